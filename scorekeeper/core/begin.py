@@ -1,0 +1,93 @@
+"""Before the first hand: who may play, under which house rules, with how many tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from scorekeeper.core.names import check_name, normal
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.tiles import DOUBLE_SIX, SETS, Tile, TileSet
+from scorekeeper.core.variant import Option, Setup, Value, Variant
+
+
+def begin(
+    variant: Variant,
+    players: Sequence[Any],
+    options: Mapping[str, Any] | None = None,
+    tiles: str | None = None,
+    first: int | None = None,
+) -> Setup | Problem:
+    """A setup for a match, with every house rule filled in; or the first reason why not.
+
+    Args:
+        variant: the game.
+        players: names in order of play. Partners sit opposite: 0 and 2, 1 and 3.
+        options: house rules that differ from the defaults.
+        tiles: the id of a set; the game's own when left out.
+        first: the seat that leads the first hand, where that is known.
+    """
+    names = [normal(name) for name in players]
+    if (problem := _company(variant, names)) is not None:
+        return problem
+    chosen = tiles or variant.sets[0]
+    if chosen not in variant.sets:
+        return Problem("option", values={"option": "set", "value": str(chosen)[:24]})
+    filled: dict[str, Value] = {}
+    given = dict(options or {})
+    for option in variant.options:
+        value = given.pop(option.key, option.start(len(names)))
+        if not option.allows(value):
+            return Problem(option.refusal, values={"option": option.key, "value": str(value)[:24]})
+        filled[option.key] = value
+    if given:
+        return Problem("option", values={"option": str(next(iter(given)))[:24], "value": ""})
+    dealt = deal(variant, len(names), SETS[chosen], filled)
+    if dealt.rest < dealt.keep:
+        return Problem("tile_count", values={"limit": len(SETS[chosen].tiles)})
+    if first is not None and not 0 <= first < len(names):
+        return Problem("player_unknown", values={"name": str(first)[:24]})
+    return Setup(tuple(names), variant.teams, SETS[chosen], MappingProxyType(filled), first=first)
+
+
+def _company(variant: Variant, names: Sequence[str]) -> Problem | None:
+    if len(names) not in variant.players:
+        low, high = variant.players[0], variant.players[-1]
+        return Problem("players_count", values={"game": variant.id, "low": low, "high": high, "n": len(names)})
+    for seat, name in enumerate(names):
+        problem = check_name(name, names[:seat])
+        if problem is not None:
+            return Problem(problem.code, (seat,), problem.values)
+    return None
+
+
+def option(variant: Variant, key: str) -> Option | None:
+    return next((one for one in variant.options if one.key == key), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The table before the first tile.
+
+    Tiles for each, how many each gives back, the rest, whether it lies aside, what of it is never drawn, and the
+    tile that shows who leads.
+    """
+
+    each: int
+    given: int
+    rest: int
+    aside: bool
+    keep: int
+    tile: Tile | None = None
+
+
+def deal(variant: Variant, players: int, tiles: TileSet, options: Mapping[str, Value] | None = None) -> Dealt:
+    """How the tiles are dealt among so many players, under these house rules."""
+    rules, how, tile = options or {}, variant.deal, variant.lead.tile
+    each = int(rules.get("tiles", how.each.get(players, 0)))
+    rest = len(tiles.tiles) - (each - how.given) * players
+    if tile == Tile(DOUBLE_SIX.top, DOUBLE_SIX.top):
+        tile = Tile(tiles.top, tiles.top)
+    return Dealt(each, how.given, rest, how.aside, int(rules.get("keep", how.keep)), tile)

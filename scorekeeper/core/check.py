@@ -1,0 +1,136 @@
+"""What may be written next: every entry, typed, tapped or read from a file, passes here first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, cast
+
+from scorekeeper.core.kinds import Order, Seat, Side, Table, fields_of, read, read_seat, shown
+from scorekeeper.core.match import Course, Match, before, beginning, work_out
+from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.variant import Hand, Standing
+
+
+def table_of(match: Match) -> Table:
+    return Table(match.setup.players, match.setup.sides, match.setup.set)
+
+
+def standing(match: Match, hand: int | None = None, course: Course | None = None) -> Standing:
+    """The sheet just before something is written in a hand (the open one, if none is named)."""
+    index = match.number if hand is None else hand
+    written = match.hands[index] if index < len(match.hands) else Hand()
+    steps = (course or work_out(match)).steps[:index]
+    start = beginning(match)
+    done = replace(start, steps=steps, totals=steps[-1].totals, alive=steps[-1].staying) if steps else start
+    return before(match, done, written)
+
+
+def read_play(match: Match, document: Any) -> Any | Problem:
+    """A play from plain JSON ``{"kind": …}``, or the first reason why it cannot be one."""
+    kinds = {kind_of(one): one for one in match.variant.sheet.plays}
+    given = dict(cast("Mapping[str, Any]", document)) if isinstance(document, Mapping) else {}
+    kind = given.pop("kind", None)
+    if not isinstance(kind, str) or kind not in kinds:
+        return Problem("kind_unknown", values={"value": shown(kind)})
+    play = read(kinds[kind], given, table_of(match))
+    if isinstance(play, Problem) and not play.seats:
+        seat = read_seat(given.get("player"), match.setup.players)
+        return replace(play, seats=(seat,)) if isinstance(seat, int) else play
+    return play
+
+
+def read_end(match: Match, document: Any) -> Any | Problem:
+    """The end of a hand from plain JSON, or the first reason why it cannot be one."""
+    return read(match.variant.sheet.end, document, table_of(match))
+
+
+def kind_of(record: type[Any]) -> str:
+    """How a play is tagged in JSON: the name of its record."""
+    return record.__name__.lower()
+
+
+def check(match: Match, record: Any, hand: int | None = None, course: Course | None = None) -> list[Problem]:
+    """What is wrong or doubtful about writing a play or an end now (or in an earlier hand, while correcting it).
+
+    An empty list: write it. The first problem comes first on the page. Those that ask carry remedies.
+    """
+    done = course or work_out(match)
+    at = standing(match, hand, done)
+    if hand is None and (over := _over(match, at, record, done)):
+        return [over]
+    return _faults(match, record, at)
+
+
+def _faults(match: Match, record: Any, at: Standing) -> list[Problem]:
+    """The game's own check sees records in which everybody still in has written what they must, and nobody else."""
+    return [*_strangers(record, at)] or [*match.variant.sheet.check(record, at)]
+
+
+def _over(match: Match, at: Standing, record: Any, course: Course) -> Problem | None:
+    if not course.over:
+        return None
+    if at.hand.plays and isinstance(record, match.variant.sheet.end) and not fields_of(match.variant.sheet.end):
+        return None  # the hand that ended the match may be closed: that writes nothing
+    return game_over(match, course)
+
+
+def game_over(match: Match, course: Course) -> Problem:
+    """The refusal of whatever comes after the end: who has won."""
+    seats = tuple(seat for side in course.winners for seat in match.setup.seats_of(side))
+    return Problem("game_over", seats)
+
+
+def _strangers(record: Any, at: Standing) -> Iterable[Problem]:
+    """Whoever has left the match writes nothing; whoever is in leaves nothing out."""
+    gone: list[int] = []
+    missing: list[int] = []
+    for one in fields_of(cast("type[Any]", type(record))):
+        value = getattr(record, one.name)
+        if value is None or (value == one.default and one.per):
+            continue
+        if one.per == "seat":
+            for seat, item in enumerate(value):
+                if at.plays(seat) and item is None:
+                    missing.append(seat)
+                elif not at.plays(seat) and item is not None:
+                    gone.append(seat)
+        elif one.per == "side":
+            missing.extend(at.setup.seats_of(side)[0] for side, item in enumerate(value) if item is None)
+        elif isinstance(one.kind, Seat) and not at.plays(value):
+            gone.append(value)
+        elif isinstance(one.kind, Side) and not at.alive[value]:
+            gone.append(at.setup.seats_of(value)[0])
+        elif isinstance(one.kind, Order):
+            gone.extend(seat for seat in value if not at.plays(seat))
+    if gone:
+        yield Problem("player_eliminated", tuple(dict.fromkeys(gone)))
+    if missing:
+        yield Problem("value_missing", tuple(dict.fromkeys(missing)))
+
+
+def review(match: Match, course: Course) -> list[Refused]:
+    """What is questionable in the hands already written: taken as meant at the time, or made so by a correction."""
+    found: list[Refused] = []
+    for index, (hand, one) in enumerate(zip(match.hands, course.steps, strict=True)):
+        if one.beyond:
+            found.append(Refused(game_over(match, course), index))
+            continue
+        at = standing(match, index, course)
+        for number, play in enumerate(hand.plays):
+            if number >= len(one.each):
+                found.append(Refused(game_over(match, course), index, number))
+                break
+            so_far = replace(at, hand=replace(hand, plays=hand.plays[:number], end=None))
+            found += [Refused(problem, index, number) for problem in _faults(match, play, so_far)]
+        if hand.end is not None and not one.closing and fields_of(match.variant.sheet.end):
+            found.append(Refused(game_over(match, course), index))
+        elif one.closing:
+            so_far = replace(at, hand=replace(hand, end=None))
+            found += [Refused(problem, index) for problem in _faults(match, hand.end, so_far)]
+    return found
+
+
+def doubts(match: Match) -> list[tuple[int, Problem]]:
+    """What a later correction has made impossible in hands already written: index of the hand, and the problem."""
+    return [(one.hand or 0, one.problem) for one in review(match, work_out(match)) if not one.problem.asks]

@@ -1,0 +1,296 @@
+"""Matches and log entries to plain JSON and back: the documented match file, and the lines of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, assert_never, cast
+
+from scorekeeper.core.begin import begin
+from scorekeeper.core.check import check, game_over, kind_of, read_end, read_play
+from scorekeeper.core.events import (
+    Corrected,
+    Ended,
+    Led,
+    Noted,
+    Redone,
+    Renamed,
+    Reseated,
+    Scored,
+    Struck,
+    Undone,
+    Writing,
+)
+from scorekeeper.core.kinds import read_seat, shown, write
+from scorekeeper.core.match import Course, Match, after, beginning, step
+from scorekeeper.core.names import normal
+from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.session import Entry
+from scorekeeper.core.variant import Hand, Variant
+
+JSON = dict[str, Any]
+FORMAT = "scorekeeper-match"
+VERSION = 1
+
+
+def head(match: Match) -> JSON:
+    """What stands on the sheet before the first hand."""
+    setup = match.setup
+    teams = [[setup.players[seat] for seat in setup.seats_of(side)] for side in range(setup.teams)]
+    who: JSON = {"teams": teams} if setup.teams else {"sides": list(setup.players)}
+    document: JSON = {"game": match.variant.id, "set": setup.set.id, **who, "options": dict(setup.options)}
+    if setup.first is not None:
+        document["first"] = setup.first
+    if setup.order:
+        document["order"] = list(setup.order)
+    return document
+
+
+def write_match(match: Match) -> JSON:
+    """A match as its file: format, version, game, set, sides or teams, options, hands with plays and end."""
+    return {"format": FORMAT, "version": VERSION, **head(match), "hands": [write_hand(match, h) for h in match.hands]}
+
+
+def write_hand(match: Match, hand: Hand) -> JSON:
+    tiles = match.setup.set
+    document: JSON = {}
+    if hand.plays:
+        document["plays"] = [write_play(match, play) for play in hand.plays]
+    if hand.end is not None:
+        document["end"] = write(hand.end, tiles)
+    if hand.note:
+        document["note"] = hand.note
+    if hand.leader is not None:
+        document["leader"] = hand.leader
+    return document
+
+
+def write_play(match: Match, play: Any) -> JSON:
+    return {"kind": kind_of(cast("type[Any]", type(play))), **write(play, match.setup.set)}
+
+
+def read_head(document: Any, games: Mapping[str, Variant]) -> Match | Refused:
+    """The empty sheet a match file begins with."""
+    if not isinstance(document, Mapping):
+        return Refused(Problem("not_a_match"))
+    given = cast("Mapping[str, Any]", document)
+    variant = games.get(str(given.get("game")))
+    if variant is None:
+        return Refused(Problem("game_unknown", values={"value": shown(given.get("game"))}))
+    players = _players(variant, given)
+    if isinstance(players, Problem):
+        return Refused(players)
+    options: Any = given.get("options")
+    if options is not None and not isinstance(options, Mapping):
+        return Refused(Problem("option", values={"option": shown(options), "value": ""}))
+    names = [normal(name) for name in players]
+    first = None if given.get("first") is None else read_seat(given["first"], names)
+    order = () if given.get("order") is None else _order(given["order"], names)
+    wrong = next((one for one in (first, order) if isinstance(one, Problem)), None)
+    tiles = given.get("set")
+    setup = begin(variant, players, cast("Any", options), None if tiles is None else str(tiles))
+    if isinstance(setup, Problem) or wrong:
+        return Refused(setup if isinstance(setup, Problem) else cast("Problem", wrong))
+    return Match(variant, replace(setup, first=cast("Any", first), order=cast("Any", order)))
+
+
+def _order(raw: Any, names: Sequence[str]) -> tuple[int, ...] | Problem:
+    """Everybody once, in order of play."""
+    seats = [read_seat(one, names) for one in cast("list[Any]", raw)] if isinstance(raw, list) else []
+    wrong = next((one for one in seats if isinstance(one, Problem)), None)
+    if wrong or sorted(cast("list[int]", seats)) != list(range(len(names))):
+        return wrong or Problem("player_unknown", values={"name": shown(raw)})
+    return tuple(cast("list[int]", seats))
+
+
+def _players(variant: Variant, given: Mapping[str, Any]) -> Sequence[Any] | Problem:
+    """Names in order of play: of two teams, A1 B1 A2 B2."""
+    teams, sides = given.get("teams"), given.get("sides")
+    if variant.teams and teams is not None:
+        shaped = isinstance(teams, list) and len(cast("list[Any]", teams)) == variant.teams
+        if not shaped or any(not isinstance(team, list) for team in cast("list[Any]", teams)):
+            return Problem("teams_shape", values={"game": variant.id})
+        listed = cast("list[list[Any]]", teams)
+        if len({len(team) for team in listed}) != 1 or sum(map(len, listed)) not in variant.players:
+            return Problem("teams_shape", values={"game": variant.id})
+        return [team[place] for place in range(len(listed[0])) for team in listed]
+    if not isinstance(sides, list):
+        return Problem("players_count", values=_count(variant, 0))
+    return cast("list[Any]", sides)
+
+
+def _count(variant: Variant, number: int) -> dict[str, Any]:
+    return {"game": variant.id, "low": variant.players[0], "high": variant.players[-1], "n": number}
+
+
+def read_match(document: Any, games: Mapping[str, Variant]) -> tuple[Match, Refused | None] | Refused:
+    """A match file, entry by entry, each one checked against the sheet so far.
+
+    Returns:
+        The match and ``None``; or the match up to the first refused entry and why; or why there is no match at all.
+        What would only be asked about on screen is taken as meant.
+    """
+    if not isinstance(document, Mapping):
+        return Refused(Problem("not_a_match"))
+    given = cast("Mapping[str, Any]", document)
+    version, hands = given.get("version"), given.get("hands", [])
+    if given.get("format") != FORMAT or type(version) is not int or not isinstance(hands, list):
+        return Refused(Problem("not_a_match"))
+    if version != VERSION:
+        return Refused(Problem("too_new" if version > VERSION else "not_a_match"))
+    if (stray := _stray(given, KEYS)) is not None:
+        return Refused(stray)
+    match = read_head(document, games)
+    if isinstance(match, Refused):
+        return match
+    course = beginning(match)
+    for index, raw in enumerate(cast("list[Any]", hands)):
+        match, refused = _read_hand(match, course, raw, index)
+        if refused is not None:
+            return match, refused
+        course = after(match, course, match.hands[index])
+    return match, None
+
+
+KEYS = frozenset({"format", "version", "game", "set", "sides", "teams", "options", "first", "order", "hands", "log"})
+HAND_KEYS = frozenset({"plays", "end", "note", "leader"})
+
+
+def _stray(given: Mapping[str, Any], keys: Collection[str]) -> Problem | None:
+    stray = next((key for key in given if key not in keys), None)
+    return None if stray is None else Problem("field_unknown", values={"value": shown(stray)})
+
+
+def _read_hand(match: Match, course: Course, raw: Any, index: int) -> tuple[Match, Refused | None]:
+    """The match with one more hand. ``course`` is worked out up to it."""
+    if not isinstance(raw, Mapping):
+        return match, Refused(Problem("not_an_object"), index)
+    given = cast("Mapping[str, Any]", raw)
+    if match.number != index:
+        return match, Refused(game_over(match, course), index) if course.over else Refused(Problem("no_end"), index - 1)
+    plays, end = given.get("plays", []), given.get("end")
+    stray = _stray(given, HAND_KEYS)
+    if stray or not isinstance(plays, list):
+        return match, Refused(stray or Problem("not_an_object"), index)
+    if end is None and not plays and (course.over or not (given.get("note") or given.get("leader") is not None)):
+        return match, Refused(game_over(match, course) if course.over else Problem("no_end"), index)
+    for number, document in enumerate(cast("list[Any]", plays)):
+        play = read_play(match, document)
+        if (refusal := _refusal(match, course, play)) is not None:
+            return match, Refused(refusal, index, number)
+        match = step(match, Scored(play))
+    if end is not None:
+        record = read_end(match, end)
+        if (refusal := _refusal(match, course, record)) is not None:
+            return match, Refused(refusal, index)
+        match = step(match, Ended(record))
+    return _beside(match, given, index)
+
+
+def _refusal(match: Match, course: Course, record: Any) -> Problem | None:
+    """Why a record cannot be written next, if so. ``course`` is worked out up to the hand on the table."""
+    if isinstance(record, Problem):
+        return record
+    now = after(match, course, match.open_hand) if match.open_hand.plays else course
+    return next((one for one in check(match, record, course=now) if not one.asks), None)
+
+
+def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, Refused | None]:
+    """The note and the leader written beside a hand."""
+    note, leader = given.get("note", ""), given.get("leader")
+    if not isinstance(note, str):
+        return match, Refused(Problem("not_an_object"), index)
+    if note:
+        match = step(match, Noted(index, note))
+    if leader is not None:
+        seat = read_seat(leader, match.setup.players)
+        if isinstance(seat, Problem):
+            return match, Refused(seat, index)
+        match = step(match, Led(index, seat))
+    return match, None
+
+
+def write_entry(match: Match, entry: Entry) -> JSON:
+    """A line of the log as plain JSON."""
+    return {
+        "id": entry.id,
+        "at": entry.at.isoformat(timespec="milliseconds"),
+        "by": entry.by,
+        **_write_event(match, entry.event),
+    }
+
+
+def _write_event(match: Match, event: Writing) -> JSON:
+    tiles = match.setup.set
+    match event:
+        case Scored(play):
+            return {"event": "scored", "play": write_play(match, play)}
+        case Ended(end):
+            return {"event": "ended", "end": write(end, tiles)}
+        case Corrected(hand, plays, end):
+            written = [write_play(match, play) for play in plays]
+            ended = None if end is None else write(end, tiles)
+            return {"event": "corrected", "hand": hand, "plays": written, "end": ended}
+        case Struck(hand):
+            return {"event": "struck", "hand": hand}
+        case Noted(hand, text):
+            return {"event": "noted", "hand": hand, "text": text}
+        case Led(hand, seat):
+            return {"event": "led", "hand": hand, "seat": seat}
+        case Renamed(seat, name):
+            return {"event": "renamed", "seat": seat, "name": name}
+        case Reseated(order):
+            return {"event": "reseated", "order": list(order)}
+        case Undone():
+            return {"event": "undone"}
+        case Redone():
+            return {"event": "redone"}
+        case _:
+            assert_never(event)
+
+
+def read_entry(start: Match, document: Any) -> Entry | None:
+    """A line of the log from plain JSON; ``None`` when it cannot be read."""
+    try:
+        event = _read_event(start, document)
+        if isinstance(event, Problem):
+            return None
+        return Entry(str(document["id"]), datetime.fromisoformat(document["at"]), str(document["by"]), event)
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _index(number: Any) -> int:
+    """The index of a hand or a seat; raises ``ValueError`` for anything else."""
+    if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+        raise ValueError
+    return number
+
+
+def _read_event(start: Match, given: Any) -> Writing | Problem:
+    players = start.setup.players
+    readers: dict[str, Callable[[], Writing | Problem]] = {
+        "scored": lambda: _wrap(read_play(start, given["play"]), Scored),
+        "ended": lambda: _wrap(read_end(start, given["end"]), Ended),
+        "corrected": lambda: _corrected(start, given),
+        "struck": lambda: Struck(_index(given["hand"])),
+        "noted": lambda: Noted(_index(given["hand"]), str(given["text"])),
+        "led": lambda: _wrap(read_seat(given["seat"], players), lambda seat: Led(_index(given["hand"]), seat)),
+        "renamed": lambda: _wrap(read_seat(given["seat"], players), lambda seat: Renamed(seat, str(given["name"]))),
+        "reseated": lambda: _wrap(_order(given["order"], players), Reseated),
+        "undone": Undone,
+        "redone": Redone,
+    }
+    return readers[given["event"]]()
+
+
+def _wrap(record: Any | Problem, event: Callable[[Any], Writing]) -> Writing | Problem:
+    return record if isinstance(record, Problem) else event(record)
+
+
+def _corrected(start: Match, given: Any) -> Writing | Problem:
+    plays = [read_play(start, play) for play in given["plays"]]
+    end = None if given["end"] is None else read_end(start, given["end"])
+    wrong = next((one for one in (*plays, end) if isinstance(one, Problem)), None)
+    return wrong or Corrected(_index(given["hand"]), tuple(plays), end)

@@ -1,0 +1,84 @@
+"""What happened at the table. Every total is derived from these."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Something was written while a hand lasted: points announced, a capture, a chip."""
+
+    play: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The open hand was over."""
+
+    end: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A hand was written again, as a whole; ``end`` is ``None`` while it is still on the table."""
+
+    hand: int
+    plays: tuple[Any, ...]
+    end: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A hand was struck out."""
+
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something was noted beside a hand."""
+
+    hand: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Led:
+    """A hand was led by this seat, whatever the rotation says. The lead passes on from there."""
+
+    hand: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A player goes by another name."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reseated:
+    """The players changed places; their columns stay theirs. ``order`` lists the seats in order of play."""
+
+    order: tuple[int, ...]
+
+
+Event = Scored | Ended | Corrected | Struck | Noted | Led | Renamed | Reseated
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last event that counts no longer does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """The event undone last counts again."""
+
+
+Writing = Event | Undone | Redone
+"""Whatever may stand in the log of a match."""

@@ -1,0 +1,341 @@
+"""What a field of a record can hold, and what it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, assert_never, cast, get_args, get_origin, get_type_hints
+
+from scorekeeper.core.names import normal
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.tiles import Tile, TileSet, tile
+
+LARGEST = 1_000_000_000
+"""No sheet needs a larger number."""
+
+Held = int | tuple[Tile, ...]
+"""What is left in a hand: its pips, or the tiles themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player or a team: whoever has a column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Yes or no."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A whole number from ``low`` to ``high`` (``None``: no end); outside, ``refusal`` is the reason."""
+
+    low: int = 0
+    high: int | None = None
+    refusal: str = "value_range"
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """A number out of a short printed list; ``points`` is what each is worth, where that is another number."""
+
+    values: tuple[int, ...]
+    refusal: str
+    points: tuple[int, ...] = ()
+
+    def worth(self, value: int) -> int:
+        return self.points[self.values.index(value)] if self.points else value
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What the two open ends add up to, doubles counted double, when that is a multiple of ``step``.
+
+    ``printed`` totals stand on the sheet though no two ends reach them.
+    """
+
+    step: int
+    printed: tuple[int, ...] = ()
+
+    def totals(self, top: int) -> tuple[int, ...]:
+        """The totals that score, for a set up to ``top``-``top``; the last is the highest two ends can reach."""
+        return tuple(sorted({n for n in reachable(top) if n and n % self.step == 0} | set(self.printed)))
+
+
+@cache
+def reachable(top: int) -> frozenset[int]:
+    """What two ends can add up to: with a double-six 0 to 18, 20 and 22."""
+    ends = [(half, worth) for half in range(top + 1) for worth in (half, 2 * half)]
+    return frozenset(a + b for one, a in ends for other, b in ends if one != other or one in (a, b))
+
+
+@dataclass(frozen=True, slots=True)
+class Pips:
+    """Pips left in a hand: a number, or the tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Tiles that lie in one place."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneTile:
+    """A single tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit: the number on a half."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Players, one after another."""
+
+
+Kind = Seat | Side | Flag | Count | Keys | Ends | Pips | Tiles | OneTile | Suit | Order
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """The kind once for every seat, or for every side; ``None`` for whoever has left the match."""
+
+    kind: Kind
+    per: Literal["seat", "side"] = "seat"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a record: its name, its kind, for whom, and whether it may be left out."""
+
+    name: str
+    kind: Kind
+    per: Literal["seat", "side"] | None
+    optional: bool
+    default: Any
+
+
+@cache
+def fields_of(record: type[Any]) -> tuple[Field, ...]:
+    """The fields of a record in the order they are asked for.
+
+    A record is a frozen dataclass; each field is ``Annotated`` with a kind, or with ``Each`` of one.
+    """
+    hints = get_type_hints(record, include_extras=True)
+    found: list[Field] = []
+    for one in fields(record):
+        hint = hints[one.name]
+        assert get_origin(hint) is Annotated, f"{record.__name__}.{one.name} has no kind"  # noqa: S101
+        written, kind = get_args(hint)
+        optional = one.default is not MISSING
+        per = kind.per if isinstance(kind, Each) else None
+        inner = kind.kind if isinstance(kind, Each) else kind
+        default = one.default if optional else None
+        found.append(Field(one.name, inner, per, optional or _may_be_none(written), default))
+    return tuple(found)
+
+
+def _may_be_none(written: Any) -> bool:
+    return get_origin(written) in (Union, UnionType) and type(None) in get_args(written)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who is at the table, for reading a record: names in order of seats, number of sides, the set."""
+
+    players: Sequence[str]
+    sides: int
+    tiles: TileSet
+
+
+Reader = Callable[[Any], Any]
+
+
+def read(record: type[Any], document: Any, table: Table) -> Any | Problem:
+    """A record from plain JSON, or the first reason why not.
+
+    Args:
+        record: the record's class.
+        document: a JSON object with the record's fields.
+        table: who is playing, with which set.
+    """
+    if not isinstance(document, Mapping):
+        return Problem("not_an_object")
+    given = cast("Mapping[str, Any]", document)
+    known = fields_of(record)
+    stray = given.keys() - {one.name for one in known}
+    if stray:
+        return Problem("field_unknown", values={"value": shown(min(stray))})
+    values: dict[str, Any] = {}
+    for one in known:
+        if one.name not in given:
+            if not one.optional:
+                return Problem("value_missing", values={"field": one.name})
+            values[one.name] = one.default
+            continue
+        value = _read_field(one, given[one.name], table)
+        if isinstance(value, Problem):
+            return value
+        values[one.name] = value
+    return record(**values)
+
+
+def _read_field(one: Field, raw: Any, table: Table) -> Any | Problem:
+    if one.per is None:
+        if raw is None:
+            return one.default if one.optional else Problem("value_missing", values={"field": one.name})
+        return _value(one.kind, raw, table)
+    if raw is None and one.optional:
+        return one.default
+    size = len(table.players) if one.per == "seat" else table.sides
+    if not isinstance(raw, list | tuple):
+        return Problem("value_missing", values={"field": one.name})
+    given = list(cast("Sequence[Any]", raw))
+    if len(given) < size:
+        seats = [
+            seat for seat in range(len(table.players)) if (seat if one.per == "seat" else seat % size) >= len(given)
+        ]
+        return Problem("value_missing", tuple(seats), {"field": one.name})
+    if len(given) > size:
+        return Problem("player_unknown", values={"name": f"#{size + 1}"})
+    values: list[Any] = []
+    for seat, item in enumerate(given):
+        value = None if item is None else _value(one.kind, item, table)
+        if isinstance(value, Problem):
+            seats = (seat,) if one.per == "seat" else range(seat, len(table.players), table.sides)
+            return Problem(value.code, tuple(seats), {"field": one.name, **value.values})
+        values.append(value)
+    return tuple(values)
+
+
+def _value(kind: Kind, raw: Any, table: Table) -> Any | Problem:
+    match kind:
+        case Seat():
+            return read_seat(raw, table.players)
+        case Side():
+            return read_seat(raw, [str(side) for side in range(table.sides)])
+        case Flag():
+            return raw if isinstance(raw, bool) else Problem("value_not_a_flag", values={"value": shown(raw)})
+        case Count(low, high, refusal):
+            number = _whole(raw)
+            if isinstance(number, Problem):
+                return number
+            outside = number < low or (high is not None and number > high)
+            return Problem(refusal, values={"value": number, "low": low, "high": high}) if outside else number
+        case Keys(values, refusal, _):
+            number = _whole(raw)
+            if isinstance(number, Problem) or number in values:
+                return number
+            return Problem(refusal, values={"value": number})
+        case Ends():
+            number = _whole(raw)
+            return number if isinstance(number, Problem) else _ends(kind, number, table.tiles)
+        case Pips():
+            return _tiles(raw, table.tiles) if isinstance(raw, list | tuple) else _whole(raw)
+        case Tiles():
+            listed = isinstance(raw, list | tuple)
+            return _tiles(raw, table.tiles) if listed else Problem("tile_unknown", values={"tile": shown(raw)})
+        case OneTile():
+            return read_tile(raw, table.tiles)
+        case Suit():
+            number = _whole(raw)
+            if isinstance(number, Problem) or number <= table.tiles.top:
+                return number
+            return Problem("tile_unknown", values={"tile": shown(raw)})
+        case Order():
+            if not isinstance(raw, list | tuple):
+                return Problem("player_unknown", values={"name": shown(raw)})
+            return _all([read_seat(one, table.players) for one in cast("Sequence[Any]", raw)])
+        case _:
+            assert_never(kind)
+
+
+def _ends(kind: Ends, number: int, among: TileSet) -> int | Problem:
+    if number in kind.totals(among.top):
+        return number
+    highest = max(reachable(among.top))
+    code = "total_unreachable" if number > highest else "not_multiple"
+    return Problem(code, values={"value": number, "step": kind.step, "limit": highest, "set": among.id})
+
+
+def _all(values: list[Any]) -> tuple[Any, ...] | Problem:
+    for value in values:
+        if isinstance(value, Problem):
+            return value
+    return tuple(values)
+
+
+def read_seat(raw: Any, names: Sequence[str]) -> int | Problem:
+    """A seat from the player's name, or from its number, counted from 0."""
+    if isinstance(raw, list | tuple):
+        several = cast("Sequence[Any]", raw)
+        if len(several) > 1:
+            return Problem("two_out")
+        return Problem("player_unknown", values={"name": shown(raw)})
+    if isinstance(raw, str) and normal(raw) in names:
+        return names.index(normal(raw))
+    if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw < len(names):
+        return raw
+    return Problem("player_unknown", values={"name": shown(raw)})
+
+
+def _whole(raw: Any) -> int | Problem:
+    if isinstance(raw, bool) or not isinstance(raw, int):
+        return Problem("value_not_int", values={"value": shown(raw)})
+    if raw > LARGEST:
+        return Problem("value_range", values={"value": shown(raw)})
+    return Problem("value_negative", values={"value": shown(raw)}) if raw < 0 else raw
+
+
+def _tiles(raw: Any, among: TileSet) -> tuple[Tile, ...] | Problem:
+    return _all([read_tile(one, among) for one in cast("Sequence[Any]", raw)])
+
+
+def read_tile(raw: Any, among: TileSet) -> Tile | Problem:
+    """A tile from how it is written: ``"6-4"``, ``"4-6"`` or, in a set of colours, ``"green-purple"``."""
+    unknown = Problem("tile_unknown", values={"tile": shown(raw), "set": among.id})
+    if not isinstance(raw, str):
+        return unknown
+    halves = [half.strip() for half in raw.split("-")]
+    if len(halves) != 2:
+        return unknown
+    faces = [among.face(half) for half in range(among.top + 1)]
+    numbers = [str(half) for half in range(among.top + 1)]
+    for half in halves:
+        if half not in faces and half not in numbers:
+            wrong = among.faces and not half.isdigit()
+            return Problem("colour", values={"value": half[:24]}) if wrong else unknown
+    a, b = ((faces if half in faces else numbers).index(half) for half in halves)
+    return tile(a, b)
+
+
+def shown(raw: Any) -> str:
+    """A stranger's value, short enough for a sentence."""
+    return repr(raw)[:24] if not isinstance(raw, str) else raw[:24]
+
+
+def write(record: Any, tiles: TileSet) -> dict[str, Any]:
+    """A record as plain JSON; what is left at its default is left out."""
+    document: dict[str, Any] = {}
+    for one in fields_of(cast("type[Any]", type(record))):
+        value = getattr(record, one.name)
+        if not (one.optional and value == one.default):
+            document[one.name] = _plain(value, tiles)
+    return document
+
+
+def _plain(value: Any, tiles: TileSet) -> Any:
+    if isinstance(value, Tile):
+        return tiles.name(value)
+    if isinstance(value, tuple):
+        return [_plain(one, tiles) for one in cast("Sequence[Any]", value)]
+    return value

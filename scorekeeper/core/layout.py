@@ -1,0 +1,173 @@
+"""Lays a match out as the booklet prints it: the rows of every hand, a column a side, the last total below."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorekeeper.core.kinds import fields_of
+from scorekeeper.core.match import blank
+from scorekeeper.core.table import Box, Line, Mark, Page, Row
+from scorekeeper.core.variant import Hand, PerSide, Step
+
+if TYPE_CHECKING:
+    from scorekeeper.core.match import Course, Match
+
+
+def layout(match: Match, course: Course, shown: int | None = None) -> Page:
+    """The page of a match.
+
+    Args:
+        match: the match.
+        course: the match worked out.
+        shown: on a sheet that shows one hand at a time, which one (from 0); the one on the table when left out.
+
+    Returns:
+        Rows from top to bottom and the total row. A running sheet ends with the row of the next hand; a paged sheet
+        shows the rows of one hand, then the sum of the hands before it. ``log`` lists the plays of the shown hand.
+    """
+    sheet = match.variant.sheet
+    last = match.number if not course.over else max(len(match.hands) - 1, 0)
+    index = last if shown is None else min(shown, last)
+    rows = [_head(match, line, number) for number, line in enumerate(sheet.head)]
+    if sheet.paged:
+        rows += _printed(match, _step(match, course, index)) + _adjusted(_step(match, course, index))
+        if sheet.earlier == "each":
+            written = course.steps[: index + 1]
+            rows += [_earlier(one) for one in written if one.number < index or one.hand.end is not None]
+        elif index:
+            boxes = tuple(Box(value) for value in course.steps[index - 1].totals)
+            rows.append(Row(f"{index}.before", "line", "line.hands_before", boxes, (("a", 1), ("b", index)), index))
+    else:
+        for one in course.steps:
+            rows += _printed(match, one)
+            rows += _adjusted(one)
+        if not course.over and match.number == len(match.hands):
+            rows.append(_next(match, course))
+    return Page(tuple(rows), _total(match, course, index), index, _log(match, _step(match, course, index)))
+
+
+def _step(match: Match, course: Course, index: int) -> Step:
+    return course.steps[index] if index < len(course.steps) else blank(match, course)
+
+
+def _earlier(one: Step) -> Row:
+    """The score of a hand, on a sheet that prints them one below the other."""
+    boxes = tuple(Box(points) for points in one.points)
+    return Row(f"{one.number}.score", "sum", "line.hand_score", boxes, (("n", one.number + 1),), one.number)
+
+
+def _head(match: Match, line: Line, number: int) -> Row:
+    setup = match.setup
+    empty = Step(-1, Hand(), setup.nothing, (match.variant.goal.start,) * setup.sides, (True,) * setup.sides)
+    boxes = tuple(line.box(empty, side, setup) for side in range(setup.sides))
+    return Row(f"head.{number}", "head", line.label, boxes)
+
+
+def _printed(match: Match, one: Step) -> list[Row]:
+    return [_row(match, one, number, line) for number, line in enumerate(match.variant.sheet.lines(match.setup))]
+
+
+def _row(match: Match, one: Step, number: int, line: Line) -> Row:
+    setup = match.setup
+    out = match.variant.sheet.out(one.hand.end) if one.hand.end is not None else None
+    boxes = tuple(
+        _marked(line.box(one, side, setup), line, _marks(match, line, one, side, out)) for side in range(setup.sides)
+    )
+    blocked = bool(getattr(one.hand.end, "blocked", False)) and number == 0
+    values = tuple({"n": one.number + 1, **dict(line.values), **line.tells(one)}.items())
+    return Row(
+        f"{one.number}.{number}",
+        line.kind,
+        line.label,
+        boxes,
+        values,
+        one.number,
+        line.worth,
+        number,
+        blocked,
+        one.hand.note if number == 0 else "",
+    )
+
+
+def _marks(match: Match, line: Line, one: Step, side: int, out: int | None) -> frozenset[Mark]:
+    marks: set[Mark] = set()
+    if not one.alive[side]:
+        return frozenset({"void"})
+    if one.beyond:
+        marks.add("beyond")
+    if line.kind == "hand":
+        if out is not None and match.setup.side_of(out) == side:
+            marks.add("went_out")
+        if one.leader is not None and match.setup.side_of(one.leader) == side:
+            marks.add("leads")
+        if side in one.out:
+            marks.add("left")
+    return frozenset(marks)
+
+
+def _marked(box: Box, line: Line, marks: frozenset[Mark]) -> Box:
+    if "void" in marks and line.kind != "sum":
+        return Box(marks=marks)
+    return replace(box, marks=box.marks | marks) if marks else box
+
+
+def _adjusted(one: Step) -> list[Row]:
+    """What was rubbed out after a hand, where a rule starts the totals again."""
+    if not any(one.adjust):
+        return []
+    boxes = tuple(Box(abs(value) or None, "-" if value < 0 else "") for value in one.adjust)
+    return [Row(f"{one.number}.adjust", "line", "line.rubbed_out", boxes, hand=one.number)]
+
+
+def _next(match: Match, course: Course) -> Row:
+    sides = range(match.setup.sides)
+    leader = None if course.leader is None else match.setup.side_of(course.leader)
+    marks: list[frozenset[Mark]] = [
+        frozenset({"leads"}) if side == leader else frozenset() if course.alive[side] else frozenset({"void"})
+        for side in sides
+    ]
+    first = match.variant.sheet.lines(match.setup)[0]
+    label = first.label if first.kind == "hand" else "line.hand"
+    return Row(
+        f"{match.number}.next",
+        "next",
+        label,
+        tuple(Box(marks=mark) for mark in marks),
+        (("n", match.number + 1),),
+        match.number,
+    )
+
+
+def _total(match: Match, course: Course, index: int) -> Row:
+    """The last total; on a page of an earlier hand, the total up to and with that hand."""
+    totals = course.totals
+    if match.variant.sheet.paged and index < len(course.steps):
+        totals = course.steps[index].totals
+    gone = {side for side, _ in course.left}
+    boxes = tuple(Box(value, marks=frozenset({"left"} if side in gone else ())) for side, value in enumerate(totals))
+    target = match.setup.options.get("target")
+    values = (("target", int(target)),) if target is not None else ()
+    return Row("total", "total", "line.match_total" if match.variant.sheet.paged else "line.total", boxes, values)
+
+
+def _log(match: Match, one: Step) -> tuple[Row, ...]:
+    """The plays of a hand in the order they were written, each with its points."""
+    rows: list[Row] = []
+    for number, play in enumerate(one.hand.plays):
+        points = one.each[number] if number < len(one.each) else match.setup.nothing
+        rows.append(_play(match, one, number, play, points))
+    return tuple(rows)
+
+
+def _play(match: Match, one: Step, number: int, play: object, points: PerSide) -> Row:
+    seat = getattr(play, "player", None)
+    by = None if seat is None else match.setup.side_of(seat)
+    boxes = tuple(
+        Box(points[side] if side == by or points[side] else None, "+" if points[side] > 0 else "")
+        for side in range(match.setup.sides)
+    )
+    kind = type(play).__name__.lower()
+    written = ((field.name, getattr(play, field.name)) for field in fields_of(type(play)))
+    shown = tuple((name, value) for name, value in written if name != "player" and value is not None)
+    return Row(f"{one.number}.play.{number}", "line", f"play.{kind}", boxes, shown, one.number, line=number)

@@ -1,0 +1,233 @@
+"""A match is the fold of its events over an empty sheet; its course is worked out from that, every time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import add
+from typing import Any, assert_never
+
+from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Scored, Struck
+from scorekeeper.core.variant import GOES_ON, Goal, Hand, PerSide, Setup, Standing, Step, Variant, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game, its setup and the hands written so far; only the last hand may still be open."""
+
+    variant: Variant
+    setup: Setup
+    hands: tuple[Hand, ...] = ()
+
+    @property
+    def goal(self) -> Goal:
+        """What it is played to, under its house rules."""
+        return self.variant.goal.under(self.setup)
+
+    @property
+    def open_hand(self) -> Hand:
+        """The hand on the table: an empty one when the last has ended."""
+        return self.hands[-1] if self.hands and self.hands[-1].end is None else Hand()
+
+    @property
+    def number(self) -> int:
+        """The index of the hand on the table."""
+        return len(self.hands) - (1 if self.hands and self.hands[-1].end is None else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A match worked out: every hand, the totals, who has left (side and hand, in order), who has won.
+
+    ``leader`` leads the next hand (or led the open one), where that can be known.
+    """
+
+    steps: tuple[Step, ...]
+    totals: PerSide
+    alive: tuple[bool, ...]
+    left: tuple[tuple[int, int], ...] = ()
+    winners: tuple[int, ...] = ()
+    over: bool = False
+    leader: int | None = None
+
+
+def step(match: Match, event: Event) -> Match:
+    """The match after one more event. The hands already led stay led by whom they were when the players change places.
+
+    Events name hands and seats that exist: anything else is a bug.
+    """
+    hands = match.hands
+    match event:
+        case Scored(play):
+            hand = match.open_hand
+            laid = Hand((*hand.plays, play), None, hand.note, hand.leader)
+            return Match(match.variant, match.setup, (*hands[: match.number], laid))
+        case Ended(end):
+            hand = match.open_hand
+            over = Hand(hand.plays, end, hand.note, hand.leader)
+            return Match(match.variant, match.setup, (*hands[: match.number], over))
+        case Corrected(index, plays, end):
+            return _with(match, index, replace(_hand(match, index), plays=plays, end=end))
+        case Struck(index):
+            return replace(match, hands=(*hands[:index], *hands[index + 1 :]))
+        case Noted(index, text):
+            return _with(match, index, replace(_hand(match, index), note=text))
+        case Led(index, seat):
+            return _with(match, index, replace(_hand(match, index), leader=seat))
+        case Renamed(seat, name):
+            players = match.setup.players
+            named = (*players[:seat], name, *players[seat + 1 :])
+            return replace(match, setup=replace(match.setup, players=named))
+        case Reseated(order):
+            steps = work_out(match).steps
+            led = [one.hand if one.beyond else replace(one.hand, leader=one.leader) for one in steps]
+            return replace(match, setup=replace(match.setup, order=order), hands=tuple(led))
+        case _:
+            assert_never(event)
+
+
+def fold(match: Match, events: Iterable[Event]) -> Match:
+    return reduce(step, events, match)
+
+
+def _hand(match: Match, index: int) -> Hand:
+    return match.hands[index] if index < len(match.hands) else Hand()
+
+
+def _with(match: Match, index: int, hand: Hand) -> Match:
+    """The match with a hand in its place; one with nothing in it takes up none."""
+    written = () if hand == Hand() else (hand,)
+    return replace(match, hands=(*match.hands[:index], *written, *match.hands[index + 1 :]))
+
+
+def work_out(match: Match) -> Course:
+    """Every hand in turn: its points, the totals after it, who left, and whether it ended the match.
+
+    Nothing is refused here: what a later correction has made impossible counts for nothing and shows as such.
+    """
+    course = beginning(match)
+    for hand in match.hands:
+        course = after(match, course, hand)
+    on_the_table = match.number < len(match.hands)
+    return replace(course, leader=course.steps[-1].leader) if on_the_table else course
+
+
+def beginning(match: Match) -> Course:
+    """The course before the first hand."""
+    setup = match.setup
+    start = match.variant.goal.under(setup).start
+    return Course((), (start,) * setup.sides, (True,) * setup.sides, leader=setup.first)
+
+
+def before(match: Match, course: Course, hand: Hand) -> Standing:
+    """The sheet after a course, before anything of the next hand has been scored."""
+    setup = match.setup
+    tiles = match.variant.deal.tiles_each(setup, course.alive)
+    return Standing(setup, course.totals, course.alive, course.steps, hand, setup.nothing, tiles, _kept(course))
+
+
+def after(match: Match, course: Course, hand: Hand) -> Course:
+    """The course with one more hand; after the end of the match it counts for nothing."""
+    setup, number = match.setup, len(course.steps)
+    if course.over:
+        beyond = Step(number, hand, setup.nothing, course.totals, course.alive, kept=_kept(course), beyond=True)
+        return replace(course, steps=(*course.steps, beyond))
+    written = match.variant.sheet.opens(hand)
+    leader = hand.leader if written is None else written
+    leader = course.leader if leader is None else leader
+    one, verdict = _one(match, before(match, course, hand), leader)
+    return Course(
+        (*course.steps, one),
+        one.totals,
+        one.staying,
+        (*course.left, *((side, number) for side in verdict.out)),
+        verdict.winners,
+        verdict.over,
+        leader if verdict.over else _passed_on(match, hand, leader, one.staying),
+    )
+
+
+def blank(match: Match, course: Course) -> Step:
+    """The hand that comes next, as it stands before anything is written in it."""
+    kept = match.variant.sheet.keep(before(match, course, Hand()))
+    number = len(course.steps)
+    return Step(number, Hand(), match.setup.nothing, course.totals, course.alive, leader=course.leader, kept=kept)
+
+
+def facts(match: Match, course: Course) -> Mapping[str, Any]:
+    """What the game can tell besides points: chips, stock, who won which hand …, by name, in plain values."""
+    wins = match.variant.sheet.wins
+    won = [wins(one.hand.end, match.setup) if one.hand.end is not None else () for one in course.steps]
+    return {**({"hand_winners": won} if any(won) else {}), **match.variant.facts(match, course)}
+
+
+def named_result(match: Match, course: Course) -> str | None:
+    """The name of how a finished match was won, where it has one: ``grande_bredouille``."""
+    return match.variant.result(match, course) if course.over else None
+
+
+def _kept(course: Course) -> Any:
+    return course.steps[-1].kept if course.steps else None
+
+
+def _one(match: Match, start: Standing, leader: int | None) -> tuple[Step, Verdict]:
+    sheet, goal, hand = match.variant.sheet, match.variant.goal.under(match.setup), start.hand
+    at_once = goal.at_once(match.setup)
+    points, verdict = start.points, GOES_ON
+    each: list[PerSide] = []
+    closing: PerSide = ()
+    for index, play in enumerate(hand.plays):
+        got = _living(sheet.play(play, _seen(start, Hand(hand.plays[:index]), start.totals, points)), start.alive)
+        each.append(got)
+        points = _plus(points, got)
+        if at_once:
+            laid = Hand(hand.plays[: index + 1])
+            verdict = goal.judge(_seen(start, laid, _plus(start.totals, points), points))
+            if verdict.over or verdict.closes:
+                break
+    if hand.end is not None and not (verdict.over or verdict.closes):
+        closing = _living(sheet.ended(hand.end, _seen(start, hand, start.totals, points)), start.alive)
+        points = _plus(points, closing)
+        verdict = goal.judge(_seen(start, hand, _plus(start.totals, points), points))
+    totals = _plus(start.totals, points)
+    counted = hand if len(each) == len(hand.plays) else replace(hand, plays=hand.plays[: len(each)])
+    kept = sheet.keep(_seen(start, counted, totals, points))
+    if verdict.adjust:
+        totals = _plus(totals, verdict.adjust)
+    number, alive, adjust, out = len(start.steps), start.alive, verdict.adjust, verdict.out
+    return Step(number, hand, points, totals, alive, tuple(each), closing, adjust, out, leader, kept), verdict
+
+
+def _seen(start: Standing, hand: Hand, totals: PerSide, points: PerSide) -> Standing:
+    """A standing later in a hand; ``replace`` would take most of the time a match takes to work out."""
+    return Standing(start.setup, totals, start.alive, start.steps, hand, points, start.tiles_each, start.kept)
+
+
+def _plus(a: PerSide, b: PerSide) -> PerSide:
+    return tuple(map(add, a, b))
+
+
+def _living(points: PerSide, alive: Sequence[bool]) -> PerSide:
+    """Whoever has left the match scores nothing."""
+    return points if all(alive) else tuple(one if living else 0 for one, living in zip(points, alive, strict=True))
+
+
+def _passed_on(match: Match, hand: Hand, last: int | None, alive: Sequence[bool]) -> int | None:
+    """Who leads after a hand that ``last`` led: the next seat still in, unless the house has it otherwise."""
+    rule = match.setup.options.get("lead", match.variant.lead.then)
+    if rule == "winner":
+        return _winner(match, hand.end)
+    if last is None or rule == "same":
+        return None
+    order = match.setup.playing_order
+    at = order.index(last)
+    around = (*order[at + 1 :], *order[: at + 1])
+    return next((seat for seat in around if alive[match.setup.side_of(seat)]), None)
+
+
+def _winner(match: Match, end: Any) -> int | None:
+    """The seat that won a hand; after a tie, whoever placed the last tile, where that was written (003:14)."""
+    won = match.variant.sheet.wins(end, match.setup) if end is not None else ()
+    seats = match.setup.seats_of(won[0]) if len(won) == 1 else ()
+    return seats[0] if len(seats) == 1 else getattr(end, "last", None)

@@ -1,0 +1,65 @@
+"""The names of players: any script, as people see them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from scorekeeper.core.problem import Problem
+
+LONGEST_NAME = 24
+MARKS = 8
+"""Characters that one visible letter may be made of, on average: a family of four is seven."""
+
+UNSEEN = frozenset(
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061"
+    "\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u206a\u206b\u206c\u206d\u206e\u206f\u2800\u3164\ufeff\uffa0"
+)
+"""Letters, blanks and marks of direction that nobody can see; joiners of scripts and of emoji are not among them."""
+
+JOINER = "\u200d"
+MODIFIERS = range(0x1F3FB, 0x1F400)
+FLAGS = range(0x1F1E6, 0x1F200)
+JAMO = range(0x1160, 0x1200)
+
+
+def normal(name: Any) -> str:
+    """A name as it is kept: trimmed, one space between words, composed letters. What is no text is no name."""
+    if not isinstance(name, str):
+        return ""
+    seen = "".join(one for one in name if one.isspace() or visible(one))
+    return " ".join(unicodedata.normalize("NFC", seen).split())
+
+
+def visible(one: str) -> bool:
+    """Whether a character, or what it does to its neighbours, can be seen."""
+    return one not in UNSEEN and unicodedata.category(one) not in {"Cc", "Cs", "Co"}
+
+
+def length(name: str) -> int:
+    """How many characters a person sees: marks, joiners and what they join belong to the letter before them."""
+    seen = flags = 0
+    joined = False
+    for one in name:
+        mark = unicodedata.category(one) in {"Mn", "Mc", "Me", "Cf"} or ord(one) in MODIFIERS or ord(one) in JAMO
+        flags = flags + 1 if ord(one) in FLAGS else 0
+        seen += not (mark or joined or (flags and flags % 2 == 0))
+        joined = one == JOINER and seen > 0
+    return seen
+
+
+def check_name(name: str, others: Sequence[str]) -> Problem | None:
+    """Why a player cannot go by this name beside the others, if so."""
+    if not length(name):
+        return Problem("players_blank")
+    if length(name) > LONGEST_NAME or len(name) > LONGEST_NAME * MARKS:
+        return Problem("name_long", values={"limit": LONGEST_NAME})
+    if alike(name) in map(alike, others):
+        return Problem("players_dup", values={"name": name})
+    return None
+
+
+def alike(name: str) -> str:
+    """What two names have in common that differ only in case."""
+    return unicodedata.normalize("NFC", name.casefold())

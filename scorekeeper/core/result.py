@@ -1,0 +1,64 @@
+"""How a match came out: the places, and what each side did on the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+
+from scorekeeper.core.match import Course, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A side's place (1 is best; equal sides share one), its total, and how it fared.
+
+    ``left`` is the hand (from 0) after which it was out, ``went_out`` how many hands it ended by going out.
+    """
+
+    side: int
+    place: int
+    total: int
+    won: bool
+    left: int | None
+    went_out: int
+
+
+def places(match: Match, course: Course) -> tuple[Place, ...]:
+    """The sides from first to last. Winners come first; then whoever stayed longest; then the better total."""
+    left = dict(course.left)
+    low = match.goal.kind in {"limit", "countdown"}
+
+    def rank(side: int) -> tuple[bool, int, int]:
+        stayed = left.get(side, len(course.steps))
+        total = course.totals[side]
+        won = side in course.winners
+        return not won, 0 if won else -stayed, 0 if won else total if low else -total
+
+    ordered = sorted(range(match.setup.sides), key=rank)
+    found: list[Place] = []
+    for _, tied in groupby(ordered, key=rank):
+        place = len(found) + 1
+        for side in tied:
+            won = side in course.winners
+            out = _outs(match, course, side)
+            found.append(Place(side, place, course.totals[side], won, left.get(side), out))
+    return tuple(found)
+
+
+def _outs(match: Match, course: Course, side: int) -> int:
+    seats = match.setup.seats_of(side)
+    went: Callable[[object], int | None] = match.variant.sheet.out
+    ends = [step.hand.end for step in course.steps if step.hand.end is not None and not step.beyond]
+    return sum(went(end) in seats for end in ends)
+
+
+def progress(match: Match, course: Course) -> tuple[tuple[int | None, ...], ...]:
+    """Each side's running total, from the start and after every hand; ``None`` once it has left."""
+    start = match.variant.goal.start
+    lines: list[tuple[int | None, ...]] = []
+    for side in range(match.setup.sides):
+        line: list[int | None] = [start]
+        line += [step.totals[side] if step.alive[side] else None for step in course.steps if not step.beyond]
+        lines.append(tuple(line))
+    return tuple(lines)

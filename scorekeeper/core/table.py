@@ -1,0 +1,101 @@
+"""The printed page: rows of boxes, ready for any renderer. Knows no language and no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from scorekeeper.core.tiles import Tile
+
+if TYPE_CHECKING:
+    from scorekeeper.core.variant import Setup, Step
+
+Mark = Literal["went_out", "leads", "left", "void", "over_limit", "beyond", "bid"]
+"""What the pencil adds to a figure: a frame, a pin, the last total of a side, a line through, …"""
+
+RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]
+"""``hand`` and ``line`` add up to a hand's points, ``sum`` shows them added; a ``fact`` is beside the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One box: the figure with its sign, how often it was counted, the tiles or the suit printed in it."""
+
+    value: int | None = None
+    sign: Literal["", "+", "-"] = ""
+    count: int = 0
+    tiles: tuple[Tile, ...] = ()
+    several: tuple[int, ...] = ()
+    seat: int | None = None
+    suit: int | None = None
+    marks: frozenset[Mark] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row the booklet prints for every hand.
+
+    ``label`` is a word key; ``values`` fill it, and so does what ``tells`` says of the hand. ``worth`` is what stands
+    beside it on paper. ``press`` makes the play that a tap on a box writes for that seat; ``closes`` the changes to
+    the end record.
+    """
+
+    label: str
+    box: Callable[[Step, int, Setup], Box]
+    kind: RowKind = "line"
+    worth: str = ""
+    press: Callable[[int], Any] | None = None
+    closes: Callable[[int], dict[str, Any]] | None = None
+    values: tuple[tuple[str, Any], ...] = ()
+    tells: Callable[[Step], Mapping[str, Any]] = lambda _: {}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A printed row. ``id`` is stable while the hand lasts; ``values`` fill the label; ``hand`` counts from 0."""
+
+    id: str
+    kind: RowKind
+    label: str
+    boxes: tuple[Box, ...]
+    values: tuple[tuple[str, Any], ...] = ()
+    hand: int | None = None
+    worth: str = ""
+    line: int | None = None
+    blocked: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The sheet as it is drawn: what stands above the hands, the hands, and the last total under its double line."""
+
+    rows: tuple[Row, ...]
+    total: Row
+    shown: int = 0
+    log: tuple[Row, ...] = field(default=())
+
+
+def points_line(label: str = "line.hand") -> Line:
+    """One row a hand, its points."""
+    return Line(label, _points, kind="hand")
+
+
+def total_line(label: str = "line.total") -> Line:
+    """The running total after each hand."""
+    return Line(label, lambda step, side, _: Box(step.totals[side]), kind="sum")
+
+
+def hand_total(label: str = "line.hand_total") -> Line:
+    """The sum of the rows above."""
+    return Line(label, lambda step, side, _: Box(step.points[side]), kind="sum")
+
+
+def _points(step: Step, side: int, _: Setup) -> Box:
+    return Box(step.points[side] if step.hand.end is not None or step.hand.plays else None)
+
+
+def empty(_: Step, __: int, ___: Setup) -> Box:
+    """A box that stays empty: the row's label says it all."""
+    return Box()

@@ -1,0 +1,110 @@
+"""The sets: which tiles there are, what they are worth, what a hand of them can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+
+class Tile(NamedTuple):
+    """A tile, its heavier half first: 6-4 and 4-6 are one tile."""
+
+    high: int
+    low: int
+
+    @property
+    def double(self) -> bool:
+        return self.high == self.low
+
+    def __str__(self) -> str:
+        return f"{self.high}-{self.low}"
+
+
+def tile(a: int, b: int) -> Tile:
+    return Tile(max(a, b), min(a, b))
+
+
+@dataclass(frozen=True, slots=True)
+class TileSet:
+    """A set up to ``top``-``top``; ``faces`` names the halves where they are colours."""
+
+    id: str
+    top: int
+    faces: tuple[str, ...] = ()
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Every tile, heaviest suit first."""
+        return _tiles(self.top)
+
+    @property
+    def coloured(self) -> bool:
+        """Whether the halves are colours, not numbers."""
+        return bool(self.faces)
+
+    def face(self, half: int) -> str:
+        return self.faces[half] if self.faces else str(half)
+
+    def name(self, one: Tile) -> str:
+        """How the tile is written: ``6-4``, or ``purple-green``."""
+        return f"{self.face(one.high)}-{self.face(one.low)}"
+
+
+@cache
+def _tiles(top: int) -> tuple[Tile, ...]:
+    return tuple(Tile(high, low) for high in range(top, -1, -1) for low in range(high, -1, -1))
+
+
+DOUBLE_SIX = TileSet("double-six", 6)
+LUCKIES = TileSet("luckies", 6, ("blank", "pink", "red", "yellow", "green", "blue", "purple"))
+SETS: Mapping[str, TileSet] = {
+    one.id: one
+    for one in (
+        DOUBLE_SIX,
+        TileSet("double-eight", 8),
+        TileSet("double-nine", 9),
+        TileSet("double-twelve", 12),
+        LUCKIES,
+    )
+}
+
+
+def worth(one: Tile, doubles: int = 2, double_blank: int = 0) -> int:
+    """Pips of a tile; ``doubles`` counts one or both halves of a double (000:22), 0-0 may count 14."""
+    if not one.double:
+        return one.high + one.low
+    return one.high * doubles if one.high else double_blank
+
+
+@cache
+def values(top: int, doubles: int = 2, double_blank: int = 0) -> tuple[int, ...]:
+    """The pips of every tile of a set, lightest first."""
+    return tuple(sorted(worth(one, doubles, double_blank) for one in _tiles(top)))
+
+
+def total(top: int, doubles: int = 2, double_blank: int = 0) -> int:
+    """All the pips of a set: 168, 360, 495, 1092 (002:31)."""
+    return sum(values(top, doubles, double_blank))
+
+
+def least(count: int, top: int) -> int:
+    """The fewest pips that ``count`` tiles of a set can hold."""
+    return sum(values(top)[:count])
+
+
+def most(count: int, top: int) -> int:
+    """The most pips that ``count`` tiles of a set can hold."""
+    every = values(top)
+    return sum(every[len(every) - count :]) if count else 0
+
+
+def repeated(tiles: Iterable[Tile]) -> Tile | None:
+    """The first tile that comes twice."""
+    seen: set[Tile] = set()
+    for one in tiles:
+        if one in seen:
+            return one
+        seen.add(one)
+    return None
