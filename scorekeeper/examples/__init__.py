@@ -1,0 +1,109 @@
+"""A worked example for every game: a match file of a hand or two, and all that the calculator says of it."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, cast
+
+from scorekeeper.core.codec import read_match
+from scorekeeper.core.kinds import Seat, fields_of
+from scorekeeper.core.match import Course, Match, facts, work_out
+from scorekeeper.core.problem import Refused
+from scorekeeper.games import BY_ID
+
+_FOLDER = files("scorekeeper.examples")
+_LETTERS = "abcdef"
+
+
+@cache
+def example(game: str) -> Match:
+    """The example of a game, read as any match file is; a refused one is a bug."""
+    found = read_match(json.loads(_FOLDER.joinpath(f"{game}.json").read_text("utf-8")), BY_ID)
+    assert not isinstance(found, Refused), (game, found)  # noqa: S101
+    match, refused = found
+    assert refused is None, (game, refused)  # noqa: S101
+    return match
+
+
+@cache
+def drawing(game: str) -> Mapping[str, tuple[tuple[int, int], ...]]:
+    """Tiles that show how a game is laid.
+
+    They lie in a ``line``, with what goes ``up`` and ``down`` from its double; or stand in a ``row``, or ``flush``. The
+    halves of a tile come in the order in which they are met: from the left, or from the double outwards.
+    """
+    table = tomllib.loads(_FOLDER.joinpath("drawings.toml").read_text("utf-8"))
+    return {way: tuple(_tiles(text)) for way, text in cast("Mapping[str, str]", table[game]).items()}
+
+
+def _tiles(text: str) -> Iterator[tuple[int, int]]:
+    for one in text.split():
+        a, b = one.split("-")
+        yield int(a), int(b)
+
+
+@cache
+def told(game: str) -> Mapping[str, Any]:
+    """What can be told of the example of a game, by name: see ``tell``."""
+    match = example(game)
+    return tell(match, work_out(match))
+
+
+def tell(match: Match, course: Course) -> dict[str, Any]:
+    """What can be told of a match, by name: whatever was written, and whatever is worked out from it.
+
+    Sides are ``a``, ``b`` … in the order of the columns, seats ``p1``, ``p2`` … in the order of play; hands and plays
+    count from 1. Names: ``a``, ``p1``, ``winner``. Points: ``a_2`` in a hand, ``a_2_total`` after it, ``a_total`` at
+    the end; ``play_2_1`` of a play. What was written: ``bid_1``, ``out_1`` (a name), ``p1_pips_1``, and
+    ``play_2_1_tile``. What the game tells besides: ``pot``, or ``a_chips`` for each side. House rules that are
+    numbers go by their own names.
+    """
+    setup = match.setup
+    found: dict[str, Any] = {key: value for key, value in setup.options.items() if type(value) is int}
+    found |= {f"p{seat + 1}": name for seat, name in enumerate(setup.players)}
+    for side in range(setup.sides):
+        letter = _LETTERS[side]
+        found |= {letter: setup.name_of(side), f"{letter}_total": course.totals[side]}
+        for one in course.steps:
+            hand = one.number + 1
+            found |= {f"{letter}_{hand}": one.points[side], f"{letter}_{hand}_total": one.totals[side]}
+    for one in course.steps:
+        hand = one.number + 1
+        for number, (play, points) in enumerate(zip(one.hand.plays, one.each, strict=False), start=1):
+            stem = f"play_{hand}_{number}"
+            found |= {stem: sum(points), **{f"{stem}_{key}": value for key, value in _written(match, play)}}
+        if one.hand.end is not None:
+            found |= {f"{key}_{hand}": value for key, value in _written(match, one.hand.end)}
+    for key, value in facts(match, course).items():
+        found |= _each(key, value, setup.sides)
+    if course.winners:
+        found["winner"] = setup.name_of(course.winners[0])
+    return found
+
+
+def _written(match: Match, record: Any) -> Iterator[tuple[str, Any]]:
+    """The fields of a record: one value, or one for each seat or side."""
+    for field in fields_of(cast("type[Any]", type(record))):
+        value = getattr(record, field.name)
+        if field.per is None:
+            yield (
+                field.name,
+                match.setup.players[value] if isinstance(field.kind, Seat) and value is not None else value,
+            )
+            continue
+        for place, item in enumerate(cast("Sequence[Any]", value or ())):
+            yield f"{_LETTERS[place]}_{field.name}" if field.per == "side" else f"p{place + 1}_{field.name}", item
+
+
+def _each(key: str, value: Any, sides: int) -> dict[str, Any]:
+    """A fact, or one for each side; other facts cannot be told in a sentence."""
+    if isinstance(value, int | str):
+        return {key: value}
+    listed = cast("Sequence[Any]", value) if isinstance(value, tuple) else ()
+    if len(listed) != sides or not all(isinstance(one, int) for one in listed):
+        return {}
+    return {f"{_LETTERS[side]}_{key}": one for side, one in enumerate(listed)}

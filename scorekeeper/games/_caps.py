@@ -1,0 +1,86 @@
+"""The records of Bergen: who led, caps, and how a hand ended; and who wins a blocked one (002:405-409)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.core.kinds import Each, Flag, Keys, Seat, Tiles
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.tiles import Tile, worth
+from scorekeeper.core.variant import Setup, Standing
+from scorekeeper.games._agree import tiles_agree
+from scorekeeper.games._pips import lowest
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """Who played first, with the lowest double."""
+
+    player: Annotated[int, Seat()]
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """A double cap (2) or a triple cap (3)."""
+
+    player: Annotated[int, Seat()]
+    size: Annotated[int, Keys((2, 3), "cap_size")]
+
+
+@dataclass(frozen=True, slots=True)
+class BergenEnd:
+    """Who made domino; or the blocked hand, with its winner, a tie, or the tiles that decide it."""
+
+    out: Annotated[int | None, Seat()] = None
+    blocked: Annotated[bool, Flag()] = False
+    winner: Annotated[int | None, Seat()] = None
+    tie: Annotated[bool, Flag()] = False
+    tiles: Annotated[tuple[tuple[Tile, ...] | None, ...] | None, Each(Tiles())] = None
+
+
+def blocked_winner(end: BergenEnd, setup: Setup) -> int | None:
+    """Who wins a blocked hand (002:405-409): no double, else fewest doubles, else fewest points on the doubles.
+
+    Between players without a double the fewest points decide. A tie to the end is nobody's, or goes to the fewest
+    points in hand (A26). The house may leave it all to the table (A25).
+    """
+    if end.tiles is None or setup.choice("blocked") == "by_hand":
+        return end.winner
+    hands = [hand or () for hand in end.tiles]
+    doubles = [[one for one in hand if one.double] for hand in hands]
+    points = [_worth(hand) for hand in hands]
+    without = [seat for seat, mine in enumerate(doubles) if not mine]
+    if without:
+        best = lowest(without, points)
+    else:
+        best = lowest(lowest(range(len(hands)), [len(mine) for mine in doubles]), [_worth(mine) for mine in doubles])
+        if len(best) > 1 and setup.choice("full_tie") == "points":
+            best = lowest(best, points)
+    return best[0] if len(best) == 1 else None
+
+
+def _worth(hand: Sequence[Tile]) -> int:
+    return sum(worth(one) for one in hand)
+
+
+def check(record: Any, at: Standing) -> Iterable[Problem]:
+    by_hand = at.setup.choice("blocked") == "by_hand"
+    firsts = sum(isinstance(play, First) for play in at.hand.plays)
+    if isinstance(record, First) and firsts:
+        yield Problem("bergen_first", (record.player,))
+    if not isinstance(record, BergenEnd):
+        return
+    if record.out is None and not record.blocked:
+        yield Problem("no_end")
+    elif record.out is not None and (record.blocked or record.tiles or record.winner is not None):
+        yield Problem("out_and_blocked", (record.out,))
+    elif record.blocked and record.winner is None and not record.tie and (by_hand or record.tiles is None):
+        yield Problem("value_missing", values={"field": "winner"})
+    if firsts != 1:
+        yield Problem("bergen_first")
+    empty = tuple(seat for seat, hand in enumerate(record.tiles or ()) if not hand)
+    if empty:
+        yield Problem("value_missing", empty, {"field": "tiles"})
+    yield from tiles_agree([hand or () for hand in record.tiles or ()])

@@ -1,0 +1,48 @@
+"""The chips of the Rubicon: four each and a stake in the pot (002:150)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
+
+from scorekeeper.core.kinds import Seat
+from scorekeeper.core.variant import PerSide, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """A tile bought from the boneyard for a chip."""
+
+    player: Annotated[int, Seat()]
+
+
+class Purse(NamedTuple):
+    """Chips before each player, and in the pot: always five for each player together (A9: a chip owed counts)."""
+
+    chips: PerSide
+    pot: int
+
+    def pay(self, side: int) -> Purse:
+        return Purse((*self.chips[:side], self.chips[side] - 1, *self.chips[side + 1 :]), self.pot + 1)
+
+
+def purse(at: Standing) -> Purse:
+    """Four chips each and the stake in the pot, less what was bought in the hand (002:150), before any fine."""
+    held: Purse = at.kept or Purse((4,) * at.setup.sides, at.setup.sides)
+    stakes = at.living if at.kept and at.setup.choice("stake") == "every_hand" else []
+    bought = [play.player for play in at.hand.plays if isinstance(play, Bought)]
+    for side in [*(side for side in stakes if held.chips[side] > 0), *bought]:
+        held = held.pay(side)
+    return held
+
+
+def beyond(at: Standing) -> int | None:
+    """Whoever has gone beyond the target."""
+    return next((side for side in at.living if at.totals[side] > at.setup.number("target")), None)
+
+
+def fined(at: Standing) -> Purse:
+    """The chips after the hand: going beyond costs one (002:154), owed if there is none left, or let off (A9)."""
+    held, side = purse(at), beyond(at)
+    owes = side is not None and (held.chips[side] > 0 or at.setup.choice("no_chips") == "debt")
+    return held.pay(side) if side is not None and owes else held

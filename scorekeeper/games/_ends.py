@@ -1,0 +1,119 @@
+"""Games in which the open ends pay: a multiple of five, or of three."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any
+
+from scorekeeper.core.goals import always, first_to
+from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, reachable
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.table import Box, Line, hand_total
+from scorekeeper.core.tiles import DOUBLE_SIX, Tile, tile, worth
+from scorekeeper.core.variant import Goal, Hand, PerSide, Setup, Sheet, Standing, Step
+from scorekeeper.games._plays import HandOver
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The first tile of a hand, when it pays by itself."""
+
+    player: Annotated[int, Seat()]
+    tile: Annotated[Tile, OneTile()]
+
+
+def race(points: int) -> Goal:
+    """The first to reach the target wins, in mid-hand (002:135)."""
+    return first_to(points, at_once=always)
+
+
+def opener(hand: Hand) -> int | None:
+    """Whoever laid the first tile led."""
+    return next((play.player for play in hand.plays if isinstance(play, Opening)), None)
+
+
+def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: tuple[Tile, ...] = ()) -> Sheet:
+    """The sheet of such a game.
+
+    Args:
+        ends: the record of a total: ``player`` and ``total``, whose kind knows the step.
+        openings: the tiles that pay when laid first, a printed row each.
+        unpaid: openings that are worth as much but are not printed: the house may refuse them (option ``opening``).
+
+    House rule ``ends`` (A4) "all" | "printed": whether a larger set scores totals and openings that are not printed.
+    """
+    kind = next(one.kind for one in fields_of(ends) if isinstance(one.kind, Ends))
+
+    def points(play: Any, at: Standing) -> PerSide:
+        """A point for every step in the total; an opening pays its own pips."""
+        return at.setup.only(at.setup.side_of(play.player), _total(play) // kind.step)
+
+    printed = frozenset(one for row in openings for one in row) | frozenset(unpaid)
+
+    def check(play: Any, at: Standing) -> Iterable[Problem]:
+        if isinstance(play, HandOver):
+            return
+        setup, total, limit = at.setup, _total(play), max(reachable(at.setup.set.top))
+        listed = setup.options.get("ends") == "printed"
+        if not isinstance(play, Opening):
+            if listed and total not in kind.totals(DOUBLE_SIX.top):
+                yield Problem("not_printed", (play.player,), {"value": total})
+            elif setup.options.get("twenty_one") == "refused" and total not in reachable(setup.set.top):
+                yield Problem("total_unreachable", (play.player,), {"value": total, "limit": limit})
+            return
+        refused = setup.options.get("opening") == "printed" and play.tile in unpaid
+        if refused or not total or total % kind.step or (listed and play.tile not in printed):
+            yield Problem("opening_tile", (play.player,), {"tile": str(play.tile)})
+        if at.hand.plays:
+            yield Problem("opening_twice", (play.player,))
+
+    def lines(setup: Setup) -> tuple[Line, ...]:
+        opened = [
+            Line("line.opening", _row(_opened(row)), worth=str(worth(row[0]) // kind.step), values=(("tiles", row),))
+            for row in openings
+        ]
+        totals = [
+            Line(
+                "line.ends",
+                _row(_came_to(total, openings)),
+                worth=str(total // kind.step),
+                press=partial(ends, total=total),
+                values=(("n", total),),
+            )
+            for total in kind.totals(setup.set.top)
+        ]
+        return (*opened, *totals, hand_total())
+
+    return Sheet(end=HandOver, plays=(Opening, ends), play=points, check=check, opens=opener, lines=lines, paged=True)
+
+
+def _total(play: Any) -> int:
+    return worth(play.tile) if isinstance(play, Opening) else play.total
+
+
+def _opened(row: tuple[Tile, ...]) -> Callable[[Any], bool]:
+    return lambda play: isinstance(play, Opening) and play.tile in row
+
+
+def _came_to(total: int, openings: tuple[tuple[Tile, ...], ...]) -> Callable[[Any], bool]:
+    """Whether a play belongs in the row of a total; so does an opening that no row of its own is printed for (A21)."""
+    return lambda play: _total(play) == total and not any(_opened(row)(play) for row in openings)
+
+
+def _row(mine: Callable[[Any], bool]) -> Callable[[Step, int, Setup], Box]:
+    def box(step: Step, side: int, setup: Setup) -> Box:
+        paid = [
+            points[side]
+            for play, points in zip(step.hand.plays, step.each, strict=False)
+            if mine(play) and setup.side_of(play.player) == side
+        ]
+        return Box(sum(paid) if paid else None, count=len(paid))
+
+    return box
+
+
+def tiles(*names: str) -> tuple[Tile, ...]:
+    """Tiles as they are printed: ``"1-4"``."""
+    return tuple(tile(int(name[0]), int(name[2])) for name in names)

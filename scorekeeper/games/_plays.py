@@ -1,0 +1,36 @@
+"""Plays that several games share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated
+
+from scorekeeper.core.kinds import Count, Seat
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.tiles import total
+from scorekeeper.core.variant import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """The hand is over: nothing more is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tile on the table: who laid it, and its pips."""
+
+    player: Annotated[int, Seat()]
+    pips: Annotated[int, Count(0, 12, "tile_pips")]
+
+
+def tiles_suffice(play: Laid, at: Standing) -> Iterable[Problem]:
+    """A deal has no more tiles, and no more pips, than the set."""
+    laid = [one.pips for one in at.hand.plays if isinstance(one, Laid)]
+    tiles, whole = at.setup.set.tiles, total(at.setup.set.top)
+    if len(laid) == len(tiles):
+        yield Problem("tile_count", (play.player,), {"limit": len(tiles)})
+    elif sum(laid) + play.pips > whole:
+        value = sum(laid) + play.pips
+        yield Problem("set_total", (play.player,), {"value": value, "limit": whole, "set": at.setup.set.id})

@@ -1,0 +1,38 @@
+"""House rules that several games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scorekeeper.core.variant import Option, Value
+
+
+def target(points: int | Callable[[int], int]) -> Option:
+    """The score that ends the match."""
+    return Option("target", points, refusal="target")
+
+
+def rounds(hands: int) -> Option:
+    """How many hands are played."""
+    return Option("rounds", hands, refusal="rounds")
+
+
+def choose(key: str, *choices: Value) -> Option:
+    """One of several readings; the first is the usual one."""
+    return Option(key, choices[0], choices)
+
+
+LEAD = choose("lead", "rotate", "same")
+"""Who leads the later hands: each player in turn, or the rule of the first hand again (A37)."""
+
+COUNTER_CLOCKWISE = choose("direction", "counter_clockwise", "clockwise")
+"""Round the table as the booklet has it (002:49)."""
+
+CLOCKWISE = choose("direction", "clockwise", "counter_clockwise")
+"""Round the table as the other sheets have it (A38)."""
+
+TIE = choose("tie", "shared", "extra_hand")
+"""Several have most at the end of the match (A11)."""
+
+ANY_SET = ("double-six", "double-eight", "double-nine", "double-twelve")
+"""The sets of the booklet's first page (002:31), for games that are bound to none."""

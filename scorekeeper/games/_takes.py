@@ -1,0 +1,79 @@
+"""Games in which whoever wins a hand takes the pips of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, cast
+
+from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.variant import PerSide, Setup, Standing
+from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._pips import counted, fewest, pips
+
+
+@dataclass(frozen=True, slots=True)
+class HandsAndBoneyard:
+    """Who went out, or that the hand was blocked, what each player was left holding, and what was left to draw.
+
+    ``last`` placed the last tile: after a tie, the winner's lead is theirs (003:14).
+    """
+
+    out: Annotated[int | None, Seat()]
+    pips: Annotated[tuple[Held | None, ...], Each(Pips())]
+    blocked: Annotated[bool, Flag()] = False
+    boneyard: Annotated[Held | None, Pips()] = None
+    last: Annotated[int | None, Seat()] = None
+
+
+def won(end: Any, setup: Setup) -> tuple[int, ...]:
+    """Whoever went out, or holds fewest pips; equal ones win nothing, or share it (A33)."""
+    best = fewest(end, setup)
+    return best if len(best) == 1 or setup.options.get("equal") == "shared" else ()
+
+
+def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> Callable[[Any, Standing], PerSide]:
+    """The points of such a hand.
+
+    Args:
+        blocked: what a blocked hand is worth, unless the house rule of that name says otherwise (A32): the pips of
+            the ``others``, ``minus_own`` or ``plus_own``.
+        won: which sides won it.
+    """
+
+    def points(end: Any, at: Standing) -> PerSide:
+        setup, held, best = at.setup, pips(end, at.setup), won(end, at.setup)
+        if not best:
+            return setup.nothing
+        taken = sum(held) - sum(held[seat] for seat in best) + bonus(end, setup)
+        if end.out is None:
+            reading = setup.options.get("blocked", blocked)
+            own = {"others": 0, "minus_own": -held[best[0]], "plus_own": sum(held[seat] for seat in best)}
+            taken += own[str(reading)]
+        return tuple(max(0, taken // len(best)) if seat in best else 0 for seat in range(len(held)))
+
+    return points
+
+
+def bonus(end: Any, setup: Setup) -> int:
+    """What stays in the boneyard, where the house gives it to the winner (000:19, 003:20, A35)."""
+    given = bool(setup.options.get("keep")) or setup.options.get("unplayed") == "aside_too"
+    return counted(end.boneyard, setup) if given else 0
+
+
+def agree(*, drawn: bool) -> Callable[[Any, Standing], Iterable[Problem]]:
+    """The check of such a hand: the hands agree, and so many tiles stay in the boneyard as the house wants."""
+    hands = hands_agree(drawn=drawn)
+
+    def check(end: Any, at: Standing) -> Iterable[Problem]:
+        yield from hands(end, at)
+        keep, stock = int(at.setup.options.get("keep", 0)), cast("Held | None", end.boneyard)
+        tiles = len(stock) if isinstance(stock, tuple) else keep
+        lightest = keep > 1 and counted(stock, at.setup) == 0  # only one tile, 0-0, is worth nothing
+        if keep and (stock is None or tiles < keep or lightest):
+            yield Problem("boneyard", values={"n": keep})
+        elif at.setup.options.get("unplayed") == "aside_too" and stock is None:
+            yield Problem("value_missing", values={"field": "boneyard"})
+
+    return check

@@ -1,0 +1,29 @@
+"""Games without points: a hand is won, and that is all that is written down (002:76)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.core.goals import after_hands
+from scorekeeper.core.variant import PerSide, Setup, Sheet, Standing
+from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._pips import PipsLeft, fewest, out
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, TIE, choose, rounds
+
+
+def won(end: Any, setup: Setup) -> tuple[int, ...]:
+    """Whoever went out; blocked, the smallest hand. Equal ones share, or the hand is void (A2)."""
+    best = fewest(end, setup)
+    void = len(best) > 1 and setup.choice("equal") == "void"
+    return () if void else tuple(setup.side_of(seat) for seat in best)
+
+
+def points(end: Any, at: Standing) -> PerSide:
+    """One for the hand that was won."""
+    best = won(end, at.setup)
+    return tuple(int(side in best) for side in range(at.setup.sides))
+
+
+ONE_HAND = after_hands(1, kind="wins")
+SHEET = Sheet(PipsLeft, ended=points, check=hands_agree(), out=out, wins=won)
+RULES = (rounds(1), choose("equal", "shared", "void"), TIE, LEAD, COUNTER_CLOCKWISE)

@@ -1,0 +1,104 @@
+"""Canton: capture tiles that make 10, 12, 20 or 30; going out takes the other hands (002:423)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.core.goals import first_to
+from scorekeeper.core.kinds import Keys, Seat
+from scorekeeper.core.match import Course, Match
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.table import Box, Line
+from scorekeeper.core.tiles import Tile, total
+from scorekeeper.core.variant import Deal, Hand, Lead, PerSide, Setup, Sheet, Standing, Step, Variant
+from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._pips import PipsLeft, fewest, out, pips
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """Tiles taken from the table: two that make 12, or three that make 10, 20 or 30."""
+
+    player: Annotated[int, Seat()]
+    total: Annotated[int, Keys((10, 12, 20, 30), "capture_total")]
+
+
+def captures(hand: Hand, seat: int) -> tuple[int, ...]:
+    return tuple(play.total for play in hand.plays if play.player == seat)
+
+
+def taken(play: Capture, at: Standing) -> PerSide:
+    return at.setup.only(play.player, play.total)
+
+
+def other_hands(end: PipsLeft, at: Standing) -> PerSide:
+    """Whoever goes out takes what the others hold (002:451); blocked, nobody, or the smallest hand alone (A29)."""
+    held, best = pips(end, at.setup), fewest(end, at.setup)
+    nobody = end.out is None and at.setup.choice("blocked") == "captures"
+    takes = () if nobody or len(best) > 1 else best
+    return tuple(sum(held) - own if seat in takes else 0 for seat, own in enumerate(held))
+
+
+def check(record: Any, at: Standing) -> Iterable[Problem]:
+    """Captured tiles leave the game: with the hands they are no more than the set."""
+    ended = isinstance(record, PipsLeft)
+    if ended:
+        yield from hands_agree()(record, at)
+    captured = [play.total for play in (at.hand.plays if ended else (*at.hand.plays, record))]
+    held = sum(pips(record, at.setup)) if ended else 0
+    whole, tiles = total(at.setup.set.top), len(at.setup.set.tiles)
+    if sum(captured) + held > whole >= held:
+        yield Problem("set_total", values={"value": sum(captured) + held, "limit": whole, "set": at.setup.set.id})
+    elif sum(2 if worth == 12 else 3 for worth in captured) > tiles:
+        yield Problem("tile_count", values={"limit": tiles})
+
+
+def facts(_: Match, course: Course) -> Mapping[str, Any]:
+    """Captures and other hands, hand by hand."""
+    seats = range(len(course.totals))
+    captured = [tuple(sum(captures(Hand(one.hand.plays[: len(one.each)]), s)) for s in seats) for one in course.steps]
+    return {"captures": captured, "other_hands": [one.closing for one in course.steps]}
+
+
+def _captures(step: Step, side: int, _: Setup) -> Box:
+    return Box(several=captures(step.hand, side))
+
+
+def _captured(step: Step, side: int, _: Setup) -> Box:
+    return Box(sum(points[side] for points in step.each) if step.each else None)
+
+
+def _others(step: Step, side: int, _: Setup) -> Box:
+    return Box((step.closing[side] or None) if step.closing else None)
+
+
+LINES = (
+    Line("line.captures", _captures, kind="hand"),
+    Line("line.captured", _captured),
+    Line("line.other_hands", _others),
+)
+
+CANTON = Variant(
+    id="canton",
+    source="002:423",
+    players=(2, 3, 4),
+    goal=first_to(300, at_once=lambda setup: setup.choice("stop") == "at_once"),
+    sheet=Sheet(
+        PipsLeft, (Capture,), taken, other_hands, check, out, lines=lambda _: LINES, paged=True, earlier="each"
+    ),
+    deal=Deal({2: 7, 3: 6, 4: 5}),
+    lead=Lead("double_six_or_heaviest", Tile(6, 6)),
+    group="in_play",
+    emblem=Tile(4, 1),
+    options=(
+        target(300),
+        choose("stop", "at_once", "end_of_hand"),
+        choose("blocked", "captures", "others"),
+        LEAD,
+        COUNTER_CLOCKWISE,
+    ),
+    facts=facts,
+)

@@ -1,0 +1,50 @@
+"""Le domino whist: two teams; the lighter one scores the pips of the other (002:345)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.core.goals import first_to
+from scorekeeper.core.match import Course, Match
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Deal, Lead, PerSide, Setup, Sheet, Standing, Variant
+from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._pips import PipsLeft, out, own_pips, pips
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target
+
+
+def won(end: Any, setup: Setup) -> tuple[int, ...]:
+    """The team with fewer pips, whoever went out; equal ones: nobody, or the team that went out (A23)."""
+    one, other = setup.by_side(pips(end, setup))
+    if one == other:
+        return (setup.side_of(end.out),) if end.out is not None and setup.choice("equal") == "out" else ()
+    return (0,) if one < other else (1,)
+
+
+def points(end: Any, at: Standing) -> PerSide:
+    """All the pips of the other team (002:353)."""
+    held, best = own_pips(end, at), won(end, at.setup)
+    return at.setup.only(best[0], held[1 - best[0]]) if best else at.setup.nothing
+
+
+def bredouille(_: Match, course: Course) -> str | None:
+    """A team left at nought is a grande bredouille, one that scored in a single hand a petite (002:355-357)."""
+    behind = course.totals.index(min(course.totals))
+    scored = sum(step.points[behind] > 0 for step in course.steps)
+    return {0: "grande_bredouille", 1: "petite_bredouille"}.get(scored)
+
+
+DOMINO_WHIST = Variant(
+    id="domino_whist",
+    source="002:345",
+    players=(4,),
+    teams=2,
+    goal=first_to(150),
+    sheet=Sheet(PipsLeft, ended=points, check=hands_agree(drawn=False), out=out, wins=won),
+    deal=Deal({4: 6}, aside=True),
+    lead=Lead("drawn_by_lot"),
+    group="teams",
+    emblem=Tile(5, 3),
+    options=(target(150), choose("equal", "nobody", "out"), LEAD, COUNTER_CLOCKWISE),
+    result=bredouille,
+)

@@ -1,0 +1,52 @@
+"""Le cent à zéro: what you hold comes off the other's handicap of 100; nought or below wins (002:244)."""
+
+from __future__ import annotations
+
+from scorekeeper.core.goals import down_from
+from scorekeeper.core.table import Box, Line
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Deal, Lead, PerSide, Setup, Sheet, Standing, Step, Variant
+from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._pips import PipsLeft, out, pips
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose
+
+
+def points(end: PipsLeft, at: Standing) -> PerSide:
+    """What a player holds is taken from the opponent's handicap (002:253)."""
+    one, other = pips(end, at.setup)
+    return -other, -one
+
+
+def _handicap(step: Step, side: int, _: Setup) -> Box:
+    return Box(step.totals[side], "+")
+
+
+def _taken(step: Step, side: int, _: Setup) -> Box:
+    return Box(-step.points[side], "-") if step.hand.end is not None else Box()
+
+
+def _left(step: Step, side: int, _: Setup) -> Box:
+    total = step.totals[side]
+    return Box(abs(total), "+" if total >= 0 else "-")
+
+
+HUNDRED_TO_ZERO = Variant(
+    id="hundred_to_zero",
+    source="002:244",
+    players=(2,),
+    goal=down_from(100),
+    sheet=Sheet(
+        end=PipsLeft,
+        ended=points,
+        check=hands_agree(),
+        out=out,
+        head=(Line("line.handicap", _handicap),),
+        lines=lambda _: (Line("line.hand", _taken, kind="hand"), Line("line.total", _left, kind="sum")),
+    ),
+    deal=Deal({2: 7}),
+    lead=Lead("double_six_or_heaviest", Tile(6, 6)),
+    group="last_in",
+    emblem=Tile(5, 0),
+    options=(choose("together", "lower", "shared"), LEAD, COUNTER_CLOCKWISE),
+    sets=ANY_SET,
+)

@@ -1,0 +1,100 @@
+"""La Poule: five hands; you score what you laid, and the best takes the rest of the worst hand (002:267)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated
+
+from scorekeeper.core.goals import after_hands
+from scorekeeper.core.kinds import Each, Held, Pips
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.table import Box, Line, hand_total
+from scorekeeper.core.tiles import Tile, least, most, total
+from scorekeeper.core.variant import Deal, Lead, PerSide, Setup, Sheet, Standing, Step, Variant
+from scorekeeper.games._agree import tiles_agree
+from scorekeeper.games._pips import counted
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, TIE, choose, rounds
+
+
+@dataclass(frozen=True, slots=True)
+class LaidAndLeft:
+    """What each player laid, and was left holding when nobody could play on."""
+
+    laid: Annotated[tuple[Held | None, ...], Each(Pips())]
+    left: Annotated[tuple[Held | None, ...], Each(Pips())]
+
+
+def per_seat(end: LaidAndLeft, setup: Setup) -> tuple[PerSide, PerSide]:
+    laid, left = (tuple(counted(one, setup) for one in hands) for hands in (end.laid, end.left))
+    return laid, left
+
+
+def bonus(end: LaidAndLeft, setup: Setup) -> PerSide:
+    """What the best takes from the worst hand (002:273): the fewest laid, of these the most left (A18).
+
+    Several best take nothing, or each takes it (A19).
+    """
+    laid, left = per_seat(end, setup)
+    best = [seat for seat, points in enumerate(laid) if points == max(laid)]
+    if len(best) > 1 and setup.choice("equal") == "nobody":
+        return setup.nothing
+    others = [seat for seat in range(len(laid)) if seat not in best] or best
+    by_left = setup.choice("worst") == "most_left"
+    worst = max(others, key=lambda seat: (0 if by_left else -laid[seat], left[seat]))
+    return tuple(left[worst] if seat in best else 0 for seat in range(len(laid)))
+
+
+def points(end: LaidAndLeft, at: Standing) -> PerSide:
+    laid, _ = per_seat(end, at.setup)
+    return tuple(own + more for own, more in zip(laid, bonus(end, at.setup), strict=True))
+
+
+def check(end: LaidAndLeft, at: Standing) -> Iterable[Problem]:
+    """What each laid and has left are the six tiles dealt."""
+    laid, left = per_seat(end, at.setup)
+    yield from tiles_agree([one for one in (*end.laid, *end.left) if isinstance(one, tuple)])
+    top, tiles = at.setup.set.top, at.tiles_each
+    whole, low, high = total(top), least(tiles, top), most(tiles, top)
+    if sum(laid) + sum(left) > whole:
+        yield Problem("set_total", values={"value": sum(laid) + sum(left), "limit": whole, "set": at.setup.set.id})
+    for seat, (mine, rest) in enumerate(zip(laid, left, strict=True)):
+        if not low <= mine + rest <= high:
+            code, limit = ("hand_max", high) if mine + rest > high else ("hand_min", low)
+            yield Problem(code, (seat,), {"n": tiles, "tiles": tiles, "limit": limit})
+
+
+def _laid(step: Step, side: int, setup: Setup) -> Box:
+    return Box(per_seat(step.hand.end, setup)[0][side]) if step.closing else Box()
+
+
+def _worst(step: Step, side: int, setup: Setup) -> Box:
+    return Box(bonus(step.hand.end, setup)[side] or None) if step.closing else Box()
+
+
+LINES = (
+    Line("line.hand_laid", _laid, kind="hand"),
+    Line("line.worst", _worst),
+    hand_total("line.hand_total_n"),
+)
+
+LA_POULE = Variant(
+    id="la_poule",
+    source="002:267",
+    players=(2, 3, 4),
+    goal=after_hands(5),
+    sheet=Sheet(LaidAndLeft, ended=points, check=check, lines=lambda _: LINES),
+    deal=Deal({2: 6, 3: 6, 4: 6}, aside=True),
+    lead=Lead("double_six_or_heaviest", Tile(6, 6)),
+    group="race",
+    emblem=Tile(5, 4),
+    options=(
+        rounds(5),
+        choose("worst", "fewest_laid", "most_left"),
+        choose("equal", "nobody", "each"),
+        TIE,
+        LEAD,
+        COUNTER_CLOCKWISE,
+    ),
+    sets=ANY_SET,
+)

@@ -1,0 +1,32 @@
+"""Let's play dominoes: the winner takes all dots; blocked, the smallest hand, and its own too (001:16)."""
+
+from __future__ import annotations
+
+from scorekeeper.core.goals import first_to
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Deal, Lead, Option, Sheet, Variant
+from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._pips import PipsLeft, out
+from scorekeeper.games._rules import ANY_SET, CLOCKWISE, choose, target
+from scorekeeper.games._takes import takes, won
+from scorekeeper.games.draw import EACH
+
+LETS_PLAY = Variant(
+    id="lets_play",
+    source="001:2",
+    players=(2, 3, 4, 5, 6),
+    goal=first_to(100),
+    sheet=Sheet(PipsLeft, ended=takes("plus_own"), check=hands_agree(), out=out, wins=won),
+    deal=Deal(EACH, keep=2),
+    lead=Lead("heaviest_drawn"),
+    group="race",
+    emblem=Tile(5, 3),
+    options=(
+        target(100),
+        choose("equal", "nobody", "shared"),
+        Option("tiles", lambda players: EACH[players]),
+        CLOCKWISE,
+    ),
+    sets=ANY_SET,
+    clockwise=True,
+)

@@ -1,0 +1,78 @@
+"""Luckies colour dominoes: the winner takes the others' colours; blocked, less their own (004:11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.core.goals import first_to
+from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
+from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.tiles import Tile, worth
+from scorekeeper.core.variant import Deal, Lead, Setup, Sheet, Standing, Variant
+from scorekeeper.games._pips import fewest, lowest, out, pips
+from scorekeeper.games._rules import CLOCKWISE, choose, target
+from scorekeeper.games._takes import agree, takes
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursLeft:
+    """Who went out, or that the hand was blocked; what each holds; the tiles aside; who wins a tie of mere points."""
+
+    out: Annotated[int | None, Seat()]
+    pips: Annotated[tuple[Held | None, ...], Each(Pips())]
+    blocked: Annotated[bool, Flag()] = False
+    boneyard: Annotated[Held | None, Pips()] = None
+    winner: Annotated[int | None, Seat()] = None
+
+
+def won(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
+    """Whoever went out or holds least; of equal ones, whoever holds the lowest single tile (004:18, A36)."""
+    best = fewest(end, setup)
+    if len(best) == 1:
+        return best
+    if any(not isinstance(end.pips[seat], tuple) for seat in best):
+        return () if end.winner is None else (end.winner,)
+    any_tile, none = setup.choice("single") == "any_tile", 99
+    held: list[tuple[Tile, ...]] = [hand if isinstance(hand, tuple) else () for hand in end.pips]
+    singles = [min((worth(one) for one in hand if any_tile or not one.double), default=none) for hand in held]
+    best = lowest(best, singles)
+    return best if len(best) == 1 else ()
+
+
+def check(end: ColoursLeft, at: Standing) -> Iterable[Problem]:
+    """Without the tiles, a tie is asked about: who holds the lowest single?"""
+    problems = list(agree(drawn=False)(end, at))
+    yield from problems
+    best = fewest(end, at.setup) if end.out is None and not problems else ()
+    known = all(isinstance(end.pips[seat], tuple) for seat in best)
+    if len(best) > 1 and end.winner is not None and end.winner not in best:
+        yield Problem("player_unknown", (end.winner,), {"name": at.setup.players[end.winner]})
+    elif len(best) > 1 and end.winner is None and not known:
+        value = pips(end, at.setup)[best[0]]
+        yield Problem("blocked_tie", best, {"value": value}, tuple(_remedy(seat) for seat in best))
+
+
+def _remedy(seat: int) -> Remedy:
+    return Remedy("player", {"winner": seat}, seat)
+
+
+def wins(end: Any, setup: Setup) -> tuple[int, ...]:
+    return won(end, setup)
+
+
+LUCKIES = Variant(
+    id="luckies",
+    source="004:11",
+    players=(2, 3, 4),
+    goal=first_to(100),
+    sheet=Sheet(ColoursLeft, ended=takes("minus_own", wins), check=check, out=out, wins=wins),
+    deal=Deal({2: 7, 3: 7, 4: 5}, aside=True),
+    lead=Lead("double_six_or_next_double", Tile(6, 6), then="same"),
+    group="race",
+    emblem=Tile(6, 3),
+    options=(target(100), choose("single", "simple", "any_tile"), choose("unplayed", "hands", "aside_too"), CLOCKWISE),
+    sets=("luckies",),
+    clockwise=True,
+)

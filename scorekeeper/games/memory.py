@@ -1,0 +1,118 @@
+"""Memory: two tiles with a number in common are yours; most pips taken win (002:189)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.core.goals import always, highest
+from scorekeeper.core.kinds import Count, Each, Seat, Tiles
+from scorekeeper.core.match import Course, Match
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.table import Box, Line, points_line
+from scorekeeper.core.tiles import Tile, least, most, repeated, total, worth
+from scorekeeper.core.variant import GOES_ON, Deal, Goal, Hand, Lead, PerSide, Setup, Sheet, Standing, Variant, Verdict
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two tiles taken together."""
+
+    player: Annotated[int, Seat()]
+    tiles: Annotated[tuple[Tile, ...], Tiles()]
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The end: pips and tiles each has gathered, where the pairs were not written down one by one."""
+
+    points: Annotated[tuple[int | None, ...] | None, Each(Count())] = None
+    tiles: Annotated[tuple[int | None, ...] | None, Each(Count())] = None
+
+
+def tiles_of(hand: Hand, setup: Setup) -> PerSide:
+    """The tiles each has taken."""
+    if hand.end is not None and hand.end.tiles is not None:
+        return tuple(number or 0 for number in hand.end.tiles)
+    taken = [(play.player, len(play.tiles)) for play in hand.plays]
+    return tuple(sum(n for player, n in taken if player == seat) for seat in range(len(setup.players)))
+
+
+def points(play: Pair, at: Standing) -> PerSide:
+    """The pips of the pair, or its two tiles (A14)."""
+    tiles = at.setup.choice("most") == "tiles"
+    return at.setup.only(play.player, len(play.tiles) if tiles else sum(worth(one) for one in play.tiles))
+
+
+def gathered(end: Gathered, at: Standing) -> PerSide:
+    counts = end.tiles if at.setup.choice("most") == "tiles" else end.points
+    return at.setup.nothing if counts is None else tuple((n or 0) - p for n, p in zip(counts, at.points, strict=True))
+
+
+def judge(at: Standing) -> Verdict:
+    """When every tile is taken, most points win (002:199); equal ones share, play on, or count tiles (A11)."""
+    tiles = tiles_of(at.hand, at.setup)
+    if at.hand.end is None and sum(tiles) < len(at.setup.set.tiles):
+        return GOES_ON
+    tip = at.setup.choice("tie") == "tiles"
+    return highest(at, tuple(100 * total + tip * n for n, total in zip(tiles, at.totals, strict=True)))
+
+
+def check(record: Any, at: Standing) -> Iterable[Problem]:
+    if isinstance(record, Gathered):
+        yield from _sums(record, at)
+    elif len(record.tiles) != 2:
+        yield Problem("odd_tiles", (record.player,))
+    elif (twice := repeated(one for play in (*at.hand.plays, record) for one in play.tiles)) is not None:
+        yield Problem("tile_dup", (record.player,), {"tile": str(twice)})
+    elif not set(record.tiles[0]) & set(record.tiles[1]):
+        yield Problem("pair_mismatch", (record.player,), {"tile": str(record.tiles[0])})
+
+
+def _sums(end: Gathered, at: Standing) -> Iterable[Problem]:
+    """Tiles come in pairs; all of them are 28 and hold 168 pips; so many tiles hold so many pips."""
+    top, every, whole = at.setup.set.top, len(at.setup.set.tiles), total(at.setup.set.top)
+    tiles, pips = (None if n is None else tuple(one or 0 for one in n) for n in (end.tiles, end.points))
+    wanted = tiles if at.setup.choice("most") == "tiles" else pips
+    if wanted is None and (not at.hand.plays or tiles or pips):
+        yield Problem("value_missing", values={"field": "points"})
+    if tiles and (odd := tuple(seat for seat, number in enumerate(tiles) if number % 2)):
+        yield Problem("odd_tiles", odd)
+    if tiles and sum(tiles) > every:
+        yield Problem("tile_count", values={"limit": every})
+    elif pips and (sum(pips) > whole or (sum(pips) < whole and sum(tiles or (every,)) == every)):
+        yield Problem("set_total", values={"value": sum(pips), "limit": whole, "set": at.setup.set.id})
+    elif tiles and pips:
+        for seat, (number, value) in enumerate(zip(tiles, pips, strict=True)):
+            low, high = least(number, top), most(number, top)
+            if not low <= value <= high:
+                code, limit = ("hand_max", high) if value > high else ("hand_min", low)
+                yield Problem(code, (seat,), {"n": number, "tiles": number, "limit": limit})
+
+
+def facts(match: Match, course: Course) -> Mapping[str, Any]:
+    """Tiles taken by each, and those still on the table."""
+    tiles = tiles_of(course.steps[-1].hand if course.steps else Hand(), match.setup)
+    return {"tiles": tiles, "tiles_on_table": len(match.setup.set.tiles) - sum(tiles)}
+
+
+LINES = (
+    points_line("line.taken"),
+    Line("line.tiles_taken", lambda step, side, setup: Box(tiles_of(step.hand, setup)[side]), kind="fact"),
+)
+
+MEMORY = Variant(
+    id="memory",
+    source="002:189",
+    players=(2, 3, 4, 5, 6),
+    goal=Goal("most", judge, at_once=always),
+    sheet=Sheet(Gathered, (Pair,), points, gathered, check, lines=lambda _: LINES, paged=True),
+    deal=Deal({}),
+    lead=Lead("drawn_by_lot"),
+    group="one_hand",
+    emblem=Tile(3, 1),
+    options=(choose("most", "points", "tiles"), choose("tie", "shared", "extra_hand", "tiles"), COUNTER_CLOCKWISE),
+    facts=facts,
+)

@@ -1,0 +1,35 @@
+"""Le cinq partout, or Muggins: the open ends pay when they add up to a multiple of five (002:116)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from scorekeeper.core.kinds import Ends, Seat
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Deal, Lead, Variant
+from scorekeeper.games._ends import ends_sheet, race, tiles
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target
+
+
+@dataclass(frozen=True, slots=True)
+class Fives:
+    """What the open ends came to after a player's tile."""
+
+    player: Annotated[int, Seat()]
+    total: Annotated[int, Ends(5)]
+
+
+MUGGINS = Variant(
+    id="muggins",
+    source="002:116",
+    players=(2, 3, 4),
+    goal=race(31),
+    sheet=ends_sheet(Fives, (tiles("1-4", "2-3", "0-5"), tiles("5-5", "6-4"))),
+    deal=Deal({2: 7, 3: 7, 4: 6}),
+    lead=Lead("double_six_or_heaviest", Tile(6, 6)),
+    group="in_play",
+    emblem=Tile(5, 5),
+    options=(target(31), choose("ends", "all", "printed"), LEAD, COUNTER_CLOCKWISE),
+    sets=ANY_SET,
+)

@@ -1,0 +1,107 @@
+"""Sans pioche: whoever cannot play is out; the last one left wins (002:201)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.core.goals import always
+from scorekeeper.core.kinds import Order, Seat
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.table import Box, Line, empty, points_line
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Deal, Goal, Hand, Lead, PerSide, Setup, Sheet, Standing, Step, Variant, Verdict
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """A player who cannot add a tile."""
+
+    player: Annotated[int, Seat()]
+
+
+@dataclass(frozen=True, slots=True)
+class LastTile:
+    """A player who lays the last tile of their hand."""
+
+    player: Annotated[int, Seat()]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """The end: those who left, one after another, and were not written down while it was played."""
+
+    order: Annotated[tuple[int, ...], Order()] = ()
+
+
+def gone(hand: Hand) -> tuple[int, ...]:
+    """Who has left, in order."""
+    return (*(play.player for play in hand.plays), *(hand.end.order if hand.end is not None else ()))
+
+
+def winner(hand: Hand, setup: Setup) -> int | None:
+    """The last one left (002:219); or, at once, whoever lays a last tile, unless they are out with it (A15)."""
+    laid = [play.player for play in hand.plays if isinstance(play, LastTile)]
+    if laid and setup.choice("last_tile") == "wins":
+        return laid[0]
+    left = [seat for seat in range(len(setup.players)) if seat not in gone(hand)]
+    return left[0] if len(left) == 1 else None
+
+
+def in_play(play: Leaves | LastTile, at: Standing) -> PerSide:
+    return _one(Hand((*at.hand.plays, play)), at.setup)
+
+
+def at_end(_: Leaving, at: Standing) -> PerSide:
+    return _one(at.hand, at.setup)
+
+
+def _one(hand: Hand, setup: Setup) -> PerSide:
+    won = winner(hand, setup)
+    return setup.nothing if won is None else setup.only(won, 1)
+
+
+def judge(at: Standing) -> Verdict:
+    won = winner(at.hand, at.setup)
+    out = tuple(seat for seat in gone(at.hand) if seat != won)
+    return Verdict(out) if won is None else Verdict(out, (won,), over=True)
+
+
+def check(record: Any, at: Standing) -> Iterable[Problem]:
+    """Nobody leaves twice, and the last one does not leave (002:219)."""
+    left, named = gone(Hand(at.hand.plays)), record.order if isinstance(record, Leaving) else (record.player,)
+    again = [seat for index, seat in enumerate(named) if seat in (*left, *named[:index])]
+    if again:
+        yield Problem("player_eliminated", tuple(dict.fromkeys(again)))
+    elif len(left) + len(named) == len(at.setup.players):
+        yield Problem("game_over", named[-1:])
+    elif isinstance(record, Leaving) and winner(Hand(at.hand.plays, record), at.setup) is None:
+        yield Problem("no_end")
+
+
+def _place(step: Step, side: int, _: Setup) -> Box:
+    left = gone(step.hand)
+    return Box(left.index(side) + 1) if side in left else Box()
+
+
+LINES = (
+    points_line("line.wins"),
+    Line("line.order_out", _place, kind="fact", press=Leaves),
+    Line("line.last_tile", empty, kind="fact", press=LastTile),
+)
+
+NO_BONEYARD = Variant(
+    id="no_boneyard",
+    source="002:201",
+    players=(2, 3, 4, 5),
+    goal=Goal("last_in", judge, at_once=always),
+    sheet=Sheet(Leaving, (Leaves, LastTile), in_play, at_end, check, lines=lambda _: LINES, paged=True),
+    deal=Deal({2: 12, 3: 8, 4: 6, 5: 5}, aside=True),
+    lead=Lead("double_six_or_heaviest", Tile(6, 6)),
+    group="one_hand",
+    emblem=Tile(6, 0),
+    options=(choose("last_tile", "wins", "leaves"), COUNTER_CLOCKWISE),
+    sets=ANY_SET,
+)

@@ -1,0 +1,69 @@
+"""Domino patience: take pairs that make twelve until none is left (002:542)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.core.kinds import Count
+from scorekeeper.core.match import Course, Match
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.table import Box, Line, points_line
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Deal, Goal, Lead, PerSide, Setup, Sheet, Standing, Step, Variant, Verdict
+
+TWELVE, PAIR = 12, 2
+
+
+@dataclass(frozen=True, slots=True)
+class TilesLeft:
+    """Tiles that could not be taken."""
+
+    tiles: Annotated[int, Count()]
+
+
+def points(end: TilesLeft, at: Standing) -> PerSide:
+    return at.setup.only(0, int(end.tiles == 0))
+
+
+def judge(at: Standing) -> Verdict:
+    """None left wins, any left lose (002:546)."""
+    return Verdict(winners=(0,) if at.totals[0] else (), over=True)
+
+
+def check(end: TilesLeft, at: Standing) -> Iterable[Problem]:
+    if end.tiles % PAIR:
+        yield Problem("odd_tiles")
+    elif end.tiles > len(at.setup.set.tiles):
+        yield Problem("tile_count", values={"limit": len(at.setup.set.tiles)})
+
+
+def facts(_: Match, course: Course) -> Mapping[str, Any]:
+    """The tiles left, and their pips: every pair makes twelve."""
+    left = [one.hand.end.tiles for one in course.steps if one.hand.end is not None]
+    return {"tiles_left": left[-1], "pips_left": left[-1] // PAIR * TWELVE} if left else {}
+
+
+def _left(step: Step, _: int, __: Setup) -> Box:
+    return Box() if step.hand.end is None else Box(step.hand.end.tiles)
+
+
+PATIENCE = Variant(
+    id="patience",
+    source="002:542",
+    players=(1,),
+    goal=Goal("solved", judge),
+    sheet=Sheet(
+        TilesLeft,
+        ended=points,
+        check=check,
+        lines=lambda _: (points_line(), Line("line.tiles_left", _left, kind="fact")),
+    ),
+    deal=Deal({}),
+    lead=Lead("alone"),
+    group="solo",
+    emblem=Tile(6, 2),
+    facts=facts,
+    result=lambda _, course: "solved" if course.winners else "not_solved",
+)

@@ -1,0 +1,90 @@
+"""Les dominos des nombres: a round total draws a tile; most tiles in hand win (002:158)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.core.goals import always, highest
+from scorekeeper.core.kinds import Count, Each
+from scorekeeper.core.match import Course, Match, blank
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.table import Box, Line, empty, points_line
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, PerSide, Sheet, Standing, Variant, Verdict
+from scorekeeper.games._plays import Laid, tiles_suffice
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, TIE, choose
+from scorekeeper.games._stock import counted, kept
+
+
+@dataclass(frozen=True, slots=True)
+class TilesInHand:
+    """The end: tiles left in each hand, where they were not followed one by one."""
+
+    tiles: Annotated[tuple[int | None, ...] | None, Each(Count())] = None
+
+
+def points(play: Laid, at: Standing) -> PerSide:
+    """The tiles in hand, brought up to date."""
+    return up_to(counted(at, (*at.hand.plays, play)).held, at)
+
+
+def left(end: TilesInHand, at: Standing) -> PerSide:
+    return up_to(at.points if end.tiles is None else end.tiles, at)
+
+
+def up_to(held: Sequence[int | None], at: Standing) -> PerSide:
+    return tuple((now or 0) - then for now, then in zip(held, at.points, strict=True))
+
+
+def judge(at: Standing) -> Verdict:
+    """The last tile of the stock ends it; most tiles win (002:170)."""
+    return highest(at, at.totals) if not kept(at).stock or at.hand.end is not None else GOES_ON
+
+
+def check(record: Any, at: Standing) -> Iterable[Problem]:
+    if isinstance(record, Laid):
+        yield from tiles_suffice(record, at)
+        if not kept(at).stock:
+            yield Problem("hand_over", (record.player,))
+        elif not kept(at).held[record.player]:
+            yield Problem("no_tile", (record.player,))
+    elif record.tiles is None and not at.hand.plays:
+        yield Problem("value_missing", values={"field": "tiles"})
+    elif sum(record.tiles or ()) > len(at.setup.set.tiles):
+        yield Problem("tile_count", values={"limit": len(at.setup.set.tiles)})
+
+
+def facts(match: Match, course: Course) -> Mapping[str, Any]:
+    """What was called out, who drew, what each holds, and the stock."""
+    table = course.steps[-1].kept if course.steps else blank(match, course).kept
+    return {
+        "running_total": table.total,
+        "announced": table.called,
+        "draws": table.drawn,
+        "tiles_in_hand": table.held,
+        "stock": table.stock,
+    }
+
+
+LINES = (
+    points_line("line.in_hand"),
+    Line("line.running_total", empty, kind="fact", tells=lambda step: {"total": step.kept.total}),
+    Line("line.drawn", lambda step, side, _: Box(step.kept.drawn[side]), kind="fact"),
+    Line("line.stock", empty, kind="fact", tells=lambda step: {"stock": step.kept.stock}),
+)
+
+ROUND_NUMBERS = Variant(
+    id="round_numbers",
+    source="002:158",
+    players=(3, 4, 5),
+    goal=Goal("most_tiles", judge, at_once=always),
+    sheet=Sheet(TilesInHand, (Laid,), points, left, check, keep=kept, lines=lambda _: LINES, paged=True),
+    deal=Deal({3: 8, 4: 6, 5: 5}, given=1),
+    lead=Lead("double_six_or_heaviest", Tile(6, 6)),
+    group="last_in",
+    emblem=Tile(5, 0),
+    options=(choose("round_from", 20, 10), TIE, COUNTER_CLOCKWISE),
+    facts=facts,
+)

@@ -1,0 +1,100 @@
+"""Le Rubicon: lay tiles up to 101 exactly; a chip for going beyond, the pot for getting there (002:146)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorekeeper.core.goals import always
+from scorekeeper.core.match import Course, Match, blank
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.table import Box, Line, empty, points_line
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, PerSide, Setup, Sheet, Standing, Step, Variant, Verdict
+from scorekeeper.games._chips import Bought, Purse, beyond, fined, purse
+from scorekeeper.games._plays import HandOver, Laid, tiles_suffice
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target
+
+
+def judge(at: Standing) -> Verdict:
+    """Exactly the target wins; beyond it a new deal begins, from nought (A5). A deal nobody ends carries on (A6)."""
+    setup, side = at.setup, beyond(at)
+    exact = tuple(one for one in at.living if at.totals[one] == setup.number("target"))
+    if exact:
+        return Verdict(winners=exact, over=True)
+    from_nought = tuple(-total for total in at.totals)
+    if side is None:
+        again = at.hand.end is not None and setup.choice("unfinished") == "restart"
+        return Verdict(adjust=from_nought) if again else GOES_ON
+    last = at.hand.plays[-1].pips
+    back = {"all": from_nought, "own": setup.only(side, -at.totals[side]), "back": setup.only(side, -last)}
+    broke = setup.choice("no_chips") == "leaves" and purse(at).chips[side] <= 0
+    out, left = ((side,) if broke else ()), [one for one in at.living if one != side]
+    if broke and len(left) == 1:
+        return Verdict(out, (left[0],), over=True)
+    return Verdict(out, adjust=back[setup.choice("after_101")], closes=True)
+
+
+def points(play: Laid | Bought, at: Standing) -> PerSide:
+    return at.setup.only(play.player, play.pips if isinstance(play, Laid) else 0)
+
+
+def check(record: Any, at: Standing) -> Iterable[Problem]:
+    now = tuple(total + points for total, points in zip(at.totals, played(at), strict=True))
+    if not isinstance(record, HandOver) and any(total > at.setup.number("target") for total in now):
+        yield Problem("hand_over", (record.player,))
+    elif isinstance(record, Laid):
+        yield from tiles_suffice(record, at)
+    elif isinstance(record, Bought) and purse(at).chips[record.player] <= 0:
+        yield Problem("no_chip", (record.player,))
+
+
+def played(at: Standing) -> PerSide:
+    """What the plays of the hand have scored."""
+    return at.setup.by_side(
+        sum(play.pips for play in at.hand.plays if isinstance(play, Laid) and play.player == seat)
+        for seat in range(len(at.setup.players))
+    )
+
+
+def facts(match: Match, course: Course) -> Mapping[str, Any]:
+    """Chips and pot on the table, and what each holds once the winner has taken the pot (A7)."""
+    held: Purse = course.steps[-1].kept if course.steps else blank(match, course).kept
+    taken = held.pot if course.over and match.setup.choice("pot") == "winner" else 0
+    after = tuple(own + taken * (side in course.winners) for side, own in enumerate(held.chips))
+    return {"chips": held.chips, "pot": held.pot, "chips_after": after}
+
+
+def _chips(step: Step, side: int, _: Setup) -> Box:
+    return Box(abs(step.kept.chips[side]), "-" if step.kept.chips[side] < 0 else "")
+
+
+LINES = (
+    points_line("line.laid"),
+    Line("line.chips", _chips, kind="fact"),
+    Line("line.pot", empty, kind="fact", tells=lambda step: {"pot": step.kept.pot}),
+)
+
+RUBICON = Variant(
+    id="rubicon",
+    source="002:146",
+    players=(2, 3, 4),
+    goal=Goal("exactly", judge, 101, at_once=always),
+    sheet=Sheet(HandOver, (Laid, Bought), points, check=check, keep=fined, lines=lambda _: LINES, paged=True),
+    deal=Deal({2: 14, 3: 9, 4: 7}),
+    lead=Lead("double_six_or_heaviest", Tile(6, 6)),
+    group="in_play",
+    emblem=Tile(6, 4),
+    options=(
+        target(101),
+        choose("after_101", "all", "own", "back"),
+        choose("unfinished", "carry", "restart"),
+        choose("pot", "winner", "stays"),
+        choose("stake", "once", "every_hand"),
+        choose("no_chips", "debt", "leaves", "nothing"),
+        LEAD,
+        COUNTER_CLOCKWISE,
+    ),
+    facts=facts,
+    result=lambda _, course: "exact" if course.winners and not course.left else None,
+)

@@ -1,0 +1,35 @@
+"""Sébastopol: everybody writes down the pips they hold; 50 and you are out, the last one in wins (002:221)."""
+
+from __future__ import annotations
+
+from scorekeeper.core.goals import out_at
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Deal, Lead, PerSide, Sheet, Standing, Variant
+from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._pips import PipsLeft, lowest, out, own_pips, pips, seats_in
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target
+
+
+def points(end: PipsLeft, at: Standing) -> PerSide:
+    """Your own pips; blocked, the same, unless the house spares the lowest hand or calls it void (A16)."""
+    reading = at.setup.choice("blocked")
+    if not end.blocked or reading == "own":
+        return own_pips(end, at)
+    spared = lowest(seats_in(at), pips(end, at.setup))
+    own = own_pips(end, at)
+    return at.setup.nothing if reading == "void" else tuple(0 if s in spared else p for s, p in enumerate(own))
+
+
+SEBASTOPOL = Variant(
+    id="sebastopol",
+    source="002:221",
+    players=(2, 3),
+    goal=out_at(50),
+    sheet=Sheet(end=PipsLeft, ended=points, check=hands_agree(), out=out),
+    deal=Deal({2: 7, 3: 7}),
+    lead=Lead("double_six_or_highest_double", Tile(6, 6)),
+    group="last_in",
+    emblem=Tile(6, 6),
+    options=(target(50), choose("blocked", "own", "lowest_zero", "void"), LEAD, COUNTER_CLOCKWISE),
+    sets=ANY_SET,
+)
