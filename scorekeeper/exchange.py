@@ -1,0 +1,217 @@
+"""Matches as files: off the shelf with the log of who wrote what, and onto it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, assert_never, cast
+
+from scorekeeper.core.check import check, read_end, read_play
+from scorekeeper.core.codec import JSON, head, read_entry, read_head, read_match, write_entry, write_match
+from scorekeeper.core.events import (
+    Corrected,
+    Ended,
+    Event,
+    Led,
+    Noted,
+    Redone,
+    Renamed,
+    Reseated,
+    Scored,
+    Struck,
+    Undone,
+)
+from scorekeeper.core.kinds import read_seat
+from scorekeeper.core.match import Match, step
+from scorekeeper.core.names import check_name
+from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.session import Entry, Session, open_session
+from scorekeeper.core.variant import Hand
+from scorekeeper.games import BY_ID
+from scorekeeper.shelf import Taken, new_entry
+from scorekeeper.storage.library import Library
+from scorekeeper.storage.matchfile import Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A match from a file. ``created`` is when it was begun, ISO 8601, where the file knows it."""
+
+    session: Session
+    created: str = ""
+
+
+def match_file(taken: Taken) -> JSON:
+    """The match file of a match, with its log: the sheet it began with, and every line."""
+    session = taken.session
+    log = {
+        "created": taken.created.isoformat(timespec="seconds"),
+        "start": head(session.start),
+        "entries": [write_entry(session.start, entry) for entry in session.log],
+    }
+    return {**write_match(session.match), "log": log}
+
+
+def bring(document: Any) -> Brought | Refused:
+    """A match from its file. With a log, every line of it is checked as it was when it was written.
+
+    A file without a log is read hand by hand; its log then begins now.
+    """
+    log: Any = cast("Mapping[str, Any]", document).get("log") if isinstance(document, Mapping) else None
+    if log is not None:
+        return _with_log(cast("JSON", document), log)
+    found = read_match(document, BY_ID)
+    if isinstance(found, Refused) or found[1] is not None:
+        return found if isinstance(found, Refused) else cast("Refused", found[1])
+    start = replace(found[0], hands=())
+    return Brought(open_session(start, [new_entry(event, "") for event in _events(found[0])]))
+
+
+def _events(match: Match) -> list[Event]:
+    events: list[Event] = []
+    for index, hand in enumerate(match.hands):
+        events += [Scored(play) for play in hand.plays]
+        events += [] if hand.end is None else [Ended(hand.end)]
+        events += [Noted(index, hand.note)] if hand.note else []
+        events += [] if hand.leader is None else [Led(index, hand.leader)]
+    return events
+
+
+def _with_log(document: JSON, log: Any) -> Brought | Refused:
+    """The match that a log tells, if that is the match of the file."""
+    sheet = read_match({**document, "hands": []}, BY_ID)
+    if isinstance(sheet, Refused):
+        return sheet
+    given: Mapping[str, Any] = cast("Mapping[str, Any]", log) if isinstance(log, Mapping) else {}
+    created, start = given.get("created", ""), read_head(given.get("start"), BY_ID)
+    entries = _entries(start, given.get("entries")) if isinstance(start, Match) else None
+    if isinstance(start, Refused) or entries is None or not isinstance(created, str) or not _sound(start, entries):
+        return Refused(Problem("log_unfit"))
+    session = open_session(start, entries)
+    told = session.match
+    agree = (told.variant.id, told.setup, told.hands) == (
+        sheet[0].variant.id,
+        sheet[0].setup,
+        _hands(sheet[0], document),
+    )
+    return Brought(session, _moment(created)) if agree else Refused(Problem("log_unfit"))
+
+
+def _entries(start: Match, raw: Any) -> list[Entry] | None:
+    read = [read_entry(start, one) for one in cast("list[Any]", raw)] if isinstance(raw, list) else [None]
+    entries = [one for one in read if one is not None]
+    return entries if len(entries) == len(read) else None
+
+
+def _moment(text: str) -> str:
+    """A moment as it is kept, or nothing where the text is none."""
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC).isoformat(timespec="seconds")
+    except (ValueError, OverflowError):
+        return ""
+
+
+def _hands(match: Match, document: JSON) -> tuple[Hand, ...] | None:
+    """The hands of a file, read and not judged; ``None`` where they cannot be read."""
+    listed: Any = document.get("hands", [])
+    hands = [_hand(match, one) for one in cast("list[Any]", listed)] if isinstance(listed, list) else [None]
+    read = tuple(one for one in hands if one is not None)
+    return read if len(read) == len(hands) else None
+
+
+def _hand(match: Match, raw: Any) -> Hand | None:
+    if not isinstance(raw, Mapping):
+        return None
+    given = cast("Mapping[str, Any]", raw)
+    written: Any = given.get("plays", [])
+    plays = [read_play(match, one) for one in cast("list[Any]", written)] if isinstance(written, list) else []
+    end = None if given.get("end") is None else read_end(match, given["end"])
+    leader = None if given.get("leader") is None else read_seat(given["leader"], match.setup.players)
+    if any(isinstance(one, Problem) for one in (*plays, end, leader)):
+        return None
+    return Hand(tuple(plays), end, given.get("note", ""), cast("int | None", leader))
+
+
+def _sound(start: Match, log: Sequence[Entry]) -> bool:
+    """Whether every line could be written when it was."""
+    sheets, undone = [start], list[Match]()
+    for entry in log:
+        match entry.event:
+            case Undone():
+                undone += [sheets.pop()] if len(sheets) > 1 else []
+            case Redone():
+                sheets += [undone.pop()] if undone else []
+            case event:
+                if not _could_be_written(sheets[-1], event):
+                    return False
+                sheets.append(step(sheets[-1], event))
+                undone.clear()
+    return True
+
+
+def _could_be_written(match: Match, event: Event) -> bool:
+    match event:
+        case Scored(record) | Ended(record):
+            return not _refusals(match, record)
+        case Corrected(index, plays, end):
+            return _could_be_corrected(match, index, plays, end)
+        case Struck(index):
+            return index < len(match.hands)
+        case Noted(index) | Led(index):
+            return index <= match.number
+        case Renamed(seat, name):
+            others = [other for one, other in enumerate(match.setup.players) if one != seat]
+            return check_name(name, others) is None
+        case Reseated():
+            return True
+        case _:
+            assert_never(event)
+
+
+def _could_be_corrected(match: Match, index: int, plays: Sequence[Any], end: Any) -> bool:
+    """Whether a hand could be written so, on the sheet up to it; what is left when plays are taken out always can."""
+    if index >= len(match.hands) or (end is None and index < len(match.hands) - 1):
+        return False
+    if end is None and set(plays) <= set(match.hands[index].plays):
+        return True
+    sheet = replace(match, hands=match.hands[:index])
+    for play in plays:
+        if _refusals(sheet, play, index):
+            return False
+        sheet = step(sheet, Scored(play))
+    return end is None or not _refusals(sheet, end, index)
+
+
+def _refusals(match: Match, record: Any, hand: int | None = None) -> list[Problem]:
+    return [one for one in check(match, record, hand) if not one.asks]
+
+
+def put(library: Library, several: Iterable[Brought]) -> list[str | None]:
+    """Put matches on the shelf, logs and all; raises ``StorageError``.
+
+    Returns:
+        Their ids; ``None`` for a match that is there already, all its log says and perhaps more.
+    """
+    begun: dict[str, list[str]] = {}
+    for one in library.summaries():
+        if not one.unreadable:
+            begun.setdefault(str(one.header.get("created")), []).append(one.id)
+    return [_put(library, brought, begun) for brought in several]
+
+
+def _put(library: Library, brought: Brought, begun: dict[str, list[str]]) -> str | None:
+    start = brought.session.start
+    lines = [write_entry(start, entry) for entry in brought.session.log]
+    created = brought.created or datetime.now(UTC).isoformat(timespec="seconds")
+    twins = begun.setdefault(created, []) if brought.created else []
+    if any(_starts_with(library.load(twin), head(start), lines) for twin in twins):
+        return None
+    match_id = library.create({**head(start), "players": list(start.setup.players), "created": created}, lines)
+    twins.append(match_id)
+    return match_id
+
+
+def _starts_with(stored: Stored, sheet: JSON, lines: Sequence[JSON]) -> bool:
+    ids = [line.get("id") for line in stored.log[: len(lines)]]
+    return sheet.items() <= stored.header.items() and ids == [line["id"] for line in lines]

@@ -1,0 +1,109 @@
+"""A TinyDB storage that cannot tear: a reader finds the old file or the new one, never half of either."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+from tinydb import Storage
+
+from scorekeeper.storage.errors import Damaged, StorageError, refused
+from scorekeeper.storage.files import Signature, replace, signature_of, sync_folder
+
+JSON = dict[str, Any]
+Tables = dict[str, dict[str, JSON]]
+"""Table name -> document number -> document, as TinyDB keeps them."""
+
+NOTHING_READ: Signature = (0, 0, 0)
+
+
+class AtomicStorage(Storage):
+    """One JSON file, replaced as a whole at every write.
+
+    What was read or written last is remembered, as tables and as text, and used again while the file's signature
+    stays the same. ``reading`` sees the tables that come from the file: it may raise ``Damaged`` or bring an older
+    shape up to date. Documents given to ``write`` and ``insert`` must be plain JSON that nobody changes afterwards.
+    """
+
+    def __init__(self, path: Path, reading: Callable[[Tables], Tables] = lambda tables: tables) -> None:
+        self.signature = NOTHING_READ
+        self._path = path
+        self._reading = reading
+        self._tables: Tables = {}
+        self._texts: dict[str, str] = {}
+
+    def read(self) -> Tables | None:
+        """Return copies of the tables, ``None`` where there is no file; raises ``Damaged`` or ``StorageError``."""
+        if not self._look():
+            return None
+        return {name: {key: dict(document) for key, document in table.items()} for name, table in self._tables.items()}
+
+    def write(self, data: Tables) -> None:
+        """Store the tables for good, or raise ``StorageError`` (``DiskFull``) and leave the old file as it was.
+
+        Where only the last step fails, the flush of the folder, the new file stands whole but unconfirmed.
+        """
+        self._put(data, {name: _text(table) for name, table in data.items()})
+
+    def insert(self, name: str, document: JSON) -> int:
+        """Add a document to a table and return its number; raises as ``read`` and ``write`` do.
+
+        TinyDB's own insert encodes every document again; this one only the new one, so its price is the disk's.
+        """
+        self._look()
+        table = self._tables.get(name, {})
+        number = max(map(int, table), default=0) + 1
+        before = self._texts.get(name) or _text(table)
+        after = f'{before[:-1]}{"," if table else ""}"{number}":{_text(document)}}}'
+        texts = {each: self._texts.get(each) or _text(self._tables[each]) for each in self._tables}
+        self._put(self._tables | {name: table | {str(number): document}}, texts | {name: after})
+        return number
+
+    def _look(self) -> bool:
+        try:
+            with self._path.open("rb") as file:
+                signature = signature_of(file.fileno())
+                if signature != self.signature:
+                    self._tables, self._texts = self._reading(_tables(file.read())), {}
+                    self.signature = signature
+        except FileNotFoundError:
+            self._tables, self._texts, self.signature = {}, {}, NOTHING_READ
+            return False
+        except OSError as error:
+            raise StorageError(error, "cannot_read") from error
+        return True
+
+    def _put(self, tables: Tables, texts: dict[str, str]) -> None:
+        raw = "{" + ",".join(f"{_text(name)}:{text}" for name, text in texts.items()) + "}"
+        try:
+            self.signature = replace(self._path, raw.encode())
+            self._tables, self._texts = tables, texts
+            sync_folder(self._path.parent)
+        except OSError as error:
+            raise refused(error) from error
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def _tables(raw: bytes) -> Tables:
+    try:
+        read: object = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise Damaged(error) from error
+    if not _is_tables(read):
+        raise Damaged(key="misshapen")
+    return cast("Tables", read)
+
+
+def _is_tables(read: object) -> bool:
+    number = re.compile(r"[1-9][0-9]{0,8}").fullmatch
+    return isinstance(read, dict) and all(
+        isinstance(table, dict)
+        and all(number(key) and isinstance(document, dict) for key, document in cast("JSON", table).items())
+        for table in cast("JSON", read).values()
+    )

@@ -1,0 +1,87 @@
+"""What the outside world can do to stored matches; each error carries the key of its sentence."""
+
+# ruff: noqa: N818  the names say what happened, as a caller reads them
+
+from __future__ import annotations
+
+from errno import EDQUOT, ENOSPC
+from typing import Literal, get_args
+
+Key = Literal[
+    "storage_failed",
+    "disk_full",
+    "cannot_read",
+    "torn",
+    "misshapen",
+    "too_new",
+    "not_understood",
+    "missing",
+    "exists",
+    "stale",
+    "in_use",
+    "read_only",
+    "not_kept",
+]
+KEYS: frozenset[str] = frozenset(get_args(Key))
+
+
+class StorageError(Exception):
+    """Something the file system refused; nothing that was saved before is lost."""
+
+    key: Key = "storage_failed"
+
+    def __init__(self, detail: object = "", key: Key | None = None) -> None:
+        super().__init__(str(detail))
+        if key:
+            self.key = key
+
+
+class DiskFull(StorageError):
+    """No room left; what stood there before still stands."""
+
+    key = "disk_full"
+
+
+class Damaged(StorageError):
+    """A file whose bytes are not what was written: ``torn`` (no JSON) or ``misshapen`` (other JSON)."""
+
+    key = "torn"
+
+
+class TooNew(StorageError):
+    """A match written by a newer version: kept where it is, not read."""
+
+    key = "too_new"
+
+
+class Missing(StorageError):
+    """No match has this id."""
+
+    key = "missing"
+
+
+class Stale(StorageError):
+    """The writer had not seen everything: ``count`` entries are stored by now."""
+
+    key = "stale"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.count = count
+
+
+class InUse(StorageError):
+    """Another program writes to this folder."""
+
+    key = "in_use"
+
+
+class ReadOnly(StorageError):
+    """The library was opened for reading."""
+
+    key = "read_only"
+
+
+def refused(error: OSError) -> StorageError:
+    """Name what an operating system error means for a write."""
+    return DiskFull(error) if error.errno in {ENOSPC, EDQUOT} else StorageError(error)

@@ -1,0 +1,75 @@
+"""Files that change as a whole and for good: temporary file, flush, rename, flush of the folder."""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from scorekeeper.storage.errors import refused
+
+Signature = tuple[int, int, int]
+"""Modified (nanoseconds), size (bytes), inode: another writer changes at least one."""
+
+TEMPORARY = ".tmp"
+
+NO_FOLDER_SYNC = {errno.EACCES, errno.EBADF, errno.EINVAL, errno.EISDIR, errno.ENOSYS, errno.ENOTSUP, errno.EPERM}
+"""How platforms say that a folder cannot be opened or flushed there."""
+
+
+def signature_of(descriptor: int) -> Signature:
+    found = os.fstat(descriptor)
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def replace(path: Path, raw: bytes) -> Signature:
+    """Put these bytes where the file is, all or none; raises ``OSError``. Its name is durable after ``sync_folder``."""
+    fresh = path.with_name(path.name + TEMPORARY)
+    try:
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
+        try:
+            left = memoryview(raw)
+            while left:
+                left = left[os.write(descriptor, left) :]
+            os.fsync(descriptor)
+            signature = signature_of(descriptor)
+        finally:
+            os.close(descriptor)
+        fresh.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            fresh.unlink()
+        raise
+    return signature
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable, on platforms that can; raises ``OSError``."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        if error.errno not in NO_FOLDER_SYNC:
+            raise
+
+
+def move(source: Path, target: Path) -> None:
+    """Give a file its other name for good; raises ``StorageError``."""
+    try:
+        source.replace(target)
+        sync_folder(target.parent)
+        sync_folder(source.parent)
+    except OSError as error:
+        raise refused(error) from error
+
+
+def remove(path: Path) -> None:
+    """Remove a file; raises ``StorageError``."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise refused(error) from error

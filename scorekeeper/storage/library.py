@@ -1,0 +1,301 @@
+"""The library: one small file for each match, so that saving a hand costs the same beside one match or thousands."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import lru_cache
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, cast
+
+from tinydb.table import Table
+
+from scorekeeper.storage import logbook
+from scorekeeper.storage.aside import Aside, put_aside, put_by
+from scorekeeper.storage.atomic import JSON, AtomicStorage, Tables
+from scorekeeper.storage.errors import Damaged, Key, Missing, ReadOnly, Stale, StorageError, refused
+from scorekeeper.storage.files import TEMPORARY, move, remove, sync_folder
+from scorekeeper.storage.index import Index, Stamp, Summary
+from scorekeeper.storage.lock import claim
+from scorekeeper.storage.matchfile import Stored, current, moment, plain, tables_of
+from scorekeeper.storage.migrations import SCHEMA
+
+Digest = Callable[[JSON, list[JSON]], JSON]
+"""What a list shows of a match, from its header and log: plain JSON."""
+
+DAMAGE = {"torn", "misshapen"}
+
+OPEN_MATCHES = 16
+"""Matches whose last written state stays in memory: as many as may be played at once beside each other."""
+
+log = logging.getLogger(__name__)
+
+
+def nothing(_header: JSON, _log: list[JSON]) -> JSON:
+    return {}
+
+
+class Library:
+    """The matches in one folder, for one thread. Whatever goes wrong outside is raised as ``StorageError``."""
+
+    def __init__(
+        self,
+        folder: Path,
+        digest: Digest = nothing,
+        *,
+        edition: str = "",
+        release: Callable[[], None] | None = None,
+    ) -> None:
+        """Read a folder; to write, ``open`` it. A changed ``digest`` must come with another ``edition``."""
+        self.folder = folder
+        self._digest = digest
+        self._release = release
+        self._index = Index(folder / "index.json", edition)
+        self._written = lru_cache(OPEN_MATCHES)(_match_file)
+
+    @classmethod
+    def open(cls, folder: Path, digest: Digest = nothing, *, edition: str = "", writer: bool = True) -> Self:
+        """Open a folder, made where missing, for its one writer (else ``InUse``); or only to read, beside a writer."""
+        if not writer:
+            return cls(folder, digest, edition=edition)
+        try:
+            for name in ("matches", "deleted", "damaged"):
+                (folder / name).mkdir(parents=True, exist_ok=True)
+            sync_folder(folder)
+            sync_folder(folder.parent)
+            release = claim(folder)
+            for broken_off in (folder / "matches").glob(f"*{TEMPORARY}"):
+                with suppress(OSError):
+                    broken_off.unlink()
+            return cls(folder, digest, edition=edition, release=release)
+        except OSError as error:
+            raise refused(error) from error
+
+    def close(self) -> None:
+        """Let the next writer in."""
+        if self._release:
+            self._index.save(at_once=True)
+            self._release()
+            self._release = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
+        """Store a new match and return its id: nobody can guess it, and later ids sort later."""
+        match_id = f"{time.time_ns() // 1000:014x}{secrets.token_hex(8)}"
+        self._to_write(match_id).write(plain(tables_of(header, entries)))
+        return match_id
+
+    def append(self, match_id: str, entry: JSON, *, seen: int) -> int:
+        """Add an entry for a writer who has seen the first ``seen`` ones; return how many there are now.
+
+        An entry whose ``id`` is there already is not stored again. Raises ``Stale`` where the count is another.
+        """
+        storage = self._to_write(match_id)
+        written = self._tables(match_id, storage)["log"]
+        if "id" in entry and any(each.get("id") == entry["id"] for each in written.values()):
+            return len(written)
+        if len(written) != seen:
+            raise Stale(len(written))
+        return storage.insert("log", plain(entry))
+
+    def amend(self, match_id: str, header_changes: JSON) -> None:
+        """Replace some fields of the header."""
+        storage = self._to_write(match_id)
+        self._tables(match_id, storage)
+        header: Any = Table(storage, "match")
+        header.update(plain(header_changes | {"schema": SCHEMA}), doc_ids=[1])
+
+    def load(self, match_id: str) -> Stored:
+        """Return a match; raises ``Missing``, ``Damaged`` (the file is set aside then) or ``TooNew``."""
+        storage = _match_file(self._path(match_id))
+        tables = self._tables(match_id, storage)
+        return Stored(match_id, tables["match"]["1"], [*tables["log"].values()], moment(storage.signature[0]))
+
+    def delete(self, match_id: str) -> None:
+        """Take a match out of the list; until it is purged, ``restore`` brings it back."""
+        self._writing()
+        if not os.path.lexists(path := self._path(match_id)):
+            raise Missing(match_id)
+        put_aside(path, self.folder / "deleted", "deleted")
+
+    def restore(self, match_id: str) -> None:
+        """Bring back what was deleted last under this id; raises ``Missing``, or ``exists`` where the id is taken."""
+        self._writing()
+        latest = next((aside for aside in put_by(self.folder / "deleted") if aside.id == match_id), None)
+        if not latest:
+            raise Missing(match_id)
+        if os.path.lexists(path := self._path(match_id)):
+            raise StorageError(match_id, "exists")
+        move(latest.file, path)
+
+    def deleted(self) -> list[Summary]:
+        """Return what can be restored, deleted last first."""
+        return [
+            self._described(aside.id, aside.file, aside.changed_at, aside.when)
+            for aside in put_by(self.folder / "deleted")
+        ]
+
+    def purge(self, older_than_days: float = 30) -> int:
+        """Remove for good what was deleted so many days ago or more; return how many files."""
+        self._writing()
+        before = moment(time.time_ns()) - timedelta(days=older_than_days)
+        old = [aside for aside in put_by(self.folder / "deleted") if aside.when <= before]
+        for aside in old:
+            remove(aside.file)
+        return len(old)
+
+    def damaged(self) -> list[Aside]:
+        """Return the files that were set aside because they could not be read, found last first."""
+        return put_by(self.folder / "damaged")
+
+    def summaries(self) -> list[Summary]:
+        """Return every match, changed last first; one that cannot be read says why.
+
+        Looks at every file's stamp, and reads those that are new or changed.
+        """
+        listed = self._index.summaries(self._stamps(), self._summary)
+        if self._release:
+            self._index.save()
+        return listed
+
+    def people(self) -> list[str]:
+        """Return the names under ``players`` in the headers, used last first; case makes no other person."""
+        names: dict[str, str] = {}
+        for summary in self.summaries():
+            players: object = summary.header.get("players")
+            for name in cast("list[object]", players) if isinstance(players, list) else ():
+                if isinstance(name, str):
+                    names.setdefault(name.casefold(), name)
+        return [*names.values()]
+
+    def settings(self) -> JSON:
+        """Return what ``save_settings`` saved last; ``{}`` before that, and after damage."""
+        path = self.folder / "settings.json"
+        saved: Any = Table(AtomicStorage(path), "settings")
+        try:
+            return dict(saved.get(doc_id=1) or {})
+        except Damaged as damaged:
+            self._set_aside(path, damaged.key)
+            return {}
+
+    def save_settings(self, settings: JSON) -> None:
+        """Replace all settings."""
+        self._writing()
+        AtomicStorage(self.folder / "settings.json").write({"settings": {"1": plain(settings)}})
+
+    def logbook(self) -> dict[int, JSON]:
+        """Return the entries of the logbook by number, written first first; ``{}`` after damage, the file set aside."""
+        try:
+            return logbook.entries(self.folder)
+        except Damaged as damaged:
+            self._set_aside(self.folder / logbook.FILE, damaged.key)
+            return {}
+
+    def log(self, entry: JSON) -> int:
+        """Write one more entry into the logbook and return its number."""
+        self._writing()
+        self.logbook()
+        return logbook.add(self.folder, entry)
+
+    def amend_log(self, number: int, changes: JSON) -> None:
+        """Replace some fields of an entry of the logbook; raises ``Missing``."""
+        self._writing()
+        self.logbook()
+        logbook.amend(self.folder, number, changes)
+
+    def _writing(self) -> None:
+        if not self._release:
+            raise ReadOnly(self.folder)
+
+    def _to_write(self, match_id: str) -> AtomicStorage:
+        self._writing()
+        self._index.forget(match_id)
+        return self._written(self._path(match_id))
+
+    def _path(self, match_id: str) -> Path:
+        if not _is_id(match_id):
+            raise Missing(match_id)
+        return self.folder / "matches" / f"{match_id}.json"
+
+    def _tables(self, match_id: str, storage: AtomicStorage) -> Tables:
+        try:
+            tables = storage.read()
+        except Damaged as damaged:
+            self._set_aside(self._path(match_id), damaged.key)
+            raise
+        if tables is None:
+            raise Missing(match_id)
+        return tables
+
+    def _set_aside(self, path: Path, reason: Key) -> bool:
+        if not self._release:
+            return False
+        try:
+            put_aside(path, self.folder / "damaged", reason)
+        except StorageError:
+            log.warning("%s is damaged and could not be set aside", path.name, exc_info=True)
+            return False
+        log.warning("%s is damaged (%s) and was set aside", path.name, reason)
+        return True
+
+    def _stamps(self) -> dict[str, Stamp]:
+        stamps: dict[str, Stamp] = {}
+        try:
+            with os.scandir(self.folder / "matches") as entries:
+                for entry in entries:
+                    match_id = entry.name.removesuffix(".json")
+                    if match_id != entry.name and _is_id(match_id) and entry.is_file():
+                        with suppress(FileNotFoundError):
+                            found = entry.stat()
+                            stamps[match_id] = found.st_mtime_ns, found.st_size
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            raise StorageError(error, "cannot_read") from error
+        return stamps
+
+    def _summary(self, match_id: str, stamp: Stamp) -> Summary | None:
+        path = self._path(match_id)
+        summary = self._described(match_id, path, moment(stamp[0]))
+        gone = summary.reason == "missing" or (summary.reason in DAMAGE and self._set_aside(path, summary.reason))
+        return None if gone else summary
+
+    def _described(
+        self, match_id: str, path: Path, changed_at: datetime, deleted_at: datetime | None = None
+    ) -> Summary:
+        header: JSON = {}
+        digest: JSON = {}
+        reason: Key | None = None
+        try:
+            tables = _match_file(path).read()
+            if tables:
+                header = tables["match"]["1"]
+                digest = plain(self._digest(header, [*tables["log"].values()]))
+            else:
+                reason = "missing"
+        except StorageError as error:
+            reason = error.key
+        except Exception:  # a list must stand whatever one match does to its reader
+            log.exception("%s was read but not understood", path.name)
+            reason = "not_understood"
+        return Summary(match_id, header, digest, changed_at, reason, deleted_at)
+
+
+def _match_file(path: Path) -> AtomicStorage:
+    return AtomicStorage(path, current)
+
+
+def _is_id(name: str) -> bool:
+    """Whether a name is one file's in one folder, on every system."""
+    return 0 < len(name) <= 100 and name.isprintable() and name[0] != "." and not set(name) & set("/\\:")

@@ -1,0 +1,44 @@
+"""One writer for each folder."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.storage.errors import InUse
+
+TAKEN = {errno.EACCES, errno.EAGAIN, errno.EDEADLK, errno.EWOULDBLOCK}
+
+
+def claim(folder: Path) -> Callable[[], None]:
+    """Hold the folder until the returned function is called, or the process ends however it ends.
+
+    Raises ``InUse`` while another holds it, ``OSError`` where nothing can be written. A platform or file system
+    without locks lets everyone in: there only the count of entries stands against a second writer.
+    """
+    descriptor = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        _take(descriptor)
+    except OSError as error:
+        if error.errno in TAKEN:
+            os.close(descriptor)
+            raise InUse(folder) from error
+    return lambda: os.close(descriptor)
+
+
+def _take(descriptor: int) -> None:
+    if unix := _module("fcntl"):
+        unix.flock(descriptor, unix.LOCK_EX | unix.LOCK_NB)
+    elif windows := _module("msvcrt"):
+        windows.locking(descriptor, windows.LK_NBLCK, 1)
+
+
+def _module(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        return None

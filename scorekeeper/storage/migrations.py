@@ -1,0 +1,38 @@
+"""Older match documents brought up to date: pure functions, one for each schema version that is no longer written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scorekeeper.storage.errors import Damaged, StorageError, TooNew
+
+JSON = dict[str, Any]
+
+SCHEMA = 1
+"""The version that is written today, kept in ``header["schema"]``."""
+
+STEPS: Mapping[int, Callable[[JSON], JSON]] = {}
+"""``STEPS[n]`` takes a document ``{"header": …, "log": […]}`` of version n and returns it as version n + 1."""
+
+
+def migrate(document: JSON, steps: Mapping[int, Callable[[JSON], JSON]] = STEPS, schema: int = SCHEMA) -> JSON:
+    """Return the document as version ``schema``.
+
+    Raises ``TooNew`` for a later version, ``Damaged`` where there is no version or none that was ever written, and
+    ``not_understood`` where a step fails on what it finds: that may be the step's fault, so the file stays in place.
+    """
+    found = document["header"].get("schema")
+    if type(found) is not int:
+        raise Damaged(found, "misshapen")
+    if found > schema:
+        raise TooNew(found)
+    for version in range(found, schema):
+        if version not in steps:
+            raise Damaged(version, "misshapen")
+        try:
+            document = steps[version](document)
+            document = {**document, "header": {**document["header"], "schema": version + 1}}
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise StorageError(error, "not_understood") from error
+    return document
