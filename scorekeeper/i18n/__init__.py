@@ -1,0 +1,7 @@
+"""The words of the app: one catalogue a language, one immutable ``Words`` a session."""
+
+from __future__ import annotations
+
+from scorekeeper.i18n.words import LANGUAGES, Words, speak
+
+__all__ = ["LANGUAGES", "Words", "speak"]

@@ -1,0 +1,43 @@
+"""Reads the catalogues: TOML tables flattened to dotted keys, each file once."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+Entry = str | Mapping[str, str]
+"""A sentence, or one sentence for each plural category."""
+
+
+def entry(language: str, key: str) -> Entry:
+    """The sentence behind a key; a missing key is a ``KeyError``."""
+    match key.split("."):
+        case ["rules", game, _, *_]:
+            file = f"rules/{game}"
+        case ["games" | "problems" | "locale" | "cli" as file, *_]:
+            pass
+        case _:
+            file = "app"
+    return catalogue(language, file)[key]
+
+
+@cache
+def catalogue(language: str, file: str) -> Mapping[str, Entry]:
+    """One file of a language by dotted key: ``app``, ``games``, ``problems``, ``locale``, ``cli`` or ``rules/<game>``.
+
+    The keys of ``app`` stand alone; those of every other file begin with its name. A missing file is empty.
+    """
+    path = files("scorekeeper.i18n").joinpath(language, f"{file}.toml")
+    prefix = "" if file == "app" else file.replace("/", ".") + "."
+    return dict(_flat(prefix, tomllib.loads(path.read_text("utf-8")))) if path.is_file() else {}
+
+
+def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Entry]]:
+    for key, value in table.items():
+        if isinstance(value, str) or "other" in value:
+            yield prefix + key, value
+        else:
+            yield from _flat(f"{prefix}{key}.", value)
