@@ -1,0 +1,81 @@
+"""What may follow ``scorekeeper`` on the command line. Loads nothing that a command alone needs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from scorekeeper.i18n import LANGUAGES, Words
+
+COMMANDS = {
+    "run": "serving",
+    "games": "games",
+    "score": "score",
+    "export": "exporting",
+    "import": "importing",
+    "backup": "backup",
+    "check": "check",
+}
+"""Each command, and the module that does it."""
+
+LAST_PORT = 65535
+
+
+def language(argv: Sequence[str]) -> str | None:
+    """What ``--lang`` asks for, known before the help can be written."""
+    first = ArgumentParser(add_help=False, allow_abbrev=False)
+    first.add_argument("--lang")
+    return first.parse_known_args(list(argv))[0].lang
+
+
+def parser(words: Words) -> ArgumentParser:
+    """The parser of all commands; its help speaks the language of the words."""
+    every = ArgumentParser(add_help=False)
+    every.add_argument("--lang", choices=LANGUAGES, help=words("cli.lang"))
+    library = ArgumentParser(add_help=False)
+    library.add_argument("--data", metavar="DIR", type=Path, help=words("cli.data"))
+
+    top = ArgumentParser("scorekeeper", description=words("cli.description"))
+    top.add_argument("--version", action="version", version=f"scorekeeper {_version()}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    run = commands.add_parser("run", help=words("cli.run"), description=words("cli.run"), parents=[every, library])
+    run.add_argument("--host", default="127.0.0.1", help=words("cli.host"))
+    run.add_argument("--port", type=_port, default=8550, metavar="N", help=words("cli.port"))
+    run.add_argument("--no-browser", action="store_true", help=words("cli.no_browser"))
+
+    games = commands.add_parser("games", help=words("cli.games"), description=words("cli.games"), parents=[every])
+    games.add_argument("--json", action="store_true", help=words("cli.json"))
+
+    score = commands.add_parser("score", help=words("cli.score"), description=words("cli.score"), parents=[every])
+    score.add_argument("file", metavar="FILE", help=words("cli.file"))
+
+    shelf = [every, library]
+    export = commands.add_parser("export", help=words("cli.export"), description=words("cli.export"), parents=shelf)
+    which = export.add_mutually_exclusive_group(required=True)
+    which.add_argument("id", metavar="ID", nargs="?", help=words("cli.id"))
+    which.add_argument("--all", action="store_true", help=words("cli.all"))
+
+    bring = commands.add_parser("import", help=words("cli.import"), description=words("cli.import"), parents=shelf)
+    bring.add_argument("files", metavar="FILE", nargs="+", help=words("cli.files"))
+
+    backup = commands.add_parser("backup", help=words("cli.backup"), description=words("cli.backup"), parents=shelf)
+    backup.add_argument("file", metavar="FILE", type=Path, help=words("cli.backup_file"))
+
+    commands.add_parser("check", help=words("cli.check"), description=words("cli.check"), parents=shelf)
+    return top
+
+
+def _version() -> str:
+    try:
+        return version("scorekeeper")
+    except PackageNotFoundError:
+        return "0"
+
+
+def _port(text: str) -> int:
+    if text.isdecimal() and text.isascii() and len(text) <= len(str(LAST_PORT)) and int(text) <= LAST_PORT:
+        return int(text)
+    raise ArgumentTypeError(f"0 … {LAST_PORT}")

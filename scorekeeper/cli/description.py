@@ -1,0 +1,236 @@
+"""Describes the games and the match file to programs: plain JSON, enough to write a match without reading our code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, assert_never, cast
+
+from scorekeeper.core.begin import begin, deal
+from scorekeeper.core.check import check, kind_of
+from scorekeeper.core.codec import FORMAT, JSON, VERSION
+from scorekeeper.core.kinds import (
+    LARGEST,
+    Count,
+    Ends,
+    Field,
+    Flag,
+    Keys,
+    OneTile,
+    Order,
+    Pips,
+    Seat,
+    Side,
+    Suit,
+    Tiles,
+    fields_of,
+)
+from scorekeeper.core.match import Match
+from scorekeeper.core.tiles import SETS, TileSet, total
+from scorekeeper.core.variant import Goal, Option, Setup, Variant
+from scorekeeper.games.solitaires import Figure
+from scorekeeper.i18n import Words
+
+FILE = ("format", "version", "game", "sides", "teams", "set", "options", "first", "order", "hands", "log")
+HAND = ("plays", "end", "note", "leader")
+NEEDED = {"format", "version", "game"}
+
+SEATS = "ABCDEFGHIJ"
+"""Players without a name, to find out what hangs on how many play."""
+
+
+def match_file(words: Words) -> JSON:
+    """The format of the match file: its keys, and those of a hand."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "keys": {key: {"meaning": words(f"cli.match.{key}"), "required": key in NEEDED} for key in FILE},
+        "hand": {key: {"meaning": words(f"cli.in_hand.{key}"), "required": False} for key in HAND},
+        "play": words("cli.in_hand.kind"),
+        "kinds": {kind: words(f"cli.kind.{kind}") for kind in KINDS},
+        "per": {per: words(f"cli.per.{per}") for per in ("seat", "side")},
+    }
+
+
+def tile_set(one: TileSet, words: Words) -> JSON:
+    return {
+        "id": one.id,
+        "name": words(f"set.{one.id}"),
+        "tiles": len(one.tiles),
+        "pips": total(one.top),
+        "highest": one.top,
+        **({"faces": list(one.faces)} if one.faces else {}),
+    }
+
+
+def figure(one: Figure, words: Words) -> JSON:
+    """A solitaire figure of the logbook, by its line in the booklet."""
+    kind = words(f"solitaires.kind.{one.kind}")
+    return {
+        "id": one.id,
+        "name": words("solitaires.numbered", kind=kind, n=one.number),
+        "kind": one.kind,
+        "source": f"002:{one.line}",
+        "sums": one.sums,
+    }
+
+
+def game(variant: Variant, words: Words) -> JSON:
+    """A game: who plays, what is dealt, its house rules, and the records of a hand."""
+    return {
+        "id": variant.id,
+        "name": words(f"games.{variant.id}.name"),
+        "original": words(f"games.{variant.id}.original"),
+        "about": words(f"games.{variant.id}.aside"),
+        "group": variant.group,
+        "source": variant.source,
+        "players": list(variant.players),
+        "teams": variant.teams,
+        "sets": list(variant.sets),
+        "deal": {str(players): _deal(variant, players) for players in variant.players},
+        "lead": _lead(variant, words),
+        "direction": "clockwise" if variant.clockwise else "counter_clockwise",
+        "goal": _goals(variant, words),
+        "options": [_option(one, variant, words) for one in variant.options],
+        "plays": [_record(one, variant, words) for one in variant.sheet.plays],
+        "end": _record(variant.sheet.end, variant, words),
+    }
+
+
+def _deal(variant: Variant, players: int) -> JSON:
+    """Tiles of each, and of the rest, which is drawn from or lies aside."""
+    dealt = deal(variant, players, SETS[variant.sets[0]])
+    return {
+        "each": dealt.each,
+        "gives": dealt.given,
+        "in_hand": dealt.each - dealt.given,
+        "aside" if dealt.aside else "boneyard": dealt.rest,
+        "kept": dealt.keep,
+    }
+
+
+def _lead(variant: Variant, words: Words) -> JSON:
+    lead, key = variant.lead, f"lead.{variant.lead.first}"
+    parts = [words(f"{key}.{part}") for part in ("rule", "or") if words.has(f"{key}.{part}")]
+    return {
+        "first": lead.first,
+        "tile": None if lead.tile is None else SETS[variant.sets[0]].name(lead.tile),
+        "then": lead.then,
+        "meaning": words("cli.parts", parts=parts),
+    }
+
+
+def _goals(variant: Variant, words: Words) -> JSON:
+    modes = {mode: _goal(goal, variant, words) for mode, goal in variant.goal.modes.items()}
+    return {**_goal(variant.goal, variant, words), **({"by_mode": modes} if modes else {})}
+
+
+def _goal(goal: Goal, variant: Variant, words: Words) -> JSON:
+    target = goal.target
+    by_players = _by_players(variant, target if callable(target) else lambda _: target)
+    several: list[Any] = list(cast("JSON", by_players).values()) if isinstance(by_players, dict) else [by_players]
+    meanings = dict.fromkeys(words(f"goal.{goal.kind}", n=one or 0) for one in several)
+    setups = [begin(variant, SEATS[:players]) for players in variant.players]
+    return {
+        "kind": goal.kind,
+        "target": by_players,
+        "start": goal.start,
+        "at_once": any(goal.at_once(setup) for setup in setups if isinstance(setup, Setup)),
+        "meaning": words("cli.parts", parts=list(meanings)),
+    }
+
+
+def _by_players(variant: Variant, value: Callable[[int], Any]) -> Any:
+    """One value where all numbers of players share it, else a value for each."""
+    found = {str(players): value(players) for players in variant.players}
+    first = next(iter(found.values()))
+    return first if all(one == first and type(one) is type(first) for one in found.values()) else found
+
+
+def _option(option: Option, variant: Variant, words: Words) -> JSON:
+    """A house rule: its default, and its choices or the least it can be."""
+    default = _by_players(variant, option.start)
+    return {
+        "key": option.key,
+        "meaning": words(f"option.{option.key}.label"),
+        ("default_by_players" if isinstance(default, dict) else "default"): default,
+        **({"choices": [_choice(option, one, words) for one in option.choices]} if option.choices else {}),
+        **({} if option.choices else {"min": option.low}),
+    }
+
+
+def _choice(option: Option, value: Any, words: Words) -> JSON:
+    if isinstance(value, bool):
+        return {"value": value, "meaning": words("option.on") if value else words("option.off")}
+    return {"value": value, **({"meaning": words(f"option.{option.key}.{value}")} if isinstance(value, str) else {})}
+
+
+def _record(record: type[Any], variant: Variant, words: Words) -> JSON:
+    kind = kind_of(record)
+    tag = {} if record is variant.sheet.end else {"kind": kind}
+    fields = [_field(one, record, variant, words) for one in fields_of(record)]
+    return {**tag, "meaning": words(f"cli.record.{kind}"), "fields": fields}
+
+
+def _field(one: Field, record: type[Any], variant: Variant, words: Words) -> JSON:
+    closer = f"cli.field.{kind_of(record)}_{one.name}"
+    return {
+        "name": one.name,
+        "meaning": words(closer if words.has(closer) else f"cli.field.{one.name}"),
+        "kind": KINDS_OF[type(one.kind)],
+        "per": one.per,
+        "required": not one.optional,
+        **({"default": one.default} if one.optional else {}),
+        **_range(one, variant),
+        **(_tiles_taken(record, one, variant) if isinstance(one.kind, OneTile) else {}),
+    }
+
+
+KINDS_OF: Mapping[type[Any], str] = {
+    Seat: "seat",
+    Side: "side",
+    Flag: "flag",
+    Count: "count",
+    Keys: "choice",
+    Ends: "ends",
+    Pips: "pips",
+    Tiles: "tiles",
+    OneTile: "tile",
+    Suit: "suit",
+    Order: "order",
+}
+KINDS = tuple(KINDS_OF.values())
+
+
+def _tiles_taken(record: type[Any], field: Field, variant: Variant) -> JSON:
+    """The tiles a field takes when a match begins, by set; nothing where they hang on other fields."""
+    others = [one for one in fields_of(record) if one != field]
+    if not all(isinstance(one.kind, Seat) for one in others):
+        return {}
+    found: dict[str, list[str]] = {}
+    for tiles in (SETS[name] for name in variant.sets):
+        setup = begin(variant, SEATS[: variant.players[0]], tiles=tiles.id)
+        match = Match(variant, setup) if isinstance(setup, Setup) else None
+        document = {one.name: 0 for one in others}
+        tried = [(one, record(**document, **{field.name: one})) for one in tiles.tiles]
+        found[tiles.id] = [tiles.name(one) for one, play in tried if match and not check(match, play)]
+    return {"choices": found}
+
+
+def _range(one: Field, variant: Variant) -> JSON:
+    """What a field can hold; where that hangs on the set, by set."""
+    sets = [SETS[name] for name in variant.sets]
+    match one.kind:
+        case Count(low, high):
+            return {"min": low, "max": LARGEST if high is None else high}
+        case Keys(values, _, points):
+            return {"choices": list(values), **({"points": list(points)} if points else {})}
+        case Ends():
+            return {"choices": {tiles.id: list(one.kind.totals(tiles.top)) for tiles in sets}}
+        case Pips():
+            return {"min": 0, "max": {tiles.id: total(tiles.top) for tiles in sets}}
+        case Suit():
+            return {"min": 0, "max": {tiles.id: tiles.top for tiles in sets}}
+        case Seat() | Side() | Flag() | Tiles() | OneTile() | Order():
+            return {}
+        case _:
+            assert_never(one.kind)

@@ -1,0 +1,32 @@
+"""``scorekeeper export``: prints matches of the library as match files, with their logs."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+
+from scorekeeper.cli.terminal import complain, tell, tell_json
+from scorekeeper.exchange import match_file
+from scorekeeper.i18n import Words
+from scorekeeper.shelf import take
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.library import Library
+from scorekeeper.storage.place import data_folder
+
+FAILED = 1
+
+
+def run(arguments: Namespace, words: Words) -> int:
+    library = Library.open(data_folder(arguments.data), writer=False)
+    if not arguments.all:
+        tell_json(match_file(take(library, arguments.id)))
+        return 0
+    status = 0
+    for one in library.summaries():
+        try:
+            # A line each: every match can then be taken out of the stream by itself.
+            tell(json.dumps(match_file(take(library, one.id))))
+        except StorageError as error:
+            complain(words("cli.about", id=one.id, reason=words(f"problems.{error.key}")))
+            status = FAILED
+    return status

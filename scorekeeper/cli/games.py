@@ -1,0 +1,79 @@
+"""``scorekeeper games``: every game with its players, options and records, and how a match file is written."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any, cast
+
+from scorekeeper.cli.description import figure, game, match_file, tile_set
+from scorekeeper.cli.terminal import tell, tell_json
+from scorekeeper.core.codec import JSON
+from scorekeeper.core.tiles import SETS
+from scorekeeper.games import VARIANTS
+from scorekeeper.games.solitaires import FIGURES
+from scorekeeper.i18n import Words
+
+
+def run(arguments: Namespace, words: Words) -> int:
+    document = catalogue(words)
+    if arguments.json:
+        tell_json(document)
+    else:
+        pages = [_page(one, words) for one in document["games"]]
+        figures = ", ".join(one["name"] for one in document["logbook"])
+        tell("\n\n".join([*pages, f"solitaires: {words('games.solitaires.name')}\n  {figures}"]))
+    return 0
+
+
+def catalogue(words: Words) -> JSON:
+    """The match file, the sets, the games and the figures of the logbook as plain JSON."""
+    return {
+        "match_file": match_file(words),
+        "sets": [tile_set(one, words) for one in SETS.values()],
+        "games": [game(variant, words) for variant in VARIANTS],
+        "logbook": [figure(one, words) for one in FIGURES],
+    }
+
+
+def _page(one: JSON, words: Words) -> str:
+    """A game for people to read: a heading, then a line for each thing to know."""
+    original = f" ({one['original']})" if one["original"] else ""
+    rows = [
+        ("players", " ".join(map(str, one["players"]))),
+        ("sets", " ".join(one["sets"])),
+        ("deal", "; ".join(f"{players}: {_counts(dealt)}" for players, dealt in one["deal"].items())),
+        ("lead", one["lead"]["meaning"]),
+        ("goal", one["goal"]["meaning"]),
+        *(("option", _option(option)) for option in one["options"]),
+        *(("play", _record(play)) for play in one["plays"]),
+        ("end", _record(one["end"])),
+    ]
+    lines = [f"  {words(f'cli.page.{label}'):<10} {text}" for label, text in rows]
+    return "\n".join([f"{one['id']}: {one['name']}{original}", f"  {one['about']}", *lines])
+
+
+def _counts(dealt: JSON) -> str:
+    hidden = "" if dealt["gives"] else "in_hand"
+    return ", ".join(f"{name} {count}" for name, count in dealt.items() if count and name != hidden)
+
+
+def _option(option: JSON) -> str:
+    default = option.get("default", option.get("default_by_players"))
+    among = "|".join(_text(one["value"]) for one in option["choices"]) if "choices" in option else f"{option['min']}…"
+    return f"{option['key']} = {_text(default)} ({among}): {option['meaning']}"
+
+
+def _record(record: JSON) -> str:
+    fields = ", ".join(_field(one) for one in record["fields"])
+    return f"{record['kind']} {{{fields}}}" if "kind" in record else f"{{{fields}}}"
+
+
+def _field(one: JSON) -> str:
+    kind = f"{one['kind']} / {one['per']}" if one["per"] else one["kind"]
+    return f"{one['name']}{'' if one['required'] else '?'}: {kind}"
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {_text(inner)}" for key, inner in cast("JSON", value).items())
+    return str(value).lower() if isinstance(value, bool) else str(value)

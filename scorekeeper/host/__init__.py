@@ -1,0 +1,7 @@
+"""The web server of one computer: Flet's ASGI app, made safe to leave open on a home network."""
+
+from __future__ import annotations
+
+from scorekeeper.host.server import serve
+
+__all__ = ["serve"]

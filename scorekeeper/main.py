@@ -1,0 +1,29 @@
+"""The composition root: opens the library and gives every session its own desk, store and screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import flet as ft
+
+from scorekeeper.shelf import EDITION, digest
+from scorekeeper.storage.library import Library
+from scorekeeper.storage.place import data_folder
+from scorekeeper.ui.app import begin_session
+from scorekeeper.ui.live import Hub
+
+
+def app(folder: Path | None = None) -> Callable[[ft.Page], None]:
+    """The app over the matches in a folder (the platform's own when left out), for ``ft.run`` or the host.
+
+    Raises:
+        StorageError: the folder cannot be used, or another process writes there.
+    """
+    library = Library.open(data_folder(folder), digest, edition=EDITION)
+    hub = Hub()
+
+    def main(page: ft.Page) -> None:
+        begin_session(page, library, hub)
+
+    return main
