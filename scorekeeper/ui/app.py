@@ -1,0 +1,120 @@
+"""The app of one session: its contexts, its routes, and what it hears from the device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+import flet as ft
+
+from scorekeeper.storage.library import Library
+from scorekeeper.ui.component import Sorry, component, handler, say_sorry_with, use_effect
+from scorekeeper.ui.contexts import DeskContext, LookContext, ShelfContext, StoreContext, WordsContext
+from scorekeeper.ui.device import listen
+from scorekeeper.ui.kit import tokens
+from scorekeeper.ui.live import Hub
+from scorekeeper.ui.pages.changes import Changes
+from scorekeeper.ui.pages.entry import Entry
+from scorekeeper.ui.pages.figure import FigurePage
+from scorekeeper.ui.pages.finished import Finished
+from scorekeeper.ui.pages.history import History
+from scorekeeper.ui.pages.home import Home
+from scorekeeper.ui.pages.not_found import NotFound
+from scorekeeper.ui.pages.picker import Picker
+from scorekeeper.ui.pages.play import Play
+from scorekeeper.ui.pages.rules import GameRules, MatchRules
+from scorekeeper.ui.pages.settings import Settings
+from scorekeeper.ui.pages.setup import Setup
+from scorekeeper.ui.pages.solitaires import Solitaires
+from scorekeeper.ui.store import LIST, Desk, Shelf, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a session keeps and the app only hands on: inside a value Flet does not watch it, so App stays still."""
+
+    shelf: Shelf
+    store: Store
+
+
+@component
+def App(desk: Desk, kept: Kept) -> ft.Control:
+    device = desk.device
+    words, look = device.words, device.look
+    page = ft.context.page
+
+    def dress() -> None:
+        say_sorry_with(page, Sorry(words("error.screen"), words("error.failed")))
+        page.title = words("common.app")
+        page.theme = page.dark_theme = tokens.theme(look.palette)
+        page.theme_mode = ft.ThemeMode.DARK if look.palette.dark else ft.ThemeMode.LIGHT
+        page.locale_configuration = ft.LocaleConfiguration(current_locale=ft.Locale(words.language))
+        page.update()
+
+    use_effect(dress, [words.language, look.palette.dark])
+    return StoreContext(
+        kept.store,
+        lambda: ShelfContext(
+            kept.shelf,
+            lambda: DeskContext(desk, lambda: LookContext(look, lambda: WordsContext(words, _routes))),
+        ),
+    )
+
+
+def _routes() -> ft.Control:
+    """Every screen has an address; what lies under it in the stack is where Back goes."""
+    return cast("Any", ft).Router(
+        [
+            ft.Route(
+                path="/",
+                component=Home,
+                children=[
+                    ft.Route(
+                        path="new",
+                        component=Picker,
+                        children=[
+                            ft.Route(
+                                path="solitaires",
+                                component=Solitaires,
+                                children=[ft.Route(path=":figure", component=FigurePage)],
+                            ),
+                            ft.Route(
+                                path=":game", component=Setup, children=[ft.Route(path="rules", component=GameRules)]
+                            ),
+                        ],
+                    ),
+                    ft.Route(
+                        path="match/:match",
+                        component=Play,
+                        children=[
+                            ft.Route(path="hand/:hand", component=Entry, modal=True),
+                            ft.Route(path="result", component=Finished),
+                            ft.Route(path="changes", component=Changes),
+                            ft.Route(path="rules", component=MatchRules),
+                        ],
+                    ),
+                    ft.Route(path="history", component=History),
+                    ft.Route(path="settings", component=Settings),
+                ],
+            )
+        ],
+        not_found=NotFound,
+        manage_views=True,
+    )
+
+
+def begin_session(page: ft.Page, library: Library, hub: Hub) -> None:
+    """Draw the app for a browser or device that has just come, with state of its own."""
+    desk, shelf = Desk(), Shelf(library)
+    store = Store(library, hub, page, shelf)
+    page.fonts = tokens.fonts()
+    page.on_connect = handler(store.refresh)
+    stop = hub.watch(LIST, page, shelf.look_again)
+
+    def close() -> None:
+        stop()
+        store.leave()
+
+    page.on_close = handler(close)
+    listen(page, desk)
+    page.render_views(lambda: App(desk, Kept(shelf, store)))

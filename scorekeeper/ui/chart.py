@@ -1,0 +1,129 @@
+"""The line chart of totals, hand by hand: a dash and a mark for each side, so that colour is not the only cue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import flet as ft
+from flet import canvas as cv
+
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.mark import mark_shapes, stroked
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.tokens import DASHES, SANS, family
+
+LEFT, RIGHT, TOP, BOTTOM = 34.0, 34.0, 16.0, 26.0
+MARK = 22.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One side's totals from the start on; ``None`` once it has left. ``seat`` counts from 1."""
+
+    seat: int
+    totals: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a hand and a total lie on the canvas."""
+
+    width: float
+    height: float
+    hands: int
+    low: int
+    high: int
+
+    def x(self, hand: float) -> float:
+        return LEFT + (self.width - LEFT - RIGHT) * hand / max(self.hands, 1)
+
+    def y(self, total: float) -> float:
+        return TOP + (self.height - TOP - BOTTOM) * (1 - (total - self.low) / max(self.high - self.low, 1))
+
+
+def chart(look: Look, lines: Sequence[Line], *, limit: int | None, width: float, label: str) -> ft.Control:
+    """Totals over hands, the limit as a line of ink across; ``label`` says where the same figures can be read."""
+    totals = [total for line in lines for total in line.totals if total is not None]
+    marked = [*totals, *([limit] if limit is not None else []), 0]
+    hands = max(len(line.totals) for line in lines) - 1
+    frame = Frame(width, 236, hands, min(marked), max(marked))
+    shapes = [*_grid(look, frame, limit), *_hands(look, frame)]
+    for line in reversed(lines):
+        shapes += _stroke(look, frame, line)
+    shapes += _ends(look, frame, lines)
+    drawing = cv.Canvas(shapes=shapes, width=frame.width, height=frame.height)
+    return named(drawing, ident="finished.chart", label=label)
+
+
+def _grid(look: Look, frame: Frame, limit: int | None) -> list[cv.Shape]:
+    palette = look.palette
+    right = frame.x(frame.hands) + 6
+    ticks = [one for one in ticks_of(frame.low, frame.high) if limit is None or abs(frame.y(one) - frame.y(limit)) > 14]
+    shapes: list[cv.Shape] = []
+    for tick in ticks:
+        y = frame.y(tick)
+        shapes += [cv.Line(LEFT, y, right, y, paint=stroked(palette.rule, 1)), _figure(look, tick, y)]
+    if limit is not None:
+        y = frame.y(limit)
+        shapes += [cv.Line(LEFT, y, right, y, paint=stroked(palette.ink, 1.5)), _figure(look, limit, y, strong=True)]
+    return shapes
+
+
+def ticks_of(low: int, high: int) -> list[int]:
+    """Three or four round figures from the lowest total to the highest."""
+    span = max(high - low, 1)
+    by = next(step for power in range(9) for step in (10**power, 2 * 10**power, 5 * 10**power) if span / step <= 3.5)
+    first = -(-low // by) * by
+    return list(range(first, high + 1, by))
+
+
+def _figure(look: Look, value: int, y: float, *, strong: bool = False) -> cv.Shape:
+    return cv.Text(
+        LEFT - 8,
+        y,
+        str(value),
+        alignment=ft.Alignment.CENTER_RIGHT,
+        style=ft.TextStyle(
+            size=13 / look.scale,
+            font_family=family(SANS, 600 if strong else 400),
+            color=look.palette.ink if strong else look.palette.ink2,
+        ),
+    )
+
+
+def _hands(look: Look, frame: Frame) -> list[cv.Shape]:
+    by = max(1, -(-frame.hands // 12))
+    return [
+        cv.Text(
+            frame.x(hand),
+            frame.height - 8,
+            str(hand),
+            alignment=ft.Alignment.CENTER,
+            style=ft.TextStyle(size=13 / look.scale, font_family=SANS, color=look.palette.ink2),
+        )
+        for hand in range(by, frame.hands + 1, by)
+    ]
+
+
+def _stroke(look: Look, frame: Frame, line: Line) -> list[cv.Shape]:
+    points = [(frame.x(hand), frame.y(total)) for hand, total in enumerate(line.totals) if total is not None]
+    dash = DASHES[line.seat - 1] if line.seat <= len(DASHES) else ()
+    paint = stroked(look.palette.seat(line.seat), 3, dash)
+    paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
+    first, *rest = points
+    return [cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(x, y) for x, y in rest)], paint=paint)]
+
+
+def _ends(look: Look, frame: Frame, lines: Sequence[Line]) -> list[cv.Shape]:
+    """Each line's mark at its end, moved apart where two would lie on one another."""
+    shapes: list[cv.Shape] = []
+    taken: list[tuple[float, float]] = []
+    last = [(line, max(hand for hand, total in enumerate(line.totals) if total is not None)) for line in lines]
+    for line, hand in sorted(last, key=lambda one: -(one[0].totals[one[1]] or 0)):
+        x, y = frame.x(hand) + 8, frame.y(line.totals[hand] or 0) - MARK / 2
+        while any(abs(x - other_x) < MARK and abs(y - other_y) < MARK + 1 for other_x, other_y in taken):
+            y += 2
+        taken.append((x, y))
+        shapes += mark_shapes(look.palette, line.seat, MARK, at=(x, y))
+    return shapes

@@ -1,0 +1,87 @@
+"""Listens to the device: size, brightness, language, text size and motion, each kept in the desk's one value."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from dataclasses import replace
+
+import flet as ft
+
+from scorekeeper.ui.component import handler
+from scorekeeper.ui.keys import hearing
+from scorekeeper.ui.kit.look import scale_probe
+from scorekeeper.ui.store import Desk
+
+log = logging.getLogger(__name__)
+
+
+def listen(page: ft.Page, desk: Desk) -> None:
+    """Fill the desk with what the device says now, and keep it up to date."""
+
+    def measure() -> None:
+        _set(
+            desk,
+            width=page.width or desk.device.width,
+            height=page.height or desk.device.height,
+            dark=page.platform_brightness == ft.Brightness.DARK,
+        )
+
+    async def ask() -> None:
+        """What only a question to the device tells; a device that does not answer keeps the defaults."""
+        try:
+            await _recall(desk)
+        except Exception:
+            log.info("the device does not tell its settings", exc_info=True)
+        try:
+            info = await page.get_device_info()
+            locales = getattr(info, "locales", None) or [getattr(info, "language", None)]
+            tag = locales[0]
+            if tag:
+                _set(desk, locale=str(getattr(tag, "language_code", tag)))
+        except Exception:
+            log.info("the device does not tell its language", exc_info=True)
+        try:
+            features = await ft.SemanticsService().get_accessibility_features()
+            _set(desk, still=bool(features.disable_animations or features.reduce_motion))
+        except Exception:
+            log.info("the device does not tell about motion", exc_info=True)
+
+    async def typed(event: ft.KeyboardEvent) -> None:
+        """Whoever presses Tab sees where they are from then on; every key goes to the screen that listens."""
+        if event.key == "Tab":
+            _set(desk, keyboard=True)
+        if heard := hearing(page):
+            result = heard[-1](event)
+            if inspect.isawaitable(result):
+                await result
+
+    def speaks(event: ft.LocaleChangeEvent) -> None:
+        if event.locales:
+            _set(desk, locale=event.locales[0].language_code)
+
+    measure()
+    page.on_resize = handler(measure)
+    page.on_platform_brightness_change = handler(measure)
+    page.on_locale_change = handler(speaks)
+    page.overlay.append(scale_probe(lambda scale: _set(desk, scale=scale), known=0))
+    page.on_keyboard_event = handler(typed)
+    page.run_task(ask)
+
+
+async def remember(key: str, value: str) -> None:
+    """Keep a setting on the device itself: several phones may look at one library."""
+    await ft.SharedPreferences().set(f"scorekeeper.{key}", value)
+
+
+async def _recall(desk: Desk) -> None:
+    for key in ("language", "theme"):
+        value = await ft.SharedPreferences().get(f"scorekeeper.{key}")
+        if isinstance(value, str) and value:
+            _set(desk, **{key: value})
+
+
+def _set(desk: Desk, **changes: object) -> None:
+    device = replace(desk.device, **changes)  # type: ignore[arg-type]
+    if device != desk.device:
+        desk.device = device

@@ -1,0 +1,70 @@
+"""A sheet that comes up from below for what a pad has no room for: its title, the way out, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.ui.component import handler
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.look import TITLE_S, text
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.tokens import CARD_RADIUS
+
+WIDEST: Final = 560.0
+"""Width it keeps to on a wide screen, in logical pixels."""
+
+EDGE: Final = 8.0
+"""What is left free on both sides: tiles need all the width a phone has."""
+
+
+def below(
+    context: EntryContext,
+    title: str,
+    controls: Sequence[ft.Control],
+    *,
+    ident: str,
+    on_close: Callable[[], object],
+    mark: ft.Control | None = None,
+    scrolls: bool = False,
+) -> ft.BottomSheet:
+    """The sheet for ``use_dialog``, its parts identified as ``{ident}.title`` and ``{ident}.close``.
+
+    ``mark`` stands before the title. A sheet that ``scrolls`` takes the whole height, others what they need.
+    """
+    look = context.look
+    said = named(text(look, title, TITLE_S, lines=2), ident=f"{ident}.title")
+    said.expand = True
+    close = icon_button(
+        look, ft.Icons.CLOSE, ident=f"{ident}.close", label=context.words("common.close"), on_press=on_close
+    )
+    head: list[ft.Control] = [ft.Container(width=EDGE)]
+    if mark is not None:
+        head += [mark, ft.Container(width=12)]
+    corners = ft.BorderRadius.only(top_left=CARD_RADIUS, top_right=CARD_RADIUS)
+    return ft.BottomSheet(
+        scrollable=True,
+        bgcolor=look.palette.paper,
+        elevation=0,
+        shape=ft.RoundedRectangleBorder(radius=corners),
+        size_constraints=ft.BoxConstraints(max_width=WIDEST),
+        on_dismiss=handler(on_close),
+        content=ft.Container(
+            padding=ft.Padding.only(left=EDGE, top=EDGE, right=EDGE, bottom=16),
+            content=ft.Column(
+                tight=True,
+                spacing=14,
+                scroll=ft.ScrollMode.AUTO if scrolls else None,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                controls=[ft.Row(spacing=0, controls=[*head, said, close]), *controls],
+            ),
+        ),
+    )
+
+
+def room(context: EntryContext) -> float:
+    """How wide what stands in it may be, in logical pixels."""
+    return min(context.width, WIDEST) - 2 * EDGE

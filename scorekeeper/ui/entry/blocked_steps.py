@@ -1,0 +1,223 @@
+"""The sheet that leads through a blocked hand, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.ui.entry.below import below, room
+from scorekeeper.ui.entry.blocked import Asking, Go, Hands, Way, by_doubles, from_tiles, points_last
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.doubles import Settled, ask
+from scorekeeper.ui.entry.plays import seats_in
+from scorekeeper.ui.entry.tile_choice import tile_choice
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.look import BODY, LABEL_L, text
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.press import named, pressable, tall
+from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.tokens import KEY_RADIUS
+
+TALL = 780
+"""Height of a screen, in logical pixels, that holds all tiles and what is said of them."""
+
+Done = Callable[[int | None, Hands], None]
+"""Takes the winner, ``None`` for nobody, and the tiles if they said so."""
+
+
+def leading_through(context: EntryContext, asking: Asking, go: Go, done: Done) -> ft.BottomSheet:
+    """The sheet for ``use_dialog``."""
+    match asking.way:
+        case "steps":
+            drawn = [_inset(one) for one in _steps(context, asking, go, done)]
+        case "tiles":
+            drawn = _tiles(context, asking, go, done)
+        case "hand":
+            drawn = [_inset(one) for one in _by_hand(context, done)]
+    ways = [_inset(_ways(context, asking, go))] if by_doubles(context) else []
+    return below(
+        context,
+        context.words("bergen.blocked_winner"),
+        [*drawn, *ways],
+        ident="blocked",
+        on_close=partial(go, _closed),
+        scrolls=asking.way == "tiles" and (context.height < TALL or context.look.large),
+    )
+
+
+def _closed(_: Asking) -> None:
+    """Where the way out leads."""
+
+
+def _pick(go: Go, seat: int) -> None:
+    go(lambda now: now.pick(seat))
+
+
+def _take(go: Go, way: Way) -> None:
+    go(lambda now: replace(now, way=way))
+
+
+def _steps(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft.Control]:
+    """The question now, who it may be true of, and on; or what the answers have settled."""
+    look, words = context.look, context.words
+    step = ask(seats_in(context.at), asking.answers, points_last=points_last(context))
+    back: list[ft.Control] = []
+    if asking.answers:
+        press = partial(go, Asking.back)
+        back.append(button(look, words("common.back"), ident="blocked.back", kind="quiet", size="s", on_press=press))
+    if isinstance(step, Settled):
+        return [*_settled(context, step, lambda: done(step.winner, ())), *back]
+    nobody = step.question == "no_double" and not asking.picked
+    return [
+        named(text(look, words(f"blocked.ask_{step.question}"), LABEL_L), ident="blocked.question", live=True),
+        ft.Row(
+            wrap=True,
+            spacing=8,
+            run_spacing=8,
+            controls=[
+                _person(context, seat, partial(_pick, go, seat), on=seat in asking.picked) for seat in step.among
+            ],
+        ),
+        button(
+            look,
+            words("blocked.everybody" if nobody else "entry.next"),
+            ident="blocked.next",
+            on_press=partial(go, Asking.further) if nobody or asking.picked else None,
+        ),
+        *back,
+    ]
+
+
+def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft.Control]:
+    """The tiles of one player after another, and what they settle."""
+    look, setup, seats = context.look, context.match.setup, seats_in(context.at)
+    width = room(context)
+    held = tuple((one, seat + 1) for seat, hand in enumerate(asking.hands) if seat != asking.seat for one in hand)
+    settled = from_tiles(context, asking.hands)
+    people = [
+        Segment(seat, setup.players[seat], seats=(seat + 1,), label=_so_many(context, asking, seat)) for seat in seats
+    ]
+    whose = segments(
+        look,
+        people,
+        asking.seat,
+        on_choose=lambda seat: go(lambda now: replace(now, seat=seat)),
+        ident="blocked.whose",
+        width=width - 16,
+    )
+    return [
+        _inset(whose),
+        ft.Column(
+            spacing=8,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            controls=tile_choice(
+                context,
+                counted=frozenset(asking.hands[asking.seat]),
+                held=held,
+                on_tile=lambda one: go(lambda now: now.turn(one)),
+                suit=asking.suit,
+                on_suit=lambda suit: go(lambda now: replace(now, suit=suit)),
+                width=min(width, 420),
+            ),
+        ),
+        *(
+            _inset(one)
+            for one in (
+                _settled(context, settled, lambda: done(settled.winner, asking.hands))
+                if settled
+                else [named(text(look, _waiting(context, asking), BODY), ident="blocked.waiting", live=True)]
+            )
+        ),
+    ]
+
+
+def _by_hand(context: EntryContext, done: Done) -> list[ft.Control]:
+    """Everybody who may have won, and nobody."""
+    people = [_person(context, seat, partial(done, seat, ()), on=False) for seat in seats_in(context.at)]
+    look = context.look
+    nobody = button(
+        look,
+        context.words("bergen.no_winner"),
+        ident="blocked.nobody",
+        kind="outlined",
+        size="s",
+        on_press=partial(done, None, ()),
+    )
+    return [ft.Row(wrap=True, spacing=8, run_spacing=8, controls=people), nobody]
+
+
+def _person(context: EntryContext, seat: int, on_press: Callable[[], object], *, on: bool) -> ft.Control:
+    look, palette = context.look, context.look.palette
+    ink = palette.paper if on else palette.ink
+    name = text(look, context.match.setup.players[seat], LABEL_L, color=ink, lines=1)
+    drawn = mark(look, seat + 1, 24, state="inverted" if on else "plain")
+    return pressable(
+        look,
+        tall([drawn, name], height=52, gap=10, tight=True),
+        ident=f"blocked.seat.{seat}",
+        on_press=on_press,
+        selected=on,
+        fill=palette.ink if on else palette.raised,
+        edge=palette.ink if on else palette.line,
+        radius=KEY_RADIUS,
+        padding=ft.Padding.symmetric(horizontal=16),
+    )
+
+
+def _settled(context: EntryContext, settled: Settled, on_done: Callable[[], object]) -> list[ft.Control]:
+    """Who wins and why, and the button that writes it down."""
+    look, words, names = context.look, context.words, context.match.setup.players
+    if settled.winner is None:
+        drawn, said = [], words("blocked.why_equal", names=[names[seat] for seat in settled.equal])
+    else:
+        drawn = [mark(look, settled.winner + 1, 28)]
+        said = words(f"blocked.why_{settled.by}", name=names[settled.winner])
+    return [
+        ft.Row(
+            spacing=12,
+            controls=[
+                *drawn,
+                ft.Container(expand=True, content=named(text(look, said, LABEL_L), ident="blocked.settled", live=True)),
+            ],
+        ),
+        button(look, words("common.done"), ident="blocked.done", on_press=on_done),
+    ]
+
+
+def _ways(context: EntryContext, asking: Asking, go: Go) -> ft.Control:
+    """The other ways to say who wins."""
+    ways: tuple[Way, ...] = ("steps", "tiles", "hand")
+    return ft.Row(
+        spacing=8,
+        controls=[
+            button(
+                context.look,
+                context.words(f"blocked.by_{way}"),
+                ident=f"blocked.by_{way}",
+                kind="outlined",
+                size="s",
+                on_press=partial(_take, go, way),
+                expand=True,
+            )
+            for way in ways
+            if way != asking.way
+        ],
+    )
+
+
+def _so_many(context: EntryContext, asking: Asking, seat: int) -> str:
+    tiles = context.words("common.tiles", n=len(asking.hands[seat]))
+    return context.words("common.facts", a=context.match.setup.players[seat], b=tiles)
+
+
+def _waiting(context: EntryContext, asking: Asking) -> str:
+    names = [context.match.setup.players[seat] for seat in seats_in(context.at) if not asking.hands[seat]]
+    return context.words("blocked.missing", names=names)
+
+
+def _inset(content: ft.Control) -> ft.Control:
+    """Everything but the tiles, which need the width."""
+    return ft.Container(padding=ft.Padding.symmetric(horizontal=8), content=content)

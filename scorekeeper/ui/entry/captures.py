@@ -1,0 +1,84 @@
+"""The pad for captures: who captures, and a key for each of the few totals there are; one tap is one capture."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.kinds import Keys, Pips, fields_of
+from scorekeeper.core.variant import Sheet
+from scorekeeper.ui.component import component
+from scorekeeper.ui.entry.context import EntryContext, Live
+from scorekeeper.ui.entry.people import people, same_again, use_player
+from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
+from scorekeeper.ui.entry.stand import stand
+from scorekeeper.ui.kit.look import SCORE_FIELD, text
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
+
+
+def fits(sheet: Sheet) -> bool:
+    """Printed keys are captured, and the end counts what is left in the hands."""
+    return writing_of(sheet, Keys) is not None and any(isinstance(one.kind, Pips) for one in fields_of(sheet.end))
+
+
+@component
+def CapturesPad(context: EntryContext) -> ft.Control:
+    captor, choose = use_player(context, same_again)
+    writing = writing_of(context.match.variant.sheet, Keys)
+    assert writing is not None, "nothing is captured in this game"  # noqa: S101
+    assert isinstance(writing.kind, Keys), "captures have printed totals"  # noqa: S101
+    keys = ft.Row(spacing=GAP, controls=[_key(context, writing, captor, total) for total in writing.kind.values])
+    controls = [people(context, captor, choose, ident="captor"), keys]
+    pad = ft.Container(
+        padding=ft.Padding.only(left=16, top=12, right=16),
+        content=ft.Column(spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=controls),
+    )
+    return stand(context, [pad])
+
+
+CAPTURES: Final = Live(fits, CapturesPad, quiet=True, ground="bg")
+
+
+def tiles_for(total: int) -> int:
+    """How many tiles make a capture: two make twelve, three a round ten."""
+    return 2 if total % 10 else 3
+
+
+def _key(context: EntryContext, writing: Writing, captor: int, total: int) -> ft.Control:
+    """What a capture brings, over the tiles it takes."""
+    look, words, palette = context.look, context.words, context.look.palette
+    play = writing.play(captor, total)
+    points, allowed = points_of(context, play), taken(context, play)
+    backs: list[ft.Control] = [
+        ft.Container(width=6, height=12, border_radius=1.5, bgcolor=palette.ink3) for _ in range(tiles_for(total))
+    ]
+    figure = text(
+        look,
+        words("common.plus", n=points),
+        SCORE_FIELD,
+        size=30 if context.width >= 380 else 26,
+        color=None if allowed else palette.ink3,
+        lines=1,
+    )
+    inside = ft.Column(
+        tight=True,
+        spacing=5,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        controls=[figure, ft.Row(tight=True, spacing=3, controls=backs)],
+    )
+    name = context.match.setup.players[captor]
+    return pressable(
+        look,
+        inside,
+        ident=f"capture.{total}",
+        label=words("say.key_capture", n=points, tiles=tiles_for(total), name=name),
+        on_press=partial(context.score, play) if allowed else None,
+        fill=palette.raised,
+        edge=palette.rule,
+        radius=BUTTON_RADIUS,
+        height=72,
+        expand=True,
+    )

@@ -1,0 +1,122 @@
+"""What a pad is given: the hand being written, and what may be done to it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import flet as ft
+
+from scorekeeper.core.match import Course, Match
+from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.variant import Sheet, Standing
+from scorekeeper.i18n import Words
+from scorekeeper.ui.entry.draft import Weighed
+from scorekeeper.ui.kit.look import Look
+
+SHORT: Final = 720
+"""Height of a screen, in logical pixels, below which captions go and keys are as low as they may be."""
+
+FLAT: Final = 480
+"""Height below which the keys stand beside the lines."""
+
+Fields = Mapping[str, Any]
+"""A draft of the record that ends a hand: its JSON document, as far as it is written."""
+
+Change = Fields | Callable[[Fields], Fields]
+"""Changes to a draft; a function gets it as it stands, so that two quick taps both count."""
+
+Cell = tuple[int, int]
+"""A box of the printed table: the number of its line, and the side."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class EntryContext:
+    """A hand being written.
+
+    The hand is ``index`` (from 0) of ``match``, whose ``course`` is worked out as it stands. ``at`` is the sheet just
+    before the hand ends: totals before it, who is still in, the plays written so far (``at.hand.plays``). ``past``: the
+    hand had ended, and what is done here becomes one correction when it is saved; else a play is written the moment it
+    is scored.
+
+    ``fields`` is the draft of the end and ``weighed`` what it comes to: the record, its problems, the course of the
+    match with it. ``told`` are the problems of what was refused last, shown by the screen around the pad.
+    ``cell`` is the box of the sheet selected last, ``face`` the way the pad is turned. ``width`` and ``height`` are
+    the room in logical pixels; ``docked``: the pad stands beside the sheet on a wide screen.
+
+    ``set_fields`` merges changes into the draft (``None`` takes a field out); give it a function wherever the change
+    depends on what stands there. ``score`` checks and writes a play, ``drop`` takes back the play of that number,
+    ``save`` writes the end and returns to the sheet; all three return once that is durable, and what is refused
+    stands in ``told``. ``answer`` does what a remedy of a question says. ``undo`` and ``redo`` go back and on in the
+    match, whatever the draft.
+    """
+
+    look: Look
+    words: Words
+    match: Match
+    course: Course
+    at: Standing
+    index: int
+    past: bool
+    fields: Fields
+    weighed: Weighed
+    told: tuple[Problem, ...]
+    cell: Cell | None
+    face: int
+    width: float
+    height: float
+    docked: bool
+    set_fields: Callable[[Change], None]
+    set_cell: Callable[[Cell | None], None]
+    turn: Callable[[int], None]
+    score: Callable[[Any], Awaitable[None]]
+    drop: Callable[[int], Awaitable[None]]
+    answer: Callable[[Remedy], Awaitable[None]]
+    save: Callable[[], Awaitable[None]]
+    undo: Callable[[], Awaitable[object]]
+    redo: Callable[[], Awaitable[object]]
+
+
+Pad = Callable[[EntryContext], ft.Control]
+"""Draws what a hand is written with. A pad with a state of its own is a component."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A way to write the same thing: the word key of its name, and its picture, told whether it lies on ebony."""
+
+    name: str
+    drawing: Callable[[Look, bool], ft.Control]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How the end of a hand is written, on a screen of its own: between the title and the button that saves.
+
+    ``fits`` looks at the kinds of the records, never at a game. ``faces`` are the ways the pad can be turned (number
+    pad, tile pad); the one chosen is ``context.face``. ``figures`` are what the sheet beside it shows of the draft: one
+    for each side, ``None`` while there is nothing.
+    """
+
+    fits: Callable[[Sheet], bool]
+    pad: Pad
+    faces: tuple[Face, ...] = ()
+    figures: Callable[[EntryContext], tuple[str, ...] | None] = lambda _: None
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """How plays are written while a hand lasts: under the sheet, above the button that ends the hand.
+
+    ``press`` answers a tap on a box of the sheet; without it the boxes cannot be pressed. ``ends``: the pad also
+    writes the end of the hand, so that the button saves the draft; else the button writes an end without fields at
+    once and opens the form of any other. ``quiet``: the button is not the main thing to do.
+    """
+
+    fits: Callable[[Sheet], bool]
+    pad: Pad
+    press: Callable[[EntryContext, int, int], Awaitable[None] | None] | None = None
+    ends: bool = False
+    quiet: bool = False
+    ground: Literal["paper", "bg"] = "paper"

@@ -1,0 +1,87 @@
+"""The contract card: who bid what, then the tricks and tiles of value of each team, in two steps."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.kinds import Count, Tiles, fields_of
+from scorekeeper.core.variant import Sheet
+from scorekeeper.ui.component import component, use_effect
+from scorekeeper.ui.entry.context import SHORT, EntryContext, Form
+from scorekeeper.ui.entry.contract_bid import bid_step
+from scorekeeper.ui.entry.contract_draft import table_of
+from scorekeeper.ui.entry.contract_result import result_step, strip
+from scorekeeper.ui.entry.verdict import verdict
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.segments import Segment, segments
+
+BID, RESULT = 0, 1
+"""The steps, as faces of the pad."""
+
+
+def fits(sheet: Sheet) -> bool:
+    """A number that was bid, and of each side a count and the tiles it took."""
+    end = fields_of(sheet.end)
+    bid = any(isinstance(one.kind, Count) and one.per is None for one in end)
+    return bid and all(any(isinstance(one.kind, kind) and one.per == "side" for one in end) for kind in (Count, Tiles))
+
+
+@component
+def ContractPad(context: EntryContext) -> ft.Control:
+    look, words = context.look, context.words
+    table = table_of(context.match.variant.sheet, context.match.setup, context.at.tiles_each)
+
+    def take_up() -> None:
+        """The highest bid is the contract, where the auction was written down."""
+        auction = [play for play in context.at.hand.plays if isinstance(getattr(play, "bid", None), int)]
+        if auction:
+            last = auction[-1]
+            context.set_fields(lambda fields: {} if "bidder" in fields else {"bidder": last.player, "bid": last.bid})
+
+    use_effect(take_up, [context.index])
+    steps = [Segment(BID, words("contract.bid")), Segment(RESULT, words("contract.result"))]
+    tabs = segments(look, steps, context.face, on_choose=context.turn, ident="contract.step", height=48)
+    bidding = context.face == BID
+    further = button(
+        look,
+        words("contract.result"),
+        ident="contract.next",
+        kind="tonal" if context.weighed.ready else "primary",
+        trailing=ft.Icons.CHEVRON_RIGHT,
+        on_press=partial(context.turn, RESULT) if context.fields.get("bidder") is not None else None,
+    )
+    weighed = context.weighed
+    silent = context.height < SHORT and weighed.ready and not (weighed.course and weighed.course.over)
+    middle = bid_step(context, table) if bidding else result_step(context, table)
+    return ft.Column(
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            ft.Container(height=1, bgcolor=look.palette.ink),
+            ft.Container(padding=ft.Padding.only(left=16, top=12, right=16, bottom=2), content=tabs),
+            ft.Column(
+                expand=True,
+                spacing=0,
+                scroll=ft.ScrollMode.AUTO,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                controls=middle,
+            ),
+            ft.Container(height=0) if silent else _said(context),
+            *(
+                [ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=further)]
+                if bidding
+                else [strip(context, table)]
+            ),
+        ],
+    )
+
+
+def _said(context: EntryContext) -> ft.Control:
+    return ft.Container(padding=ft.Padding.only(left=16, right=16, bottom=6), content=verdict(context))
+
+
+CONTRACT: Final = Form(fits, ContractPad)

@@ -1,0 +1,239 @@
+"""The second step of a contract: tricks, tiles of value, and what they come to."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.core.tiles import Tile, worth
+from scorekeeper.ui.entry.context import SHORT, EntryContext
+from scorekeeper.ui.entry.contract_bid import NARROW, heading
+from scorekeeper.ui.entry.contract_draft import Table, moves, placed, takes, took, tricks_of
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, SCORE_FIELD, SCORE_KEY, text
+from scorekeeper.ui.kit.mark import mark, side_mark
+from scorekeeper.ui.kit.press import named, pressable
+from scorekeeper.ui.kit.tile import half, tile
+from scorekeeper.ui.kit.tokens import CHIP_RADIUS, HIGHLIGHT
+
+
+def _tile_width(context: EntryContext) -> float:
+    return 32.0 if context.height < SHORT else 36.0
+
+
+def _lane(context: EntryContext) -> float:
+    """Height of a team's lane of tiles."""
+    return 2 * _tile_width(context) + (12 if context.height < SHORT else 14)
+
+
+def result_step(context: EntryContext, table: Table) -> list[ft.Control]:
+    """The controls from top to bottom."""
+    words, tricks = context.words, tricks_of(context.fields)
+    shared = words("common.versus", a=tricks[0], b=tricks[1]) if tricks else ""
+    return [
+        _contract(context),
+        heading(context.look, words("line.tricks"), shared),
+        ft.Container(padding=ft.Padding.symmetric(horizontal=12), content=_tricks(context, table)),
+        heading(context.look, words("line.specials"), "" if context.look.large else words("contract.tap_to_move")),
+        _lanes(context, table),
+    ]
+
+
+def _contract(context: EntryContext) -> ft.Control:
+    """What was bid, by whom, beside the totals before the hand."""
+    look, words, setup, fields = context.look, context.words, context.match.setup, context.fields
+    bidder: int | None = fields.get("bidder")
+    bid: int | None = fields.get("bid")
+    trump: int | None = fields.get("trump")
+    said: list[ft.Control] = []
+    if bidder is not None:
+        said.append(mark(look, bidder + 1, 24, team=setup.side_of(bidder) + 1 if setup.teams else None))
+        said.append(text(look, setup.players[bidder], LABEL_L, lines=1, expand=True))
+    if bid is not None:
+        said.append(text(look, words("common.number", n=bid), SCORE_KEY, size=26, lines=1))
+    if trump is not None:
+        said.append(half(look, trump, 28))
+    names = "" if bidder is None else setup.players[bidder]
+    label = words("say.row_cell", row=words("contract.contract"), name=names, value=bid or words("say.nothing"))
+    totals = [
+        ft.Row(
+            tight=True,
+            spacing=7,
+            controls=[
+                side_mark(look, tuple(seat + 1 for seat in setup.seats_of(side)), 17),
+                text(look, words("common.number", n=context.at.totals[side]), SCORE_KEY, size=22, lines=1),
+            ],
+        )
+        for side in range(setup.sides)
+    ]
+    contract = named(ft.Row(spacing=10, controls=said), ident="contract.held", label=label)
+    contract.expand = True
+    return ft.Container(
+        padding=ft.Padding.only(left=16, top=12, right=16),
+        content=ft.Row(spacing=14, controls=[contract, *totals]),
+    )
+
+
+def _tricks(context: EntryContext, table: Table) -> ft.Control:
+    """A marker a trick, in the colour of whoever took it: the k-th tapped, the first team has k of them."""
+    look, palette, setup = context.look, context.look.palette, context.match.setup
+    tricks = tricks_of(context.fields)
+
+    def take(number: int) -> None:
+        context.set_fields(lambda fields: takes(table, fields, number))
+
+    markers: list[ft.Control] = []
+    for number in range(1, table.tricks + 1):
+        side = None if not tricks else 0 if number <= tricks[0] else 1
+        place = number if side != 1 else number - tricks[0]
+        ink = palette.ink3 if side is None else palette.on_seat
+        marker = ft.Container(
+            margin=ft.Margin.symmetric(horizontal=2 if context.width < NARROW else 3),
+            height=48,
+            bgcolor=palette.raised if side is None else palette.seat(side + 1),
+            border=ft.Border.all(1, palette.line) if side is None else None,
+            border_radius=CHIP_RADIUS,
+            alignment=ft.Alignment.CENTER,
+            content=text(look, context.words("common.number", n=place), SCORE_KEY, size=19, color=ink, lines=1),
+        )
+        team = context.words("contract.nobody_yet") if side is None else setup.name_of(side)
+        markers.append(
+            pressable(
+                look,
+                marker,
+                ident=f"trick.{number}",
+                label=context.words("say.trick", n=number, team=team),
+                on_press=partial(take, number),
+                radius=CHIP_RADIUS,
+                height=48,
+                expand=True,
+            )
+        )
+    return ft.Row(spacing=0, controls=markers)
+
+
+def _lanes(context: EntryContext, table: Table) -> ft.Control:
+    """Each tile of value in the lane of the team that took it; tapped, it slides across."""
+    look, setup = context.look, context.match.setup
+    line, lane = ft.BorderSide(1, look.palette.rule), _lane(context)
+    lanes: list[ft.Control] = [
+        ft.Container(
+            height=lane,
+            padding=ft.Padding.only(left=16),
+            alignment=ft.Alignment.CENTER_LEFT,
+            border=ft.Border(top=line, bottom=line if side else ft.BorderSide.none()),
+            content=side_mark(look, tuple(seat + 1 for seat in setup.seats_of(side)), 22),
+        )
+        for side in range(setup.sides)
+    ]
+    own = placed(table, context.fields)
+    width = (context.width - 64 - 12) / len(table.tiles)
+    tiles: list[ft.Control] = [_slides(context, table, one, 0 if one in own[0] else 1, width) for one in table.tiles]
+    return ft.Stack(
+        height=lane * setup.sides,
+        controls=[
+            ft.Column(spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=lanes),
+            ft.Row(spacing=0, left=64, top=0, controls=tiles),
+        ],
+    )
+
+
+def _slides(context: EntryContext, table: Table, one: Tile, side: int, width: float) -> ft.Control:
+    look, setup = context.look, context.match.setup
+
+    def across() -> None:
+        context.set_fields(lambda fields: moves(table, fields, one))
+
+    size, lane = _tile_width(context), _lane(context)
+    left, above = (width - size) / 2, (lane - 2 * size) / 2
+    gaps: list[ft.Control] = [
+        ft.Container(left=left, top=above + lane * place, content=tile(look, *one, size, state="held"))
+        for place in range(setup.sides)
+    ]
+    lies = ft.Container(
+        left=left,
+        top=above + lane * side,
+        animate_position=look.motion(HIGHLIGHT),
+        content=tile(look, *one, size),
+    )
+    return pressable(
+        look,
+        ft.Stack(width=width, height=lane * setup.sides, controls=[*gaps, lies]),
+        ident=f"special.{one}",
+        label=context.words("say.special", tile=one, value=worth(one), team=setup.name_of(side)),
+        on_press=across,
+        radius=0,
+        width=width,
+        height=lane * setup.sides,
+        ring="inside",
+    )
+
+
+def strip(context: EntryContext, table: Table) -> ft.Control:
+    """What saving the hand brings each team, spelled out."""
+    palette, setup = context.look.palette, context.match.setup
+    ink = ft.BorderSide(1, palette.ink)
+    return ft.Container(
+        bgcolor=palette.paper,
+        border=ft.Border(top=ink, bottom=ink),
+        content=ft.Row(
+            spacing=0,
+            intrinsic_height=True,
+            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+            controls=[_brings(context, table, side) for side in range(setup.sides)],
+        ),
+    )
+
+
+def _brings(context: EntryContext, table: Table, side: int) -> ft.Control:
+    look, words, palette, setup = context.look, context.words, context.look.palette, context.match.setup
+    course = context.weighed.course
+    points = None if course is None else course.steps[context.index].points[side]
+    figure = "" if points is None else words("common.plus" if points else "common.number", n=points)
+    caption = "" if points is None else _spelled(context, table, side, points)
+    name = setup.name_of(side)
+    said = words("say.row_cell", row=name, name=figure or words("say.nothing"), value=caption or words("say.nothing"))
+    inside = ft.Column(
+        spacing=2,
+        controls=[
+            ft.Row(
+                alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+                controls=[
+                    side_mark(look, tuple(seat + 1 for seat in setup.seats_of(side)), 18),
+                    text(look, figure or words("common.none"), SCORE_FIELD, size=34, lines=1),
+                ],
+            ),
+            text(look, caption, CAPTION, size=15, color=palette.ink2, lines=2),
+        ],
+    )
+    return ft.Container(
+        expand=True,
+        bgcolor=palette.tint if points and _got_it(context, table) == side else None,
+        border=ft.Border(left=ft.BorderSide(1, palette.rule)) if side else None,
+        padding=ft.Padding.only(left=16, top=10, right=12, bottom=10),
+        content=named(inside, ident=f"contract.brings.{side}", label=said),
+    )
+
+
+def _got_it(context: EntryContext, table: Table) -> int:
+    """The side that scores the contract: whose it is, or the other one where it failed."""
+    side = context.match.setup.side_of(context.fields["bidder"])
+    taken = took(context.fields, table)
+    return side if not taken or taken[side] >= context.fields["bid"] else 1 - side
+
+
+def _spelled(context: EntryContext, table: Table, side: int, points: int) -> str:
+    """Took 36: 32 + 2 × 4."""
+    words, taken, bid = context.words, took(context.fields, table), context.fields["bid"]
+    if not taken:
+        return ""
+    own, bidding = taken[side], context.match.setup.side_of(context.fields["bidder"])
+    if side == bidding:
+        if own < bid:
+            return words("contract.took_failed", taken=own, contract=bid)
+        return words(
+            "contract.took_made" if own > bid else "contract.took_exact", taken=own, contract=bid, over=own - bid
+        )
+    if taken[bidding] >= bid:
+        return words("contract.took", n=own)
+    return words("contract.took_and_contract" if points > bid else "contract.contract_only", taken=own, contract=bid)

@@ -1,0 +1,301 @@
+"""The pad for numbers of every player: a line each with a field for every number, typed on the number pad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.match import Course
+from scorekeeper.core.variant import Step
+from scorekeeper.ui.component import Ref, component, use_effect, use_ref, use_state
+from scorekeeper.ui.entry.context import SHORT, EntryContext, Fields, Form
+from scorekeeper.ui.entry.figures_draft import (
+    Caret,
+    Place,
+    columns,
+    digit,
+    erase,
+    fits,
+    missing,
+    number,
+    onward,
+    places,
+    so_far,
+    step_on,
+    written,
+)
+from scorekeeper.ui.entry.strokes import Strokes
+from scorekeeper.ui.entry.verdict import MISSING, pressing, verdict
+from scorekeeper.ui.keys import use_keys
+from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.field import FieldState, field
+from scorekeeper.ui.kit.keypad import Keypad
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.tokens import SHEET_OUT
+from scorekeeper.ui.sheet import say
+from scorekeeper.ui.sheet.names import fitting
+
+FLAT: Final = 480
+"""Height of a screen, in logical pixels, below which the keys stand beside the lines."""
+
+_NARROW: Final = 380
+_GAP: Final = 8
+_EQUALS: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """What keys do to the draft and to the caret, both at once."""
+
+    context: EntryContext
+    caret: Ref[Caret]
+    redraw: Callable[[], object]
+
+    def move(self, to: Caret) -> None:
+        self.caret.current = to
+        self.redraw()
+
+    def _change(self, change: Callable[[Fields], tuple[Fields, Caret]]) -> None:
+        def act(fields: Fields) -> Fields:
+            changes, self.caret.current = change(fields)
+            return changes
+
+        self.context.set_fields(act)
+
+    def digit(self, key: int) -> None:
+        self._change(lambda fields: digit(self.context, fields, self.caret.current, key))
+
+    def delete(self) -> None:
+        self._change(lambda fields: erase(self.context, fields, self.caret.current))
+
+    def clear(self) -> None:
+        place = self.caret.current.place
+        if place is not None:
+            self._change(lambda fields: (written(self.context, fields, place, None), Caret(place)))
+
+    def step(self, back: bool = False) -> None:
+        self.move(step_on(self.context, self.caret.current, back=back))
+
+
+@component
+def FiguresPad(context: EntryContext) -> ft.Control:
+    look, words = context.look, context.words
+    caret = use_ref(onward(context, context.fields, Caret()))
+    _, draw_again = use_state(0)
+    typing = Typing(context, caret, lambda: draw_again(lambda n: n + 1))
+    strokes = Strokes(typing.digit, typing.delete, typing.clear, typing.step, context.save)
+    use_keys(strokes.hear)
+    short, margin = context.height < SHORT, 20 if context.docked else 16
+    seats = [seat for seat in range(len(context.match.setup.players)) if context.at.plays(seat)]
+    then = so_far(context)
+    keys = ft.Container(
+        padding=ft.Padding.symmetric(horizontal=margin),
+        content=Keypad(
+            look,
+            delete=words("say.key_delete"),
+            next_words=words("entry.next"),
+            on_digit=typing.digit,
+            on_delete=typing.delete,
+            on_clear=typing.clear,
+            on_next=typing.step,
+            height=48 if short else 58 if context.docked else 52 if len(seats) > 3 or look.large else 56,
+        ),
+    )
+    said = ft.Container(
+        padding=ft.Padding.only(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8),
+        content=_said(context),
+    )
+    pinned = short or look.large
+    scroller = use_ref(ft.Ref[ft.Column]())
+    seat = caret.current.place.seat if caret.current.place else None
+
+    async def to_the_line() -> None:
+        below = seat is not None and seat != seats[0]  # the heads stand above the first line
+        if below and scroller.current.current is not None:
+            with suppress(RuntimeError):  # it is not on the screen yet, or no longer
+                await scroller.current.current.scroll_to(scroll_key=f"line.{seat}", duration=SHEET_OUT)
+
+    use_effect(to_the_line, [seat])
+    above = ft.Column(
+        ref=scroller.current,
+        expand=True,
+        spacing=0,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            _heads(context, margin),
+            ft.Container(height=1, bgcolor=look.palette.ink),
+            *(_line(context, typing, then, seat, margin) for seat in seats),
+            *([] if pinned else [said]),
+        ],
+    )
+    lines = ft.Column(
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[above, *([said] if pinned else [])],
+    )
+    if context.height < FLAT:
+        beside = ft.Container(width=context.width * 0.42, content=keys)
+        return ft.Row(expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[lines, beside])
+    return ft.Column(expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[lines, keys])
+
+
+def figures(context: EntryContext) -> tuple[str, ...] | None:
+    """What the row of the hand would say so far, in the columns of those who have a number."""
+    setup, then = context.match.setup, so_far(context)
+    begun = {setup.side_of(one.seat) for one in places(context) if number(context, context.fields, one) is not None}
+    if then is None or not begun:
+        return None
+    line = context.match.variant.sheet.lines(setup)[0]
+    boxes = [line.box(then.steps[-1], side, setup) for side in range(setup.sides)]
+    return tuple(say.figure(context.words, box) if side in begun else "" for side, box in enumerate(boxes))
+
+
+FIGURES: Final = Form(fits, FiguresPad, figures=figures)
+
+
+def _label(context: EntryContext, column: str) -> str:
+    return context.words(f"column.{column}")
+
+
+def _digits(context: EntryContext) -> int:
+    """How long the totals may get."""
+    return max(2, *(len(str(total + 100)) for total in context.course.totals))
+
+
+def _wide(context: EntryContext) -> float:
+    """How wide a field is; on a narrow phone the names need the room."""
+    return 58 if context.width < _NARROW and len(columns(context.match.variant.sheet.end)) > 1 else 68
+
+
+def _heads(context: EntryContext, margin: float) -> ft.Control:
+    """What is written in each column, over its fields."""
+    look = context.look
+    style = replace(LABEL_M, most=1.15)
+    heads = [
+        ft.Container(
+            width=_wide(context) + _GAP,
+            alignment=ft.Alignment.BOTTOM_CENTER,
+            content=text(look, _label(context, one.name), style, size=13, color=look.palette.ink2, lines=1),
+        )
+        for one in columns(context.match.variant.sheet.end)
+    ]
+    total = ft.Container(width=_EQUALS + 8 + 16 * _digits(context) + _GAP / 2)
+    return ft.Container(
+        padding=ft.Padding.only(left=margin, top=8, right=margin, bottom=6),
+        content=ft.Row(spacing=0, controls=[ft.Container(expand=True), *heads, total]),
+    )
+
+
+def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int, margin: float) -> ft.Control:
+    """One player's line: the numbers, and the total they come to."""
+    look, words, palette = context.look, context.words, context.look.palette
+    found = columns(context.match.variant.sheet.end)
+    name, at = context.match.setup.players[seat], typing.caret.current.place
+    mine = [Place(seat, one.name) for one in found]
+    numbers = [number(context, context.fields, one) for one in mine]
+    wrong = _wrong(context, seat)
+    step = then.steps[-1] if then else None
+    begun = any(one is not None for one in numbers)
+    side = context.match.setup.side_of(seat)
+    total = words("common.number", n=step.totals[side]) if step and begun else ""
+    result = 8 + 16 * _digits(context)
+    room = context.width - 2 * margin - 28 - 10 - len(mine) * (_wide(context) + _GAP) - _EQUALS - result - _GAP
+    who: list[ft.Control] = [text(look, fitting(name, room, 17 * look.scale), LABEL_L, size=17, lines=1)]
+    note = _note(context, step, side) if begun else ""
+    if note and not look.large:
+        who.append(text(look, note, CAPTION, weight=500, color=palette.ink2, lines=1))
+    fields = [
+        field(
+            look,
+            "" if value is None else words("common.number", n=value),
+            ident=f"entry.field.{seat}.{column}",
+            label=_read(context, place, value),
+            state=_state(place == at, wrong=wrong),
+            on_press=partial(typing.move, Caret(place)),
+            width=_wide(context),
+        )
+        for column, (place, value) in enumerate(zip(mine, numbers, strict=True))
+    ]
+    after = text(look, total, SCORE_FIELD, lines=1, align=ft.TextAlign.RIGHT)
+    here = at is not None and at.seat == seat
+    return ft.Container(
+        key=ft.ScrollKey(f"line.{seat}"),
+        padding=ft.Padding.symmetric(horizontal=margin),
+        bgcolor=palette.err_tint if wrong else palette.tint if here else None,
+        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
+        content=ft.Row(
+            spacing=_GAP,
+            controls=[
+                ft.Row(
+                    expand=True,
+                    spacing=10,
+                    controls=[
+                        mark(look, seat + 1, 24 if look.large else 28),
+                        ft.Column(expand=True, spacing=1, controls=who),
+                        ft.Container(width=0, height=75 if look.large else 61),
+                    ],
+                ),
+                *fields,
+                ft.Row(
+                    spacing=0,
+                    width=_EQUALS + result,
+                    controls=[
+                        ft.Container(
+                            width=_EQUALS,
+                            content=text(look, "=", replace(CAPTION, size=18, most=1.0), color=palette.ink2)
+                            if total
+                            else None,
+                        ),
+                        ft.Container(
+                            width=result,
+                            alignment=ft.Alignment.CENTER_RIGHT,
+                            content=named(after, ident=f"entry.field.{seat}-after"),
+                        ),
+                    ],
+                ),
+            ],
+        ),
+    )
+
+
+def _read(context: EntryContext, place: Place, value: int | None) -> str:
+    """A field read aloud: Laid, Anna, 31."""
+    row, name = _label(context, place.column), context.match.setup.players[place.seat]
+    if value is None:
+        return context.words("say.row_cell_empty", row=row, name=name)
+    return context.words("say.row_cell", row=row, name=name, value=context.words("common.number", n=value))
+
+
+def _note(context: EntryContext, step: Step | None, side: int) -> str:
+    """What the points of the hand are made of, where they are more than one number: 31 + 23."""
+    setup = context.match.setup
+    lines = [one for one in context.match.variant.sheet.lines(setup) if one.kind in {"hand", "line"}]
+    values = [value for one in lines if step and (value := one.box(step, side, setup).value)]
+    return " + ".join(context.words("common.number", n=value) for value in values) if len(values) > 1 else ""
+
+
+def _wrong(context: EntryContext, seat: int) -> bool:
+    one = pressing(context)
+    return one is not None and one.code not in MISSING and seat in one.seats
+
+
+def _state(here: bool, *, wrong: bool) -> FieldState:
+    return "focus" if here else "error" if wrong else "rest"
+
+
+def _said(context: EntryContext) -> ft.Control:
+    """What saving will do, what is refused, or how much is still missing."""
+    one = pressing(context)
+    if one is None or one.code not in MISSING or not (empty := missing(context)):
+        return verdict(context)
+    said = context.words("banner.still_missing", n=empty)
+    return banner(context.look, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain")

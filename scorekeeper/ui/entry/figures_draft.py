@@ -1,0 +1,165 @@
+"""The draft of numbers of every player: its columns, what a digit does, and what it comes to so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, cast
+
+from scorekeeper.core.check import table_of
+from scorekeeper.core.kinds import Count, Field, Pips, fields_of, read
+from scorekeeper.core.match import Course, after, work_out
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.variant import Hand, Sheet
+from scorekeeper.ui.entry.context import EntryContext, Fields
+from scorekeeper.ui.entry.pips_draft import Held, counted, set_total
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One field of the form: whose number, and of which column."""
+
+    seat: int
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
+class Caret:
+    """Where digits go. ``fresh``: the next one begins anew."""
+
+    place: Place | None = None
+    fresh: bool = True
+
+
+def fits(sheet: Sheet) -> bool:
+    """Every player has a number of tiles or points, or several numbers of pips, and nothing else is written."""
+    found = columns(sheet.end)
+    plain = any(isinstance(one.kind, Count) for one in found)
+    return len(found) == len(fields_of(sheet.end)) > 0 and (plain or len(found) > 1)
+
+
+@cache
+def columns(end: type[Any]) -> tuple[Field, ...]:
+    """The fields of a record that hold a number for every player."""
+    return tuple(one for one in fields_of(end) if isinstance(one.kind, Count | Pips) and one.per == "seat")
+
+
+def places(context: EntryContext) -> list[Place]:
+    """Every place of the form as they are written one after another.
+
+    Player by player; but where a column may be left out, column by column.
+    """
+    found = columns(context.match.variant.sheet.end)
+    seats = [seat for seat in range(len(context.match.setup.players)) if context.at.plays(seat)]
+    if any(one.optional for one in found):
+        return [Place(seat, one.name) for one in found for seat in seats]
+    return [Place(seat, one.name) for seat in seats for one in found]
+
+
+def held(fields: Fields, place: Place) -> Held:
+    hands = cast("Sequence[Held]", fields.get(place.column) or ())
+    return hands[place.seat] if place.seat < len(hands) else None
+
+
+def number(context: EntryContext, fields: Fields, place: Place) -> int | None:
+    """What stands in a place: a number, or what the tiles written there come to."""
+    return counted(context.match.setup, held(fields, place))
+
+
+def written(context: EntryContext, fields: Fields, place: Place, value: Held) -> Fields:
+    """The change that writes a place; a column with nothing in it that may be left out is."""
+    seats = range(len(context.match.setup.players))
+    changes: dict[str, Any] = {}
+    for one in columns(context.match.variant.sheet.end):
+        hands = [value if Place(seat, one.name) == place else held(fields, Place(seat, one.name)) for seat in seats]
+        nothing = one.optional and all(hand is None for hand in hands)
+        changes[one.name] = None if nothing else hands
+    return changes
+
+
+def digit(context: EntryContext, fields: Fields, caret: Caret, key: int) -> tuple[Fields, Caret]:
+    """A digit typed: the change, and where the caret is then; it moves on when no further digit could be right."""
+    place = caret.place
+    if place is None:
+        return {}, caret
+    before = held(fields, place)
+    value = (before if isinstance(before, int) and not caret.fresh else 0) * 10 + key
+    if value > set_total(context.match.setup):
+        return {}, caret
+    change = written(context, fields, place, value)
+    if longer(context, fields, place, value):
+        return change, replace(caret, fresh=False)
+    return change, onward(context, {**fields, **change}, caret)
+
+
+def longer(context: EntryContext, fields: Fields, place: Place, value: int) -> bool:
+    """Whether another digit after these could still be right."""
+    further = value * 10
+    if value == 0 or further > set_total(context.match.setup):
+        return False
+    return not _refused(context, fields, place, further) - _refused(context, fields, place, 0)
+
+
+def erase(context: EntryContext, fields: Fields, caret: Caret) -> tuple[Fields, Caret]:
+    """The last digit taken back."""
+    if caret.place is None:
+        return {}, caret
+    before = held(fields, caret.place)
+    left = before // 10 if isinstance(before, int) and before >= 10 else None
+    return written(context, fields, caret.place, left), replace(caret, fresh=False)
+
+
+def onward(context: EntryContext, fields: Fields, caret: Caret) -> Caret:
+    """The next empty place, around; the same one where everything is written."""
+    every = places(context)
+    start = every.index(caret.place) + 1 if caret.place in every else 0
+    around = [*every[start:], *every[:start]]
+    empty = next((place for place in around if held(fields, place) is None), None)
+    return Caret(empty or caret.place or every[0])
+
+
+def step_on(context: EntryContext, caret: Caret, *, back: bool = False) -> Caret:
+    """The next place, or the one before."""
+    every = places(context)
+    at = every.index(caret.place) if caret.place in every else -1
+    return Caret(every[(at + (-1 if back else 1)) % len(every)])
+
+
+def missing(context: EntryContext) -> int:
+    """How many places are empty of those that must be written: a column begun is to be finished."""
+    optional = {one.name for one in columns(context.match.variant.sheet.end) if one.optional}
+    return sum(
+        held(context.fields, place) is None
+        for place in places(context)
+        if place.column not in optional or place.column in context.fields
+    )
+
+
+def so_far(context: EntryContext) -> Course | None:
+    """The match with the hand as far as it is written, nothing for what is missing; ``None``: that cannot be read."""
+    match, index = context.match, context.index
+    end = _record(context, context.fields)
+    if isinstance(end, Problem):
+        return None
+    hand = match.hands[index] if index < len(match.hands) else Hand()
+    before = work_out(replace(match, hands=match.hands[:index]))
+    return after(match, before, replace(hand, plays=context.at.hand.plays, end=end))
+
+
+def _record(context: EntryContext, fields: Fields) -> Any | Problem:
+    """The end as if what is missing were nothing."""
+    seats, whole = range(len(context.match.setup.players)), dict[str, Any]()
+    for one in columns(context.match.variant.sheet.end):
+        hands = [held(fields, Place(seat, one.name)) for seat in seats]
+        if one.optional and all(hand is None for hand in hands):
+            continue
+        whole[one.name] = [(hands[seat] or 0) if context.at.plays(seat) else None for seat in seats]
+    return read(context.match.variant.sheet.end, whole, table_of(context.match))
+
+
+def _refused(context: EntryContext, fields: Fields, place: Place, value: int) -> set[tuple[str, tuple[int, ...]]]:
+    """What is wrong with the draft when that number stands in that place, what is missing being nothing."""
+    end = _record(context, {**fields, **written(context, fields, place, value)})
+    problems = [end] if isinstance(end, Problem) else [*context.match.variant.sheet.check(end, context.at)]
+    return {(one.code, one.seats) for one in problems}

@@ -1,0 +1,82 @@
+"""What stands around every pad: the title of the hand, the way out that keeps the draft, and the button that saves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import flet as ft
+
+from scorekeeper.ui.component import component
+from scorekeeper.ui.entry.context import SHORT, EntryContext, Form
+from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.segments import Segment, segments
+
+
+@component
+def Frame(
+    context: EntryContext,
+    pad: ft.Control,
+    *,
+    form: Form | None,
+    trouble: str = "",
+    save: str = "",
+    close: Callable[[], object] | None = None,
+    strike: Callable[[], object] | None = None,
+) -> ft.Control:
+    """The whole screen of an entry, or its dock; ``trouble`` is the word key of what went wrong last.
+
+    ``save`` are the words of the button where it does not save a hand but ends it.
+    """
+    look, words = context.look, context.words
+    margin, short = 20 if context.docked else 16, context.height < SHORT
+    below = 8 if short else 14 if context.docked else 12
+    actions: list[ft.Control] = []
+    if strike is not None:
+        actions.append(
+            icon_button(
+                look,
+                ft.Icons.DELETE_OUTLINE,
+                ident="entry.strike",
+                label=words("sheet.strike_hand", n=context.index + 1),
+                on_press=strike,
+            )
+        )
+    if form is not None and form.faces:
+        chosen = [
+            Segment(number, drawing=face.drawing, label=words(face.name)) for number, face in enumerate(form.faces)
+        ]
+        turn = segments(look, chosen, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
+        actions.append(ft.Container(width=116, margin=ft.Margin.only(right=margin - 4), content=turn))
+    leading = None
+    if close is not None:
+        leading = icon_button(look, ft.Icons.CLOSE, ident="entry.close", label=words("common.close"), on_press=close)
+    return ft.Column(
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            app_bar(
+                look,
+                words("common.hand", n=context.index + 1),
+                leading=leading,
+                actions=actions,
+                ident="entry.title",
+                height=52 if short else 68 if context.docked else 60,
+            ),
+            *([banner(look, words(trouble), ident="entry.trouble")] if trouble else []),
+            pad,
+            ft.Container(
+                padding=ft.Padding.only(left=margin, top=8 if short else 10, right=margin, bottom=below),
+                content=button(
+                    look,
+                    save or words("entry.save_changes" if context.past else "entry.save"),
+                    ident="entry.save",
+                    size="m" if short else "l",
+                    on_press=context.save,
+                    disabled=not context.weighed.ready,
+                ),
+            ),
+        ],
+    )

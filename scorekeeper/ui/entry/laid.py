@@ -1,0 +1,109 @@
+"""The pad for tiles called out with their pips: who lays, and a key for every number of pips; one tap a tile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from scorekeeper.core.kinds import Count, Tiles
+from scorekeeper.core.variant import Sheet
+from scorekeeper.ui.component import component
+from scorekeeper.ui.entry.context import SHORT, EntryContext, Live
+from scorekeeper.ui.entry.people import next_in_order, people, same_again, use_player
+from scorekeeper.ui.entry.plays import taken, writing_of, writings
+from scorekeeper.ui.entry.stand import stand
+from scorekeeper.ui.entry.told import reason
+from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.look import LABEL_L, text
+from scorekeeper.ui.kit.tokens import GAP
+
+ACROSS: Final = 5
+"""Keys in a row: thirteen numbers leave room for one wide key."""
+
+
+def fits(sheet: Sheet) -> bool:
+    """Numbers are written for players, and no tiles."""
+    return writing_of(sheet, Count) is not None and writing_of(sheet, Tiles) is None
+
+
+@component
+def LaidPad(context: EntryContext) -> ft.Control:
+    sheet, plays = context.match.variant.sheet, context.at.hand.plays
+    writing = writing_of(sheet, Count)
+    assert writing is not None, "no numbers are written in this game"  # noqa: S101
+    assert isinstance(writing.kind, Count), "pips are counted"  # noqa: S101
+    laid = bool(plays) and isinstance(plays[-1], writing.record)
+    player, choose = use_player(context, next_in_order if laid else same_again)
+    height = 56.0 if context.height >= SHORT else 48.0
+    numbers = range(writing.kind.low, (writing.kind.high or 0) + 1)
+    width = (context.width - 32 - GAP * (ACROSS - 1)) / ACROSS
+    cells = [
+        ft.Container(width=width, content=_number(context, writing.play(player, n), n, player, height)) for n in numbers
+    ]
+    cells += [
+        ft.Container(width=2 * width + GAP, content=_other(context, one.play(player), player, height))
+        for one in writings(sheet)
+        if one.field is None
+    ]
+    rows = [cells[place : place + ACROSS] for place in range(0, len(cells), ACROSS)]
+    pad = ft.Container(
+        padding=ft.Padding.only(left=16, top=10, right=16),
+        content=ft.Column(
+            spacing=GAP,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            controls=[
+                _over(context, writing.play(player, writing.kind.low)),
+                people(context, player, choose, ident="player"),
+                *(ft.Row(spacing=GAP, controls=[*row]) for row in rows),
+            ],
+        ),
+    )
+    return stand(context, [pad])
+
+
+LAID: Final = Live(fits, LaidPad, quiet=True, ground="bg")
+
+
+def _over(context: EntryContext, least: Any) -> ft.Control:
+    """Why nothing more can be laid, where not even the least can."""
+    problems = [*context.match.variant.sheet.check(least, context.at)]
+    if not problems:
+        return ft.Container(height=0)
+    return banner(context.look, reason(context, problems[0]), ident="entry.banner", tone="brass")
+
+
+def _number(context: EntryContext, play: Any, number: int, player: int, height: float) -> ft.Control:
+    """A tile of so many pips."""
+    words, allowed = context.words, taken(context, play)
+    return key(
+        context.look,
+        words("common.number", n=number),
+        ident=f"pips.{number}",
+        label=words("say.key_laid", n=number, name=context.match.setup.players[player]),
+        on_press=partial(context.score, play) if allowed else None,
+        height=height,
+        size=26,
+        disabled=not allowed,
+    )
+
+
+def _other(context: EntryContext, play: Any, player: int, height: float) -> ft.Control:
+    """Something else the player may do, as wide as two keys."""
+    look, words, allowed = context.look, context.words, taken(context, play)
+    kind = type(play).__name__.lower()
+    said, name = words(f"play.{kind}"), context.match.setup.players[player]
+    color = None if allowed else look.palette.ink3
+    return key(
+        look,
+        text(look, said, replace(LABEL_L, most=1.25), color=color, align=ft.TextAlign.CENTER, lines=2),
+        ident=f"play.{kind}",
+        label=words("common.facts", a=name, b=said),
+        on_press=partial(context.score, play) if allowed else None,
+        height=height,
+        quiet=True,
+        disabled=not allowed,
+    )

@@ -1,0 +1,63 @@
+"""The pad for who leaves a hand, one after another: a row a player, a key for each way to leave; one tap each."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from scorekeeper.core.variant import Sheet
+from scorekeeper.ui.component import component
+from scorekeeper.ui.entry.context import SHORT, EntryContext, Live
+from scorekeeper.ui.entry.plays import seats_in, taken, writings
+from scorekeeper.ui.entry.stand import stand
+from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, text
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.tokens import GAP
+
+
+def fits(sheet: Sheet) -> bool:
+    """Of every play only the player is written."""
+    found = writings(sheet)
+    return len(found) == len(sheet.plays) > 0 and all(one.field is None for one in found)
+
+
+@component
+def LeavingPad(context: EntryContext) -> ft.Control:
+    pad = ft.Container(
+        padding=ft.Padding.only(left=16, top=10, right=16),
+        content=ft.Column(
+            spacing=GAP if context.height >= SHORT else 4,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            controls=[_player(context, seat) for seat in seats_in(context.at)],
+        ),
+    )
+    return stand(context, [pad])
+
+
+LEAVING: Final = Live(fits, LeavingPad, ends=True, quiet=True, ground="bg")
+
+
+def _player(context: EntryContext, seat: int) -> ft.Control:
+    look, name = context.look, context.match.setup.players[seat]
+    who = text(look, name, LABEL_L, lines=1, expand=True)
+    keys = [_key(context, one.play(seat), name) for one in writings(context.match.variant.sheet)]
+    return ft.Row(spacing=10, controls=[mark(look, seat + 1, 28), who, ft.Row(expand=2, spacing=GAP, controls=keys)])
+
+
+def _key(context: EntryContext, play: Any, name: str) -> ft.Control:
+    look, words, allowed = context.look, context.words, taken(context, play)
+    kind = type(play).__name__.lower()
+    said = words(f"play.{kind}")
+    color = None if allowed else look.palette.ink3
+    return key(
+        look,
+        text(look, said, LABEL_M, color=color, align=ft.TextAlign.CENTER, lines=2),
+        ident=f"play.{kind}.{play.player}",
+        label=words("common.facts", a=name, b=said),
+        on_press=partial(context.score, play) if allowed else None,
+        height=look.fit(52.0 if context.height >= SHORT else 48.0),
+        disabled=not allowed,
+    )

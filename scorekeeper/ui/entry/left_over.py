@@ -1,0 +1,111 @@
+"""The pad for one number that ends it all: nothing left with one tap, else one of the numbers the game takes."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.kinds import Count, fields_of
+from scorekeeper.core.match import named_result
+from scorekeeper.core.variant import Setup, Sheet
+from scorekeeper.ui.component import component
+from scorekeeper.ui.entry.context import EntryContext, Form
+from scorekeeper.ui.entry.verdict import verdict
+from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.look import LABEL_L, text
+from scorekeeper.ui.kit.surface import caption_line
+from scorekeeper.ui.kit.tokens import GAP
+
+_ACROSS: Final = 5
+
+
+def fits(sheet: Sheet) -> bool:
+    """The end of a hand is a single number."""
+    end = fields_of(sheet.end)
+    return len(end) == 1 and isinstance(end[0].kind, Count) and end[0].per is None
+
+
+@component
+def LeftOverPad(context: EntryContext) -> ft.Control:
+    look, words = context.look, context.words
+    name = fields_of(context.match.variant.sheet.end)[0].name
+    chosen, label = context.fields.get(name), words("line.tiles_left")
+    low = context.height < 480
+    keys = [
+        key(
+            look,
+            words("common.number", n=number),
+            ident=f"key-{number}",
+            label=words("common.facts", a=label, b=words("common.number", n=number)),
+            on_press=partial(context.set_fields, {name: number}),
+            selected=chosen == number,
+            height=48 if low else 56,
+        )
+        for number in numbers(context)
+        if number
+    ]
+    rows = [keys[place : place + _ACROSS] for place in range(0, len(keys), _ACROSS)]
+    blanks = [ft.Container(expand=True) for _ in range(-len(keys) % _ACROSS)]
+    ink = look.palette.on_primary if chosen == 0 else None
+    none = key(
+        look,
+        text(look, words("result.solved"), LABEL_L, color=ink, lines=2, align=ft.TextAlign.CENTER),
+        ident="key-0",
+        on_press=partial(context.set_fields, {name: 0}),
+        selected=chosen == 0,
+        height=look.fit(56),
+    )
+    return ft.Column(
+        expand=True,
+        spacing=0,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            ft.Container(height=1, bgcolor=look.palette.ink),
+            ft.Container(
+                padding=ft.Padding.symmetric(horizontal=20 if context.docked else 16, vertical=12),
+                content=ft.Column(
+                    spacing=12,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                    controls=[
+                        ft.Row(controls=[none]),
+                        caption_line(look, label),
+                        ft.Column(
+                            spacing=GAP,
+                            controls=[
+                                ft.Row(spacing=GAP, controls=[*row, *(blanks if row is rows[-1] else ())])
+                                for row in rows
+                            ],
+                        ),
+                        _then(context),
+                    ],
+                ),
+            ),
+        ],
+    )
+
+
+LEFT_OVER: Final = Form(fits, LeftOverPad)
+
+
+def numbers(context: EntryContext) -> list[int]:
+    """The numbers the game takes, up to all the tiles of the set."""
+    sheet = context.match.variant.sheet
+    return [one for one in range(_most(context.match.setup) + 1) if not [*sheet.check(sheet.end(one), context.at)]]
+
+
+def _most(setup: Setup) -> int:
+    return len(setup.set.tiles)
+
+
+def _then(context: EntryContext) -> ft.Control:
+    """How the match ends with that number, where that has a name."""
+    course = context.weighed.course
+    result = named_result(context.match, course) if course else None
+    if not result or context.past:
+        return verdict(context)
+    said = context.words(f"result.{result}", target=context.match.setup.options.get("target", 0))
+    return banner(context.look, said, ident="entry.banner", tone="brass")

@@ -1,0 +1,223 @@
+"""The pad for open ends: a row of keys a player, a column a total that scores; one tap is one score."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from scorekeeper.core.kinds import Ends, OneTile
+from scorekeeper.core.tiles import Tile, worth
+from scorekeeper.core.variant import Sheet
+from scorekeeper.i18n import Words
+from scorekeeper.ui.component import component, memo, use_latest
+from scorekeeper.ui.entry.context import EntryContext, Live
+from scorekeeper.ui.entry.plays import Writing, points_of, seats_in, taken, writing_of
+from scorekeeper.ui.entry.stand import stand
+from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.surface import chip
+from scorekeeper.ui.kit.tile import tile
+
+Score = Callable[[Any], Awaitable[None]]
+
+ENDS, OPENING = 0, 1
+"""The faces of the pad: what the ends come to, or the first tile of the hand."""
+
+_HEAD: Final = 24.0
+_FIGURE: Final = replace(LABEL_L, most=1.25)
+_SCROLLBAR: Final = 12.0
+_DENSITIES: Final = ((16.0, 40.0, 28.0, 8.0, 56.0), (8.0, 28.0, 22.0, 4.0, 48.0), (3.0, 18.0, 17.0, 0.0, 48.0))
+"""Margin, column of marks, mark, gap and least width of a key, from loose to dense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A score that a seat can write with one tap."""
+
+    seat: int
+    play: Any
+    points: int
+    at: int | Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How the keys lie: the room on both sides, the marks' column, the keys' size, the gaps across and between rows."""
+
+    margin: float
+    marks: float
+    mark: float
+    width: float
+    height: float
+    across: float
+    gap: float
+    scrolls: bool = False
+
+
+def fits(sheet: Sheet) -> bool:
+    return writing_of(sheet, Ends) is not None
+
+
+@component
+def MatrixPad(context: EntryContext) -> ft.Control:
+    opens = _opening(context)
+    face = context.face if opens else ENDS
+    keys = opens if face == OPENING else _totals(context)
+    matrix = _Matrix(
+        context.look,
+        context.words,
+        keys,
+        context.match.setup.players,
+        grid_of(context.width, context.height, len(keys), len(keys[0]) if keys else 0),
+        face if opens else None,
+        use_latest(context.score),
+        use_latest(context.turn),
+    )
+    return stand(context, [matrix])
+
+
+MATRIX: Final = Live(fits, MatrixPad, quiet=True, ground="bg")
+
+
+def grid_of(width: float, height: float, rows: int, columns: int) -> Grid:
+    """The measures of a matrix: keys 60 high where there is room, never under 48 either way.
+
+    Seven columns take all the width a phone has; where even that is not enough, the columns pan.
+    """
+    tall = max(48.0, min(60.0, (0.31 * height - 30) / max(rows, 1) - 8))
+    gap = 8.0 if tall > 50 else 6.0
+    for margin, marks, size, across, least in _DENSITIES:
+        room = width - 2 * margin - marks - across * (columns - 1)
+        if room >= least * columns:
+            return Grid(margin, marks, size, room / max(columns, 1), tall, across, gap)
+    return Grid(16, 40, 28, 60, tall, 8, gap, scrolls=True)
+
+
+def _totals(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
+    """A key for every player still in and every total of the set that scores."""
+    writing = writing_of(context.match.variant.sheet, Ends)
+    assert writing is not None, "no total is written in this game"  # noqa: S101
+    assert isinstance(writing.kind, Ends), "a total is of two ends"  # noqa: S101
+    return _keys(context, writing, writing.kind.totals(context.match.setup.set.top))
+
+
+def _opening(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
+    """A key for every player still in and every tile that pays as the first one; none once the hand has begun."""
+    writing = writing_of(context.match.variant.sheet, OneTile)
+    if writing is None or context.at.hand.plays:
+        return ()
+    tiles = sorted(context.match.setup.set.tiles, key=lambda one: (worth(one), -one.double, one.high))
+    return _keys(context, writing, tiles)
+
+
+def _keys(context: EntryContext, writing: Writing, values: Iterable[Any]) -> tuple[tuple[Key, ...], ...]:
+    """The plays the game takes, each with the points it brings; a row a player."""
+    rows: list[tuple[Key, ...]] = []
+    for seat in seats_in(context.at):
+        plays = [(value, writing.play(seat, value)) for value in values]
+        rows.append(
+            tuple(Key(seat, play, points_of(context, play), value) for value, play in plays if taken(context, play))
+        )
+    return tuple(rows) if rows and rows[0] else ()
+
+
+@memo
+@component
+def _Matrix(
+    look: Look,
+    words: Words,
+    keys: tuple[tuple[Key, ...], ...],
+    names: tuple[str, ...],
+    grid: Grid,
+    face: int | None,
+    score: Score,
+    turn: Callable[[int], None],
+) -> ft.Control:
+    above = ft.Container(height=0)  # in the place of the chip, so that the keys stay what they are when it goes
+    rows = [_row(look, words, row, names[row[0].seat], grid, score) for row in keys]
+    heads = ft.Row(spacing=grid.across, controls=[_head(look, words, one.at, grid) for one in keys[0]])
+    body: ft.Control = ft.Column(spacing=grid.gap, controls=[heads, *rows])
+    if grid.scrolls:
+        below = ft.Container(padding=ft.Padding.only(bottom=_SCROLLBAR), content=body)
+        body = ft.Row(expand=True, scroll=ft.ScrollMode.ALWAYS, controls=[below])
+    marks = ft.Column(
+        spacing=grid.gap,
+        controls=[
+            _cell(grid.marks, _HEAD, _ends(look, words, grid, face), start=True),
+            *(_cell(grid.marks, grid.height, mark(look, row[0].seat + 1, grid.mark), start=True) for row in keys),
+        ],
+    )
+    return ft.Container(
+        padding=ft.Padding.only(left=grid.margin, right=grid.margin, top=6),
+        content=ft.Column(
+            spacing=0,
+            controls=[
+                above if face is None else _opens(look, words, face, turn, grid.margin),
+                ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[marks, body]),
+            ],
+        ),
+    )
+
+
+def _opens(look: Look, words: Words, face: int, turn: Callable[[int], None], margin: float) -> ft.Control:
+    """Turns the pad to the first tile of the hand and back."""
+    turns = chip(
+        look,
+        words("muggins.opening_with"),
+        ident="entry.opening",
+        on=face == OPENING,
+        on_press=partial(turn, ENDS if face == OPENING else OPENING),
+    )
+    return ft.Container(padding=ft.Padding.only(left=16 - margin), content=ft.Row(controls=[turns]))
+
+
+def _ends(look: Look, words: Words, grid: Grid, face: int | None) -> ft.Control | None:
+    """What the figures above the keys are, where the column of the marks has room to say so."""
+    said = words("muggins.ends")
+    if face == OPENING or grid.marks < 8.6 * len(said) * min(look.scale, _FIGURE.most):
+        return None
+    return text(look, said, replace(CAPTION, most=_FIGURE.most), color=look.palette.ink2, lines=1)
+
+
+def _head(look: Look, words: Words, at: int | Tile, grid: Grid) -> ft.Control:
+    if isinstance(at, Tile):
+        return _cell(grid.width, _HEAD, tile(look, *at, 15, turned=True, pin=False))
+    return _cell(grid.width, _HEAD, text(look, words("common.number", n=at), _FIGURE, color=look.palette.ink2, lines=1))
+
+
+def _row(look: Look, words: Words, row: tuple[Key, ...], name: str, grid: Grid, score: Score) -> ft.Control:
+    return ft.Row(
+        spacing=grid.across,
+        controls=[
+            ft.Container(
+                width=grid.width,
+                content=key(
+                    look,
+                    words("common.plus", n=one.points),
+                    ident=f"key.{one.seat}.{one.at}",
+                    label=_said(words, one, name),
+                    on_press=partial(score, one.play),
+                    height=grid.height,
+                    size=26 if grid.width >= 56 else 23,
+                ),
+            )
+            for one in row
+        ],
+    )
+
+
+def _said(words: Words, one: Key, name: str) -> str:
+    """A key read aloud: plus 3, ends make 15, for Anna."""
+    if isinstance(one.at, Tile):
+        return words("say.key_opening", n=one.points, tiles=[one.at], name=name)
+    return words("say.key_plus", n=one.points, ends=one.at, name=name)
+
+
+def _cell(width: float, height: float, content: ft.Control | None, *, start: bool = False) -> ft.Control:
+    at = ft.Alignment.CENTER_LEFT if start else ft.Alignment.CENTER
+    return ft.Container(width=width, height=height, alignment=at, content=content)

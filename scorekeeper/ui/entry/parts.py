@@ -1,0 +1,50 @@
+"""A hand whose plays and whose end have a pad each, where both are written in one place: one part after the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache, partial
+
+import flet as ft
+
+from scorekeeper.ui.component import component, use_state
+from scorekeeper.ui.entry.context import EntryContext, Form, Live
+from scorekeeper.ui.kit.segments import Segment, segments
+
+PLAYS, END = 0, 1
+
+
+@cache
+def with_end(live: Live, form: Form) -> Live:
+    """The plays as they are written below the sheet; beside it, and in a hand that is corrected, the end as well."""
+    return replace(live, pad=partial(Parts, live, form))
+
+
+@component
+def Parts(live: Live, form: Form, context: EntryContext) -> ft.Control:
+    part, choose = use_state(PLAYS)
+    if not context.past and not context.docked:
+        return live.pad(context)
+    look, words, margin = context.look, context.words, 20 if context.docked else 16
+    both = [Segment(PLAYS, words("entry.plays")), Segment(END, words("entry.end"))]
+    parts = segments(
+        look, both, part, on_choose=choose, ident="entry.part", height=48, width=context.width - 2 * margin
+    )
+    parts = ft.Container(expand=True, content=parts)
+    faces: list[ft.Control] = []
+    if part == END and form.faces:
+        ways = [Segment(place, drawing=one.drawing, label=words(one.name)) for place, one in enumerate(form.faces)]
+        turn = segments(look, ways, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
+        faces = [ft.Container(width=116, content=turn)]
+    return ft.Column(
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            ft.Container(
+                padding=ft.Padding.symmetric(horizontal=margin, vertical=8),
+                content=ft.Row(spacing=12, controls=[parts, *faces]),
+            ),
+            live.pad(context) if part == PLAYS else form.pad(context),
+        ],
+    )

@@ -1,0 +1,57 @@
+"""Whose play is written: one segment a player, and who it is likely to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorekeeper.core.variant import Standing
+from scorekeeper.ui.component import use_state
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.plays import seats_in
+from scorekeeper.ui.kit.segments import Segment, segments
+
+Next = Callable[[Standing], int]
+"""Who is likely to play now."""
+
+
+def same_again(at: Standing) -> int:
+    """Whoever played last plays again; at first whoever leads."""
+    seats = seats_in(at)
+    last = at.hand.plays[-1].player if at.hand.plays else at.hand.leader
+    return last if last in seats else seats[0]
+
+
+def next_in_order(at: Standing) -> int:
+    """Whoever sits after the last player, of those still in; at first whoever leads."""
+    if not at.hand.plays:
+        return same_again(at)
+    order, seats = at.setup.playing_order, seats_in(at)
+    place = order.index(at.hand.plays[-1].player)
+    return next(seat for seat in (*order[place + 1 :], *order[: place + 1]) if seat in seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Who was said to play now, and when: in which hand, after how many plays."""
+
+    hand: int = -1
+    plays: int = 0
+    seat: int = 0
+
+
+def use_player(context: EntryContext, likely: Next) -> tuple[int, Callable[[int], None]]:
+    """Who plays now, and how to say otherwise; what was said holds until the next play."""
+    hand, plays = context.index, len(context.at.hand.plays)
+    said, say = use_state(Said())
+    holds = (said.hand, said.plays) == (hand, plays) and context.at.plays(said.seat)
+    return said.seat if holds else likely(context.at), lambda seat: say(Said(hand, plays, seat))
+
+
+def people(context: EntryContext, chosen: int, on_choose: Callable[[int], None], *, ident: str) -> ft.Control:
+    """The players still in, identified as ``{ident}-0`` … by their place."""
+    names = context.match.setup.players
+    choices = [Segment(seat, names[seat], seats=(seat + 1,)) for seat in seats_in(context.at)]
+    return segments(context.look, choices, chosen, on_choose=on_choose, ident=ident, width=context.width - 32)

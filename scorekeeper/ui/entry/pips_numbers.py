@@ -1,0 +1,293 @@
+"""Pips typed: a line a player over the number pad, with a caret that moves on by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.problem import Remedy
+from scorekeeper.ui.component import Ref, component, use_effect, use_ref, use_state
+from scorekeeper.ui.entry.context import FLAT, SHORT, EntryContext, Fields
+from scorekeeper.ui.entry.pips_draft import (
+    STOCK,
+    Boxes,
+    Caret,
+    boxes,
+    counts_stock,
+    digit,
+    erase,
+    goes_out,
+    is_blocked,
+    onward,
+    step_on,
+    write,
+    writers,
+)
+from scorekeeper.ui.entry.pips_lines import Line, lines
+from scorekeeper.ui.entry.pips_stock import stock_line, verdict_of
+from scorekeeper.ui.entry.reach import Reach, use_reach
+from scorekeeper.ui.entry.who import Person, who_went_out
+from scorekeeper.ui.keys import use_keys
+from scorekeeper.ui.kit.field import entry_line
+from scorekeeper.ui.kit.keypad import Keypad
+from scorekeeper.ui.kit.look import LABEL_M, Look, text
+from scorekeeper.ui.kit.tokens import GAP, SHEET_OUT
+from scorekeeper.ui.sheet.heads import target_of
+from scorekeeper.ui.sheet.names import fitting
+
+FRAME: Final = 150
+"""Height of the title above a pad and of the button below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """What keys, segments and answers do to the draft and to the caret, both at once."""
+
+    context: EntryContext
+    names: Boxes
+    caret: Ref[Caret]
+    reach: Reach
+    redraw: Callable[[], object]
+
+    def move(self, to: Caret) -> None:
+        self.caret.current = to
+        self.redraw()
+
+    def arrive(self, seat: int) -> None:
+        """The focus of the keyboard has come to a line."""
+        if self.caret.current.seat != seat:
+            self.move(Caret(seat))
+
+    def _change(self, change: Callable[[Fields], tuple[Fields, Caret]]) -> None:
+        def act(fields: Fields) -> Fields:
+            changes, self.caret.current = change(fields)
+            return changes
+
+        self.context.set_fields(act)
+
+    def digit(self, key: int) -> None:
+        self._change(lambda fields: digit(self.names, fields, self.context.at, self.caret.current, key))
+
+    def delete(self) -> None:
+        self._change(lambda fields: erase(self.names, fields, self.context.at, self.caret.current))
+
+    def clear(self) -> None:
+        caret, setup = self.caret.current, self.context.match.setup
+        seat = caret.seat
+        if seat is not None:
+            self._change(lambda fields: (write(self.names, fields, setup, seat, None), caret))
+
+    def out(self, seat: int) -> None:
+        self._settle(lambda fields: goes_out(self.names, fields, self.context.match.setup, seat))
+
+    def blocked(self) -> None:
+        self._settle(lambda fields: is_blocked(self.names, fields, self.context.match.setup))
+
+    def _settle(self, change: Callable[[Fields], Fields]) -> None:
+        def settled(fields: Fields) -> tuple[Fields, Caret]:
+            changes = change(fields)
+            return changes, onward(self.names, {**fields, **changes}, self.context.at, Caret())
+
+        self._change(settled)
+
+    def step(self, *, back: bool = False) -> None:
+        self.move(step_on(self.names, self.context.fields, self.context.at, self.caret.current, back=back))
+
+    async def answer(self, remedy: Remedy) -> None:
+        if remedy.seat is not None and remedy.changes.get(self.names.out) == remedy.seat:
+            self.out(remedy.seat)
+        else:
+            await self.context.answer(remedy)
+
+    async def hear(self, event: ft.KeyboardEvent) -> None:
+        """A key of a keyboard: digits write, Tab goes from line to line and then on, Enter saves."""
+        key = event.key.removeprefix("Numpad ")
+        tabbed = self.reach.tabbed_from()
+        if event.ctrl or event.meta:
+            await self._steer(key.upper(), again=event.shift)
+        elif key.isdecimal() and len(key) == 1:
+            self.digit(int(key))
+            await self.reach.follow(self.caret.current.seat)
+        elif key == "Backspace":
+            self.delete()
+        elif key == "Delete":
+            self.clear()
+        elif key == "Tab" and tabbed is not None:
+            await self._tab(tabbed, back=event.shift)
+        elif key == "Enter" and not self.reach.busy:
+            await self.context.save()
+
+    async def _tab(self, seat: int, *, back: bool) -> None:
+        """To the next line; from the last one the device goes where it will."""
+        seats = writers(self.names, self.context.fields, self.context.at)
+        place = seats.index(seat) + (-1 if back else 1) if seat in seats else -1
+        if 0 <= place < len(seats):
+            self.move(Caret(seats[place]))
+            await self.reach.follow(seats[place])
+
+    async def _steer(self, key: str, *, again: bool) -> None:
+        if key == "Y" or (key == "Z" and again):
+            await self.context.redo()
+        elif key == "Z":
+            await self.context.undo()
+
+
+@component
+def Numbers(context: EntryContext) -> ft.Control:
+    look, words = context.look, context.words
+    names = boxes(context.match.variant.sheet.end)
+    caret = use_ref(onward(names, context.fields, context.at, Caret()))
+    _, draw_again = use_state(0)
+    typing = Typing(context, names, caret, use_reach(), lambda: draw_again(lambda n: n + 1))
+    use_keys(typing.hear)
+    short, margin = context.height < SHORT, 20 if context.docked else 16
+    bare = short or context.docked
+    written = lines(context, names, caret.current)
+    crowded = look.large or len(written) > 3
+    height = 48 if short else 58 if context.docked else 52 if crowded else 56
+    upper: list[ft.Control] = [
+        *(_who(context, names, typing, margin, bare=bare) if names.out else []),
+        ft.Container(height=14 if context.docked else 6)
+        if bare
+        else _caption(look, words("entry.pips_left"), margin, _measure(context), above=12),
+        ft.Container(height=1, bgcolor=look.palette.ink),
+        *(_line(context, one, typing, margin) for one in written),
+        *([_stock(context, names, typing, margin)] if counts_stock(names, context.match.setup) else []),
+    ]
+    said = ft.Container(
+        padding=ft.Padding.only(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8),
+        content=verdict_of(context, names, answer=typing.answer),
+    )
+    keys = ft.Container(
+        padding=ft.Padding.symmetric(horizontal=margin),
+        content=Keypad(
+            look,
+            delete=words("say.key_delete"),
+            next_words=words("entry.next"),
+            on_digit=typing.digit,
+            on_delete=typing.delete,
+            on_clear=typing.clear,
+            on_next=typing.step,
+            height=height,
+        ),
+    )
+    count = len(written) + counts_stock(names, context.match.setup)
+    roomy = _needs(look, count, bare=bare) + 4 * (height + GAP) + FRAME <= context.height
+    pinned = [] if roomy else [said]
+    scroller = use_ref(ft.Ref[ft.Column]())
+    seat = caret.current.seat
+
+    async def to_the_line() -> None:
+        below = seat is not None and seat != written[0].seat  # who went out is asked above the first line
+        if below and scroller.current.current is not None:
+            with suppress(RuntimeError):  # it is not on the screen yet, or no longer
+                await scroller.current.current.scroll_to(scroll_key=f"line.{seat}", duration=SHEET_OUT)
+
+    use_effect(to_the_line, [seat])
+    above = ft.Column(
+        ref=scroller.current,
+        expand=True,
+        spacing=0,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[*upper, *([said] if roomy else [])],
+    )
+    if context.height < FLAT:
+        beside = ft.Container(width=context.width * 0.42, content=keys)
+        lines_at = ft.Column(expand=True, spacing=0, controls=[above, *pinned])
+        return ft.Row(
+            expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[lines_at, beside]
+        )
+    return ft.Column(
+        expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[above, *pinned, keys]
+    )
+
+
+def _needs(look: Look, count: int, *, bare: bool) -> float:
+    """About how high so many lines are with all that stands above and below them."""
+    captions = 0.0 if bare else 66 * look.scale
+    rows = 2 if look.large and count > 2 else 1
+    return captions + rows * look.fit(52) + count * (76 if look.large else 62) + 66 * look.scale + 10
+
+
+def _caption(look: Look, words: str, margin: float, aside: str = "", *, above: float = 0) -> ft.Control:
+    ink2 = look.palette.ink2
+    said: list[ft.Control] = [text(look, words, LABEL_M, color=ink2, expand=True)]
+    if aside:
+        said.append(text(look, aside, LABEL_M, weight=500, color=ink2))
+    return ft.Container(
+        padding=ft.Padding.only(left=margin, top=above, right=margin, bottom=7), content=ft.Row(controls=said)
+    )
+
+
+def _measure(context: EntryContext) -> str:
+    """What the totals are measured against, at the end of the caption."""
+    goal, target = context.match.variant.goal, target_of(context.match)
+    if target is None or goal.kind == "countdown":
+        return ""
+    return context.words("entry.limit" if goal.kind == "limit" else "entry.target", n=target)
+
+
+def _who(context: EntryContext, names: Boxes, typing: Typing, margin: float, *, bare: bool) -> list[ft.Control]:
+    """Who went out, where that is written."""
+    setup = context.match.setup
+    people = [
+        Person(seat, name, setup.side_of(seat) + 1 if setup.teams else None)
+        for seat, name in enumerate(setup.players)
+        if context.at.plays(seat)
+    ]
+    chosen = who_went_out(
+        context.look,
+        people,
+        context.words("entry.blocked") if names.blocked else "",
+        out=context.fields.get(names.out),
+        is_blocked=bool(context.fields.get(names.blocked)),
+        width=context.width - 2 * margin,
+        on_out=typing.out,
+        on_blocked=typing.blocked,
+    )
+    return [
+        *([] if bare else [_caption(context.look, context.words("entry.who_out"), margin)]),
+        ft.Container(padding=ft.Padding.symmetric(horizontal=margin), content=chosen),
+    ]
+
+
+def _stock(context: EntryContext, names: Boxes, typing: Typing, margin: float) -> ft.Control:
+    here = typing.caret.current.seat == STOCK
+    line = stock_line(
+        context, names, partial(typing.move, Caret(STOCK, fresh=True, patient=True)), here=here, margin=margin
+    )
+    return ft.Container(key=ft.ScrollKey(f"line.{STOCK}"), content=line)
+
+
+def _line(context: EntryContext, one: Line, typing: Typing, margin: float) -> ft.Control:
+    look, words = context.look, context.words
+    name = context.match.setup.players[one.seat]
+    locked = one.state == "locked"
+    key = "say.field_locked" if locked else "say.field" if one.value else "say.field_empty"
+    digits = max(2, len(one.before), len(one.after))
+    room = context.width - 2 * margin - 38 - 68 - 48 - (16 + 28 * digits)
+    line = entry_line(
+        look,
+        seats=(one.seat + 1,),
+        name=fitting(name, room, 17 * look.scale),
+        before=one.before,
+        value=one.value,
+        after=one.after,
+        ident=f"entry.field.{one.seat}",
+        label=words(key, name=name, value=one.value),
+        state=one.state,
+        note=one.note,
+        over=one.over,
+        sign=one.sign,
+        on_press=None if locked else partial(typing.move, Caret(one.seat, fresh=True, patient=True)),
+        digits=digits,
+        margin=margin,
+    )
+    reached = typing.reach.line(one.seat, line, partial(typing.arrive, one.seat))
+    return ft.Container(key=ft.ScrollKey(f"line.{one.seat}"), content=reached)

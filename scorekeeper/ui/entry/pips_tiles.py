@@ -1,0 +1,307 @@
+"""Pips counted tile by tile: whose hand it is, the tiles of the set, and what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Setup
+from scorekeeper.i18n import Words
+from scorekeeper.ui.component import component, use_state
+from scorekeeper.ui.entry.context import FLAT, EntryContext, Fields
+from scorekeeper.ui.entry.pips_draft import (
+    STOCK,
+    Boxes,
+    Caret,
+    Held,
+    boxes,
+    counted,
+    counts,
+    counts_stock,
+    goes_out,
+    held,
+    is_blocked,
+    onward,
+    tiles_of,
+    write,
+    writers,
+)
+from scorekeeper.ui.entry.pips_stock import stock_label, stock_said, verdict_of
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.look import BODY, LABEL_L, SCORE_FIELD, text
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.tile import TileState, back_of_tile
+from scorekeeper.ui.kit.tile_pad import SuitPad, TileName, TilePad, suit_strip
+from scorekeeper.ui.sheet.names import across, fitting
+
+WHOLE = 6
+"""The highest set that lies on a phone whole; of larger ones a suit at a time."""
+
+WIDEST: Final = 440
+SUITED: Final = 330
+FLAT_PAD: Final = 380
+"""Room a pad takes at most, in logical pixels: whole, a suit at a time, on a phone that lies on its side."""
+
+NOBODY: Final = -1
+"""Holds what lies in the stock: no seat, and no mark."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Counting:
+    """What a tap on a tile or a button does to the hand of ``seat``; ``choose`` turns to another one's."""
+
+    context: EntryContext
+    names: Boxes
+    seat: int
+    choose: Callable[[int], object]
+
+    @property
+    def setup(self) -> Setup:
+        return self.context.match.setup
+
+    @property
+    def held(self) -> Held:
+        return held(self.names, self.context.fields, self.seat)
+
+    def count(self, one: Tile) -> None:
+        self.context.set_fields(lambda fields: counts(self.names, fields, self.setup, self.seat, one))
+
+    def clear(self) -> None:
+        self.context.set_fields(lambda fields: write(self.names, fields, self.setup, self.seat, None))
+
+    def out(self) -> None:
+        def change(fields: Fields) -> Fields:
+            changes = goes_out(self.names, fields, self.setup, self.seat)
+            self.choose(onward(self.names, {**fields, **changes}, self.context.at, Caret()).seat or 0)
+            return changes
+
+        self.context.set_fields(change)
+
+    def blocked(self) -> None:
+        self.context.set_fields(lambda fields: is_blocked(self.names, fields, self.setup))
+
+
+@component
+def Tiles(context: EntryContext) -> ft.Control:
+    names = boxes(context.match.variant.sheet.end)
+    chosen, choose = use_state(lambda: onward(names, context.fields, context.at, Caret()).seat or 0)
+    suit, choose_suit = use_state(context.match.setup.set.top)
+    seats = writers(names, context.fields, context.at)
+    counting = Counting(context, names, chosen if chosen in seats else next(iter(seats), 0), choose)
+    ink = context.look.palette.ink
+    tabs: list[ft.Control] = [
+        ft.Container(height=1, bgcolor=ink),
+        _tabs(context, names, counting.seat, choose),
+        ft.Container(height=1, bgcolor=ink),
+    ]
+    flat = context.height < FLAT
+    width = min(context.width - 22, FLAT_PAD if flat else SUITED if _suited(context) else WIDEST)
+    pad = ft.Column(
+        expand=True,
+        spacing=0,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        controls=[
+            *([] if flat else [_title(counting)]),
+            *_pad(counting, seats, width, suit, choose_suit),
+            ft.Container(height=10),
+        ],
+    )
+    below: list[ft.Control] = [
+        _endings(counting),
+        ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=verdict_of(context, names)),
+    ]
+    if flat:
+        beside = ft.Column(
+            expand=True,
+            spacing=0,
+            scroll=ft.ScrollMode.AUTO,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            controls=[*tabs, _title(counting), *below],
+        )
+        return ft.Row(expand=True, spacing=0, controls=[pad, beside])
+    return ft.Column(
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[*tabs, pad, *below],
+    )
+
+
+def _suited(context: EntryContext) -> bool:
+    """Whether the set is so large that it lies there a suit at a time."""
+    return context.match.setup.set.top > WHOLE
+
+
+def _title(counting: Counting) -> ft.Control:
+    """Whose tiles they are, and the button that takes them all back."""
+    context, seat = counting.context, counting.seat
+    look, words = context.look, context.words
+    title = stock_label(context) if seat == STOCK else words("entry.tiles_of", name=counting.setup.players[seat])
+    clear = button(
+        look,
+        words("common.clear"),
+        ident="entry.clear",
+        kind="quiet",
+        size="s",
+        on_press=None if counting.held is None else counting.clear,
+        width=across(words("common.clear"), 15 * look.scale) + 40,
+    )
+    return ft.Container(
+        padding=ft.Padding.only(left=16, right=4),
+        content=ft.Row(controls=[text(look, title, BODY, expand=True), clear]),
+    )
+
+
+def _pad(
+    counting: Counting, seats: list[int], width: float, suit: int, choose_suit: Callable[[int], None]
+) -> list[ft.Control]:
+    """The whole set, or one suit of it over the strip of all suits."""
+    context, setup = counting.context, counting.setup
+    look, words, colours = context.look, context.words, bool(setup.set.faces)
+    mine = frozenset(tiles_of(setup, counting.held))
+    others = tuple(
+        (tile, NOBODY if other == STOCK else other + 1)
+        for other in seats
+        if other != counting.seat
+        for tile in tiles_of(setup, held(counting.names, context.fields, other))
+    )
+    name = tile_name(words, setup.players, stock_label(context))
+    if not _suited(context):
+        return [
+            TilePad(look, counted=mine, held=others, name=name, on_tile=counting.count, width=width, colours=colours)
+        ]
+    strip = suit_strip(
+        look,
+        top=setup.set.top,
+        suit=suit,
+        name=lambda half: words("say.half", half=half),
+        on_suit=choose_suit,
+        colours=colours,
+    )
+    tiles = SuitPad(
+        look,
+        suit=suit,
+        counted=mine,
+        held=others,
+        name=name,
+        on_tile=counting.count,
+        width=width,
+        top=setup.set.top,
+        colours=colours,
+    )
+    return [tiles, ft.Container(height=10), strip]
+
+
+def _endings(counting: Counting) -> ft.Control:
+    """How the hand ended: this player went out, or nobody could play on."""
+    context, names, seat = counting.context, counting.names, counting.seat
+    look, words, fields = context.look, context.words, context.fields
+    is_on = bool(names.blocked and fields.get(names.blocked) and fields.get(names.out) is None)
+    choices: list[ft.Control] = []
+    if names.out and seat != STOCK:
+        went_out = words("entry.name_went_out", name=counting.setup.players[seat])
+        choices.append(
+            button(look, went_out, ident="entry.out", kind="outlined", size="s", on_press=counting.out, expand=True)
+        )
+    if names.blocked:
+        choices.append(
+            button(
+                look,
+                words("entry.blocked"),
+                ident="entry.blocked",
+                kind="primary" if is_on else "outlined",
+                size="s",
+                on_press=counting.blocked,
+                expand=True,
+            )
+        )
+    return ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=ft.Row(spacing=10, controls=choices))
+
+
+def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int], object]) -> ft.Control:
+    look, words, setup = context.look, context.words, context.match.setup
+    seats = [one for one in range(len(setup.players)) if context.at.plays(one)]
+    if counts_stock(names, setup):
+        seats.append(STOCK)
+    room = context.width / len(seats)
+    out = context.fields.get(names.out)
+    tabs: list[ft.Control] = []
+    for one in seats:
+        points = counted(setup, held(names, context.fields, one))
+        shown = "" if points is None else words("common.number", n=points)
+        said = words("entry.went_out") if one == out else shown
+        on = one == seat and one != out
+        name = stock_label(context) if one == STOCK else setup.players[one]
+        drawn = ft.Container(
+            bgcolor=look.palette.tint if on else None,
+            border=ft.Border(
+                left=ft.BorderSide(1, look.palette.rule) if tabs else ft.BorderSide.none(),
+                bottom=ft.BorderSide(3, look.palette.ink) if on else ft.BorderSide.none(),
+            ),
+            padding=ft.Padding.only(top=8, bottom=8 if on else 11),
+            content=ft.Column(
+                spacing=3,
+                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+                controls=[
+                    ft.Row(
+                        spacing=7,
+                        alignment=ft.MainAxisAlignment.CENTER,
+                        controls=[
+                            back_of_tile(look, 11)
+                            if one == STOCK
+                            else mark(look, one + 1, 22, team=setup.side_of(one) + 1 if setup.teams else None),
+                            text(look, fitting(name, room - 37, 16 * look.scale), LABEL_L, lines=1),
+                        ],
+                    ),
+                    ft.Container(
+                        height=look.fit(38),
+                        alignment=ft.Alignment.CENTER,
+                        content=text(
+                            look,
+                            said,
+                            replace(LABEL_L, most=1.25),
+                            size=15,
+                            color=look.palette.ink2,
+                            lines=2,
+                            align=ft.TextAlign.CENTER,
+                        )
+                        if one == out
+                        else text(look, said, SCORE_FIELD, size=34, lines=1),
+                    ),
+                ],
+            ),
+        )
+        tabs.append(
+            pressable(
+                look,
+                drawn,
+                ident="entry.tab.stock" if one == STOCK else f"entry.tab.{one}",
+                label=stock_said(context, names)
+                if one == STOCK
+                else words("say.field" if said else "say.field_empty", name=name, value=said),
+                on_press=None if one == out else partial(choose, one),
+                selected=on,
+                radius=0,
+                expand=True,
+                ring="inside",
+            )
+        )
+    return ft.Row(spacing=0, controls=tabs)
+
+
+def tile_name(words: Words, players: tuple[str, ...], stock: str) -> TileName:
+    """Says a tile aloud: five two, 7 pips, not counted; or whose hand it lies in."""
+
+    def name(one: Tile, state: TileState, holder: int) -> str:
+        if state == "held":
+            return words("say.tile_held", tile=one, name=stock if holder == NOBODY else players[holder - 1])
+        return words("say.tile_counted" if state == "counted" else "say.tile_free", tile=one, n=one.high + one.low)
+
+    return name

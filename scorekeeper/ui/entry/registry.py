@@ -1,0 +1,36 @@
+"""Which pad writes which records: chosen by the kinds of their fields, never by a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorekeeper.core.variant import Sheet
+from scorekeeper.ui.entry.captures import CAPTURES
+from scorekeeper.ui.entry.context import Form, Live
+from scorekeeper.ui.entry.contract import CONTRACT
+from scorekeeper.ui.entry.figures import FIGURES
+from scorekeeper.ui.entry.laid import LAID
+from scorekeeper.ui.entry.leaving import LEAVING
+from scorekeeper.ui.entry.left_over import LEFT_OVER
+from scorekeeper.ui.entry.matrix import MATRIX
+from scorekeeper.ui.entry.pairs import PAIRS
+from scorekeeper.ui.entry.parts import with_end
+from scorekeeper.ui.entry.pips import PIPS
+from scorekeeper.ui.entry.tally import TALLY
+
+FORMS: Final[tuple[Form, ...]] = (CONTRACT, LEFT_OVER, FIGURES, PIPS)
+"""How the end of a hand is written; the first that fits."""
+
+LIVES: Final[tuple[Live, ...]] = (MATRIX, TALLY, CAPTURES, LAID, PAIRS, LEAVING)
+"""How plays are written; the first that fits."""
+
+
+def form_for(sheet: Sheet) -> Form | None:
+    return next((one for one in FORMS if one.fits(sheet)), None)
+
+
+def live_for(sheet: Sheet) -> Live | None:
+    """How plays are written; where the end has a pad of its own, it comes with them wherever both are needed."""
+    live = next((one for one in LIVES if one.fits(sheet)), None) if sheet.plays else None
+    form = form_for(sheet)
+    return with_end(live, form) if live and form and not live.ends else live

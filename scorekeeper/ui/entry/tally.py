@@ -1,0 +1,219 @@
+"""The pad for a printed table whose boxes are pressed: a tap counts one more, a step below corrects the last box."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from scorekeeper.core.kinds import Keys, Pips, Tiles, fields_of
+from scorekeeper.core.table import Line
+from scorekeeper.core.variant import Sheet
+from scorekeeper.ui.component import component, use_dialog, use_state
+from scorekeeper.ui.entry.blocked import Asking, Hands, begin, decided, winner_of
+from scorekeeper.ui.entry.blocked_steps import leading_through
+from scorekeeper.ui.entry.context import Cell, EntryContext, Fields, Live
+from scorekeeper.ui.entry.pencilled import pencilled
+from scorekeeper.ui.entry.stand import stand
+from scorekeeper.ui.entry.told import reason
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, text
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.stepper import stepper
+from scorekeeper.ui.sheet.band import Fingers
+from scorekeeper.ui.sheet.table import Room, Table
+
+
+def fits(sheet: Sheet) -> bool:
+    """Printed keys are counted, and the end says who won the hand, or the tiles that decide it."""
+    end = fields_of(sheet.end)
+    keys = any(isinstance(one.kind, Keys) for play in sheet.plays for one in fields_of(play))
+    tiles = any(isinstance(one.kind, Tiles) and one.per == "seat" for one in end)
+    return sheet.paged and keys and tiles and not any(isinstance(one.kind, Pips) for one in end)
+
+
+def press(context: EntryContext, number: int, side: int) -> Awaitable[None] | None:
+    """A tap on a box: one more of what is counted there; of what happens once a hand, it happened here."""
+    line, seat = lines_of(context)[number], seat_of(context, side)
+    context.set_cell((number, side))
+    if line.closes:
+        context.set_fields(_closed(context, line, seat))
+        return None
+    if line.press is None:
+        return None
+    return _move(context, line, seat) if once(line) else context.score(line.press(seat))
+
+
+@component
+def TallyPad(context: EntryContext) -> ft.Control:
+    asking, set_asking = use_state(_NOT_ASKED)
+
+    def go(on: Callable[[Asking], Asking | None]) -> None:
+        set_asking(lambda now: tuple(one for one in map(on, now) if one))
+
+    def done(winner: int | None, hands: Hands) -> None:
+        set_asking(_NOT_ASKED)
+        context.set_fields(decided(context, winner, hands))
+        if (box := ended_in(context, decided(context, winner, hands))) is not None:
+            context.set_cell(box)
+
+    use_dialog(leading_through(context, asking[0], go, done) if asking else None)
+    look = context.look
+    box = ft.Row(spacing=12, expand=True, controls=_selected(context, lambda: set_asking((begin(context),))))
+    pad = ft.Container(
+        padding=ft.Padding.only(left=16, top=10, right=16),
+        content=ft.Column(
+            spacing=0,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            controls=[ft.Row(spacing=0, controls=[ft.Container(width=0, height=look.fit(56)), box]), _hint(context)],
+        ),
+    )
+    return stand(context, [pad], paper=True, above=_page(context) if context.past else ft.Container(expand=True))
+
+
+def _page(context: EntryContext) -> ft.Control:
+    """The printed table of a hand that is corrected, as it would be."""
+    match, course = pencilled(context)
+    fingers = Fingers(press=partial(press, context))
+    return Table(
+        context.look,
+        context.words,
+        match,
+        course,
+        Room(context.width),
+        fingers=fingers,
+        shown=context.index,
+        cell=context.cell,
+    )
+
+
+TALLY: Final = Live(fits, TallyPad, press, ends=True)
+
+_NOT_ASKED: Final[tuple[Asking, ...]] = ()
+
+
+def once(line: Line) -> bool:
+    """Whether a row is printed with what it is worth, not with what it is worth each time."""
+    return not line.worth.startswith("x")
+
+
+def count(context: EntryContext, cell: Cell) -> int:
+    """How often a box has been counted in the hand."""
+    line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
+    if line.closes:
+        return int(ended_in(context, context.fields) == cell)
+    return sum(play == line.press(seat) for play in context.at.hand.plays) if line.press else 0
+
+
+def ended_in(context: EntryContext, fields: Fields) -> Cell | None:
+    """The box in which a draft ends the hand, as far as it says."""
+    blocked = bool(fields.get("blocked"))
+    seat = winner_of(context, fields) if blocked else fields.get("out")
+    if seat is None:
+        return None
+    for number, line in enumerate(lines_of(context)):
+        if line.closes and bool(line.closes(seat).get("blocked")) == blocked:
+            return number, context.match.setup.side_of(seat)
+    return None
+
+
+def _closed(context: EntryContext, line: Line, seat: int) -> Fields:
+    """The changes that end the hand in a box: whatever else had ended it has not."""
+    assert line.closes is not None, "that line does not end a hand"  # noqa: S101
+    changes = line.closes(seat)
+    if changes.get("blocked"):
+        return decided(context, seat)
+    blank: dict[str, Any] = {one.name: None for one in fields_of(context.match.variant.sheet.end)}
+    return {**blank, **changes, "blocked": None}
+
+
+async def _move(context: EntryContext, line: Line, seat: int) -> None:
+    """What happens once a hand happened to this player, not to another one."""
+    assert line.press is not None, "that line is not pressed"  # noqa: S101
+    plays = context.at.hand.plays
+    anybody = [line.press(one) for one in range(len(context.match.setup.players))]
+    there = [number for number, play in enumerate(plays) if play in anybody]
+    if [plays[number] for number in there] == [line.press(seat)]:
+        return
+    for number in reversed(there):
+        await context.drop(number)
+    await context.score(line.press(seat))
+
+
+def _less(context: EntryContext, cell: Cell) -> Awaitable[None] | None:
+    """One less of what was counted in a box: the last one goes."""
+    line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
+    if line.closes:
+        context.set_fields({one.name: None for one in fields_of(context.match.variant.sheet.end)})
+        return None
+    assert line.press is not None, "that line is not pressed"  # noqa: S101
+    mine = [number for number, play in enumerate(context.at.hand.plays) if play == line.press(seat)]
+    return context.drop(mine[-1]) if mine else None
+
+
+def _selected(context: EntryContext, lead_through: Callable[[], None]) -> list[ft.Control]:
+    """The box pressed last, with its count between minus and plus; or what to do."""
+    look, words, cell = context.look, context.words, context.cell
+    if cell is None:
+        return [text(look, words("bergen.tap_to_add"), LABEL_L, color=look.palette.ink2, lines=2, expand=True)]
+    line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
+    row, name, number = words(line.label), context.match.setup.players[seat], count(context, cell)
+    if line.closes and context.fields.get("blocked"):
+        return _blocked(context, row, lead_through)
+    return [
+        mark(look, seat + 1, 28),
+        text(look, row, LABEL_L, lines=2, expand=True),
+        stepper(
+            look,
+            words("common.number", n=number),
+            ident="tally",
+            less=words("say.stepper_less", row=row, name=name),
+            more=words("say.stepper_more", row=row, name=name),
+            on_less=partial(_less, context, cell) if number else None,
+            on_more=None if once(line) and number else partial(press, context, *cell),
+        ),
+    ]
+
+
+def _blocked(context: EntryContext, row: str, lead_through: Callable[[], None]) -> list[ft.Control]:
+    """Who wins the blocked hand, and the way to find out."""
+    look, words = context.look, context.words
+    winner = winner_of(context, context.fields)
+    name = words("bergen.no_winner") if winner is None else context.match.setup.players[winner]
+    who = ft.Column(
+        expand=True,
+        tight=True,
+        spacing=2,
+        controls=[
+            text(look, row, CAPTION, color=look.palette.ink2, lines=1),
+            named(text(look, name, LABEL_L, lines=1), ident="tally.winner"),
+        ],
+    )
+    said = [*([] if winner is None else [mark(look, winner + 1, 28)]), who]
+    find = button(look, words("blocked.find"), ident="tally.blocked", kind="outlined", size="s", on_press=lead_through)
+    if not look.large:
+        return [*said, find]
+    return [ft.Column(expand=True, spacing=6, controls=[ft.Row(spacing=12, controls=said), find])]
+
+
+def _hint(context: EntryContext) -> ft.Control:
+    """What is missing before the hand can be closed; the room stays, so that nothing jumps."""
+    look, problems = context.look, context.weighed.problems
+    begun = bool(context.at.hand.plays or context.fields)
+    said = reason(context, problems[-1]) if problems and begun else ""
+    words = named(text(look, said, CAPTION, color=look.palette.ink2, lines=2), ident="tally.hint", live=True)
+    words.expand = True
+    return ft.Row(spacing=0, controls=[ft.Container(width=0, height=look.fit(24)), words])
+
+
+def lines_of(context: EntryContext) -> tuple[Line, ...]:
+    """The printed rows of the sheet, in their order."""
+    return context.match.variant.sheet.lines(context.match.setup)
+
+
+def seat_of(context: EntryContext, side: int) -> int:
+    """The seat that stands for a column."""
+    return context.match.setup.seats_of(side)[0]

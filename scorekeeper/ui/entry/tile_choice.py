@@ -1,0 +1,71 @@
+"""The tiles of the set in use, to be picked one by one: all of them, or of a large set one suit after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from scorekeeper.core.tiles import Tile, worth
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.kit.tile import TileState
+from scorekeeper.ui.kit.tile_pad import Held, SuitPad, TilePad, suit_strip
+
+WHOLE = 6
+"""The highest half of a set that a phone shows whole."""
+
+
+def tile_choice(
+    context: EntryContext,
+    *,
+    counted: frozenset[Tile],
+    held: Held,
+    on_tile: Callable[[Tile], Any],
+    suit: int,
+    on_suit: Callable[[int], None],
+    width: float,
+) -> list[ft.Control]:
+    """Identified as ``tile-6-4`` and ``suit-6``; ``held`` tiles show their holder's mark, ``width`` is the room."""
+    look, words, tiles = context.look, context.words, context.match.setup.set
+    colours = bool(tiles.faces)
+
+    def name(one: Tile, state: TileState, holder: int) -> str:
+        if state == "held":
+            return words("say.tile_held", tile=one, name=context.match.setup.players[holder - 1])
+        return words("say.tile_counted" if state == "counted" else "say.tile_free", tile=one, n=worth(one))
+
+    if tiles.top <= WHOLE:
+        return [
+            TilePad(
+                look,
+                counted=counted,
+                held=held,
+                name=name,
+                on_tile=on_tile,
+                width=width,
+                top=tiles.top,
+                colours=colours,
+            )
+        ]
+    return [
+        SuitPad(
+            look,
+            suit=suit,
+            counted=counted,
+            held=held,
+            name=name,
+            on_tile=on_tile,
+            width=width,
+            top=tiles.top,
+            colours=colours,
+        ),
+        suit_strip(
+            look,
+            top=tiles.top,
+            suit=suit,
+            name=lambda half: words("say.half", half=half),
+            on_suit=on_suit,
+            colours=colours,
+        ),
+    ]

@@ -1,0 +1,45 @@
+"""What was refused last, said beside the keys of a pad, until something else is done."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.core.problem import Problem
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.kit.banner import Answer, problem, question
+
+
+def told(context: EntryContext) -> ft.Control:
+    """The reason, or the question with its answers; something without height where nothing was refused.
+
+    Always one control, so that the keys below it stay what they are when it comes and goes.
+    """
+    if not context.told:
+        return ft.Container(height=0)
+    one = next((each for each in context.told if not each.asks), context.told[0])
+    look, said = context.look, reason(context, one)
+    if one.asks:
+        answers = [
+            Answer(
+                remedy.key if remedy.seat is None else f"{remedy.key}-{remedy.seat}",
+                context.words(f"problems.remedy.{remedy.key}", name=_name(context, remedy.seat)),
+                partial(context.answer, remedy),
+            )
+            for remedy in one.remedies
+        ]
+        drawn = question(look, said, answers, ident="entry.question")
+    else:
+        drawn = problem(look, said, ident="entry.problem")
+    return ft.Container(padding=ft.Padding.only(left=16, top=6, right=16, bottom=8), content=drawn)
+
+
+def reason(context: EntryContext, one: Problem) -> str:
+    """A problem in words, with the names of those it is about."""
+    names = [_name(context, seat) for seat in one.seats]
+    return context.words.problem(one.code, names, asks=one.asks, **one.values)
+
+
+def _name(context: EntryContext, seat: int | None) -> str:
+    return "" if seat is None else context.match.setup.players[seat]

@@ -1,0 +1,74 @@
+"""What is said under the lines of an entry: what saving will do, what is missing, what is refused, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.match import Match
+from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.i18n import Words
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.outcome import outcome
+from scorekeeper.ui.kit.banner import Answer, banner, problem, question
+from scorekeeper.ui.kit.tile import tile
+
+MISSING: Final = frozenset({"value_missing", "no_end"})
+"""Reasons that only say that the hand is not written yet."""
+
+Answers = Callable[[Remedy], Awaitable[None] | None]
+
+
+def sentence(words: Words, match: Match, one: Problem) -> str:
+    """A problem in words, with the names of those it is about."""
+    names = [match.setup.players[seat] for seat in one.seats]
+    return words.problem(one.code, names, asks=one.asks, **one.values)
+
+
+def pressing(context: EntryContext) -> Problem | None:
+    """The problem to speak of: what was refused last, what is impossible, what is doubtful, what is missing."""
+    every = [*context.told, *context.weighed.problems]
+    wrong = next((one for one in every if one.code not in MISSING and not one.asks), None)
+    waiting = next((one for one in every if one.code in MISSING), None)
+    asked = next((one for one in every if one.asks), None)
+    return wrong or waiting or asked
+
+
+def verdict(context: EntryContext, *, answer: Answers | None = None) -> ft.Control:
+    """The one thing to say now; ``answer`` does what a remedy says, where the pad knows better than the draft."""
+    look, words, match = context.look, context.words, context.match
+    one = pressing(context)
+    if one is None:
+        then = context.weighed.course
+        if then is None:
+            return banner(look, "", ident="entry.banner")
+        said = outcome(words, match, context.course, then, context.index, past=context.past)
+        icon = ft.Icons.FLAG_OUTLINED if said.grave else ft.Icons.CHEVRON_RIGHT
+        tone = "error" if said.grave else "brass"
+        return banner(
+            look, " ".join(said.rest), strong=" ".join(said.strong), ident="entry.banner", mark=icon, tone=tone
+        )
+    if one.code in MISSING:
+        return banner(look, missing(words, match, one), ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain")
+    if not one.asks:
+        return problem(look, sentence(words, match, one), ident="entry.problem")
+    answers = [_answer(context, remedy, answer or context.answer) for remedy in one.remedies]
+    return question(look, sentence(words, match, one), answers, ident="entry.question")
+
+
+def missing(words: Words, match: Match, one: Problem) -> str:
+    """What is not written yet, and for whom."""
+    if one.code == "no_end":
+        return words("banner.missing_out")
+    names = [match.setup.players[seat] for seat in one.seats]
+    return words("banner.missing_pips", names=names) if names else sentence(words, match, one)
+
+
+def _answer(context: EntryContext, remedy: Remedy, act: Answers) -> Answer:
+    name = "" if remedy.seat is None else context.match.setup.players[remedy.seat]
+    drawn = tile(context.look, 0, 0, 12, turned=True) if remedy.key == "double_blank" else None
+    ident = remedy.key if remedy.key != "player" else f"player-{remedy.seat}"
+    return Answer(ident, context.words(f"problems.remedy.{remedy.key}", name=name), partial(act, remedy), drawn)

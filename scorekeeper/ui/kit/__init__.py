@@ -1,0 +1,153 @@
+"""The vocabulary all screens are built from.
+
+Every piece is a function that takes the session's ``Look`` first, then what it shows, and returns a control; the
+capitalised ones are components. All words come in as arguments. What can be pressed takes ``ident``, by which tests
+and screen readers' tools find it, guards its handlers, and is at least 48 by 48.
+"""
+
+from scorekeeper.ui.kit.banner import Answer, Tone, banner, problem, question
+from scorekeeper.ui.kit.button import ButtonKind, ButtonSize, button, icon_button, square_button
+from scorekeeper.ui.kit.field import FieldState, entry_line, field
+from scorekeeper.ui.kit.figure import Figure, FigureKind, cell
+from scorekeeper.ui.kit.frame import Destination, app_bar, bottom_navigation, dock, rail, snack
+from scorekeeper.ui.kit.head import Head, head_row, header_column
+from scorekeeper.ui.kit.keypad import Keypad, key
+from scorekeeper.ui.kit.look import (
+    ASIDE,
+    BADGE,
+    BODY,
+    CAPTION,
+    LABEL_L,
+    LABEL_M,
+    NAV,
+    PLAIN,
+    SCORE_CELL,
+    SCORE_FIELD,
+    SCORE_HERO,
+    SCORE_KEY,
+    SCORE_SUM,
+    SCORE_TABLE,
+    SCORE_TOTAL,
+    TITLE_L,
+    TITLE_M,
+    TITLE_S,
+    Look,
+    Style,
+    cell_style,
+    icon,
+    look_of,
+    scale_probe,
+    span,
+    text,
+    text_style,
+    total_style,
+)
+from scorekeeper.ui.kit.mark import MarkState, mark, pin, side_mark, team_mark
+from scorekeeper.ui.kit.press import Ring, named, pressable, silent, tall
+from scorekeeper.ui.kit.row import label_cell, row
+from scorekeeper.ui.kit.rule import RuleKind, rule
+from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.stepper import stepper
+from scorekeeper.ui.kit.surface import bar, caption_line, card, chip, hairline, list_row, section_title
+from scorekeeper.ui.kit.tile import Skin, TileState, app_emblem, back_of_tile, emblem, half, tile
+from scorekeeper.ui.kit.tile_pad import Held, SuitPad, TileName, TilePad, suit_strip
+from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
+
+__all__ = [
+    "ASIDE",
+    "BADGE",
+    "BODY",
+    "CAPTION",
+    "DARK",
+    "LABEL_L",
+    "LABEL_M",
+    "LIGHT",
+    "NAV",
+    "PLAIN",
+    "SCORE_CELL",
+    "SCORE_FIELD",
+    "SCORE_HERO",
+    "SCORE_KEY",
+    "SCORE_SUM",
+    "SCORE_TABLE",
+    "SCORE_TOTAL",
+    "TITLE_L",
+    "TITLE_M",
+    "TITLE_S",
+    "Answer",
+    "ButtonKind",
+    "ButtonSize",
+    "Destination",
+    "FieldState",
+    "Figure",
+    "FigureKind",
+    "Head",
+    "Held",
+    "Keypad",
+    "Look",
+    "MarkState",
+    "Palette",
+    "Ring",
+    "RuleKind",
+    "Segment",
+    "Skin",
+    "Style",
+    "SuitPad",
+    "TileName",
+    "TilePad",
+    "TileState",
+    "Tone",
+    "app_bar",
+    "app_emblem",
+    "back_of_tile",
+    "banner",
+    "bar",
+    "bottom_navigation",
+    "button",
+    "caption_line",
+    "card",
+    "cell",
+    "cell_style",
+    "chip",
+    "dock",
+    "emblem",
+    "entry_line",
+    "field",
+    "fonts",
+    "hairline",
+    "half",
+    "head_row",
+    "header_column",
+    "icon",
+    "icon_button",
+    "key",
+    "label_cell",
+    "list_row",
+    "look_of",
+    "mark",
+    "named",
+    "pin",
+    "pressable",
+    "problem",
+    "question",
+    "rail",
+    "row",
+    "rule",
+    "scale_probe",
+    "section_title",
+    "segments",
+    "side_mark",
+    "silent",
+    "snack",
+    "span",
+    "square_button",
+    "stepper",
+    "suit_strip",
+    "tall",
+    "team_mark",
+    "text",
+    "text_style",
+    "theme",
+    "tile",
+    "total_style",
+]

@@ -1,0 +1,130 @@
+"""The one sentence under the lines of an entry, and the question that asks before it saves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import flet as ft
+
+from scorekeeper.ui.component import Handler
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.look import BODY, LABEL_L, Look, icon, text, text_style
+from scorekeeper.ui.kit.tokens import KEY_RADIUS
+
+Tone = Literal["plain", "error", "brass"]
+
+
+def banner(
+    look: Look,
+    words: str,
+    *,
+    ident: str = "banner",
+    strong: str = "",
+    mark: ft.IconData = ft.Icons.FLAG_OUTLINED,
+    tone: Tone = "error",
+    height: float = 44,
+) -> ft.Control:
+    """What saving will do: an icon, ``strong`` in bold, then ``words``; announced when it changes.
+
+    Without a sentence the room stays, so that nothing below it jumps.
+    """
+    palette = look.palette
+    color = {"plain": palette.ink2, "error": palette.error, "brass": palette.brass_ink}[tone]
+    strut = ft.Container(width=0, height=height)
+    if not words and not strong:
+        return ft.Row(controls=[strut])
+    runs = [
+        *([ft.TextSpan(strong, style=text_style(look, replace(BODY, weight=700)))] if strong else []),
+        ft.TextSpan(f" {words}" if strong and words else words, style=text_style(look, BODY)),
+    ]
+    return ft.Semantics(
+        identifier=ident,
+        live_region=True,
+        content=ft.Row(
+            spacing=0,
+            controls=[
+                strut,
+                icon(look, mark, size=22, color=color),
+                ft.Container(width=10),
+                ft.Text(spans=runs, expand=True, style=text_style(look, BODY)),
+            ],
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A button of a question, identified as ``{question}-{ident}``."""
+
+    ident: str
+    words: str
+    on_press: Handler
+    mark: ft.Control | None = None
+
+
+def question(look: Look, words: str, answers: Sequence[Answer], *, ident: str = "question") -> ft.Control:
+    """A doubt and its likely answers, on the tint of errors; announced when it appears."""
+    palette = look.palette
+    return ft.Container(
+        bgcolor=palette.err_tint,
+        border=ft.Border.all(1, palette.err_rule),
+        border_radius=KEY_RADIUS,
+        padding=ft.Padding.only(left=10, top=8, right=10, bottom=10),
+        content=ft.Column(
+            spacing=6,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            controls=[
+                ft.Semantics(
+                    identifier=ident,
+                    live_region=True,
+                    content=ft.Row(
+                        spacing=8,
+                        controls=[
+                            icon(look, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
+                            text(look, words, LABEL_L, expand=True),
+                        ],
+                    ),
+                ),
+                ft.Row(
+                    spacing=8,
+                    controls=[
+                        button(
+                            look,
+                            one.words,
+                            ident=f"{ident}-{one.ident}",
+                            on_press=one.on_press,
+                            kind="alarm",
+                            size="s",
+                            mark=one.mark,
+                            expand=True,
+                        )
+                        for one in answers
+                    ],
+                ),
+            ],
+        ),
+    )
+
+
+def problem(look: Look, words: str, *, ident: str = "problem") -> ft.Control:
+    """Why something is refused, on the tint of errors; announced when it appears."""
+    palette = look.palette
+    return ft.Container(
+        bgcolor=palette.err_tint,
+        border=ft.Border.all(1, palette.err_rule),
+        border_radius=KEY_RADIUS,
+        padding=ft.Padding.symmetric(horizontal=10, vertical=10),
+        content=ft.Semantics(
+            identifier=ident,
+            live_region=True,
+            content=ft.Row(
+                spacing=8,
+                controls=[
+                    icon(look, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
+                    text(look, words, LABEL_L, expand=True),
+                ],
+            ),
+        ),
+    )

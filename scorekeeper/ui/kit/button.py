@@ -1,0 +1,170 @@
+"""Buttons: primary, tonal, outlined and quiet ones with words, and round ones with an icon."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Literal
+
+import flet as ft
+
+from scorekeeper.ui.component import Handler
+from scorekeeper.ui.kit.look import BADGE, LABEL_L, Look, icon, text
+from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, KEY_RADIUS, TARGET
+
+ButtonKind = Literal["primary", "tonal", "outlined", "quiet", "alarm"]
+ButtonSize = Literal["s", "m", "l"]
+
+_HEIGHT: Final = {"s": 48, "m": 56, "l": 64}
+_TEXT: Final = {"s": 15, "m": 17, "l": 19}
+
+
+def button(
+    look: Look,
+    words: str,
+    *,
+    ident: str,
+    on_press: Handler | None,
+    kind: ButtonKind = "primary",
+    size: ButtonSize = "m",
+    mark: ft.IconData | ft.Control | None = None,
+    trailing: ft.IconData | None = None,
+    label: str | None = None,
+    on_long_press: Handler | None = None,
+    disabled: bool = False,
+    edged: bool = False,
+    expand: bool | int | None = None,
+    width: float | None = None,
+    autofocus: bool = False,
+) -> ft.Control:
+    """A button that names the thing it does, 48, 56 or 64 high, as wide as its place unless ``width`` is given.
+
+    ``mark`` stands before the words (an icon or a drawing), ``trailing`` after them. ``label`` replaces the words
+    for screen readers. ``alarm`` is the answer to a question. ``edged`` draws a line around, for a ground of ``bg``.
+    """
+    palette = look.palette
+    off = disabled or on_press is None
+    fill, edge, ink = {
+        "primary": (palette.primary, None, palette.on_primary),
+        "tonal": (palette.well, None, palette.ink),
+        "outlined": (None, palette.line, palette.ink),
+        "quiet": (None, None, palette.ink),
+        "alarm": (palette.raised, palette.error, palette.ink),
+    }[kind]
+    if off:
+        fill = palette.well if kind in {"primary", "tonal"} else None
+        ink = palette.ink3
+    style = replace(LABEL_L, size=_TEXT[size], height=1.15, most=1.25 if size == "l" else 2.0)
+    words_at = text(look, words, style, color=ink, align=ft.TextAlign.CENTER, lines=2)
+    words_at.expand, words_at.expand_loose = True, True
+    before = icon(look, mark, color=ink) if isinstance(mark, ft.IconData) else mark
+    after = icon(look, trailing, color=ink) if trailing else None
+    inside = [one for one in (before, words_at if words else None, after) if one is not None]
+    return pressable(
+        look,
+        tall(inside, height=_HEIGHT[size], gap=10),
+        ident=ident,
+        label=label,
+        on_press=on_press,
+        on_long_press=on_long_press,
+        fill=fill,
+        edge=palette.line if edged else edge,
+        radius=KEY_RADIUS if size == "s" else BUTTON_RADIUS,
+        padding=ft.Padding.symmetric(horizontal=14 if size == "s" else 18),
+        width=width,
+        expand=expand,
+        disabled=off,
+        autofocus=autofocus,
+    )
+
+
+def square_button(
+    look: Look,
+    mark: ft.IconData,
+    *,
+    ident: str,
+    label: str,
+    on_press: Handler | None,
+    kind: ButtonKind = "outlined",
+    width: float = 64,
+    height: float = 64,
+    on_long_press: Handler | None = None,
+    disabled: bool = False,
+) -> ft.Control:
+    """A button of one icon among buttons of words: undo, plus, minus."""
+    palette = look.palette
+    off = disabled or on_press is None
+    fill, edge = {
+        "primary": (palette.primary, None),
+        "tonal": (palette.well, None),
+        "outlined": (None, palette.line),
+        "quiet": (None, None),
+        "alarm": (palette.raised, palette.error),
+    }[kind]
+    ink = palette.ink3 if off else palette.on_primary if kind == "primary" else palette.ink
+    return pressable(
+        look,
+        icon(look, mark, size=26, color=ink),
+        ident=ident,
+        label=label,
+        on_press=on_press,
+        on_long_press=on_long_press,
+        fill=fill,
+        edge=palette.rule if off and edge else edge,
+        radius=BUTTON_RADIUS,
+        width=width,
+        height=height,
+        disabled=off,
+    )
+
+
+def icon_button(
+    look: Look,
+    mark: ft.IconData,
+    *,
+    ident: str,
+    label: str,
+    on_press: Handler | None,
+    color: str | None = None,
+    badge: str = "",
+    selected: bool | None = None,
+    disabled: bool = False,
+    size: float = 24,
+) -> ft.Control:
+    """A round 48 by 48 icon with a name; ``badge`` is a short count in brass at its corner."""
+    off = disabled or on_press is None
+    drawing: ft.Control = icon(look, mark, size=size, color=look.palette.ink3 if off else color)
+    if badge:
+        drawing = ft.Stack(
+            width=TARGET,
+            height=TARGET,
+            alignment=ft.Alignment.CENTER,
+            controls=[drawing, _badge(look, badge)],
+        )
+    return pressable(
+        look,
+        drawing,
+        ident=ident,
+        label=label,
+        on_press=on_press,
+        selected=selected,
+        disabled=off,
+        radius=TARGET / 2,
+        width=TARGET,
+        height=TARGET,
+        ring="inside",
+        tooltip=None,
+    )
+
+
+def _badge(look: Look, count: str) -> ft.Control:
+    return ft.Container(
+        right=7,
+        top=7,
+        height=17,
+        padding=ft.Padding.symmetric(horizontal=5),
+        border_radius=9,
+        bgcolor=look.palette.brass,
+        alignment=ft.Alignment.CENTER,
+        content=text(look, count, BADGE, color="#17130F"),
+    )

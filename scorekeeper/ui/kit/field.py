@@ -1,0 +1,129 @@
+"""The box a figure is written in, and the entry line ``before + [field] = after``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Literal
+
+import flet as ft
+
+from scorekeeper.ui.component import Handler
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, SCORE_FIELD, Look, text
+from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.press import named, pressable
+from scorekeeper.ui.kit.tokens import FIELD_RADIUS
+
+FieldState = Literal["rest", "focus", "locked", "error"]
+
+_WIDTH: Final = 68
+_HEIGHT: Final = 50
+_OPERATOR: Final = replace(CAPTION, size=18, most=1.0)
+
+
+def field(
+    look: Look,
+    value: str,
+    *,
+    ident: str,
+    label: str,
+    state: FieldState = "rest",
+    on_press: Handler | None = None,
+    width: float = _WIDTH,
+) -> ft.Control:
+    """A figure in a box of ``width`` by 50; ``focus`` shows the brass caret, ``locked`` cannot be pressed."""
+    palette = look.palette
+    edge, thick = {
+        "rest": (palette.line, 1.0),
+        "focus": (palette.ink, 2.5),
+        "locked": (palette.rule, 1.0),
+        "error": (palette.error, 2.0),
+    }[state]
+    figure: list[ft.Control] = [text(look, value, SCORE_FIELD, lines=1)]
+    if state == "focus":
+        figure.append(ft.Container(width=2, height=28, bgcolor=palette.brass))
+    inside = ft.Row(spacing=3, alignment=ft.MainAxisAlignment.CENTER, controls=figure)
+    return pressable(
+        look,
+        inside,
+        ident=ident,
+        label=label,
+        on_press=on_press,
+        disabled=state == "locked",
+        selected=state == "focus",
+        fill=None if state == "locked" else palette.raised,
+        edge=edge,
+        edge_width=thick,
+        radius=FIELD_RADIUS,
+        width=width,
+        height=_HEIGHT,
+    )
+
+
+def entry_line(
+    look: Look,
+    *,
+    seats: tuple[int, ...],
+    name: str,
+    before: str,
+    value: str,
+    after: str,
+    ident: str,
+    label: str,
+    state: FieldState = "rest",
+    note: str = "",
+    over: bool = False,
+    sign: str = "+",
+    on_press: Handler | None = None,
+    digits: int = 2,
+    margin: float = 16,
+) -> ft.Control:
+    """One side's line of a hand entry: mark, name over a note, and the sum that is its preview.
+
+    In large text the note goes, and the banner alone says it.
+    ``digits`` is how long the figures of the match may get.
+    ``over`` prints the result and the note in the colour of errors; ``label`` names the field for screen readers.
+    The line is identified as ``{ident}-line``, its field as ``ident``, its result as ``{ident}-after``.
+    """
+    palette = look.palette
+    ground = {"focus": palette.tint, "error": palette.err_tint}.get(state)
+    who: list[ft.Control] = [text(look, name, LABEL_L, size=17, lines=1)]
+    if note and not look.large:
+        color = palette.error if over else palette.ink2
+        who.append(text(look, note, CAPTION, weight=500, color=color, lines=1))
+
+    def operator(words: str) -> ft.Control:
+        return ft.Container(
+            width=24,
+            alignment=ft.Alignment.CENTER,
+            content=text(look, words, _OPERATOR, color=palette.ink2, lines=1),
+        )
+
+    before_text = text(
+        look, before, SCORE_FIELD, size=22, weight=500, color=palette.ink2, lines=1, align=ft.TextAlign.RIGHT
+    )
+    after_text = text(
+        look, after, SCORE_FIELD, color=palette.error if over else None, lines=1, align=ft.TextAlign.RIGHT
+    )
+    return ft.Container(
+        padding=ft.Padding.symmetric(horizontal=margin),
+        bgcolor=ground,
+        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
+        content=ft.Row(
+            spacing=0,
+            controls=[
+                ft.Container(width=0, height=75 if look.large else 61),
+                side_mark(look, seats, 20 if len(seats) > 1 else 24 if look.large else 28),
+                ft.Container(width=10),
+                ft.Column(expand=True, spacing=1, controls=who),
+                ft.Container(width=8 + 12 * digits, alignment=ft.Alignment.CENTER_RIGHT, content=before_text),
+                operator(sign),
+                field(look, value, ident=ident, label=label, state=state, on_press=on_press),
+                operator("="),
+                ft.Container(
+                    width=8 + 16 * digits,
+                    alignment=ft.Alignment.CENTER_RIGHT,
+                    content=named(after_text, ident=f"{ident}-after"),
+                ),
+            ],
+        ),
+    )

@@ -1,0 +1,187 @@
+"""What surrounds a page: app bar, bottom navigation, rail, dock and snack bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.ui.component import Handler, handler
+from scorekeeper.ui.kit.look import CAPTION, NAV, TITLE_M, Look, icon, text
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.tokens import MARGIN, RAIL
+
+
+def app_bar(
+    look: Look,
+    title: str,
+    *,
+    subtitle: str = "",
+    leading: ft.Control | None = None,
+    emblem: ft.Control | None = None,
+    actions: Sequence[ft.Control] = (),
+    size: float = 22,
+    height: float = 60,
+    ident: str = "title",
+) -> ft.Control:
+    """At least ``height`` high: the way back, an emblem, title over subtitle, and what the page offers."""
+    words: list[ft.Control] = [
+        ft.Semantics(
+            identifier=ident,
+            header=True,
+            heading_level=1,
+            content=text(look, title, TITLE_M, size=size, lines=1),
+        )
+    ]
+    if subtitle:
+        words.append(text(look, subtitle, CAPTION, color=look.palette.ink2, lines=1))
+    return ft.Container(
+        padding=4,
+        content=ft.Row(
+            spacing=0,
+            controls=[
+                ft.Container(width=0, height=height - 8),
+                leading or ft.Container(width=MARGIN - 8),
+                *([ft.Container(padding=ft.Padding.only(left=4, right=8), content=emblem)] if emblem else []),
+                ft.Container(width=4),
+                ft.Column(expand=True, spacing=1, controls=words),
+                ft.Container(width=4),
+                *actions,
+            ],
+        ),
+    )
+
+
+def dock(look: Look, controls: Sequence[ft.Control], *, ruled: bool = False, on_bg: bool = False) -> ft.Control:
+    """The bottom of a page, within reach of the thumb: a row of buttons over the device's own margin."""
+    palette = look.palette
+    return ft.Container(
+        padding=ft.Padding.only(left=MARGIN, top=12, right=MARGIN, bottom=12),
+        bgcolor=palette.bg if on_bg else None,
+        border=ft.Border(top=ft.BorderSide(1, palette.rule)) if ruled else None,
+        content=ft.Row(spacing=12, controls=list(controls)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """A place of the navigation, identified as ``nav-{ident}``."""
+
+    ident: str
+    words: str
+    mark: ft.IconData
+    mark_here: ft.IconData | None = None
+
+
+def bottom_navigation(
+    look: Look, places: Sequence[Destination], here: str, *, on_go: Callable[[str], object]
+) -> ft.Control:
+    """The bar of a phone: three places, the present one on tint; ``on_go`` gets the place's ident."""
+    return ft.Container(
+        bgcolor=look.palette.paper,
+        border=ft.Border(top=ft.BorderSide(1, look.palette.rule)),
+        content=ft.Row(
+            spacing=0,
+            controls=[_place(look, one, here=one.ident == here, on_go=on_go, pill=64, expand=True) for one in places],
+        ),
+    )
+
+
+def rail(
+    look: Look,
+    places: Sequence[Destination],
+    here: str,
+    *,
+    on_go: Callable[[str], object],
+    head: ft.Control | None = None,
+    foot: ft.Control | None = None,
+) -> ft.Control:
+    """The navigation of a wide screen, 80 across; ``foot`` (settings) stands at its bottom."""
+    return ft.Container(
+        width=RAIL,
+        bgcolor=look.palette.bg,
+        border=ft.Border(right=ft.BorderSide(1, look.palette.rule)),
+        padding=ft.Padding.symmetric(vertical=16),
+        content=ft.Column(
+            spacing=6,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            controls=[
+                *([head, ft.Container(height=10)] if head else []),
+                *(_place(look, one, here=one.ident == here, on_go=on_go, pill=56) for one in places),
+                ft.Container(expand=True),
+                *([foot] if foot else []),
+            ],
+        ),
+    )
+
+
+def _place(
+    look: Look,
+    one: Destination,
+    *,
+    here: bool,
+    on_go: Callable[[str], object],
+    pill: float,
+    expand: bool | None = None,
+) -> ft.Control:
+    palette = look.palette
+    color = palette.ink if here else palette.ink2
+    return pressable(
+        look,
+        ft.Column(
+            tight=True,
+            spacing=2,
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            controls=[
+                ft.Container(
+                    width=pill,
+                    height=32,
+                    border_radius=16,
+                    bgcolor=palette.tint if here else None,
+                    alignment=ft.Alignment.CENTER,
+                    content=icon(look, one.mark_here or one.mark if here else one.mark, color=color),
+                ),
+                text(look, one.words, NAV, weight=700 if here else 500, color=color, lines=1),
+            ],
+        ),
+        ident=f"nav-{one.ident}",
+        on_press=partial(on_go, one.ident),
+        selected=here,
+        height=64,
+        width=None if expand else RAIL,
+        expand=expand,
+        radius=0,
+        ring="inside",
+    )
+
+
+def snack(
+    look: Look,
+    words: str,
+    *,
+    action: str = "",
+    on_action: Handler | None = None,
+    seconds: float = 4,
+) -> ft.SnackBar:
+    """A sentence that goes by itself, with at most one action (undo); show it with ``page.show_dialog``."""
+    palette = look.palette
+    return ft.SnackBar(
+        content=text(look, words, replace(CAPTION, size=16), color=palette.on_primary),
+        bgcolor=palette.primary,
+        elevation=0,
+        behavior=ft.SnackBarBehavior.FLOATING,
+        duration=ft.Duration(milliseconds=int(seconds * 1000)),
+        persist=False,  # with an action it would stay until somebody takes it away
+        action=(
+            ft.SnackBarAction(
+                action,
+                text_color=palette.pin_edge if palette.dark else palette.brass,
+                on_click=handler(on_action) if on_action else None,
+            )
+            if action
+            else None
+        ),
+    )

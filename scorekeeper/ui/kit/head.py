@@ -1,0 +1,197 @@
+"""The head of the printed table: a column for each side, with its mark, name, total, bar and caption."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import flet as ft
+
+from scorekeeper.ui.component import Handler
+from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, text, total_style
+from scorekeeper.ui.kit.mark import pin, side_mark
+from scorekeeper.ui.kit.press import named, pressable
+from scorekeeper.ui.kit.surface import bar
+from scorekeeper.ui.kit.tokens import COUNT
+
+_DIGITS = 3  # a total of so many figures fits its column at full size
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands above a column: a side, its total, and how far it is.
+
+    ``fraction`` (0 to 1) fills the bar, None leaves it out. ``gone`` has left the match. ``leads`` adds the pin.
+    ``beside`` sets the name beside the mark, as with two sides or on a wide page. ``compact`` brings the lines
+    closer, for pages with keys below the table. Without ``total`` the column has only a name.
+    """
+
+    seats: tuple[int, ...]
+    name: str
+    total: str = ""
+    caption: str = ""
+    fraction: float | None = None
+    gone: bool = False
+    leads: bool = False
+    beside: bool = False
+    compact: bool = False
+    strong_caption: bool = False
+
+
+def header_column(
+    look: Look,
+    head: Head,
+    *,
+    ident: str,
+    label: str,
+    sides: int,
+    wide: bool = False,
+    on_press: Handler | None = None,
+    on_long_press: Handler | None = None,
+) -> ft.Control:
+    """A column of the table's head, sharing the width; how many ``sides`` there are decides the figures' size."""
+    narrow = sides > 4
+    side = 2 if narrow else 4
+    body = ft.Container(
+        padding=ft.Padding.only(left=side, top=_above(head, wide=wide), right=side, bottom=12 if head.total else 9),
+        content=ft.Column(
+            spacing=0,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            controls=[
+                *_who(look, head, narrow=narrow),
+                *_total(look, head, sides=sides, wide=wide),
+                *_progress(look, head, wide=wide),
+                *_caption(look, head, wide=wide),
+            ],
+        ),
+    )
+    pressed = on_press or on_long_press
+    content = (
+        pressable(
+            look,
+            body,
+            ident=ident,
+            label=label,
+            on_press=on_press or _nothing,
+            on_long_press=on_long_press,
+            radius=0,
+            ring="inside",
+        )
+        if pressed
+        else named(body, ident=ident, label=label)
+    )
+    return ft.Container(expand=True, border=ft.Border(left=ft.BorderSide(1, look.palette.rule)), content=content)
+
+
+def _nothing() -> None:
+    """A head that can only be pressed long must still be a button to be found."""
+
+
+def _above(head: Head, *, wide: bool) -> float:
+    if head.beside:
+        return 14 if wide else 12
+    return 10
+
+
+def _ink(look: Look, head: Head) -> str:
+    return look.palette.ink3 if head.gone else look.palette.ink
+
+
+def _who(look: Look, head: Head, *, narrow: bool) -> list[ft.Control]:
+    who = text(
+        look,
+        head.name,
+        LABEL_M if narrow else LABEL_L,
+        color=_ink(look, head),
+        weight=500 if head.gone else 600,
+        size=18 if head.beside else None,
+        align=ft.TextAlign.CENTER,
+        lines=1,
+    )
+    size = 22 if len(head.seats) > 1 else 26 if narrow else 28
+    drawn = side_mark(look, head.seats, size, state="outlined" if head.gone else "plain")
+    if not head.beside:
+        gap = 6 if head.compact else 7
+        if not head.leads:
+            return [drawn, ft.Container(height=gap), who]
+        who.expand, who.expand_loose = True, True
+        line = ft.Row(spacing=5, alignment=ft.MainAxisAlignment.CENTER, controls=[pin(look), who])
+        return [drawn, ft.Container(height=gap), line]
+    who.expand, who.expand_loose = True, True
+    return [
+        ft.Row(
+            spacing=9,
+            alignment=ft.MainAxisAlignment.CENTER,
+            controls=[drawn, who, *([pin(look, 11)] if head.leads else [])],
+        )
+    ]
+
+
+def _total(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
+    if not head.total:
+        return []
+    style = total_style(sides, wide=wide)
+    if head.compact:
+        style = replace(style, size=min(style.size, 50))
+    if len(head.total) > _DIGITS and sides > 2:
+        style = replace(style, size=style.size * _DIGITS / len(head.total))
+    gap = 0 if head.beside else 2 if head.compact else 8 if sides < 4 else 7
+    return [
+        ft.Container(height=gap),
+        ft.AnimatedSwitcher(
+            ft.Container(key=head.total, content=text(look, head.total, style, color=_ink(look, head), lines=1)),
+            duration=0 if look.still else COUNT,
+            reverse_duration=0,
+            transition=ft.AnimatedSwitcherTransition.FADE,
+        ),
+    ]
+
+
+def _progress(look: Look, head: Head, *, wide: bool) -> list[ft.Control]:
+    if head.fraction is None:
+        return []
+    color = look.palette.ink3 if head.gone else look.palette.seat(head.seats[0])
+    share = 80 if head.beside else 78
+    above = (4 if wide else 2) if head.beside else 2 if head.compact else 6
+    side = ft.Container(expand=(100 - share) // 2)
+    track = ft.Container(
+        expand=share,
+        padding=ft.Padding.only(top=above),
+        content=bar(look, head.fraction, color, height=8 if head.beside else 6),
+    )
+    return [ft.Row(spacing=0, controls=[side, track, ft.Container(expand=(100 - share) // 2)])]
+
+
+def _caption(look: Look, head: Head, *, wide: bool) -> list[ft.Control]:
+    if not head.caption:
+        return []
+    palette = look.palette
+    said = text(
+        look,
+        head.caption,
+        LABEL_M,
+        size=15 if wide else None,
+        weight=700 if head.strong_caption else 500,
+        color=palette.ink if head.strong_caption else palette.ink2,
+        align=ft.TextAlign.CENTER,
+        lines=1,
+    )
+    return [ft.Container(height=8 if wide else 6 if head.compact else 7), said]
+
+
+def head_row(columns: Sequence[ft.Control], *, label_width: float, corner: ft.Control | None = None) -> ft.Control:
+    """The head of the table: an empty corner, or one with a caption at its foot, and a column for each side."""
+    return ft.Row(
+        spacing=0,
+        intrinsic_height=True,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            ft.Container(
+                width=label_width,
+                padding=ft.Padding.only(left=16, right=8, bottom=9),
+                alignment=ft.Alignment.BOTTOM_LEFT,
+                content=corner,
+            ),
+            *columns,
+        ],
+    )

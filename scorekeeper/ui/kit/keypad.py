@@ -1,0 +1,145 @@
+"""The number pad: digits, delete and next, with an optional plus for sums typed in a field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.ui.component import Handler, component, memo, use_latest
+from scorekeeper.ui.kit.look import LABEL_L, SCORE_KEY, Look, icon, text
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.tokens import GAP
+
+
+def key(
+    look: Look,
+    content: ft.Control | str,
+    *,
+    ident: str,
+    on_press: Handler | None,
+    label: str | None = None,
+    on_long_press: Handler | None = None,
+    height: float = 56,
+    quiet: bool = False,
+    size: float = 28,
+    selected: bool | None = None,
+    disabled: bool = False,
+) -> ft.Control:
+    """A key as wide as its place: figures (a ``str``) in the score face, or a drawing; ``quiet`` is a function key.
+
+    A ``selected`` key is ebony. Keys do not grow with the text.
+    """
+    palette = look.palette
+    ink = palette.ink3 if disabled else palette.on_primary if selected else palette.ink
+    if isinstance(content, str):
+        content = text(look, content, SCORE_KEY, size=size, color=ink, lines=1)
+    fill = palette.primary if selected else palette.well if quiet else palette.raised
+    return pressable(
+        look,
+        content,
+        ident=ident,
+        label=label,
+        on_press=on_press,
+        on_long_press=on_long_press,
+        fill=fill,
+        edge=fill if quiet or selected else palette.rule,
+        height=height,
+        expand=True,
+        selected=selected,
+        disabled=disabled,
+    )
+
+
+@component
+def Keypad(
+    look: Look,
+    *,
+    delete: str,
+    next_words: str,
+    on_digit: Callable[[int], object],
+    on_delete: Callable[[], object],
+    on_clear: Callable[[], object],
+    on_next: Callable[[], object],
+    plus: str = "",
+    on_plus: Callable[[], object] | None = None,
+    height: float = 56,
+    ident: str = "key",
+) -> ft.Control:
+    """Keys ``height`` high, identified as ``key-7``, ``key-delete``, ``key-next`` and ``key-plus``.
+
+    ``delete`` and ``plus`` are names for screen readers; a long press on delete clears. Drawn once: what the handlers
+    do may change with every drawing of the screen, the keys do not.
+    """
+    return _Keys(
+        look,
+        delete,
+        next_words,
+        plus if on_plus else "",
+        use_latest(on_digit),
+        use_latest(on_delete),
+        use_latest(on_clear),
+        use_latest(on_next),
+        use_latest(on_plus or _nothing),
+        height,
+        ident,
+    )
+
+
+def _nothing() -> None:
+    return None
+
+
+@memo
+@component
+def _Keys(
+    look: Look,
+    delete: str,
+    next_words: str,
+    plus: str,
+    on_digit: Callable[[int], object],
+    on_delete: Callable[[], object],
+    on_clear: Callable[[], object],
+    on_next: Callable[[], object],
+    on_plus: Callable[[], object],
+    height: float,
+    ident: str,
+) -> ft.Control:
+    def digit(number: int) -> ft.Control:
+        return key(
+            look,
+            str(number),
+            ident=f"{ident}-{number}",
+            on_press=partial(on_digit, number),
+            height=height,
+        )
+
+    last = [
+        key(
+            look,
+            icon(look, ft.Icons.BACKSPACE_OUTLINED),
+            ident=f"{ident}-delete",
+            label=delete,
+            on_press=on_delete,
+            on_long_press=on_clear,
+            height=height,
+            quiet=True,
+        ),
+        *([key(look, "+", ident=f"{ident}-plus", label=plus, on_press=on_plus, height=height)] if plus else []),
+        digit(0),
+        key(
+            look,
+            text(look, next_words, replace(LABEL_L, size=17, most=1.0), lines=1),
+            ident=f"{ident}-next",
+            on_press=on_next,
+            height=height,
+            quiet=True,
+        ),
+    ]
+    rows = [[digit(number) for number in row] for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9))]
+    return ft.Column(
+        spacing=GAP,
+        controls=[ft.Row(spacing=GAP, controls=row) for row in (*rows, last)],
+    )

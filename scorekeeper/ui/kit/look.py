@@ -1,0 +1,200 @@
+"""What a session looks like: palette, text size and motion in one frozen value, and the text styles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+import flet as ft
+
+from scorekeeper.ui.component import handler
+from scorekeeper.ui.kit import tokens
+from scorekeeper.ui.kit.tokens import DARK, LIGHT, SANS, SERIF, Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Passed as the first argument to everything the kit draws; equal looks draw alike.
+
+    ``scale`` is the text scale of the device (1.0 to about 2.0), ``still`` is reduced motion, ``keyboard`` is set
+    when somebody walks through the page with Tab: only then does focus show a ring.
+    """
+
+    palette: Palette = LIGHT
+    scale: float = 1.0
+    still: bool = False
+    keyboard: bool = False
+
+    @property
+    def large(self) -> bool:
+        """Text so large that subtitles shorten and segments break to two rows."""
+        return self.scale > 1.3
+
+    def fit(self, height: float, *, most: float = 2.0) -> float:
+        """A height that holds its text at this scale: unchanged up to 1.3, then growing with the text."""
+        return height * max(1.0, min(self.scale, most) / 1.3)
+
+    def motion(self, duration: int) -> ft.Animation:
+        """An animation of ``duration`` milliseconds, at most a short fade when motion is reduced."""
+        return ft.Animation(min(duration, tokens.STILL) if self.still else duration, tokens.CURVE)
+
+
+PLAIN: Final = Look()
+
+
+def look_of(*, dark: bool, scale: float = 1.0, still: bool = False, keyboard: bool = False) -> Look:
+    """The look of a session from what its device says."""
+    return Look(DARK if dark else LIGHT, scale, still, keyboard)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A text style; ``most`` is the largest text scale it follows (1.0: never grows).
+
+    ``cut`` lets a line that is too long end in an ellipsis; figures are never cut.
+    """
+
+    family: str
+    weight: Literal[400, 500, 600, 700]
+    size: float
+    height: float
+    italic: bool = False
+    most: float = 2.0
+    spacing: float = 0.0
+    cut: bool = True
+
+
+SCORE_TABLE: Final = Style(SERIF, 600, 176, 1.0, most=1.15, cut=False)
+SCORE_HERO: Final = Style(SERIF, 600, 76, 1.0, most=1.15, cut=False)
+SCORE_TOTAL: Final = Style(SERIF, 600, 52, 1.0, most=1.15, cut=False)
+SCORE_FIELD: Final = Style(SERIF, 600, 30, 1.0, most=1.15, cut=False)
+SCORE_KEY: Final = Style(SERIF, 600, 28, 1.0, most=1.0, cut=False)
+SCORE_CELL: Final = Style(SERIF, 500, 25, 1.0, most=1.5, cut=False)
+SCORE_SUM: Final = Style(SERIF, 600, 26, 1.0, most=1.5, cut=False)
+TITLE_L: Final = Style(SERIF, 600, 30, 1.15, most=1.25, spacing=-0.2)
+TITLE_M: Final = Style(SERIF, 600, 22, 1.15, most=1.25)
+TITLE_S: Final = Style(SERIF, 600, 19, 1.2, most=1.25)
+ASIDE: Final = Style(SERIF, 400, 17, 1.3, italic=True)
+LABEL_L: Final = Style(SANS, 600, 16, 1.2)
+LABEL_M: Final = Style(SANS, 600, 14, 1.25)
+BODY: Final = Style(SANS, 400, 16, 1.4)
+CAPTION: Final = Style(SANS, 400, 14, 1.35)
+NAV: Final = Style(SANS, 500, 13, 1.35, most=1.3)
+BADGE: Final = Style(SANS, 700, 12, 1.0, most=1.0)
+
+_PROBE: Final = 100
+_WEIGHTS: Final = {
+    400: ft.FontWeight.W_400,
+    500: ft.FontWeight.W_500,
+    600: ft.FontWeight.W_600,
+    700: ft.FontWeight.W_700,
+}
+
+
+def total_style(sides: int, *, wide: bool = False) -> Style:
+    """The total above a column of a table with so many sides."""
+    if wide:
+        return replace(SCORE_TOTAL, size=68)
+    if sides <= 2:
+        return SCORE_HERO
+    return replace(SCORE_TOTAL, size={3: 52, 4: 44}.get(sides, 36))
+
+
+def cell_style(sides: int, *, wide: bool = False) -> Style:
+    """The points of a hand in a table with so many sides."""
+    size = 28 if wide else {1: 25, 2: 25, 3: 25, 4: 24}.get(sides, 23)
+    return replace(SCORE_CELL, size=size)
+
+
+def text_style(look: Look, style: Style, color: str | None = None) -> ft.TextStyle:
+    """The style as Flet draws it, its size clamped so that it grows no further than ``style.most``."""
+    return ft.TextStyle(
+        size=style.size * min(look.scale, style.most) / look.scale if look.scale > style.most else style.size,
+        height=style.height,
+        weight=_WEIGHTS[style.weight],
+        font_family=tokens.family(style.family, style.weight, italic=style.italic),
+        font_family_fallback=[SANS, "Roboto"],
+        letter_spacing=style.spacing,
+        color=color or look.palette.ink,
+    )
+
+
+def text(
+    look: Look,
+    value: str,
+    style: Style = BODY,
+    *,
+    color: str | None = None,
+    size: float | None = None,
+    weight: Literal[400, 500, 600, 700] | None = None,
+    align: ft.TextAlign | None = None,
+    lines: int | None = None,
+    expand: bool | int | None = None,
+) -> ft.Text:
+    """Text in a style; ``size`` and ``weight`` override it, ``lines`` cuts with an ellipsis."""
+    if size is not None:
+        style = replace(style, size=size)
+    if weight is not None:
+        style = replace(style, weight=weight)
+    return ft.Text(
+        value,
+        style=text_style(look, style, color),
+        text_align=align or ft.TextAlign.START,
+        max_lines=lines,
+        no_wrap=lines == 1,
+        overflow=_overflow(style, lines),
+        expand=expand,
+    )
+
+
+def _overflow(style: Style, lines: int | None) -> ft.TextOverflow:
+    if not style.cut:
+        return ft.TextOverflow.VISIBLE
+    return ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP
+
+
+def span(look: Look, value: str, style: Style = BODY, *, color: str | None = None) -> ft.TextSpan:
+    """A run of differently styled text for ``ft.Text(spans=…)``."""
+    return ft.TextSpan(value, style=text_style(look, style, color))
+
+
+def icon(look: Look, name: ft.IconData, *, size: float = 24, color: str | None = None) -> ft.Icon:
+    """An outlined icon; it has no name of its own, the control around it has."""
+    return ft.Icon(name, size=size, color=color or look.palette.ink)
+
+
+def scale_probe(on_scale: Callable[[float], object], *, known: float) -> ft.Control:
+    """An invisible letter that measures the device's text scale, since Flet does not tell it.
+
+    ``on_scale`` is called with the scale, rounded to hundredths, when it is not the ``known`` one.
+    """
+
+    def measured(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
+        scale = round(event.height / _PROBE, 2)
+        if scale > 0 and scale != known:
+            on_scale(scale)
+
+    # In a stack nothing stretches it: its height is the measure.
+    return ft.Stack(
+        width=0,
+        height=0,
+        left=0,
+        top=0,
+        clip_behavior=ft.ClipBehavior.NONE,
+        controls=[
+            ft.Container(
+                left=0,
+                top=0,
+                opacity=0,
+                ignore_interactions=True,
+                content=ft.Semantics(
+                    exclude_semantics=True,
+                    content=ft.Container(
+                        on_size_change=handler(measured),
+                        content=ft.Text("0", style=ft.TextStyle(size=_PROBE, height=1.0)),
+                    ),
+                ),
+            )
+        ],
+    )

@@ -1,0 +1,168 @@
+"""The mark of a seat (its half tile), the whole tile of a team, and the pin that means "leads"."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import flet as ft
+from flet import canvas as cv
+
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.pips import MOST, Point, pips, radius
+from scorekeeper.ui.kit.tokens import MARK_RADIUS, Palette
+
+MarkState = Literal["plain", "inverted", "outlined"]
+
+_SEAM: Final = 1.5  # between the halves of a team
+_SWELL: Final = 1.08  # pips of a mark are a little larger than a tile's
+
+
+def filled(color: str) -> ft.Paint:
+    return ft.Paint(color=color, style=ft.PaintingStyle.FILL)
+
+
+def stroked(color: str, width: float, dash: tuple[float, ...] = ()) -> ft.Paint:
+    return ft.Paint(
+        color=color,
+        style=ft.PaintingStyle.STROKE,
+        stroke_width=width,
+        stroke_dash_pattern=list(dash) or None,
+    )
+
+
+def pip_shapes(
+    count: int,
+    side: float,
+    color: str,
+    *,
+    at: Point = (0, 0),
+    turned: bool = False,
+    swell: float = 1.0,
+) -> list[cv.Shape]:
+    """``count`` pips in the square of ``side`` whose corner is at a point."""
+    paint = filled(color)
+    size = side * radius(count) * swell
+    x, y = at
+    return [cv.Circle(x + u * side, y + v * side, size, paint=paint) for u, v in pips(count, turned=turned)]
+
+
+def mark_shapes(
+    palette: Palette,
+    seat: int,
+    size: float,
+    *,
+    at: Point = (0, 0),
+    state: MarkState = "plain",
+    color: str | None = None,
+) -> list[cv.Shape]:
+    """The shapes of a seat's mark, for a canvas of several things."""
+    x, y = at
+    own = color or palette.seat(seat)
+    match state:
+        case "plain":
+            plate, dots = filled(own), palette.on_seat
+        case "inverted":
+            plate, dots = filled(palette.on_seat), own
+        case "outlined":
+            plate, dots = stroked(own, 1.5), own
+    inset = 0.75 if state == "outlined" else 0.0
+    return [
+        cv.Rect(
+            x + inset,
+            y + inset,
+            size - 2 * inset,
+            size - 2 * inset,
+            border_radius=ft.BorderRadius.all(size * MARK_RADIUS),
+            paint=plate,
+        ),
+        *pip_shapes(min(seat, MOST), size * 0.88, dots, at=(x + size * 0.06, y + size * 0.06), swell=_SWELL),
+    ]
+
+
+def mark(
+    look: Look,
+    seat: int,
+    size: float = 28,
+    *,
+    state: MarkState = "plain",
+    team: int | None = None,
+    label: str | None = None,
+) -> ft.Control:
+    """Seat ``seat``'s half tile, ``size`` square; ``team`` is the first seat of a team whose colour it wears."""
+    color = look.palette.seat(team) if team else None
+    shapes = mark_shapes(look.palette, seat, size, state=state, color=color)
+    return _drawn(shapes, size, size, label)
+
+
+def team_mark(
+    look: Look,
+    first: int,
+    second: int,
+    size: float = 22,
+    *,
+    state: MarkState = "plain",
+    label: str | None = None,
+) -> ft.Control:
+    """Both partners' halves as one tile, ``2 * size`` wide, in the colour of the first seat."""
+    palette = look.palette
+    own = palette.seat(first)
+    match state:
+        case "plain":
+            plate, dots = filled(own), palette.on_seat
+        case "inverted":
+            plate, dots = filled(palette.on_seat), own
+        case "outlined":
+            plate, dots = stroked(own, 1.5), own
+    width = 2 * size + _SEAM
+    middle = size + _SEAM / 2
+    inset = 0.75 if state == "outlined" else 0.0
+    shapes: list[cv.Shape] = [
+        cv.Rect(
+            inset,
+            inset,
+            width - 2 * inset,
+            size - 2 * inset,
+            border_radius=ft.BorderRadius.all(size * MARK_RADIUS),
+            paint=plate,
+        ),
+        cv.Line(
+            middle,
+            size * 0.14,
+            middle,
+            size * 0.86,
+            paint=stroked(ft.Colors.with_opacity(0.55, dots), 1),
+        ),
+        *pip_shapes(min(first, MOST), size * 0.88, dots, at=(size * 0.06, size * 0.06), swell=_SWELL),
+        *pip_shapes(min(second, MOST), size * 0.88, dots, at=(size * 1.06 + _SEAM, size * 0.06), swell=_SWELL),
+        cv.Circle(middle, size / 2, size * 0.085, paint=filled(palette.brass)),
+    ]
+    return _drawn(shapes, width, size, label)
+
+
+def side_mark(
+    look: Look,
+    seats: tuple[int, ...],
+    size: float = 28,
+    *,
+    state: MarkState = "plain",
+    label: str | None = None,
+) -> ft.Control:
+    """The mark of a side: one seat's half tile, or the tile of the first two seats of a team."""
+    if len(seats) == 1:
+        return mark(look, seats[0], size, state=state, label=label)
+    return team_mark(look, seats[0], seats[1], size, state=state, label=label)
+
+
+def pin(look: Look, size: float = 10, *, label: str | None = None) -> ft.Control:
+    """The brass dot of who leads."""
+    palette = look.palette
+    shapes: list[cv.Shape] = [
+        cv.Circle(size / 2, size / 2, size / 2 - 0.6, paint=filled(palette.brass)),
+        cv.Circle(size / 2, size / 2, size / 2 - 0.6, paint=stroked(palette.pin_edge, 1.1)),
+    ]
+    return _drawn(shapes, size, size, label)
+
+
+def _drawn(shapes: list[cv.Shape], width: float, height: float, label: str | None) -> ft.Control:
+    drawing = cv.Canvas(shapes=shapes, width=width, height=height)
+    return ft.Semantics(label=label, image=True, content=drawing) if label else drawing

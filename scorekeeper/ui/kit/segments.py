@@ -1,0 +1,155 @@
+"""Segments: one of a few choices, side by side, each with the mark of a seat or an icon if it has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, TypeVar
+
+import flet as ft
+
+from scorekeeper.ui.kit.look import LABEL_M, Look, icon, text
+from scorekeeper.ui.kit.mark import mark, side_mark
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.tokens import KEY_RADIUS
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Segment(Generic[V]):
+    """One choice: its value, its words, and what stands before them.
+
+    ``seats`` draws the mark of a side; ``team`` colours one seat's mark like its team; ``drawing`` makes any picture,
+    told whether it lies on ebony. ``label`` replaces the words for screen readers and is needed without words.
+    """
+
+    value: V
+    words: str = ""
+    seats: tuple[int, ...] = ()
+    team: int | None = None
+    mark: ft.IconData | None = None
+    drawing: Callable[[Look, bool], ft.Control] | None = None
+    label: str | None = None
+
+
+def segments(
+    look: Look,
+    choices: Sequence[Segment[V]],
+    chosen: V | None,
+    *,
+    on_choose: Callable[[V], object],
+    ident: str,
+    height: float = 52,
+    width: float = 358,
+) -> ft.Control:
+    """Choices identified as ``{ident}-0``, ``{ident}-1`` …; in two rows where ``width`` has no room for one."""
+    rows = _rows(look, choices, width)
+    line = look.palette.line
+    cells: list[ft.Control] = []
+    place = 0
+    for number, row in enumerate(rows):
+        if number:
+            cells.append(ft.Container(height=1, bgcolor=line))
+        cells.append(
+            ft.Row(
+                spacing=0,
+                controls=_divided(
+                    [
+                        _segment(
+                            look,
+                            one,
+                            on=one.value == chosen,
+                            ident=f"{ident}-{place + step}",
+                            on_press=partial(on_choose, one.value),
+                            height=height,
+                            corners=_corners(number, len(rows), step, len(row)),
+                        )
+                        for step, one in enumerate(row)
+                    ],
+                    line,
+                    look.fit(height),
+                ),
+            )
+        )
+        place += len(row)
+    return ft.Container(
+        border=ft.Border.all(1, line),
+        border_radius=KEY_RADIUS,
+        bgcolor=look.palette.raised,
+        content=ft.Column(spacing=0, controls=cells, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+    )
+
+
+def _segment(
+    look: Look,
+    one: Segment[V],
+    *,
+    on: bool,
+    ident: str,
+    on_press: Callable[[], object],
+    height: float,
+    corners: ft.BorderRadius,
+) -> ft.Control:
+    ink = look.palette.paper if on else look.palette.ink
+    inside: list[ft.Control] = []
+    if one.seats and one.team:
+        inside.append(mark(look, one.seats[0], 20, state="inverted" if on else "plain", team=one.team))
+    elif one.seats:
+        inside.append(side_mark(look, one.seats, 20, state="inverted" if on else "plain"))
+    if one.mark:
+        inside.append(icon(look, one.mark, size=22, color=ink))
+    if one.drawing:
+        inside.append(one.drawing(look, on))
+    if one.words:
+        words = text(look, one.words, LABEL_M, color=ink, align=ft.TextAlign.CENTER, lines=1)
+        words.expand, words.expand_loose = True, True
+        inside.append(words)
+    return pressable(
+        look,
+        ft.Row(spacing=6, alignment=ft.MainAxisAlignment.CENTER, controls=inside),
+        ident=ident,
+        label=one.label,
+        on_press=on_press,
+        selected=on,
+        fill=look.palette.ink if on else None,
+        radius=corners,
+        padding=ft.Padding.symmetric(horizontal=4),
+        height=look.fit(height),
+        expand=True,
+        ring="inside",
+    )
+
+
+def _rows(look: Look, choices: Sequence[Segment[V]], width: float) -> list[Sequence[Segment[V]]]:
+    room = width / max(1, len(choices)) - 12
+    needed = max((_wide(look, one) for one in choices), default=0)
+    if needed <= room or len(choices) < 3:
+        return [choices]
+    middle = -(-len(choices) // 2)
+    return [choices[:middle], choices[middle:]]
+
+
+def _wide(look: Look, one: Segment[V]) -> float:
+    drawn = 26 if len(one.seats) == 1 else 48 if one.seats else 28 if one.mark or one.drawing else 0
+    return drawn + len(one.words) * LABEL_M.size * 0.56 * look.scale
+
+
+def _divided(cells: list[ft.Control], line: str, height: float) -> list[ft.Control]:
+    divided: list[ft.Control] = []
+    for place, cell in enumerate(cells):
+        if place:
+            divided.append(ft.Container(width=1, height=height, bgcolor=line))
+        divided.append(cell)
+    return divided
+
+
+def _corners(row: int, rows: int, step: int, steps: int) -> ft.BorderRadius:
+    inner = KEY_RADIUS - 1
+    return ft.BorderRadius.only(
+        top_left=inner if row == 0 and step == 0 else 0,
+        top_right=inner if row == 0 and step == steps - 1 else 0,
+        bottom_left=inner if row == rows - 1 and step == 0 else 0,
+        bottom_right=inner if row == rows - 1 and step == steps - 1 else 0,
+    )

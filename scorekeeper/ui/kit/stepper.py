@@ -1,0 +1,61 @@
+"""A figure between minus and plus."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from scorekeeper.ui.component import Handler
+from scorekeeper.ui.kit.button import square_button
+from scorekeeper.ui.kit.look import SCORE_KEY, Look, text
+from scorekeeper.ui.kit.press import named
+
+
+def stepper(
+    look: Look,
+    value: str,
+    *,
+    ident: str,
+    less: str,
+    more: str,
+    on_less: Handler | None,
+    on_more: Handler | None,
+    label: str | None = None,
+    width: float = 44,
+    size: float = 28,
+    height: float = 52,
+) -> ft.Control:
+    """Identified as ``{ident}-less``, ``{ident}-value`` (announced) and ``{ident}-more``; no handler: disabled."""
+    return ft.Row(
+        tight=True,
+        spacing=4,
+        controls=[
+            square_button(
+                look,
+                ft.Icons.REMOVE,
+                ident=f"{ident}-less",
+                label=less,
+                on_press=on_less,
+                width=56,
+                height=height,
+            ),
+            ft.Container(
+                width=width,
+                alignment=ft.Alignment.CENTER,
+                content=named(
+                    text(look, value, SCORE_KEY, size=size, lines=1),
+                    ident=f"{ident}-value",
+                    label=label,
+                    live=True,
+                ),
+            ),
+            square_button(
+                look,
+                ft.Icons.ADD,
+                ident=f"{ident}-more",
+                label=more,
+                on_press=on_more,
+                width=56,
+                height=height,
+            ),
+        ],
+    )

@@ -1,0 +1,193 @@
+"""What things lie on: cards, list rows, section titles, chips and hairlines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import flet as ft
+
+from scorekeeper.ui.component import Handler
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, TITLE_S, Look, icon, text
+from scorekeeper.ui.kit.press import named, pressable, tall
+from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS, TARGET
+
+
+def card(
+    look: Look,
+    content: ft.Control,
+    *,
+    padding: ft.PaddingValue = 16,
+    radius: float = CARD_RADIUS,
+    ident: str = "",
+    label: str | None = None,
+    on_press: Handler | None = None,
+    on_long_press: Handler | None = None,
+    expand: bool | int | None = None,
+) -> ft.Control:
+    """Paper with a hairline; with a handler (and an ``ident``) the whole card can be pressed."""
+    if on_press:
+        return pressable(
+            look,
+            content,
+            ident=ident,
+            label=label,
+            on_press=on_press,
+            on_long_press=on_long_press,
+            fill=look.palette.paper,
+            edge=look.palette.rule,
+            radius=radius,
+            padding=padding,
+            expand=expand,
+        )
+    return ft.Container(
+        content=content,
+        bgcolor=look.palette.paper,
+        border=ft.Border.all(1, look.palette.rule),
+        border_radius=radius,
+        padding=padding,
+        expand=expand,
+    )
+
+
+def list_row(
+    look: Look,
+    title: str,
+    *,
+    subtitle: str = "",
+    aside: str = "",
+    leading: ft.Control | None = None,
+    trailing: ft.Control | None = None,
+    ident: str = "",
+    label: str | None = None,
+    on_press: Handler | None = None,
+    on_long_press: Handler | None = None,
+    height: float = 60,
+    ruled: bool = True,
+    size: float = 16,
+    padding: float = 0,
+    faded: bool = False,
+) -> ft.Control:
+    """A line of a list, at least ``height`` high: drawing, title over subtitle, aside, trailing control.
+
+    ``ruled`` draws a hairline below it. A trailing button stays a target of its own when the row has none.
+    """
+    palette = look.palette
+    words: list[ft.Control] = [text(look, title, LABEL_L, size=size, lines=2, color=palette.ink3 if faded else None)]
+    if subtitle:
+        words.append(text(look, subtitle, replace(CAPTION, size=15), color=palette.ink2, lines=2))
+    inside: list[ft.Control] = [
+        *([leading] if leading else []),
+        ft.Column(expand=True, spacing=1, controls=words),
+        *([text(look, aside, CAPTION, color=palette.ink2)] if aside else []),
+        *([trailing] if trailing else []),
+    ]
+    line = ft.Container(
+        padding=ft.Padding.symmetric(horizontal=padding, vertical=6),
+        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)) if ruled else None,
+        content=tall(inside, height=height - 13, gap=14),
+    )
+    if on_press is None:
+        return named(line, ident=ident, label=label) if ident else line
+    return pressable(
+        look,
+        line,
+        ident=ident,
+        label=label,
+        on_press=on_press,
+        on_long_press=on_long_press,
+        radius=0,
+        ring="inside",
+    )
+
+
+def section_title(look: Look, words: str, aside: str = "", *, ident: str = "") -> ft.Control:
+    """A heading, with a caption at the other end of its line."""
+    heading = ft.Semantics(
+        header=True,
+        heading_level=2,
+        identifier=ident or None,
+        content=text(look, words, TITLE_S),
+    )
+    if not aside:
+        return ft.Row(controls=[heading])
+    return ft.Row(
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        controls=[
+            heading,
+            text(look, aside, CAPTION, size=15, color=look.palette.ink2),
+        ],
+    )
+
+
+def caption_line(look: Look, words: str, aside: str = "") -> ft.Control:
+    """The small line above a group of controls."""
+    ink2 = look.palette.ink2
+    said = text(look, words, CAPTION, weight=600, color=ink2, expand=True)
+    return ft.Row(controls=[said, *([text(look, aside, CAPTION, weight=500, color=ink2)] if aside else [])])
+
+
+def chip(
+    look: Look,
+    words: str = "",
+    *,
+    ident: str,
+    on_press: Handler | None,
+    on: bool | None = None,
+    mark: ft.IconData | ft.Control | None = None,
+    label: str | None = None,
+    height: float = TARGET,
+    width: float | None = None,
+) -> ft.Control:
+    """A small choice in a row of many; ``on`` is True or False for a filter, None for an action.
+
+    Without ``width`` it is as wide as its content, and at least 64.
+    """
+    palette = look.palette
+    ink = palette.paper if on else palette.ink
+    drawn = icon(look, mark, size=18, color=ink) if isinstance(mark, ft.IconData) else mark
+    inside = [
+        *([drawn] if drawn else []),
+        *([text(look, words, LABEL_L, size=15, weight=600 if on else 500, color=ink)] if words else []),
+    ]
+    return pressable(
+        look,
+        tall(inside, height=height, tight=True),
+        ident=ident,
+        label=label,
+        on_press=on_press,
+        selected=on,
+        fill=palette.ink if on else palette.raised,
+        edge=palette.ink if on else palette.rule,
+        radius=CHIP_RADIUS,
+        padding=ft.Padding.symmetric(horizontal=14 if width is None else 4),
+        width=width,
+    )
+
+
+def hairline(look: Look, *, indent: float = 0, strong: bool = False) -> ft.Control:
+    """A line of one pixel across; ``strong`` in ink."""
+    return ft.Container(
+        height=1,
+        margin=ft.Margin.only(left=indent),
+        bgcolor=look.palette.ink if strong else look.palette.rule,
+    )
+
+
+def bar(look: Look, fraction: float, color: str, *, height: float = 6, width: float | None = None) -> ft.Control:
+    """How far somebody is: ``fraction`` (0 to 1) of the track filled with ``color``."""
+    share = round(max(0.0, min(1.0, fraction)) * 1000)
+    radius = height / 2
+    return ft.Container(
+        height=height,
+        width=width,
+        border_radius=radius,
+        bgcolor=look.palette.rule,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        content=ft.Row(
+            spacing=0,
+            controls=[
+                ft.Container(expand=share or None, width=None if share else 0, bgcolor=color, border_radius=radius),
+                *([ft.Container(expand=1000 - share)] if share < 1000 else []),
+            ],
+        ),
+    )

@@ -1,0 +1,193 @@
+"""Dominoes: a tile at rest, counted or held by somebody, of pips or of colours, and half tiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import flet as ft
+from flet import canvas as cv
+
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.mark import filled, mark_shapes, pip_shapes, stroked
+from scorekeeper.ui.kit.pips import Point
+from scorekeeper.ui.kit.tokens import TILE_RADIUS, Palette
+
+TileState = Literal["rest", "counted", "held"]
+
+_EDGE: Final = 1.25
+
+
+@dataclass(frozen=True, slots=True)
+class Skin:
+    """What a tile is drawn with."""
+
+    face: str
+    edge: str
+    pip: str
+    line: str
+
+
+def skin_of(palette: Palette, *, counted: bool = False) -> Skin:
+    """Ivory at rest, ebony when counted: the inversion is the selection."""
+    if counted:
+        return Skin(palette.counted, palette.counted, palette.counted_pip, palette.counted_line)
+    return Skin(palette.tile, palette.tile_edge, palette.tile_pip, palette.tile_line)
+
+
+def tile_shapes(
+    palette: Palette,
+    a: int,
+    b: int,
+    width: float,
+    *,
+    at: Point = (0, 0),
+    turned: bool = False,
+    state: TileState = "rest",
+    holder: int = 0,
+    pin: bool = True,
+    colours: bool = False,
+    skin: Skin | None = None,
+) -> list[cv.Shape]:
+    """The shapes of tile a-b in the box of ``width`` by twice ``width`` at a point, or turned on its side."""
+    across, down = (2 * width, width) if turned else (width, 2 * width)
+    if state == "held":
+        return held_shapes(palette, holder, (across, down), at)
+    x, y = at
+    own = skin or skin_of(palette, counted=state == "counted")
+    inset = width * 0.14
+    line = stroked(own.line, max(1.0, width * 0.03))
+    middle_x, middle_y = x + across / 2, y + down / 2
+    second = (x + width, y) if turned else (x, y + width)
+    ends = (
+        (middle_x, y + inset, middle_x, y + width - inset)
+        if turned
+        else (x + inset, middle_y, x + width - inset, middle_y)
+    )
+    shapes: list[cv.Shape] = [
+        *_plate(at, (across, down), width * TILE_RADIUS, own),
+        cv.Line(*ends, paint=line),
+        *_half_shapes(palette, a, at, width, pip=own.pip, turned=turned, colours=colours),
+        *_half_shapes(palette, b, second, width, pip=own.pip, turned=turned, colours=colours),
+    ]
+    if pin:
+        dot = max(1.6, width * 0.07)
+        shapes += [
+            cv.Circle(middle_x, middle_y, dot + max(0.8, width * 0.025) / 2, paint=filled(own.face)),
+            cv.Circle(middle_x, middle_y, dot - max(0.8, width * 0.025) / 2, paint=filled(palette.brass)),
+        ]
+    return shapes
+
+
+def held_shapes(palette: Palette, holder: int, size: Point, at: Point = (0, 0)) -> list[cv.Shape]:
+    """A gap where a tile was: a dashed outline, with the mark of seat ``holder`` if it is one."""
+    (across, down), (x, y) = size, at
+    width = min(across, down)
+    side = width * 0.51
+    mark = mark_shapes(palette, holder, side, at=(x + (across - side) / 2, y + (down - side) / 2)) if holder > 0 else []
+    return [
+        _rect(at, size, width * TILE_RADIUS, filled(palette.paper)),
+        _rect(at, size, width * TILE_RADIUS, stroked(palette.line, _EDGE, (3, 3)), inset=_EDGE / 2),
+        *mark,
+    ]
+
+
+def _rect(at: Point, size: Point, corner: float, paint: ft.Paint, *, inset: float = 0) -> cv.Shape:
+    return cv.Rect(
+        at[0] + inset,
+        at[1] + inset,
+        size[0] - 2 * inset,
+        size[1] - 2 * inset,
+        border_radius=ft.BorderRadius.all(corner),
+        paint=paint,
+    )
+
+
+def _plate(at: Point, size: Point, corner: float, skin: Skin) -> list[cv.Shape]:
+    if skin.edge == skin.face:
+        return [_rect(at, size, corner, filled(skin.face))]
+    return [
+        _rect(at, size, corner, filled(skin.face), inset=_EDGE / 2),
+        _rect(at, size, corner, stroked(skin.edge, _EDGE), inset=_EDGE / 2),
+    ]
+
+
+def _half_shapes(
+    palette: Palette, count: int, at: Point, width: float, *, pip: str, turned: bool, colours: bool
+) -> list[cv.Shape]:
+    pad = width * 0.06
+    inner = width - 2 * pad
+    dots_at = (at[0] + pad, at[1] + pad)
+    if not colours:
+        return pip_shapes(count, inner, pip, at=dots_at, turned=turned)
+    if not count:
+        return []
+    gap = width * 0.1
+    side = width - 2 * gap
+    return [
+        _rect((at[0] + gap, at[1] + gap), (side, side), width * 0.16, filled(palette.faces[count])),
+        *pip_shapes(count, inner, palette.on_faces[count], at=dots_at, turned=turned),
+    ]
+
+
+def tile(
+    look: Look,
+    a: int,
+    b: int,
+    width: float = 40,
+    *,
+    turned: bool = False,
+    state: TileState = "rest",
+    holder: int = 0,
+    pin: bool = True,
+    colours: bool = False,
+    skin: Skin | None = None,
+    label: str | None = None,
+) -> ft.Control:
+    """Tile a-b, ``width`` by twice that (``turned``: on its side, a on the left).
+
+    ``holder`` is the seat of the mark on a held tile; ``colours`` draws Luckies faces (0 blank to 6 purple).
+    """
+    shapes = tile_shapes(
+        look.palette,
+        a,
+        b,
+        width,
+        turned=turned,
+        state=state,
+        holder=holder,
+        pin=pin,
+        colours=colours,
+        skin=skin,
+    )
+    across, down = (2 * width, width) if turned else (width, 2 * width)
+    drawing = cv.Canvas(shapes=shapes, width=across, height=down)
+    return ft.Semantics(label=label, image=True, content=drawing) if label else drawing
+
+
+def emblem(look: Look, halves: tuple[int, int], width: float = 24, *, colours: bool = False) -> ft.Control:
+    """The tile that stands for a game."""
+    return tile(look, *halves, width, colours=colours)
+
+
+def app_emblem(look: Look, width: float = 20, *, upright: bool = False) -> ft.Control:
+    """The tile that stands for Scorekeeper: 5-2, counted."""
+    return tile(look, 5, 2, width, turned=not upright, state="counted")
+
+
+def back_of_tile(look: Look, width: float = 13) -> ft.Control:
+    """A tile face down."""
+    ink = look.palette.ink
+    return tile(look, 0, 0, width, pin=False, skin=Skin(ink, ink, ink, ink))
+
+
+def half(look: Look, count: int, size: float = 46, *, counted: bool = False, colours: bool = False) -> ft.Control:
+    """Half a tile, ``size`` square: a suit of the tile pad, a trump."""
+    skin = skin_of(look.palette, counted=counted)
+    pad = size * 0.07
+    dots = (
+        _half_shapes(look.palette, count, (0, 0), size, pip=skin.pip, turned=False, colours=True)
+        if colours
+        else pip_shapes(count, size * 0.86, skin.pip, at=(pad, pad))
+    )
+    return cv.Canvas(shapes=[*_plate((0, 0), (size, size), size * 0.2, skin), *dots], width=size, height=size)

@@ -1,0 +1,271 @@
+"""The tile pad: every tile of a set on one canvas, with a transparent cell over each that can be pressed.
+
+Up to double-six the whole set lies folded into a rectangle; of larger sets a phone shows one suit, chosen from a strip.
+Counting a tile draws that cell only: its ebony twin fades in over the canvas, which stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Final, NamedTuple
+
+import flet as ft
+from flet import canvas as cv
+
+from scorekeeper.core.tiles import Tile
+from scorekeeper.ui.component import component, keyed, memo, use_latest
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.mark import stroked
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.tile import TileState, half, tile, tile_shapes
+from scorekeeper.ui.kit.tokens import FLIP, TILE_RADIUS
+
+TileName = Callable[[Tile, TileState, int], str]
+"""Says a tile aloud from the tile, its state and the seat holding it (0: nobody)."""
+
+Held = tuple[tuple[Tile, int], ...]
+"""Tiles that lie in somebody's hand, each with the seat whose mark it wears."""
+
+_ROW_GAP: Final = 7
+_SUIT_ROW: Final = 5
+
+
+class Spot(NamedTuple):
+    """Where a tile lies on a pad, and which half is on top."""
+
+    tile: Tile
+    top: int
+    bottom: int
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The geometry of a pad: its spots, the cells they lie in, and the fold as points of a stair."""
+
+    spots: tuple[Spot, ...]
+    columns: int
+    rows: int
+    cell: float
+    width: float
+    stair: tuple[tuple[float, float], ...] = ()
+
+    @property
+    def cell_height(self) -> float:
+        return 2 * self.width + _ROW_GAP
+
+    def corner(self, spot: Spot) -> tuple[float, float]:
+        """The upper left corner of the tile on a spot."""
+        x = spot.column * self.cell + (self.cell - self.width) / 2
+        return x, spot.row * self.cell_height + _ROW_GAP / 2
+
+
+@cache
+def folded(top: int, width: float) -> Board:
+    """The whole set up to ``top``: row r holds suit top-r and, past the fold, suit r-1; ``width`` in pixels."""
+    columns = top + 1
+    spots: list[Spot] = []
+    rows = top // 2 + 1
+    for row in range(rows):
+        suit = [(top - row, low) for low in range(top - row, -1, -1)]
+        past = [(row - 1, low) for low in range(row - 1, -1, -1)] if row else []
+        spots += [Spot(Tile(a, b), a, b, column, row) for column, (a, b) in enumerate((*suit, *past))]
+    if top % 2:  # an even number of suits leaves the middle one a row of its own
+        spots += [Spot(Tile(rows - 1, low), rows - 1, low, rows - 1 - low, rows) for low in range(rows)]
+        rows += 1
+    cell = width / columns
+    tile_width = round(cell * 0.894)
+    tall = 2 * tile_width + _ROW_GAP
+    stair: list[tuple[float, float]] = [(columns * cell - 2, tall)]
+    for row in range(1, top // 2 + 1):
+        foot = (row + 1) * tall - (_ROW_GAP / 2 if row == rows - 1 else 0)
+        stair += [((columns - row) * cell, row * tall), ((columns - row) * cell, foot)]
+    return Board(tuple(spots), columns, rows, cell, tile_width, tuple(stair))
+
+
+@cache
+def suited(top: int, suit: int, width: float) -> Board:
+    """The tiles of one suit, its half on top, in rows of five."""
+    spots = tuple(
+        Spot(Tile(max(suit, other), min(suit, other)), suit, other, place % _SUIT_ROW, place // _SUIT_ROW)
+        for place, other in enumerate(range(top, -1, -1))
+    )
+    rows = -(-(top + 1) // _SUIT_ROW)
+    cell = width / _SUIT_ROW
+    return Board(spots, _SUIT_ROW, rows, cell, min(55, round(cell * 0.75)))
+
+
+@component
+def TilePad(
+    look: Look,
+    *,
+    counted: frozenset[Tile],
+    held: Held,
+    name: TileName,
+    on_tile: Callable[[Tile], None],
+    width: float,
+    top: int = 6,
+    colours: bool = False,
+    ident: str = "tile",
+) -> ft.Control:
+    """The whole set, folded; ``width`` is the room in pixels. Cells are identified as ``tile-6-4``."""
+    return _Pad(look, folded(top, width), counted, held, name, on_tile, colours, ident)
+
+
+@component
+def SuitPad(
+    look: Look,
+    *,
+    suit: int,
+    counted: frozenset[Tile],
+    held: Held,
+    name: TileName,
+    on_tile: Callable[[Tile], None],
+    width: float,
+    top: int = 12,
+    colours: bool = False,
+    ident: str = "tile",
+) -> ft.Control:
+    """The tiles of ``suit``, for sets too large to show whole; the suit is chosen with ``suit_strip``."""
+    return _Pad(look, suited(top, suit, width), counted, held, name, on_tile, colours, ident)
+
+
+@component
+def _Pad(
+    look: Look,
+    board: Board,
+    counted: frozenset[Tile],
+    held: Held,
+    name: TileName,
+    on_tile: Callable[[Tile], None],
+    colours: bool,
+    ident: str,
+) -> ft.Control:
+    press = use_latest(on_tile)
+    holders = dict(held)
+    rows: list[list[ft.Control]] = [[] for _ in range(board.rows)]
+    for spot in board.spots:
+        holder = holders.get(spot.tile, 0)
+        state: TileState = "held" if holder else "counted" if spot.tile in counted else "rest"
+        rows[spot.row].append(
+            keyed(
+                str(spot.tile),
+                _Cell,
+                look,
+                board,
+                spot,
+                state,
+                name(spot.tile, state, holder),
+                press,
+                colours,
+                f"{ident}-{spot.tile.high}-{spot.tile.low}",
+            )
+        )
+    return ft.Stack(
+        width=board.columns * board.cell,
+        height=board.rows * board.cell_height,
+        controls=[
+            _Ground(look, board, held, colours),
+            ft.Column(spacing=0, controls=[ft.Row(spacing=0, controls=row) for row in rows]),
+        ],
+    )
+
+
+@memo
+@component
+def _Ground(look: Look, board: Board, held: Held, colours: bool) -> ft.Control:
+    """Every tile at rest, gaps for those in a hand, and the fold."""
+    holders = dict(held)
+    shapes: list[cv.Shape] = []
+    for spot in board.spots:
+        shapes += tile_shapes(
+            look.palette,
+            spot.top,
+            spot.bottom,
+            board.width,
+            at=board.corner(spot),
+            state="held" if spot.tile in holders else "rest",
+            holder=holders.get(spot.tile, 0),
+            colours=colours,
+        )
+    if board.stair:
+        (x, y), *rest = board.stair
+        shapes.append(
+            cv.Path(
+                [cv.Path.MoveTo(x, y), *(cv.Path.LineTo(u, v) for u, v in rest)],
+                paint=stroked(look.palette.brass, 1.5),
+            )
+        )
+    return cv.Canvas(shapes=shapes, width=board.columns * board.cell, height=board.rows * board.cell_height)
+
+
+@memo
+@component
+def _Cell(
+    look: Look,
+    board: Board,
+    spot: Spot,
+    state: TileState,
+    label: str,
+    press: Callable[[Tile], None],
+    colours: bool,
+    ident: str,
+) -> ft.Control:
+    counted = state == "counted"
+    face: ft.Control = ft.Container()
+    if counted:
+        face = tile(look, spot.top, spot.bottom, board.width, state="counted", colours=colours)
+    return pressable(
+        look,
+        ft.AnimatedSwitcher(
+            ft.Container(key=state, content=face, width=board.width, height=2 * board.width),
+            duration=0 if look.still else FLIP,
+            reverse_duration=0 if look.still else FLIP,
+            transition=ft.AnimatedSwitcherTransition.FADE,
+        ),
+        ident=ident,
+        label=label,
+        checked=None if state == "held" else counted,
+        disabled=state == "held",
+        on_press=partial(press, spot.tile),
+        width=board.cell,
+        height=board.cell_height,
+        radius=board.width * TILE_RADIUS,
+        ring="inside",
+    )
+
+
+def suit_strip(
+    look: Look,
+    *,
+    top: int,
+    suit: int | None,
+    name: Callable[[int], str],
+    on_suit: Callable[[int], None],
+    colours: bool = False,
+    ident: str = "suit",
+) -> ft.Control:
+    """Half tiles to choose a suit or a trump from, seven to a row, each in a 52 by 56 target."""
+    keys = [
+        pressable(
+            look,
+            half(look, one, counted=one == suit, colours=colours),
+            ident=f"{ident}-{one}",
+            label=name(one),
+            selected=one == suit,
+            on_press=partial(on_suit, one),
+            width=51,
+            height=56,
+            ring="inside",
+        )
+        for one in range(top + 1)
+    ]
+    rows = [keys[:7], keys[7:]] if len(keys) > 7 else [keys]
+    return ft.Column(
+        spacing=2,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        controls=[ft.Row(spacing=0, controls=row, alignment=ft.MainAxisAlignment.CENTER) for row in rows],
+    )

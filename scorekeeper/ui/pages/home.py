@@ -1,0 +1,339 @@
+"""Home: the match to go on with, the other open ones, favourite games, what was finished lately."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.games import BY_ID
+from scorekeeper.i18n import Words
+from scorekeeper.shelf import Card
+from scorekeeper.ui.component import view
+from scorekeeper.ui.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, TITLE_S, Look, icon, text
+from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.press import tall
+from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
+from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
+from scorekeeper.ui.pages.picker import BY_OFFER, Offer
+from scorekeeper.ui.shell import around, centred, go, scrolled
+from scorekeeper.ui.summary import when_line
+
+MOST, ACROSS = 4, 3
+"""Columns of a card: up to four in one row, else three in each."""
+
+OPEN = 4
+"""Open matches that Home shows."""
+
+RECENT = 3
+"""Finished matches that Home shows; the others are in the history."""
+
+
+@view
+def Home() -> ft.View:
+    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    matches = shelf.cards()
+    going = [one for one in matches if not one.over]
+    finished = [one for one in matches if one.over][:RECENT]
+    head = app_bar(
+        look,
+        words("common.app"),
+        size=24,
+        leading=ft.Container(padding=ft.Padding.only(left=12, right=8), content=app_emblem(look)),
+        actions=[
+            icon_button(
+                look,
+                ft.Icons.SETTINGS_OUTLINED,
+                ident="home.settings",
+                label=words("nav.settings"),
+                on_press=lambda: go("/settings"),
+            )
+        ]
+        if device.width < 600
+        else [],
+    )
+    new = button(
+        look,
+        words("home.new_match"),
+        ident="home.new",
+        size="l",
+        kind="tonal" if matches else "primary",
+        mark=ft.Icons.ADD,
+        on_press=lambda: go("/new"),
+        expand=True,
+    )
+    foot = ft.Container(padding=ft.Padding.only(left=16, top=12, right=16, bottom=12), content=centred(ft.Row([new])))
+    if not matches:
+        return around(look, words, device, "home", [head, welcome(look, words), foot])
+    body = scrolled(
+        [
+            *going_on(look, words, going),
+            *starred(look, words, [BY_OFFER[game] for game in shelf.favourites if game in BY_OFFER]),
+            *lately(look, words, finished),
+            ft.Container(height=12),
+        ]
+    )
+    line = ft.Container(height=1, bgcolor=look.palette.rule)
+    return around(look, words, device, "home", [head, body, line, foot])
+
+
+def welcome(look: Look, words: Words) -> ft.Control:
+    """The first time: three tiles and what to do."""
+    tiles = ft.Row(
+        alignment=ft.MainAxisAlignment.CENTER,
+        spacing=3,
+        controls=[tile(look, 6, 5, 46, turned=True), tile(look, 5, 5, 46), tile(look, 5, 2, 46, turned=True)],
+    )
+    return ft.Column(
+        expand=True,
+        scroll=ft.ScrollMode.AUTO,
+        alignment=ft.MainAxisAlignment.CENTER,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        spacing=0,
+        controls=[
+            tiles,
+            ft.Container(height=40),
+            ft.Container(
+                padding=ft.Padding.symmetric(horizontal=24),
+                content=text(look, words("home.headline"), TITLE_L, align=ft.TextAlign.CENTER),
+            ),
+            ft.Container(
+                width=378,
+                padding=ft.Padding.only(left=24, top=14, right=24),
+                content=text(
+                    look, words("home.welcome"), BODY, color=look.palette.ink2, size=17, align=ft.TextAlign.CENTER
+                ),
+            ),
+        ],
+    )
+
+
+def going_on(look: Look, words: Words, going: Sequence[Card]) -> list[ft.Control]:
+    """Open matches: the latest large, to resume with one tap; the others a line each."""
+    if not going:
+        return []
+    small = [one for match in going[1:OPEN] for one in (ft.Container(height=10), small_card(look, words, match))]
+    more = list_row(
+        look,
+        words("home.all_matches"),
+        aside=str(len(going)),
+        trailing=icon(look, ft.Icons.CHEVRON_RIGHT, color=look.palette.ink2),
+        ident="home.more",
+        label=words("home.all_matches"),
+        on_press=lambda: go("/history"),
+        ruled=False,
+    )
+    return [ft.Container(height=8), large_card(look, words, going[0]), *small, *([more] if len(going) > OPEN else [])]
+
+
+def large_card(look: Look, words: Words, match: Card) -> ft.Control:
+    """The match that was played last: totals as on its sheet, and the way back into it."""
+    variant = BY_ID[match.game]
+    shown = words("common.hand", n=match.hand + 1)
+    if match.leader is not None:
+        shown = words("home.hand_leads", n=match.hand + 1, name=match.leader)
+    return card(
+        look,
+        ft.Column(
+            spacing=0,
+            controls=[
+                ft.Row(
+                    vertical_alignment=ft.CrossAxisAlignment.START,
+                    controls=[
+                        ft.Column(
+                            expand=True,
+                            spacing=3,
+                            controls=[
+                                text(look, words(f"games.{match.game}.name"), TITLE_L),
+                                text(look, shown, CAPTION, size=15, color=look.palette.ink2),
+                            ],
+                        ),
+                        emblem(look, variant.emblem, 26, colours=variant.tiles.coloured),
+                    ],
+                ),
+                ft.Container(height=16),
+                ft.Column(spacing=14, controls=_columns(look, words, match)),
+                ft.Container(height=18),
+                ft.Row(
+                    [
+                        button(
+                            look,
+                            words("home.resume"),
+                            ident="home.resume",
+                            trailing=ft.Icons.ARROW_FORWARD,
+                            label=words(
+                                "say.open_match", game=words(f"games.{match.game}.name"), scores=scores(words, match)
+                            ),
+                            on_press=lambda: go(f"/match/{match.id}"),
+                            expand=True,
+                        )
+                    ]
+                ),
+            ],
+        ),
+    )
+
+
+def _columns(look: Look, words: Words, match: Card) -> list[ft.Control]:
+    """The sides next to each other, in two rows where they are many."""
+    columns = [_column(look, words, match, side) for side in range(len(match.sides))]
+    across = len(columns) if len(columns) <= MOST else ACROSS
+    empty = [ft.Container(expand=True) for _ in range(-len(columns) % across)]
+    every = [*columns, *empty]
+    return [
+        ft.Row(spacing=8, vertical_alignment=ft.CrossAxisAlignment.START, controls=every[at : at + across])
+        for at in range(0, len(every), across)
+    ]
+
+
+def scores(words: Words, match: Card) -> list[str]:
+    return [words("say.score", name=name, n=total) for name, total in zip(match.sides, match.totals, strict=True)]
+
+
+def _column(look: Look, words: Words, match: Card, side: int) -> ft.Control:
+    palette = look.palette
+    gone = side in match.left
+    ink = palette.ink3 if gone else palette.ink
+    size = {1: 44, 2: 44, 3: 44, 4: 36}.get(len(match.sides), 28)
+    below: ft.Control = ft.Container()
+    if gone:
+        below = text(look, words("sheet.eliminated"), CAPTION, color=palette.ink2, weight=500, lines=1)
+    elif match.target:
+        below = bar(look, match.totals[side] / match.target, palette.seat(side + 1))
+    return ft.Column(
+        expand=True,
+        spacing=4,
+        controls=[
+            ft.Row(
+                spacing=7,
+                controls=[
+                    side_mark(look, seats_of(match, side), 20, state="outlined" if gone else "plain"),
+                    text(look, match.sides[side], LABEL_M, size=15, weight=500, color=ink, lines=1, expand=True),
+                ],
+            ),
+            text(look, str(match.totals[side]), SCORE_TOTAL, size=size, color=ink),
+            ft.Container(padding=ft.Padding.only(right=12), content=below),
+        ],
+    )
+
+
+def seats_of(match: Card, side: int) -> tuple[int, ...]:
+    """The marks of a side, by the numbers of its seats."""
+    return (side + 1, side + 3) if match.teams else (side + 1,)
+
+
+def small_card(look: Look, words: Words, match: Card) -> ft.Control:
+    """Another open match in one line."""
+    variant = BY_ID[match.game]
+    name = words(f"games.{match.game}.name")
+    totals: list[ft.Control] = [
+        ft.Row(
+            tight=True,
+            spacing=8,
+            controls=[
+                side_mark(look, seats_of(match, side), 17, state="outlined" if side in match.left else "plain"),
+                text(look, str(total), SCORE_TOTAL, size=24),
+            ],
+        )
+        for side, total in enumerate(match.totals)
+    ]
+    return card(
+        look,
+        ft.Row(
+            spacing=16,
+            controls=[
+                emblem(look, variant.emblem, 24, colours=variant.tiles.coloured),
+                ft.Column(
+                    expand=True,
+                    spacing=6,
+                    controls=[
+                        text(look, name, TITLE_S, lines=1),
+                        ft.Row(wrap=True, spacing=16, run_spacing=4, controls=totals),
+                    ],
+                ),
+                icon(look, ft.Icons.CHEVRON_RIGHT, color=look.palette.ink2),
+            ],
+        ),
+        padding=ft.Padding.only(left=18, top=10, right=10, bottom=10),
+        ident=f"home.match.{match.id}",
+        label=words("say.open_match", game=name, scores=scores(words, match)),
+        on_press=lambda: go(f"/match/{match.id}"),
+    )
+
+
+def starred(look: Look, words: Words, offers: Sequence[Offer]) -> list[ft.Control]:
+    """The games with a star, side by side."""
+    if not offers:
+        return []
+    cards: list[ft.Control] = [
+        card(
+            look,
+            tall(
+                [
+                    emblem(look, one.emblem, 18, colours=one.colours),
+                    text(look, words(f"games.{one.id}.name"), LABEL_L),
+                ],
+                height=54,
+                gap=12,
+                tight=True,
+            ),
+            padding=ft.Padding.only(left=14, right=16),
+            radius=14,
+            ident=f"home.favourite.{one.id}",
+            label=words("common.facts", a=words(f"games.{one.id}.name"), b=words("say.favourite")),
+            on_press=partial(go, f"/new/{one.id}"),
+        )
+        for one in offers
+    ]
+    return [
+        ft.Container(height=16),
+        section_title(look, words("home.favourites")),
+        ft.Container(height=8),
+        ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=10, controls=cards),
+    ]
+
+
+def lately(look: Look, words: Words, finished: Sequence[Card]) -> list[ft.Control]:
+    """The matches finished last."""
+    if not finished:
+        return []
+    return [
+        ft.Container(height=16),
+        section_title(look, words("home.recent")),
+        ft.Container(height=6),
+        *(match_row(look, words, match, ident=f"home.recent.{match.id}") for match in finished),
+    ]
+
+
+def match_row(look: Look, words: Words, match: Card, *, ident: str) -> ft.Control:
+    """A match in a line: who won what against whom, or how it stands; and when."""
+    game = words(f"games.{match.game}.name")
+    winners = [match.sides[side] for side in match.winners]
+    others = [name for side, name in enumerate(match.sides) if side not in match.winners]
+    first = [*match.winners, *(side for side in range(len(match.sides)) if side not in match.winners)]
+    totals = " – ".join(str(match.totals[side]) for side in first)
+    title, under = game, totals
+    if winners:
+        title = words("home.won" if len(winners) == 1 else "home.shared", name=winners[0], names=winners, game=game)
+        under = words("home.against", score=totals, names=others) if others else totals
+    elif not match.over:
+        standing = words("common.facts", a=words("common.hand", n=match.hand + 1), b=totals)
+        under = words("common.facts", a=words("common.names", names=match.sides), b=standing)
+    leading = (
+        side_mark(look, seats_of(match, match.winners[0]), 28)
+        if match.winners
+        else emblem(look, BY_ID[match.game].emblem, 20)
+    )
+    return list_row(
+        look,
+        title,
+        subtitle=under,
+        aside=when_line(words, match.changed),
+        leading=ft.Container(width=56 if match.teams and match.winners else 28, content=leading),
+        ident=ident,
+        on_press=lambda: go(f"/match/{match.id}/result" if match.over else f"/match/{match.id}"),
+    )

@@ -1,0 +1,185 @@
+"""New match: who sits where, what is dealt and who leads, and under which rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from scorekeeper.core.match import Match
+from scorekeeper.core.variant import Value
+from scorekeeper.games import BY_ID
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.ui.component import keyed, use_effect, use_memo, use_ref, use_state, view
+from scorekeeper.ui.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.surface import section_title
+from scorekeeper.ui.kit.tile import emblem
+from scorekeeper.ui.pages.company import newcomers, seat_list
+from scorekeeper.ui.pages.form import Form, Saved, added, full, settled, with_typed
+from scorekeeper.ui.pages.house_rules import HouseRules
+from scorekeeper.ui.pages.not_found import NotFound
+from scorekeeper.ui.pages.rules import rules_of
+from scorekeeper.ui.pages.seats import seats_around
+from scorekeeper.ui.pages.table_hints import on_the_table
+from scorekeeper.ui.pages.text_field import focus, new_box
+from scorekeeper.ui.shell import COLUMN, centred, go, screen, scrolled
+from scorekeeper.ui.summary import players_line
+
+
+@view
+def Setup() -> ft.View:
+    variant = BY_ID.get(ft.use_route_params().get("game", ""))
+    store, shelf, device, look, words = use_store(), use_shelf(), use_desk().device, use_look(), use_words()
+    form, set_form = use_state(Form)
+    latest = use_ref(form)
+    trouble, set_trouble = use_state("")
+    name_box = use_memo(new_box, [])
+    busy = use_ref(initial=False)
+
+    typing = variant is not None and form.name is not None and not full(variant, form)
+
+    async def go_on_typing() -> None:
+        if typing:
+            await focus(name_box)
+
+    use_effect(go_on_typing, [typing, form.typed])
+    if variant is None:
+        return NotFound()
+
+    def put(now: Form) -> None:
+        latest.current = now  # what is typed may be followed by a tap before it is drawn
+        set_form(now)
+
+    def change(**changes: Any) -> None:
+        put(replace(latest.current, **changes))
+
+    def choose(key: str, value: Value) -> None:
+        change(options={**latest.current.options, key: value})
+
+    def follow(rules: Saved) -> None:
+        change(options=dict(rules.options), tiles=rules.tiles)
+
+    def add(name: str) -> None:
+        put(added(variant, latest.current, name))
+
+    def add_typed(name: str) -> None:
+        """Add the player whose name is typed, and go on typing."""
+        put(replace(added(variant, latest.current, name), typed=latest.current.typed + 1))
+
+    async def start() -> None:
+        """Begin, with the player whose name is typed and not added yet; a second tap is the same tap."""
+        chosen = with_typed(variant, latest.current)
+        put(chosen)
+        if busy.current or chosen.trouble is not None or len(chosen.players) not in variant.players:
+            return
+        busy.current = True
+        try:
+            go(f"/match/{await store.begin(Match(variant, settled(variant, chosen)))}")
+        except StorageError as error:
+            busy.current = False
+            set_trouble(words(f"problems.{error.key}"))
+
+    whole = with_typed(variant, form)
+    setup = settled(variant, form)
+    ready = len(whole.players) in variant.players
+    taken = {one.casefold() for one in form.players}
+    free = [name for name in shelf.people() if name.casefold() not in taken]
+    head = app_bar(
+        look,
+        words(f"games.{variant.id}.name"),
+        subtitle=players_line(words, variant),
+        leading=icon_button(
+            look, ft.Icons.CLOSE, ident="setup.close", label=words("common.close"), on_press=lambda: go("/new")
+        ),
+        emblem=emblem(look, variant.emblem, 22, colours=variant.tiles.coloured),
+        actions=[
+            button(
+                look,
+                words("common.change"),
+                ident="setup.change",
+                kind="quiet",
+                size="s",
+                on_press=lambda: go("/new"),
+                width=104 * min(look.scale, 1.6),
+            )
+        ],
+    )
+    company = (
+        seats_around(look, words, form, change, width=min(device.width, COLUMN) - 32)
+        if variant.teams
+        else seat_list(look, words, form, change)
+    )
+    body = scrolled(
+        [
+            ft.Container(height=14),
+            section_title(
+                look,
+                words("setup.seats" if variant.teams else "setup.players"),
+                words("setup.tap_two" if variant.teams else "setup.in_order") if variant.players[-1] > 1 else "",
+            ),
+            ft.Container(height=8),
+            company,
+            newcomers(
+                look,
+                words,
+                form,
+                free,
+                full=full(variant, form),
+                change=change,
+                add=add,
+                add_typed=add_typed,
+                box=name_box,
+            ),
+            ft.Container(height=18),
+            section_title(look, words("setup.on_the_table")),
+            ft.Container(height=8),
+            on_the_table(look, words, variant, setup, form, change, choose),
+            ft.Container(height=12),
+            keyed(
+                "rules",
+                HouseRules,
+                variant,
+                setup,
+                form.rules_open,
+                lambda: change(rules_open=not form.rules_open),
+                choose,
+                lambda chosen: change(tiles=chosen),
+                follow,
+            ),
+            ft.Container(height=8),
+            button(
+                look,
+                words("rules.title"),
+                ident="setup.card",
+                kind="quiet",
+                size="s",
+                mark=ft.Icons.MENU_BOOK_OUTLINED,
+                on_press=lambda: go(rules_of(variant, len(form.players), form.options, form.tiles)),
+            ),
+            ft.Container(height=16),
+        ]
+    )
+    missing = variant.players[0] - len(whole.players)
+    foot = ft.Container(
+        padding=ft.Padding.only(left=16, top=12, right=16, bottom=16),
+        content=centred(
+            ft.Row(
+                [
+                    button(
+                        look,
+                        words("setup.start") if ready else words("setup.more_players", n=max(missing, 1)),
+                        ident="setup.start",
+                        size="l",
+                        on_press=start if ready else None,
+                        expand=True,
+                    )
+                ]
+            )
+        ),
+    )
+    sorry = ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=centred(problem(look, trouble)))
+    return screen(look, [head, body, *([sorry] if trouble else []), foot])

@@ -1,0 +1,203 @@
+"""What can be asked over the sheet: what to do with a hand, who led it, which page to show, what players are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+import flet as ft
+
+from scorekeeper.core.begin import check_name, normal
+from scorekeeper.core.events import Led, Noted, Renamed, Struck
+from scorekeeper.i18n import Words
+from scorekeeper.ui.component import component, handler, use_state
+from scorekeeper.ui.entry.verdict import sentence
+from scorekeeper.ui.keys import use_keys
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.look import TITLE_S, Look, text
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.pages.text_field import text_field
+from scorekeeper.ui.sheet.ask import Choice, ask
+from scorekeeper.ui.store import Open, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is being asked, and about which hand."""
+
+    what: Literal["nothing", "more", "lead", "page", "note", "names"] = "nothing"
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Replies:
+    """What the answers do: write, turn to a page, open a hand, ask something else, or nothing."""
+
+    store: Store
+    turn: Callable[[int], object]
+    open_hand: Callable[[int], object]
+    ask: Callable[[Asking], object]
+
+    def close(self) -> None:
+        self.ask(Asking())
+
+    def then(self, act: Callable[[], object]) -> Callable[[], object]:
+        """Close, then do it."""
+
+        def done() -> object:
+            self.close()
+            return act()
+
+        return done
+
+
+def dialog(look: Look, words: Words, opened: Open, asking: Asking, replies: Replies) -> ft.AlertDialog | None:
+    """The dialog for what is being asked, if anything."""
+    n = asking.hand + 1
+    match asking.what:
+        case "nothing":
+            return None
+        case "page":
+            return ask(look, words("sheet.pages"), _pages(words, opened, replies), on_close=replies.close)
+        case "lead":
+            title = words("sheet.who_leads", n=n)
+            return ask(look, title, _leaders(look, opened, asking.hand, replies), on_close=replies.close)
+        case "more":
+            return ask(look, words("common.hand", n=n), _more(words, asking.hand, replies), on_close=replies.close)
+        case "note":
+            return _form(look, words("entry.note"), NoteForm(look, words, asking.hand, replies), replies)
+        case "names":
+            return _form(look, words("sheet.rename_players"), NamesForm(look, words, replies), replies)
+
+
+def _form(look: Look, title: str, form: ft.Control, replies: Replies) -> ft.AlertDialog:
+    return ft.AlertDialog(
+        title=text(look, title, TITLE_S),
+        scrollable=True,
+        on_dismiss=handler(replies.close),
+        content=ft.Container(width=320, content=form),
+    )
+
+
+def _pages(words: Words, opened: Open, replies: Replies) -> list[Choice]:
+    hands = opened.match.number + (0 if opened.course.over else 1)
+    return [
+        Choice(f"page.{hand + 1}", words("common.hand", n=hand + 1), replies.then(partial(replies.turn, hand)))
+        for hand in range(hands)
+    ]
+
+
+def _leaders(look: Look, opened: Open, hand: int, replies: Replies) -> list[Choice]:
+    setup = opened.match.setup
+    return [
+        Choice(
+            f"lead.{seat}",
+            name,
+            replies.then(partial(replies.store.write, Led(hand, seat))),
+            mark(look, seat + 1, 24, team=setup.side_of(seat) + 1 if setup.teams else None),
+        )
+        for seat, name in enumerate(setup.players)
+        if opened.course.alive[setup.side_of(seat)]
+    ]
+
+
+def _more(words: Words, hand: int, replies: Replies) -> list[Choice]:
+    n = hand + 1
+    return [
+        Choice(
+            "more.edit",
+            words("sheet.edit_hand", n=n),
+            replies.then(partial(replies.open_hand, hand)),
+            ft.Icons.EDIT_OUTLINED,
+        ),
+        Choice(
+            "more.lead",
+            words("sheet.who_leads", n=n),
+            partial(replies.ask, Asking("lead", hand)),
+            ft.Icons.CIRCLE_OUTLINED,
+        ),
+        Choice(
+            "more.note",
+            words("sheet.add_note", n=n),
+            partial(replies.ask, Asking("note", hand)),
+            ft.Icons.STICKY_NOTE_2_OUTLINED,
+        ),
+        Choice(
+            "more.strike",
+            words("sheet.strike_hand", n=n),
+            replies.then(partial(replies.store.write, Struck(hand))),
+            ft.Icons.DELETE_OUTLINE,
+        ),
+    ]
+
+
+def _typed(_: ft.KeyboardEvent) -> None:
+    """What is typed in a field of a dialog is no figure for the pad below it."""
+
+
+@component
+def NoteForm(look: Look, words: Words, hand: int, replies: Replies) -> ft.Control:
+    """A line to write beside a hand."""
+    opened = replies.store.open
+    hands = opened.match.hands if opened else ()
+    use_keys(_typed)
+    note, set_note = use_state(hands[hand].note if hand < len(hands) else "")
+
+    async def save() -> None:
+        replies.close()
+        await replies.store.write(Noted(hand, note.strip()))
+
+    return ft.Column(
+        tight=True,
+        spacing=12,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            text_field(look, note, ident="note.text", on_change=set_note, autofocus=True, most=200),
+            button(look, words("common.save"), ident="note.save", on_press=save),
+        ],
+    )
+
+
+@component
+def NamesForm(look: Look, words: Words, replies: Replies) -> ft.Control:
+    """A field for every player; what is changed is written, a name at a time."""
+    opened = replies.store.open
+    players = opened.match.setup.players if opened else ()
+    use_keys(_typed)
+    names, set_names = use_state(players)
+    wanted = [normal(name) for name in names]
+    wrong = [
+        check_name(name, [other for at, other in enumerate(wanted) if at != seat]) for seat, name in enumerate(wanted)
+    ]
+
+    def type_(seat: int, name: str) -> None:
+        set_names(lambda now: (*now[:seat], name, *now[seat + 1 :]))
+
+    async def save() -> None:
+        replies.close()
+        for seat, (name, before) in enumerate(zip(wanted, players, strict=True)):
+            if name != before:
+                await replies.store.write(Renamed(seat, name))
+
+    fields = [
+        text_field(
+            look,
+            name,
+            ident=f"name.{seat}",
+            on_change=partial(type_, seat),
+            label=words("setup.seat_free", n=seat + 1),
+            error=None if problem is None or opened is None else sentence(words, opened.match, problem),
+        )
+        for seat, (name, problem) in enumerate(zip(names, wrong, strict=True))
+    ]
+    return ft.Column(
+        tight=True,
+        spacing=12,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            *fields,
+            button(look, words("common.save"), ident="names.save", on_press=None if any(wrong) else save),
+        ],
+    )

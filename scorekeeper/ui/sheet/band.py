@@ -1,0 +1,217 @@
+"""The rows of one hand, drawn once, and again only when something in them has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+import flet as ft
+
+from scorekeeper.core.table import Row
+from scorekeeper.core.tiles import Tile
+from scorekeeper.i18n import Words
+from scorekeeper.ui.component import component, handler, keyed, memo
+from scorekeeper.ui.kit.look import LABEL_L, Look, text
+from scorekeeper.ui.kit.mark import pin
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.sheet.boxes import box
+from scorekeeper.ui.sheet.labels import label
+from scorekeeper.ui.sheet.shape import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Pencil:
+    """What is on top of the print of a hand.
+
+    A doubt; figures not saved yet, one for each side; the box selected last (line and side); and of a hand that
+    nobody is known to lead, what decides it: a sentence and a tile.
+    """
+
+    doubtful: bool = False
+    provisional: tuple[str, ...] | None = None
+    cell: tuple[int, int] | None = None
+    lead: str = ""
+    tile: Tile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fingers:
+    """What a finger may do: open a hand, ask what else can be done to it, say who leads it, press a box of a line."""
+
+    open: Callable[[int], object] | None = None
+    more: Callable[[int], object] | None = None
+    lead: Callable[[int], object] | None = None
+    press: Callable[[int, int], object] | None = None
+
+
+Part = Literal["all", "labels", "boxes"]
+
+PRINT = Pencil()
+
+
+@memo
+@component
+def Band(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    rows: tuple[Row, ...],
+    names: tuple[str, ...],
+    pencil: Pencil,
+    fingers: Fingers,
+    part: Part = "all",
+) -> ft.Control:
+    """The rows of a hand; a finger anywhere on them opens it, a screen reader finds a button in its label.
+
+    Of a table that pans, the ``labels`` and the ``boxes`` are drawn apart.
+    """
+    first = rows[0]
+    strong = first.kind == "next" or pencil.provisional is not None
+    labels: ft.Control = ft.Column(
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            _framed(look, shape, row, label(look, words, shape, row, strong=strong, doubtful=pencil.doubtful))
+            for row in rows
+        ],
+    )
+    boxes: ft.Control = ft.Column(
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[_framed(look, shape, row, _boxes(look, words, shape, row, names, pencil, fingers)) for row in rows],
+    )
+    tap = None if shape.style in {"page", "tally"} else _tap(first, pencil, fingers)
+    if tap is not None:
+        boxes = ft.GestureDetector(
+            expand=True,
+            exclude_from_semantics=True,
+            on_tap=handler(tap),
+            on_long_press_start=handler(partial(fingers.more, first.hand or 0)) if fingers.more else None,
+            content=boxes,
+        )
+        if first.hand is not None and first.kind != "next":
+            labels = pressable(
+                look,
+                labels,
+                ident=f"hand.{first.hand + 1}",
+                label=words("sheet.edit_hand", n=first.hand + 1),
+                on_press=tap,
+                on_long_press=partial(fingers.more, first.hand) if fingers.more else None,
+                radius=0,
+                ring="inside",
+            )
+    label_at = ft.Container(width=shape.label, content=labels)
+    content: ft.Control = label_at
+    if part != "labels":
+        content = ft.Row(
+            spacing=0,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+            controls=[boxes] if part == "boxes" else [label_at, boxes],
+        )
+    return ft.Container(bgcolor=look.palette.tint if strong else None, content=content)
+
+
+@memo
+@component
+def Block(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    bands: tuple[tuple[Row, ...], ...],
+    names: tuple[str, ...],
+    pencils: tuple[Pencil, ...],
+    fingers: Fingers,
+    part: Part = "all",
+) -> ft.Control:
+    """Some bands one below the other: of a long match the blocks where nothing has changed are passed over whole."""
+    return ft.Column(
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            # A row that waits has another key than its hand: browsers do not hear of a new identifier alone.
+            keyed(rows[0].id, Band, look, words, shape, rows, names, pencil, fingers, part)
+            for rows, pencil in zip(bands, pencils, strict=True)
+        ],
+    )
+
+
+def _tap(first: Row, pencil: Pencil, fingers: Fingers) -> Callable[[], object] | None:
+    """What a tap on the boxes of a band does."""
+    if first.hand is None or first.kind not in {"hand", "fact", "next"} or fingers.open is None:
+        return None
+    asks = first.kind == "next" and (first.hand == 0 or pencil.lead) and pencil.provisional is None
+    return partial(fingers.lead, first.hand) if asks and fingers.lead else partial(fingers.open, first.hand)
+
+
+def _boxes(
+    look: Look, words: Words, shape: Shape, row: Row, names: tuple[str, ...], pencil: Pencil, fingers: Fingers
+) -> ft.Control:
+    draft = pencil.provisional if row.kind in {"hand", "next"} else None
+    if row.kind == "next" and pencil.lead and draft is None:
+        return _undecided(look, pencil, partial(fingers.lead, row.hand or 0) if fingers.lead else None)
+    keys = fingers.press if shape.style == "tally" and row.line is not None and row.kind == "line" else None
+    return ft.Row(
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            box(
+                look,
+                words,
+                shape,
+                row,
+                side,
+                names[side],
+                provisional=draft[side] if draft else None,
+                press=partial(keys, row.line or 0, side) if keys else None,
+                selected=pencil.cell == (row.line, side) and keys is not None,
+            )
+            for side in range(shape.sides)
+        ],
+    )
+
+
+def _undecided(look: Look, pencil: Pencil, press: Callable[[], object] | None) -> ft.Control:
+    """What decides who leads, across all columns: press it to say who did."""
+    palette = look.palette
+    words = text(look, pencil.lead, LABEL_L, color=palette.brass_ink, lines=2)
+    words.expand, words.expand_loose = True, True
+    drawn = ft.Row(
+        spacing=10,
+        alignment=ft.MainAxisAlignment.CENTER,
+        controls=[pin(look, 11), words, *([tile(look, *pencil.tile, 19, turned=True)] if pencil.tile else [])],
+    )
+    return ft.Container(
+        border=ft.Border(left=ft.BorderSide(1, palette.rule)),
+        padding=ft.Padding.symmetric(horizontal=10),
+        content=pressable(look, drawn, ident="next.lead", label=pencil.lead, on_press=press, radius=0, ring="inside"),
+    )
+
+
+def _framed(look: Look, shape: Shape, row: Row, content: ft.Control) -> ft.Control:
+    """One row of the label column, or of the boxes: its height, its rules and its ground."""
+    palette = look.palette
+    hair, strong = ft.BorderSide(1, palette.rule), ft.BorderSide(1.5, palette.ink)
+    below, above = hair, ft.BorderSide.none()
+    match shape.style, row.kind:
+        case ("pairs", "hand"):
+            below = ft.BorderSide.none()
+        case (_, "total"):
+            above, below = strong, ft.BorderSide.none()
+        case ("ledger", "sum"):
+            below = strong
+        case ("tally" | "page", "sum"):
+            above = strong
+        case ("tally" | "page", "line" | "fact") if row.line is None:
+            below = strong
+        case _:
+            pass
+    return ft.Container(
+        height=shape.height(look, row),
+        bgcolor=palette.bg if shape.style == "ledger" and row.line == 0 else None,
+        border=ft.Border(top=above, bottom=below),
+        content=content,
+    )

@@ -1,0 +1,59 @@
+"""The bar above a sheet: the way back, the game, undo and redo, the rules, and what else can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.ui.component import component, memo
+from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.sheet.menu import Item, menu
+
+Do = Callable[[], object]
+
+
+@memo
+@component
+def Bar(
+    look: Look,
+    words: Words,
+    title: str,
+    subtitle: str,
+    back: Do | None,
+    undo: Do | None,
+    redo: Do | None,
+    rules: Do,
+    changes: Do,
+    rename: Do,
+    delete: Do,
+    wide: bool,
+    undoes: bool,
+) -> ft.Control:
+    """``undoes``: undo has its place here, pressed or not; ``redo`` is there while there is something to redo."""
+
+    def action(ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:
+        return icon_button(look, mark, ident=f"sheet.{ident}", label=words(label), on_press=press)
+
+    items = [
+        Item("changes", words("sheet.changes"), ft.Icons.HISTORY, changes),
+        Item("rename", words("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, rename),
+        Item("delete", words("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete),
+    ]
+    return app_bar(
+        look,
+        title,
+        subtitle=subtitle,
+        leading=action("back", ft.Icons.ARROW_BACK, "common.back", back) if back else None,
+        actions=[
+            *([action("undo", ft.Icons.UNDO, "common.undo", undo)] if undoes else []),
+            *([action("redo", ft.Icons.REDO, "common.redo", redo)] if redo else []),
+            action("rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", rules),
+            menu(look, words("sheet.menu"), items),
+        ],
+        size=28 if wide else 22,
+        height=68 if wide else 60,
+    )

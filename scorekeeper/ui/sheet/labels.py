@@ -1,0 +1,83 @@
+"""The left edge of the printed table: what each row is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from scorekeeper.core.table import Row
+from scorekeeper.i18n import Words
+from scorekeeper.ui.kit.look import CAPTION, LABEL_M, Look, Style, cell_style, icon, text
+from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.sheet.names import across
+from scorekeeper.ui.sheet.shape import Shape
+
+
+def label(
+    look: Look, words: Words, shape: Shape, row: Row, *, strong: bool = False, doubtful: bool = False
+) -> ft.Control:
+    """The label of a row as it is printed, with a lock for a blocked hand, a flag for a doubt, a slip for a note."""
+    palette = look.palette
+    bold = strong or row.kind in {"sum", "total", "head"} or (shape.style == "ledger" and row.line == 0)
+    style = _style(shape, row, bold=bold)
+    color = palette.ink if bold or (row.kind in {"line", "fact"} and row.line is not None) else palette.ink2
+    said: list[ft.Control] = []
+    if tiles := _tiles(row):
+        drawn: list[ft.Control] = [tile(look, high, low, 12, pin=False) for high, low in tiles]
+        said.append(ft.Row(tight=True, spacing=3, controls=drawn))
+    else:
+        lines = 1 if shape.style in {"hands", "pairs"} else 2
+        said.append(text(look, printed(look, words, shape, row), style, color=color, lines=lines))
+    if row.kind == "total" and row.values and shape.style != "tally":
+        target = words("common.number", n=dict(row.values)["target"])
+        said.append(text(look, target, replace(style, weight=500), color=palette.ink2, lines=1))
+    signs = _signs(look, row, doubtful=doubtful)
+    below = signs if shape.style == "hands" else []
+    if below:
+        said.append(ft.Row(tight=True, spacing=2, controls=below))
+    inside: list[ft.Control] = [ft.Column(expand=True, tight=True, spacing=0, controls=said)]
+    inside += [] if below else signs
+    if row.worth:
+        worth = words("line.worth_times", n=row.worth[1:]) if row.worth.startswith("x") else row.worth
+        inside.append(text(look, worth, cell_style(3), size=17, color=palette.ink2, lines=1))
+    return ft.Container(
+        padding=ft.Padding.only(left=shape.inset, right=6 if row.worth else 2),
+        content=ft.Row(spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=inside),
+    )
+
+
+def printed(look: Look, words: Words, shape: Shape, row: Row) -> str:
+    """The words of a label: the ordinal alone where rows are hands or there is no room, else the booklet's words."""
+    values: dict[str, Any] = dict(row.values)
+    if row.label == "line.hand":
+        full = words(row.label, **values)
+        fits = across(full, 15 * look.scale) <= shape.label - shape.inset - (16 if row.blocked else 0)
+        return full if fits and shape.style != "hands" else words("line.hand_short", **values)
+    if row.label == "line.hands_before" and values["a"] == values["b"]:
+        return words("line.hand_before", n=values["a"])
+    if row.kind == "total" and shape.style == "tally" and "target" in values:
+        return words("line.match_total_at", **values)
+    return words(row.label, **values)
+
+
+def _style(shape: Shape, row: Row, *, bold: bool) -> Style:
+    if row.kind in {"sum", "total", "head"} or (bold and shape.style != "hands"):
+        return replace(LABEL_M, most=1.5)
+    size = 16 if shape.wide else 15
+    return replace(CAPTION, size=size, height=1.2, weight=600 if bold else 500 if shape.style == "tally" else 400)
+
+
+def _tiles(row: Row) -> tuple[tuple[int, int], ...]:
+    found: Any = dict(row.values).get("tiles", ())
+    return found
+
+
+def _signs(look: Look, row: Row, *, doubtful: bool) -> list[ft.Control]:
+    drawn = (
+        (row.blocked, ft.Icons.LOCK_OUTLINE, look.palette.ink2),
+        (doubtful, ft.Icons.FLAG_OUTLINED, look.palette.error),
+        (bool(row.note), ft.Icons.STICKY_NOTE_2_OUTLINED, look.palette.ink2),
+    )
+    return [icon(look, mark, size=14, color=color) for shown, mark, color in drawn if shown]

@@ -1,0 +1,52 @@
+"""What else can be done with a match: the menu at the end of its bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorekeeper.ui.component import handler
+from scorekeeper.ui.kit.look import LABEL_L, Look, icon, text
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the menu; ``on_press`` is ``None`` while there is nothing to do."""
+
+    ident: str
+    words: str
+    mark: ft.IconData
+    on_press: Callable[[], object] | None
+
+
+def menu(look: Look, name: str, items: list[Item]) -> ft.Control:
+    """The button and its lines, identified as ``sheet.menu`` and ``sheet.{ident}``; ``name`` is read aloud."""
+    palette = look.palette
+    return ft.Semantics(
+        identifier="sheet.menu",
+        content=ft.PopupMenuButton(
+            icon=ft.Icons.MORE_VERT,
+            icon_color=palette.ink,
+            tooltip=name,
+            items=[
+                ft.PopupMenuItem(
+                    height=56,
+                    disabled=one.on_press is None,
+                    on_click=handler(one.on_press) if one.on_press else None,
+                    content=ft.Semantics(
+                        identifier=f"sheet.{one.ident}",
+                        content=ft.Row(
+                            spacing=14,
+                            controls=[
+                                icon(look, one.mark, color=palette.ink if one.on_press else palette.ink3),
+                                text(look, one.words, LABEL_L, color=palette.ink if one.on_press else palette.ink3),
+                            ],
+                        ),
+                    ),
+                )
+                for one in items
+            ],
+        ),
+    )

@@ -1,0 +1,67 @@
+"""What stands below a sheet: undo, and the one thing to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import flet as ft
+
+from scorekeeper.core.kinds import fields_of
+from scorekeeper.i18n import Words
+from scorekeeper.ui.component import component, memo
+from scorekeeper.ui.entry import EntryContext, Live
+from scorekeeper.ui.kit.button import button, square_button
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.sheet.unreadable import OnTable
+from scorekeeper.ui.shell import go
+
+Do = Callable[[], object]
+
+
+@memo
+@component
+def Next(
+    look: Look,
+    words: Words,
+    title: str,
+    ident: str,
+    press: Do | None,
+    undo: Do | None,
+    changes: Do,
+    quiet: bool,
+    ground: str | None,
+) -> ft.Control:
+    """Undo at the left, pressed long for the history of changes; ``quiet``: the button is not the main thing to do."""
+    back = square_button(
+        look,
+        ft.Icons.UNDO,
+        ident="sheet.undo",
+        label=words("common.undo"),
+        on_press=undo,
+        on_long_press=changes,
+    )
+    onward = button(
+        look, title, ident=ident, size="l", kind="outlined" if quiet else "primary", on_press=press, expand=True
+    )
+    return ft.Container(
+        bgcolor=ground,
+        padding=ft.Padding.only(left=16, top=12 if ground else 14, right=16, bottom=12),
+        content=ft.Row(spacing=12, controls=[back, onward]),
+    )
+
+
+def next_thing(
+    on_table: OnTable, context: EntryContext | None, live: Live | None, open_hand: Callable[[int], object]
+) -> tuple[str, str, Do | None]:
+    """The word key of the next thing to do, its identifier, and what it does."""
+    opened = on_table.opened
+    match, number = opened.match, opened.match.number
+    if opened.course.over:
+        return "sheet.to_result", "sheet.result", lambda: go(f"/match/{opened.taken.id}/result")
+    if live is None or context is None:
+        key = "sheet.continue_hand" if on_table.store.draft(number) else "sheet.enter_hand"
+        return key, "sheet.enter", lambda: open_hand(number)
+    key = "sheet.close_hand" if live.ends else "sheet.end_hand"
+    if live.ends or not fields_of(match.variant.sheet.end):
+        return key, "sheet.end", context.save if context.weighed.ready else None
+    return key, "sheet.end", lambda: open_hand(number)

@@ -1,0 +1,188 @@
+"""The sheet with what belongs to it: the bar above, the pad below while a hand lasts, and the next thing to do."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.core.match import Match
+from scorekeeper.core.session import can_redo, can_undo
+from scorekeeper.i18n import Words
+from scorekeeper.storage.place import durably
+from scorekeeper.ui.component import component, use_dialog, use_latest, use_state
+from scorekeeper.ui.entry import EntryContext, Live
+from scorekeeper.ui.entry.pencilled import pencilled
+from scorekeeper.ui.entry.pips_lines import turns_over
+from scorekeeper.ui.keys import use_keys
+from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.frame import snack
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.sheet.asking import Asking, Replies, dialog
+from scorekeeper.ui.sheet.band import Fingers
+from scorekeeper.ui.sheet.bar import Bar
+from scorekeeper.ui.sheet.next import Next, next_thing
+from scorekeeper.ui.sheet.table import Draft, Room, Table
+from scorekeeper.ui.sheet.unreadable import OnTable
+from scorekeeper.ui.shell import go
+from scorekeeper.ui.store import Open
+from scorekeeper.ui.summary import goal_line, subtitle
+
+
+@component
+def Pane(
+    look: Look,
+    words: Words,
+    on_table: OnTable,
+    room: Room,
+    *,
+    context: EntryContext | None = None,
+    live: Live | None = None,
+    docked: bool = False,
+    draft: Draft | None = None,
+) -> ft.Control:
+    """The sheet of a match.
+
+    ``context`` is the hand on the table where it is written here: below the sheet with ``live``, or ``docked`` beside
+    it, so that the sheet needs no button of its own. ``draft`` are its figures so far.
+    """
+    store, opened = on_table.store, on_table.opened
+    turned, turn = use_state(-1)
+    asking, ask = use_state(Asking)
+    shown = page_shown(opened.match, turned)
+    writing = context is not None and shown is None
+    match, course = opened.match, opened.course
+    here, session = f"/match/{opened.taken.id}", opened.taken.session
+    if context and writing and live and context.fields:
+        match, course = pencilled(context)
+
+    def open_hand(hand: int) -> None:
+        if not opened.course.over or hand < opened.match.number:
+            go(f"{here}/hand/{hand + 1}")
+
+    def press(line: int, side: int) -> object:
+        return live.press(context, line, side) if live and live.press and context else None
+
+    async def delete() -> None:
+        await _delete(look, words, on_table)
+
+    key, ident, onward = next_thing(on_table, context, live, open_hand)
+    if shown is not None:
+        key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
+    undo, redo, next_ = use_latest(store.undo), use_latest(store.redo), use_latest(onward or _nothing)
+    back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
+    changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
+    deletes = use_latest(delete)
+    use_keys(partial(_steer, on_table))
+    use_dialog(dialog(look, words, opened, asking, Replies(store, turn, open_hand, ask)))
+    number = opened.match.number if shown is None else shown
+    below: list[ft.Control] = [ft.Container(height=14)] if docked else []
+    if not docked:
+        below += [live.pad(context)] if live and context and writing else _aside(look, words, opened)
+        keyed = bool(live and writing)
+        below.append(
+            Next(
+                look,
+                words,
+                words(key, n=number + 1),
+                ident,
+                next_ if onward else None,
+                undo if can_undo(session) else None,
+                changes,
+                shown is not None or (keyed and live is not None and live.quiet),
+                look.palette.bg if keyed and live is not None and live.ground == "bg" else None,
+            )
+        )
+    return ft.Column(
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            Bar(
+                look,
+                words,
+                words(f"games.{match.variant.id}.name"),
+                goal_line(words, match.variant, match.setup) if look.large else subtitle(words, opened.match),
+                None if room.wide else back,
+                undo if can_undo(session) else None,
+                redo if can_redo(session) else None,
+                rules,
+                changes,
+                rename,
+                deletes,
+                room.wide,
+                docked,
+            ),
+            *trouble(look, words, opened),
+            Table(
+                look,
+                words,
+                match,
+                course,
+                room,
+                fingers=Fingers(
+                    open_hand,
+                    lambda hand: ask(Asking("more", hand)),
+                    lambda hand: ask(Asking("lead", hand)),
+                    press if live and live.press and writing else None,
+                ),
+                shown=opened.match.number if shown is None and match is not opened.match else shown,
+                draft=draft,
+                cell=context.cell if context else None,
+                turn=(lambda: ask(Asking("page"))) if opened.match.number else None,
+            ),
+            *below,
+        ],
+    )
+
+
+async def _steer(on_table: OnTable, event: ft.KeyboardEvent) -> None:
+    """Ctrl+Z and Ctrl+Y, or Ctrl+Shift+Z, on a keyboard."""
+    key = event.key.upper()
+    if not (event.ctrl or event.meta):
+        return
+    if key == "Y" or (key == "Z" and event.shift):
+        await on_table.store.redo()
+    elif key == "Z":
+        await on_table.store.undo()
+
+
+def _nothing() -> None:
+    return None
+
+
+def page_shown(match: Match, turned: int) -> int | None:
+    """The earlier hand a paged sheet was turned to; ``None`` for the one on the table."""
+    return turned if match.variant.sheet.paged and 0 <= turned < match.number else None
+
+
+def trouble(look: Look, words: Words, opened: Open) -> list[ft.Control]:
+    """What went wrong last, if anything."""
+    if not opened.trouble:
+        return []
+    said = banner(look, words(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
+    return [ft.Container(padding=ft.Padding.symmetric(horizontal=16), bgcolor=look.palette.err_tint, content=said)]
+
+
+def _aside(look: Look, words: Words, opened: Open) -> list[ft.Control]:
+    """Where pips come off the other side, a line that says so."""
+    if opened.course.over or not turns_over(opened.match, opened.course):
+        return []
+    said = banner(
+        look, words("sheet.pips_off_other"), ident="sheet.aside", mark=ft.Icons.SWAP_HORIZ, tone="brass", height=40
+    )
+    return [ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=said)]
+
+
+async def _delete(look: Look, words: Words, on_table: OnTable) -> None:
+    """Take the match off the shelf; for ten seconds a word offers it back, later the list of deleted ones does."""
+    store, match_id, page = on_table.store, on_table.opened.taken.id, ft.context.page
+
+    async def restore() -> None:
+        await durably(store.library.restore, match_id)
+        store.shelf.look_again()
+
+    await durably(store.library.delete, match_id)
+    store.leave()
+    go("/")
+    page.show_dialog(snack(look, words("sheet.deleted"), action=words("common.undo"), on_action=restore, seconds=10))

@@ -1,0 +1,63 @@
+"""How the boxes of a table are read aloud, one by one: 3rd hand, Chloé, 0, went out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorekeeper.core.table import Box, Mark, Row
+from scorekeeper.i18n import Words
+
+_ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "over_limit", "beyond")
+
+
+def figure(words: Words, box: Box) -> str:
+    """The figure of a box with its sign, as it is printed; empty when there is none."""
+    if box.several:
+        return words("say.several", values=[words("common.number", n=one) for one in box.several])
+    if box.value is None:
+        return ""
+    if not box.sign:
+        return words("common.number", n=box.value)
+    return words("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)
+
+
+def marks(words: Words, row: Row, box: Box) -> list[str]:
+    """What the pencil adds to a box, in words."""
+    said = [words(f"mark.{mark}") for mark in _ORDER if mark in box.marks]
+    if row.blocked and row.kind == "hand":
+        said.append(words("mark.blocked"))
+    if box.suit is not None:
+        said.append(words(f"trump.{box.suit}"))
+    return said
+
+
+def label(words: Words, row: Row) -> str:
+    """The label of a row in full."""
+    return words(row.label, **dict(row.values))
+
+
+def box(words: Words, row: Row, side: int, name: str, provisional: str | None = None) -> str:
+    """A box with its row, its player, its value and its marks; ``provisional`` is a value not saved yet."""
+    one = row.boxes[side]
+    if provisional is not None:
+        return words("say.row_cell", row=label(words, row), name=name, value=provisional or words("say.nothing"))
+    value, added = figure(words, one), marks(words, row, one)
+    if row.kind == "hand" and row.hand is not None:
+        n = row.hand + 1
+        if "void" in one.marks:
+            return words("say.cell_void", n=n, name=name, marks=[words("mark.void")])
+        if added:
+            return words("say.cell_marked", n=n, name=name, value=value or words("say.nothing"), marks=added)
+        return words("say.cell", n=n, name=name, value=value or words("say.nothing"))
+    of = label(words, row)
+    if row.kind == "total":
+        return words("say.total", name=name, value=value)
+    if "void" in one.marks:
+        return words("say.row_cell", row=of, name=name, value=words("mark.void"))
+    if row.kind == "next":
+        return words("say.row_cell", row=of, name=name, value=words("mark.leads")) if "leads" in one.marks else ""
+    if not value:
+        return words("say.row_cell_empty", row=of, name=name)
+    if one.count:
+        return words("say.tally", row=of, name=name, n=one.count, value=value)
+    return words("say.row_cell", row=of, name=name, value=value)

@@ -1,0 +1,240 @@
+"""The score sheet: heads that stay, hands that scroll, blank rules to the foot of the page, the total below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import groupby
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.table import Page, Row
+from scorekeeper.i18n import Words
+from scorekeeper.ui.component import component, keyed, memo, use_effect, use_ref, use_state
+from scorekeeper.ui.kit.head import Head, head_row, header_column
+from scorekeeper.ui.kit.look import ASIDE, CAPTION, Look, icon, text
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.rule import rule
+from scorekeeper.ui.sheet.band import PRINT, Band, Block, Fingers, Part, Pencil
+from scorekeeper.ui.sheet.boxes import empty
+from scorekeeper.ui.sheet.panning import measured, panning
+from scorekeeper.ui.sheet.shape import Shape
+
+BLOCK: Final = 8
+"""Hands that are drawn as one; of a long match the others are passed over."""
+
+CLOSE: Final = 4.0
+"""Height of the double line that closes the table."""
+
+Pencils = dict[int, Pencil]
+"""What is on top of the print, by hand."""
+
+
+def bands(rows: Iterable[Row], *, paged: bool) -> list[tuple[Row, ...]]:
+    """Rows that are drawn together: those of one hand; of a sheet that shows one hand, each by itself."""
+    if paged:
+        return [(row,) for row in rows]
+    return [tuple(group) for _, group in groupby(rows, key=lambda row: (row.hand, row.kind in {"next", "head"}))]
+
+
+@component
+def Sheet(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    page: Page,
+    heads: tuple[Head, ...],
+    said: tuple[str, ...],
+    names: tuple[str, ...],
+    *,
+    pencils: Pencils,
+    fingers: Fingers,
+    corner: str = "",
+    turn: Callable[..., object] | None = None,
+) -> ft.Control:
+    """A page of a match.
+
+    ``heads`` stand above the columns, ``said`` is how they are read aloud, ``names`` are the full names of the
+    sides. ``corner`` stands above the labels and, with ``turn``, is pressed for another page.
+    """
+    room, set_room = use_state(0.0)
+    top, set_top = use_state(0.0)
+    scroller = use_ref(ft.Ref[ft.Column]())
+    paged = shape.style in {"page", "tally"}
+    parts = bands(page.rows, paged=paged)
+    blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
+
+    def drawn(part: Part) -> list[ft.Control]:
+        return [
+            keyed(f"block.{at}", Block, look, words, shape, some, names, _on_top(some, pencils), fingers, part)
+            for at, some in enumerate(blocks)
+        ]
+
+    def closing(part: Part) -> list[ft.Control]:
+        total = [keyed("total", Band, look, words, shape, (page.total,), names, PRINT, fingers, part)]
+        return [*(total if shape.footed else []), rule(look, "double")]
+
+    foot = shape.height(look, page.total) + CLOSE if shape.footed else 0.0
+    written = sum(shape.height(look, row) for row in page.rows)
+
+    def blank(rest: float, part: Part) -> list[ft.Control]:
+        if shape.style != "hands":
+            return []
+        last = max((row.hand for row in page.rows if row.hand is not None), default=-1)
+        void = tuple("void" in box.marks for box in page.rows[-1].boxes) if page.rows else ()
+        left = round(room - written - rest, 1)
+        return [keyed("blank", Blanks, look, words, shape, last + 2, left, void, part)]
+
+    async def to_the_end() -> None:
+        if room > 0 and not paged and scroller.current.current is not None:
+            await scroller.current.current.scroll_to(offset=-1, duration=0)
+
+    use_effect(to_the_end, [len(parts), room > 0])
+    head = Heads(look, shape, heads, said, corner, turn)
+    if shape.pans:
+        edge = [
+            ft.Container(
+                height=top,
+                padding=ft.Padding.only(left=shape.inset, bottom=9),
+                alignment=ft.Alignment.BOTTOM_LEFT,
+                content=_corner(look, corner, turn),
+            ),
+            rule(look, "foot"),
+            *drawn("labels"),
+            *blank(top + foot + CLOSE, "labels"),
+            *closing("labels"),
+        ]
+        body = [
+            measured(head, set_top),
+            rule(look, "foot"),
+            *drawn("boxes"),
+            *blank(top + foot + CLOSE, "boxes"),
+            *closing("boxes"),
+        ]
+        return panning(look, shape, edge, body, scroller.current, set_room)
+    stays = not look.large if shape.style == "hands" else shape.footed and written + foot > room > 0
+    rows = [*drawn("all"), *blank(0.0 if look.large else foot, "all")]
+    return ft.Column(
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            rule(look, "head"),
+            head,
+            rule(look, "foot"),
+            measured(
+                ft.Column(
+                    spacing=0,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                    controls=[
+                        ft.Column(
+                            ref=scroller.current,
+                            expand=True,
+                            spacing=0,
+                            scroll=ft.ScrollMode.AUTO,
+                            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                            controls=rows if stays else [*rows, *closing("all")],
+                        ),
+                        *(closing("all") if stays else []),
+                    ],
+                ),
+                set_room,
+                expand=True,
+            ),
+        ],
+    )
+
+
+def _on_top(some: tuple[tuple[Row, ...], ...], pencils: Pencils) -> tuple[Pencil, ...]:
+    return tuple(PRINT if rows[0].hand is None else pencils.get(rows[0].hand, PRINT) for rows in some)
+
+
+@memo
+@component
+def Heads(
+    look: Look,
+    shape: Shape,
+    heads: tuple[Head, ...],
+    said: tuple[str, ...],
+    corner: str,
+    turn: Callable[..., object] | None,
+) -> ft.Control:
+    columns = [
+        keyed(
+            side,
+            HeadColumn,
+            look,
+            head,
+            f"head.{side}",
+            said[side],
+            max(3, shape.sides) if len(head.seats) > 1 else shape.sides,
+            shape.wide,
+        )
+        for side, head in enumerate(heads)
+    ]
+    if shape.pans:
+        return ft.Row(spacing=0, intrinsic_height=True, controls=columns)
+    return head_row(columns, label_width=shape.label, corner=_corner(look, corner, turn))
+
+
+@memo
+@component
+def HeadColumn(look: Look, head: Head, ident: str, label: str, sides: int, wide: bool) -> ft.Control:
+    return header_column(look, head, ident=ident, label=label, sides=sides, wide=wide)
+
+
+def _corner(look: Look, title: str, turn: Callable[..., object] | None) -> ft.Control | None:
+    """Which hand the page shows; pressed, it offers the others."""
+    if not title:
+        return None
+    words = text(look, title, replace(ASIDE, most=1.25), color=look.palette.ink2, lines=2)
+    if turn is None:
+        return words
+    words.expand = True
+    return pressable(
+        look,
+        ft.Row(spacing=0, controls=[words, icon(look, ft.Icons.ARROW_DROP_DOWN, size=20)]),
+        ident="sheet.pager",
+        label=title,
+        on_press=turn,
+        height=48,
+        radius=0,
+        ring="inside",
+    )
+
+
+@memo
+@component
+def Blanks(
+    look: Look, words: Words, shape: Shape, first: int, room: float, void: tuple[bool, ...], part: Part
+) -> ft.Control:
+    """Blank ruled rows over the rest of the page, their hands numbered, as on paper."""
+    height = look.fit(56.0 if shape.wide else 48.0)
+    rows: list[ft.Control] = []
+    left = room
+    while left >= 2:
+        tall = min(height, left)
+        words_at = words("line.hand_short", n=first + len(rows)) if tall == height else ""
+        label_at = ft.Container(
+            width=shape.label,
+            padding=ft.Padding.only(left=shape.inset),
+            alignment=ft.Alignment.CENTER_LEFT,
+            content=text(look, words_at, CAPTION, size=16 if shape.wide else 15, color=look.palette.ink3, lines=1),
+        )
+        rows.append(
+            ft.Container(
+                height=tall,
+                border=ft.Border(bottom=ft.BorderSide(1, look.palette.rule)) if tall == height else None,
+                content=ft.Row(
+                    spacing=0,
+                    vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+                    controls=[
+                        *([] if part == "boxes" else [label_at]),
+                        *([] if part == "labels" else [empty(look, void=one) for one in void]),
+                    ],
+                ),
+            )
+        )
+        left -= tall
+    return ft.Semantics(exclude_semantics=True, content=ft.Column(spacing=0, controls=rows))

@@ -1,0 +1,127 @@
+"""A match as its sheet: what is printed, what is on top of it, and what a finger may do there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import cast
+
+import flet as ft
+
+from scorekeeper.core.check import review
+from scorekeeper.core.layout import layout
+from scorekeeper.core.match import Course, Match
+from scorekeeper.i18n import Words
+from scorekeeper.ui.component import component, use_effect, use_latest, use_memo, use_state
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.sheet.band import Fingers, Pencil
+from scorekeeper.ui.sheet.heads import heads, said
+from scorekeeper.ui.sheet.shape import shape_of, style_of
+from scorekeeper.ui.sheet.sheet import Sheet
+from scorekeeper.ui.summary import lead_lines
+
+Draft = tuple[int, tuple[str, ...]]
+"""A hand being written, and its figures so far for each side."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Spread:
+    """A match and its course, to be drawn. Not spelled out in messages: Flet writes out what components are given."""
+
+    match: Match
+    course: Course
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How wide the table may be, in logical pixels, and whether it lies on a wide screen."""
+
+    width: float
+    wide: bool = False
+
+
+def Table(
+    look: Look,
+    words: Words,
+    match: Match,
+    course: Course,
+    room: Room,
+    *,
+    fingers: Fingers,
+    shown: int | None = None,
+    draft: Draft | None = None,
+    cell: tuple[int, int] | None = None,
+    turn: Callable[[], None] | None = None,
+) -> ft.Control:
+    """The sheet of a match.
+
+    ``shown`` is the page of a paged sheet, ``turn`` asks for another one. ``draft`` stands in its hand's row in
+    brass, ``cell`` is the box selected last.
+    """
+    return _Table(look, words, Spread(match, course), room, fingers, shown, draft, cell, turn)
+
+
+@component
+def _Table(
+    look: Look,
+    words: Words,
+    spread: Spread,
+    room: Room,
+    fingers: Fingers,
+    shown: int | None,
+    draft: Draft | None,
+    cell: tuple[int, int] | None,
+    turn: Callable[[], None] | None,
+) -> ft.Control:
+    match, course = spread.match, spread.course
+    setup = match.setup
+    page = use_memo(lambda: layout(*_begun(match, course), shown), [match, course, shown])
+    doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
+    use_effect(lambda: doubt(_doubtful(match, course)), [match, course])
+    style = style_of(match.variant.sheet, setup, keys=fingers.press is not None)
+    shape = shape_of(look, style, setup.sides, room.width, wide=room.wide, hands=match.number)
+    steady = Fingers(_steady(fingers.open), _steady(fingers.more), _steady(fingers.lead), _steady(fingers.press))
+    pencils = {hand: Pencil(doubtful=True) for hand in doubtful}
+    if draft is not None:
+        pencils[draft[0]] = Pencil(draft[0] in doubtful, draft[1])
+    elif cell is not None:
+        pencils[page.shown] = Pencil(page.shown in doubtful, cell=cell)
+    elif course.leader is None and not course.over:
+        lead = match.variant.lead
+        pencils[match.number] = Pencil(lead=lead_lines(words, match.variant)[0], tile=lead.tile)
+    turns = _steady(turn)
+    return Sheet(
+        look,
+        words,
+        shape,
+        page,
+        heads(look, words, match, course, shape),
+        tuple(said(words, match, course, side) for side in range(setup.sides)),
+        tuple(setup.name_of(side) for side in range(setup.sides)),
+        pencils=pencils,
+        fingers=steady,
+        corner=words("common.hand", n=page.shown + 1) if match.variant.sheet.paged else "",
+        turn=turns,
+    )
+
+
+def _begun(match: Match, course: Course) -> tuple[Match, Course]:
+    """The match without a hand of which no more is known than who leads it: that one is still to come."""
+    if match.number == len(match.hands) or match.hands[-1].plays:
+        return match, course
+    return replace(match, hands=match.hands[:-1]), replace(course, steps=course.steps[:-1])
+
+
+def _doubtful(match: Match, course: Course) -> frozenset[int]:
+    """The hands in which something has become impossible."""
+    return frozenset(one.hand for one in review(match, course) if one.hand is not None and not one.problem.asks)
+
+
+def _steady(fn: Callable[..., object] | None) -> Callable[..., object] | None:
+    """A function that stays the same while what it does may change, so that rows need not be drawn again."""
+    latest = use_latest(fn or _nothing)
+    return latest if fn else None
+
+
+def _nothing(*_: int) -> None:
+    return None

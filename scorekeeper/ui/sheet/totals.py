@@ -1,0 +1,145 @@
+"""The table view: totals only, readable across a table, and the next thing to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import flet as ft
+
+from scorekeeper.core.match import Course, Match
+from scorekeeper.i18n import Words
+from scorekeeper.ui.component import component
+from scorekeeper.ui.kit.button import button, square_button
+from scorekeeper.ui.kit.look import LABEL_L, SCORE_TABLE, Look, text
+from scorekeeper.ui.kit.mark import pin, side_mark
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.surface import bar
+from scorekeeper.ui.sheet.heads import caption, fraction, said
+from scorekeeper.ui.sheet.names import across, fitting, fitting_pair
+from scorekeeper.ui.sheet.table import Spread
+
+FOOT = 76
+_DIGIT = 0.56  # the width of a figure, as a share of its size
+
+
+@component
+def Totals(
+    look: Look,
+    words: Words,
+    spread: Spread,
+    width: float,
+    height: float,
+    *,
+    next_words: str,
+    on_next: Callable[[], object] | None,
+    on_undo: Callable[[], object] | None,
+    on_back: Callable[[], object],
+) -> ft.Control:
+    """A column a side and one action; ``width`` and ``height`` are the room in logical pixels."""
+    match, course = spread.match, spread.course
+    number = match.number + 1
+    leader = "" if course.leader is None or course.over else match.setup.players[course.leader]
+    leads = words("sheet.leads_hand", name=leader, n=number) if leader else ""
+    foot = ft.Container(
+        height=FOOT,
+        border=ft.Border(top=ft.BorderSide(1, look.palette.rule)),
+        padding=ft.Padding.only(left=12, right=20, bottom=4),
+        content=ft.Row(
+            spacing=14,
+            controls=[
+                square_button(
+                    look,
+                    ft.Icons.ARROW_BACK,
+                    ident="sheet.back",
+                    label=words("common.back"),
+                    on_press=on_back,
+                    kind="quiet",
+                    width=52,
+                    height=52,
+                ),
+                *([pin(look, 14)] if leads else []),
+                text(look, leads, LABEL_L, size=20, lines=1, expand=True),
+                square_button(
+                    look,
+                    ft.Icons.UNDO,
+                    ident="sheet.undo",
+                    label=words("common.undo"),
+                    on_press=on_undo,
+                    width=56,
+                    height=52,
+                ),
+                button(look, next_words, ident="sheet.enter", on_press=on_next, width=220),
+            ],
+        ),
+    )
+    column = width / match.setup.sides
+    longest = max(len(words("common.number", n=total)) for total in course.totals)
+    figure = min(SCORE_TABLE.size, (column - 24) / (_DIGIT * max(2, longest)), height - FOOT - 120)
+    columns = [_column(look, words, match, course, side, column, figure) for side in range(match.setup.sides)]
+    return ft.Column(
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            ft.Row(expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=columns),
+            foot,
+        ],
+    )
+
+
+def _column(
+    look: Look, words: Words, match: Match, course: Course, side: int, width: float, figure: float
+) -> ft.Control:
+    palette, setup = look.palette, match.setup
+    gone = any(side == one for one, _ in course.left)
+    ink = palette.ink3 if gone else palette.ink
+    total = words("common.number", n=course.totals[side])
+    seats = tuple(seat + 1 for seat in setup.seats_of(side))
+    names = tuple(setup.players[seat - 1] for seat in seats)
+    room = width - 34 * len(seats) - 60
+    name = (
+        fitting(names[0], room, 26)
+        if len(names) == 1
+        else fitting_pair(names, lambda a, b: words("common.pair", a=a, b=b), room, 26)
+    )
+    size = min(26.0, 26 * room / max(room, across(name, 26)))
+    leads = course.leader is not None and not course.over and setup.side_of(course.leader) == side
+    level = fraction(match, course.totals[side])
+    drawn = ft.Column(
+        spacing=0,
+        alignment=ft.MainAxisAlignment.CENTER,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        controls=[
+            ft.Row(
+                spacing=12,
+                alignment=ft.MainAxisAlignment.CENTER,
+                controls=[
+                    side_mark(look, seats, 34 if len(seats) == 1 else 26, state="outlined" if gone else "plain"),
+                    text(look, name, replace(LABEL_L, most=1.15), size=size, color=ink, lines=1),
+                    *([pin(look, 16)] if leads else []),
+                ],
+            ),
+            text(look, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1),
+            *(
+                [bar(look, level, ink if gone else palette.seat(seats[0]), height=8, width=width * 0.72)]
+                if level is not None
+                else []
+            ),
+            ft.Container(height=10),
+            text(
+                look,
+                caption(look, words, match, course, side),
+                replace(LABEL_L, most=1.15),
+                size=18,
+                weight=500,
+                color=palette.ink2,
+                lines=1,
+            ),
+        ],
+    )
+    return ft.Container(
+        expand=True,
+        border=ft.Border(left=ft.BorderSide(1, palette.rule)) if side else None,
+        content=named(drawn, ident=f"head.{side}", label=said(words, match, course, side)),
+    )

@@ -1,0 +1,237 @@
+"""A session's own state: what its device is like, and the match that lies open. The only things that change."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import flet as ft
+
+from scorekeeper.core.events import Redone, Undone, Writing
+from scorekeeper.core.match import Course, Match, work_out
+from scorekeeper.i18n import Words, speak
+from scorekeeper.shelf import Card, Taken, append, cards, new_entry, put_new, take
+from scorekeeper.storage.errors import Stale, StorageError
+from scorekeeper.storage.library import Library
+from scorekeeper.storage.place import durably
+from scorekeeper.ui.component import observable
+from scorekeeper.ui.kit.look import Look, look_of
+from scorekeeper.ui.live import Hub
+
+SAME_TAP = 0.4
+"""Seconds within which the same entry is the same tap, sent twice by a finger or by a connection that came back."""
+
+LIST = "list"
+
+MAKES = {
+    ft.PagePlatform.ANDROID: "Android",
+    ft.PagePlatform.ANDROID_TV: "Android",
+    ft.PagePlatform.IOS: "iOS",
+    ft.PagePlatform.LINUX: "Linux",
+    ft.PagePlatform.MACOS: "macOS",
+    ft.PagePlatform.WINDOWS: "Windows",
+}
+"""What devices are called, in every language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What the screen in the hand is like, and what its owner has set. ``""`` and ``None`` follow the device."""
+
+    width: float = 390
+    height: float = 844
+    dark: bool = False
+    locale: str = "en"
+    scale: float = 1.0
+    still: bool = False
+    keyboard: bool = False
+    language: str = ""
+    theme: str = ""
+
+    @property
+    def words(self) -> Words:
+        return speak(self.language or self.locale)
+
+    @property
+    def look(self) -> Look:
+        dark = self.dark if not self.theme else self.theme == "dark"
+        return look_of(dark=dark, scale=self.scale, still=self.still, keyboard=self.keyboard)
+
+    @property
+    def wide(self) -> bool:
+        """Two panes: the sheet, and the entry docked beside it."""
+        return self.width >= 840
+
+    @property
+    def table_view(self) -> bool:
+        """A phone on its side: totals only."""
+        return self.height < 600 and self.width > self.height
+
+
+@observable
+@dataclass
+class Desk:
+    """The session's device, as one frozen value."""
+
+    device: Device = field(default_factory=Device)
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The match that lies open, worked out. ``trouble`` is a word key of what went wrong last, if anything."""
+
+    taken: Taken
+    course: Course
+    trouble: str = ""
+
+    @property
+    def match(self) -> Match:
+        return self.taken.session.match
+
+
+@observable
+@dataclass
+class Shelf:
+    """The library as lists show it; redrawn when it is looked at again, not with every tap of a match."""
+
+    library: Library
+    looks: int = 0
+
+    def look_again(self) -> None:
+        self.looks += 1
+
+    def cards(self) -> list[Card]:
+        return cards(self.library)
+
+    @property
+    def favourites(self) -> tuple[str, ...]:
+        """The games with a star."""
+        return tuple(self.setting("favourites", []))
+
+    def star(self, game: str) -> tuple[str, ...]:
+        """Give a game a star or take it back; returns the games that have one now."""
+        starred = self.favourites
+        changed = tuple(one for one in starred if one != game) if game in starred else (*starred, game)
+        self.set_setting("favourites", list(changed))
+        return changed
+
+    def setting(self, key: str, default: Any) -> Any:
+        """What the owner of the library has chosen."""
+        try:
+            return self.library.settings().get(key, default)
+        except StorageError:
+            return default
+
+    def set_setting(self, key: str, value: Any) -> None:
+        self.library.save_settings({**self.library.settings(), key: value})
+
+    def people(self) -> list[str]:
+        """Names that have played, the latest first."""
+        return self.library.people()
+
+
+@observable
+@dataclass
+class Store:
+    """The one place where a session writes. Immutable values in one field: one assignment, one redraw."""
+
+    library: Library
+    hub: Hub
+    page: ft.Page
+    shelf: Shelf
+    open: Open | None = None
+    drafts: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict[tuple[str, int], dict[str, Any]])
+    last: tuple[Writing | None, float] = (None, 0.0)
+    stop: Callable[[], None] | None = None
+
+    def show(self, match_id: str) -> Open:
+        """Open a match, or keep it open; raises ``StorageError`` where it cannot be read."""
+        if self.open is None or self.open.taken.id != match_id:
+            self.leave()
+            self.open = _worked_out(take(self.library, match_id))
+            self.stop = self.hub.watch(match_id, self.page, self.refresh)
+        return self.open
+
+    def leave(self) -> None:
+        if self.stop:
+            self.stop()
+        self.stop, self.open = None, None
+        self.shelf.look_again()
+
+    def refresh(self) -> None:
+        """Read again what lies open: somebody else has written, or the connection has come back."""
+        self.shelf.look_again()
+        if self.open is not None:
+            self.open = _worked_out(take(self.library, self.open.taken.id))
+
+    async def write(self, event: Writing, ident: str | None = None) -> bool:
+        """Write an event; once it is durable the screen shows it, and ``True`` comes back.
+
+        The same event again within ``SAME_TAP`` seconds is the same tap and is let go. What cannot be written
+        changes nothing and leaves its reason in ``open.trouble``.
+        """
+        now = self.open
+        patience = SAME_TAP / 4 if isinstance(event, Undone | Redone) else SAME_TAP  # people step back quickly
+        if now is None or (event == self.last[0] and time.monotonic() - self.last[1] < patience):
+            return False
+        self.last = (event, time.monotonic())
+        try:
+            session = await append(self.library, now.taken, new_entry(event, self.who(), ident))
+        except Stale:
+            self.open = replace(_worked_out(take(self.library, now.taken.id)), trouble="problems.stale")
+            return False
+        except StorageError as error:
+            self.last = (None, 0.0)
+            self.open = replace(now, trouble=f"problems.{error.key}")
+            return False
+        self.open = _worked_out(replace(now.taken, session=session))
+        self.hub.publish(now.taken.id, but=self.page)
+        self.hub.publish(LIST, but=self.page)
+        return True
+
+    async def undo(self) -> bool:
+        """Take back the last event that counts, as often as there is one."""
+        return bool(self.open and self.open.taken.session.done) and await self.write(Undone(), None)
+
+    async def redo(self) -> bool:
+        return bool(self.open and self.open.taken.session.undone) and await self.write(Redone(), None)
+
+    async def begin(self, match: Match) -> str:
+        """Put a new match on the shelf and open it."""
+        match_id = await durably(put_new, self.library, match)
+        self.show(match_id)
+        self.hub.publish(LIST, but=self.page)
+        return match_id
+
+    def draft(self, hand: int) -> dict[str, Any]:
+        """What was being written in a hand when its entry was left."""
+        if self.open is None:
+            return {}
+        kept = self.drafts.get((self.open.taken.id, hand))
+        if kept is not None:
+            return kept
+        stored = self.open.taken.draft
+        return dict(stored.get("fields", {})) if stored.get("hand") == hand else {}
+
+    def keep_draft(self, hand: int, fields: dict[str, Any]) -> None:
+        """Keep a draft, also on disk, so that it is there when the match is opened again. Empty: forget it."""
+        if self.open is None or fields == self.draft(hand):
+            return
+        self.drafts[self.open.taken.id, hand] = fields
+        document = {"hand": hand, "fields": fields} if fields else {}
+        try:
+            self.library.amend(self.open.taken.id, {"draft": document})
+        except StorageError as error:
+            self.open = replace(self.open, trouble=f"problems.{error.key}")
+            return
+        self.open = replace(self.open, taken=replace(self.open.taken, draft=document))
+
+    def who(self) -> str:
+        """The device that writes, as the history of changes names it."""
+        return MAKES.get(self.page.platform, "") if self.page.platform else ""
+
+
+def _worked_out(taken: Taken) -> Open:
+    return Open(taken, work_out(taken.session.match))
