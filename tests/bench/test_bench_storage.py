@@ -1,0 +1,34 @@
+"""The benchmark of saving runs, and measures what it says."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+
+def test_the_benchmark_prints_a_column_for_each_library() -> None:
+    program = Path(__file__).parent / "storage.py"
+    ran = subprocess.run(
+        [sys.executable, program, "--matches", "1", "30", "--hands", "3", "--rounds", "2"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    lines = ran.stdout.splitlines()
+    assert lines[0].split() == ["1", "30"]
+    table = {line[:24].strip(): [float(number) for number in line[24:].split()] for line in lines[1:]}
+    assert list(table) == [
+        "kilobytes",
+        "append",
+        "disk",
+        "list without index",
+        "list after restart",
+        "list after append",
+        "list again",
+        "append : disk",
+        "append : first append",
+    ]
+    assert all(len(numbers) == 2 and min(numbers) > 0 for numbers in table.values())
+    assert table["append : first append"][0] == 1

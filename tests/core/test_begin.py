@@ -1,0 +1,170 @@
+"""Who may sit down, under which house rules, with how many tiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.begin import begin, deal, option
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.tiles import DOUBLE_SIX, SETS, Tile
+from scorekeeper.core.variant import Option, Setup
+from scorekeeper.games import BY_ID
+
+SEBASTOPOL, MUGGINS, FORTY_TWO, BERGEN = (BY_ID[one] for one in ("sebastopol", "muggins", "forty_two", "bergen"))
+
+
+def refused(*players: Any, **rest: Any) -> Problem:
+    setup = begin(SEBASTOPOL, players, **rest)
+    assert isinstance(setup, Problem)
+    return setup
+
+
+def seated(*players: Any, **rest: Any) -> Setup:
+    setup = begin(SEBASTOPOL, players, **rest)
+    assert isinstance(setup, Setup)
+    return setup
+
+
+def test_every_house_rule_is_filled_in() -> None:
+    setup = seated(" Anna ", "Bruno")
+    assert setup.players == ("Anna", "Bruno")
+    assert setup.set is DOUBLE_SIX
+    assert setup.first is None
+    assert dict(setup.options) == {
+        "target": 50,
+        "blocked": "own",
+        "lead": "rotate",
+        "direction": "counter_clockwise",
+    }
+
+
+def test_house_rules_cannot_be_changed_afterwards() -> None:
+    options: Any = seated("Anna", "Bruno").options
+    with pytest.raises(TypeError):
+        options["target"] = 1
+
+
+def test_a_target_may_hang_on_how_many_play() -> None:
+    two, three = (begin(BERGEN, names) for names in (["A", "B"], ["A", "B", "C"]))
+    assert isinstance(two, Setup)
+    assert isinstance(three, Setup)
+    assert (two.number("target"), three.number("target")) == (15, 10)
+
+
+@pytest.mark.parametrize("players", [[], ["Anna"], ["A", "B", "C", "D"]])
+def test_the_game_says_how_many_play(players: list[str]) -> None:
+    problem = refused(*players)
+    assert problem.code == "players_count"
+    assert problem.values == {"game": "sebastopol", "low": 2, "high": 3, "n": len(players)}
+
+
+@pytest.mark.parametrize("blank", ["", "  ", None, 3, ["Bruno"], "\u200b"])
+def test_every_player_needs_a_name(blank: Any) -> None:
+    problem = refused("Anna", blank)
+    assert (problem.code, problem.seats) == ("players_blank", (1,))
+
+
+def test_nobody_sits_down_twice() -> None:
+    problem = refused("Anna", "Bruno", " anna")
+    assert (problem.code, problem.seats, problem.values) == ("players_dup", (2,), {"name": "anna"})
+
+
+@pytest.mark.parametrize("tiles", ["double-two", "double-six ", "luckies", ["double-six"], 6])
+def test_a_game_is_played_with_its_sets(tiles: Any) -> None:
+    problem = refused("Anna", "Bruno", tiles=tiles)
+    assert (problem.code, problem.values) == ("option", {"option": "set", "value": str(tiles)})
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"target": 0}, "target"),
+        ({"target": True}, "target"),
+        ({"target": 50.0}, "target"),
+        ({"target": "50"}, "target"),
+        ({"target": None}, "target"),
+        ({"target": [50]}, "target"),
+        ({"blocked": "nonsense"}, "option"),
+        ({"blocked": ["own"]}, "option"),
+        ({"blocked": 0}, "option"),
+        ({"spinners": "all"}, "option"),
+    ],
+)
+def test_a_house_rule_takes_its_choices_only(options: dict[str, Any], code: str) -> None:
+    problem = refused("Anna", "Bruno", options=options)
+    assert (problem.code, problem.values["option"]) == (code, next(iter(options)))
+
+
+def test_a_choice_is_itself_and_nothing_that_equals_it() -> None:
+    flag = Option("second_tile", default=False, choices=(False, True))
+    assert flag.allows(value=True)
+    assert not flag.allows(1)
+    count = Option("doubles", 2, (2, 1))
+    assert count.allows(1)
+    assert not count.allows(value=True)
+    assert not count.allows(1.0)
+
+
+@pytest.mark.parametrize("first", [-1, 2, 99])
+def test_a_stranger_does_not_lead(first: int) -> None:
+    problem = refused("Anna", "Bruno", first=first)
+    assert (problem.code, problem.values) == ("player_unknown", {"name": str(first)})
+
+
+def test_somebody_leads_the_first_hand() -> None:
+    assert seated("Anna", "Bruno", first=1).first == 1
+
+
+def test_no_more_tiles_are_dealt_than_the_set_has() -> None:
+    problem = begin(BY_ID["draw"], list("ABCD"), {"tiles": 7, "keep": 2})
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.values) == ("tile_count", {"limit": 28})
+    assert isinstance(begin(BY_ID["draw"], list("ABCD"), {"tiles": 7}), Setup)
+
+
+def test_the_rest_is_drawn_from_or_lies_aside() -> None:
+    two, four = (deal(MUGGINS, players, DOUBLE_SIX) for players in (2, 4))
+    assert (two.each, two.rest, two.aside, two.keep) == (7, 14, False, 0)
+    assert (four.each, four.rest) == (6, 4)
+    kept = deal(BERGEN, 4, DOUBLE_SIX)
+    assert (kept.each, kept.rest, kept.keep) == (5, 8, 2)
+
+
+def test_each_may_give_a_tile_back() -> None:
+    dealt = deal(BY_ID["round_numbers"], 5, DOUBLE_SIX)
+    assert (dealt.each, dealt.given, dealt.rest) == (5, 1, 8)
+
+
+def test_the_highest_double_of_the_set_leads() -> None:
+    assert deal(MUGGINS, 2, DOUBLE_SIX).tile == Tile(6, 6)
+    assert deal(MUGGINS, 2, SETS["double-nine"]).tile == Tile(9, 9)
+    assert deal(FORTY_TWO, 4, DOUBLE_SIX).tile == Tile(1, 0)
+
+
+def test_partners_sit_opposite() -> None:
+    setup = begin(FORTY_TWO, ["Anna", "Bruno", "Chloé", "Daniel"])
+    assert isinstance(setup, Setup)
+    assert (setup.sides, setup.seats_of(0), setup.seats_of(1)) == (2, (0, 2), (1, 3))
+    assert [setup.name_of(side) for side in range(2)] == ["Anna & Chloé", "Bruno & Daniel"]
+    assert setup.by_side([1, 2, 4, 8]) == (5, 10)
+    assert (setup.only(1, 7), setup.nothing) == ((0, 7), (0, 0))
+
+
+def test_alone_everybody_is_a_side() -> None:
+    setup = seated("Anna", "Bruno", "Chloé")
+    assert (setup.sides, setup.side_of(2), setup.seats_of(2), setup.name_of(2)) == (3, 2, (2,), "Chloé")
+    assert setup.playing_order == (0, 1, 2)
+
+
+def test_a_house_rule_is_read_as_what_it_is() -> None:
+    setup = seated("Anna", "Bruno")
+    assert (setup.number("target"), setup.choice("blocked"), setup.on("spinners")) == (50, "own", False)
+
+
+def test_a_house_rule_is_found_by_its_key() -> None:
+    target = option(SEBASTOPOL, "target")
+    assert target is not None
+    assert target.start(2) == 50
+    assert option(SEBASTOPOL, "spinners") is None

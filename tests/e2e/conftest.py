@@ -1,0 +1,139 @@
+"""The fixtures of browser tests: a server of one's own, a phone, a desk, and no complaints at the end."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.e2e.rig import NO_BROWSER, Server, Watch, chrome, chrome_flags
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator, Sequence
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+Visit = Callable[..., "Page"]
+
+PHONE = (390, 844)
+DESK = (1024, 768)
+PATIENCE = 30_000
+"""Milliseconds a wait may last."""
+
+ANDROID = (
+    "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/126.0.0.0 Mobile Safari/537.36"
+)
+SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chrome or Chromium; without one the tests are skipped, except in CI, where that is a failure.
+
+    Not one for the whole session: while it is open, no other test of this thread could run an event loop.
+    """
+    with sync_playwright() as playwright:
+        program = chrome(playwright)
+        if program is None:
+            (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_BROWSER)
+        browser = playwright.chromium.launch(executable_path=program, args=chrome_flags())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server_command() -> Sequence[str]:
+    """What starts the server; a module of tests may serve something else."""
+    return SCOREKEEPER
+
+
+@pytest.fixture
+def server(server_command: Sequence[str], tmp_path: Path) -> Iterator[Server]:
+    """A server of this test's own, with an empty library."""
+    yield from serving(server_command, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that the tests of a module share: the module returns it as its own `server`."""
+    yield from serving(SCOREKEEPER, tmp_path_factory.mktemp("house"))
+
+
+def serving(command: Sequence[str], folder: Path) -> Iterator[Server]:
+    """A server over the library in `folder` that is stopped in the end and must not have complained."""
+    server = Server(command, folder / "library")
+    server.start()
+    yield server
+    server.stop()
+    assert not server.complaints()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Visit]:
+    """Opens pages of the server, each in a browser of its own, and watches them until the test ends.
+
+    `size` in dp; under 600 on its shorter side it is an Android phone, else a computer; `text` is the text scale.
+    """
+    watched: list[Watch] = []
+
+    def open_page(
+        path: str = "/", *, size: tuple[int, int] = PHONE, dark: bool = False, text: float = 1, locale: str = "en-GB"
+    ) -> Page:
+        width, height = size
+        phone = min(width, height) < 600
+        context = browser.new_context(
+            base_url=server.url,
+            viewport={"width": width, "height": height},
+            device_scale_factor=2 if phone else 1,
+            has_touch=phone,
+            is_mobile=phone,
+            user_agent=ANDROID if phone else None,
+            color_scheme="dark" if dark else "light",
+            locale=locale,
+        )
+        context.set_default_timeout(PATIENCE)
+        scale = f"document.documentElement.style.fontSize = '{text * 100:g}%'"
+        context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {scale} }})")
+        page = context.new_page()
+        watched.append(Watch(page, server))
+        page.goto(path)
+        page.locator("#splash").wait_for(state="detached")
+        return page
+
+    yield open_page
+    if request.node.stash.get(FAILED, False):
+        for number, watch in enumerate(watched):
+            picture = tmp_path / f"page-{number}.png"
+            watch.page.screenshot(path=picture)
+            request.node.add_report_section("teardown", "picture", str(picture))
+    complaints = [watch.complaints() for watch in watched]
+    for watch in watched:
+        watch.page.context.close()
+    assert not any(complaints), complaints
+
+
+@pytest.fixture
+def phone(visit: Visit) -> Page:
+    """The first screen on a phone."""
+    return visit()
+
+
+@pytest.fixture
+def desk(visit: Visit) -> Page:
+    """The first screen on a computer."""
+    return visit(size=DESK)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report

@@ -1,0 +1,208 @@
+"""What browser tests hold in their hands: a real server, a page that is watched, and controls by their identifier."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Timer
+from typing import TYPE_CHECKING, Literal
+
+from playwright.sync_api import TimeoutError  # noqa: A004
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from playwright.sync_api import ConsoleMessage, Locator, Page, Playwright
+
+ROOT = Path(__file__).parents[2]
+START_SECONDS = 60
+STOP_SECONDS = 15
+
+Ways = Literal["attached", "detached", "visible", "hidden"]
+
+NO_BROWSER = (
+    "no Chrome or Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: "
+    "python -m playwright install chromium), or put the path of its program into the variable CHROME."
+)
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+APPLICATIONS = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:/Program Files/Google/Chrome/Application/chrome.exe",
+    "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
+)
+NAMELESS = "Exception"
+CONTAINED = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""What Chromium needs where it has no user, no screen and no network of its own."""
+
+
+def chrome(playwright: Playwright) -> str | None:
+    """The path of a Chrome or Chromium on this machine."""
+    named = os.environ.get("CHROME")
+    if named:
+        return shutil.which(named)
+    found = (shutil.which(program) for program in PROGRAMS)
+    own = (*APPLICATIONS, playwright.chromium.executable_path)
+    return next(filter(None, found), None) or next((path for path in own if Path(path).is_file()), None)
+
+
+def chrome_flags() -> tuple[str, ...]:
+    """The further flags this machine needs: none on somebody's desk."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return CONTAINED if root or Path("/.dockerenv").exists() or "container" in os.environ else ()
+
+
+@dataclass
+class Server:
+    """A real server process that keeps its matches in the folder `data`; `command` starts it."""
+
+    command: Sequence[str]
+    data: Path
+    url: str = ""
+    was_away: bool = False
+    _process: subprocess.Popen[str] | None = None
+
+    @property
+    def log(self) -> Path:
+        return self.data.parent / "server.log"
+
+    def start(self, port: int = 0) -> None:
+        """Start, and wait for the address it prints; a server that dies or says nothing fails the test at once."""
+        own = ("--no-browser", "--port", str(port), "--data", str(self.data))
+        with self.log.open("a", encoding="utf-8") as log:
+            self._process = subprocess.Popen(
+                (*self.command, *own), cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        impatient = Timer(START_SECONDS, self._process.kill)
+        impatient.start()
+        try:
+            self.url = next(self._addresses(self._process))
+        except StopIteration:
+            raise AssertionError(f"the server did not start: {self.log.read_text(encoding='utf-8')}") from None
+        finally:
+            impatient.cancel()
+
+    def _addresses(self, process: subprocess.Popen[str]) -> Iterator[str]:
+        for line in process.stdout or ():
+            yield from re.findall(r"http://[^\s/]+", line)
+
+    def stop(self) -> None:
+        """Ask it to stop, as the system does when a computer is shut down."""
+        if self._process is None:
+            return
+        self._process.terminate()
+        try:
+            self._process.communicate(timeout=STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.communicate()
+            raise AssertionError("the server did not stop when it was asked to") from None
+        finally:
+            self._process = None
+
+    def cut_off(self) -> None:
+        """End it in the middle of what it is doing, as a power cut does."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+    def restart(self, *, gently: bool = True) -> None:
+        """Stop and start again on the same port with the same matches."""
+        before, self.was_away = self.url, True
+        (self.stop if gently else self.cut_off)()
+        self.start(int(before.rpartition(":")[2]))
+        assert self.url == before
+
+    def complaints(self) -> str:
+        """Its log from the first error on, empty when there was none."""
+        log = self.log.read_text(encoding="utf-8")
+        error = re.search(r"^(ERROR|CRITICAL|Exception in thread)\b", log, re.MULTILINE)
+        return log[error.start() :] if error else ""
+
+
+@dataclass
+class Watch:
+    """What a page did that it should not have done."""
+
+    page: Page
+    server: Server
+    console: list[str] = field(default_factory=list[str])
+    thrown: list[str] = field(default_factory=list[str])
+    abroad: list[str] = field(default_factory=list[str])
+    knocks: int = 0
+
+    def __post_init__(self) -> None:
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.thrown.append(error.stack or error.message))
+        self.page.on("request", lambda request: self._note(request.url))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if self.server.was_away and "WebSocket connection to" in message.text:
+            self.knocks += 1
+        elif message.type == "error":
+            self.console.append(message.text)
+
+    def _note(self, url: str) -> None:
+        if not url.startswith((self.server.url + "/", "blob:", "data:")):
+            self.abroad.append(url)
+
+    def complaints(self) -> list[str]:
+        """Everything that went wrong in the page until now."""
+        ended = self.page.get_by_text("Error running app").all_inner_texts()
+        # Every knock at the door of a server that is away also throws one nameless exception in the client.
+        thrown = [error for error in self.thrown if error != NAMELESS]
+        unexplained = [NAMELESS] * (len(self.thrown) - len(thrown) - self.knocks)
+        return [*self.console, *thrown, *unexplained, *self.abroad, *ended]
+
+
+def by(page: Page, identifier: str) -> Locator:
+    """The control that the app calls `identifier`."""
+    return page.locator(f'[flt-semantics-identifier="{identifier}"]')
+
+
+def tap(page: Page, identifier: str) -> None:
+    """Tap a control, or click it where there is no touch screen."""
+    control = by(page, identifier)
+    if page.evaluate("navigator.maxTouchPoints"):
+        control.tap()
+    else:
+        control.click()
+
+
+def wait_for(page: Page, identifier: str, state: Ways = "attached") -> Locator:
+    """The control, as soon as it is there (or gone, or seen)."""
+    control = by(page, identifier)
+    control.wait_for(state=state)
+    return control
+
+
+def said(page: Page, identifier: str) -> str:
+    """What a screen reader finds in the control: its texts and labels, in order."""
+    script = """control => [control, ...control.querySelectorAll('*')].flatMap(one => [
+        one.getAttribute('aria-label'), ...[...one.childNodes].filter(n => n.nodeType === 3).map(n => n.textContent),
+    ]).filter(Boolean).join(' ')"""
+    return str(by(page, identifier).evaluate(script))
+
+
+def wait_for_text(page: Page, identifier: str, text: str) -> None:
+    """Wait until the control says `text`, among other things."""
+    control, quoted = by(page, identifier), json.dumps(text)
+    labelled = control.locator(f":scope[aria-label*={quoted}], :scope [aria-label*={quoted}]")
+    try:
+        control.filter(has_text=text).or_(labelled).first.wait_for(state="attached")
+    except TimeoutError:
+        raise AssertionError(f"{identifier} says {said(page, identifier)!r}, not {text!r}") from None

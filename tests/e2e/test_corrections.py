@@ -1,0 +1,222 @@
+"""Correcting is ordinary: undo and redo, past hands, drafts, second thoughts, and two screens at one match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.e2e.lines import left
+from tests.e2e.rig import by, said, tap, wait_for, wait_for_text
+from tests.e2e.table import (
+    begin,
+    end,
+    enter_hand,
+    is_off,
+    line,
+    press,
+    wait_for_figure,
+    wait_for_scores,
+    wait_for_totals,
+    wait_off,
+    wait_on,
+    write,
+    write_pips,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.e2e.conftest import Visit
+    from tests.e2e.rig import Server
+
+NAMES: Final = ("Anna", "Bruno")
+
+
+@pytest.fixture(scope="module")
+def server(house: Server) -> Server:
+    return house
+
+
+def log(page: Page) -> list[str]:
+    """The history of changes, the latest first, and back to the sheet."""
+    tap(page, "sheet.menu")
+    tap(page, "sheet.changes")
+    wait_for(page, "changes.0")
+    rows = page.locator('[flt-semantics-identifier^="changes."]').all()
+    found = [row.get_attribute("flt-semantics-identifier") or "" for row in rows]
+    listed = [said(page, one) for one in found if one.removeprefix("changes.").isdecimal()]
+    tap(page, "changes.back")
+    wait_for(page, "sheet.back")
+    return listed
+
+
+def test_undo_and_redo_go_across_the_end(phone: Page) -> None:
+    begin(phone, "sebastopol", NAMES)
+    enter_hand(phone, (0, 30))
+    enter_hand(phone, (0, 25))
+    wait_for_text(phone, "finished.title", "Anna wins")
+
+    tap(phone, "finished.undo")
+    wait_for_totals(phone, 0, 30)
+    assert said(phone, "sheet.enter") == "Enter 2nd hand"
+    tap(phone, "sheet.undo")
+    wait_for_totals(phone, 0, 0)
+    assert is_off(phone, "sheet.undo")
+
+    for totals in ((0, 30), (0, 55)):
+        tap(phone, "sheet.redo")
+        wait_for_totals(phone, *totals)
+    assert said(phone, "sheet.result") == "See the result"
+
+
+def test_a_past_hand_is_corrected_and_everything_after_it_follows(phone: Page) -> None:
+    begin(phone, "sebastopol", NAMES)
+    enter_hand(phone, (0, 14))
+    enter_hand(phone, (7, 0))
+    tap(phone, "hand.1")
+    assert said(phone, "entry.save") == "Save changes"
+    tap(phone, "entry.field.1")
+    press(phone, 41)
+    wait_for_text(phone, "entry.banner", "Bruno 14 → 41")
+    tap(phone, "entry.save")
+    wait_for_totals(phone, 7, 41)
+    assert line(phone, 1, 2) == ["Anna, 0, went out", "Bruno, 41"]
+
+    tap(phone, "hand.2")
+    tap(phone, "entry.strike")
+    wait_for_totals(phone, 0, 41)
+    assert said(phone, "sheet.enter") == "Enter 2nd hand"
+    assert log(phone) == []
+
+
+def test_an_entry_left_in_the_middle_is_gone_on_with(phone: Page, visit: Visit, server: Server) -> None:
+    address = begin(phone, "sebastopol", NAMES)
+    end(phone)
+    tap(phone, "entry.out.0")
+    press(phone, 17)
+    tap(phone, "entry.close")
+    wait_for_text(phone, "sheet.enter", "Continue 1st hand")
+
+    another = visit(address.removeprefix(server.url) + "/hand/1")
+    assert said(another, "entry.field.1") == "Bruno, pips left in hand, 17"
+
+    end(phone)
+    phone.go_back()
+    wait_for_text(phone, "sheet.enter", "Continue 1st hand")
+    end(phone)
+    tap(phone, "entry.save")
+    wait_for_totals(phone, 0, 17)
+    assert said(phone, "sheet.enter") == "Enter 2nd hand"
+
+
+def test_a_second_hand_at_nought_is_asked_about(phone: Page) -> None:
+    begin(phone, "sebastopol", ("Anna", "Bruno", "Chloé"))
+    end(phone)
+    write_pips(phone, (0, 0, 12), 0)
+    wait_for_text(phone, "entry.question", "Was Bruno’s tile 0–0")
+    assert is_off(phone, "entry.save")
+    tap(phone, "entry.question-double_blank")
+    wait_for(phone, "entry.question", "detached")
+    tap(phone, "entry.save")
+    wait_for_totals(phone, 0, 0, 12)
+    assert line(phone, 1, 3) == ["Anna, 0, went out", "Bruno, 0", "Chloé, 12"]
+
+
+@pytest.mark.parametrize(
+    ("pips", "out", "reason"),
+    [
+        ((0, 99, 70), 0, "169 points in all: this set only holds 168."),
+        ((0, 0, 0), 0, "Only one other player can count 0, holding just the 0–0."),
+    ],
+)
+def test_the_impossible_is_refused_with_its_reason_and_changes_nothing(
+    phone: Page, pips: tuple[int, ...], out: int, reason: str
+) -> None:
+    begin(phone, "sebastopol", ("Anna", "Bruno", "Chloé"))
+    enter_hand(phone, (0, 14, 9))
+    end(phone)
+    write_pips(phone, pips, out)
+    wait_for_text(phone, "entry.problem", reason)
+    wait_off(phone, "entry.save")
+    by(phone, "entry.save").tap(force=True)
+    tap(phone, "entry.close")
+    wait_for_totals(phone, 0, 14, 9)
+    assert len(log(phone)) == 1
+
+
+def test_two_taps_on_save_save_once(phone: Page) -> None:
+    begin(phone, "sebastopol", NAMES)
+    end(phone)
+    write_pips(phone, (0, 14), 0)
+    wait_on(phone, "entry.save")
+    twice(phone, "entry.save")
+    wait_for_totals(phone, 0, 14)
+    assert said(phone, "sheet.enter") == "Enter 2nd hand"
+    assert len(log(phone)) == 1
+
+
+def test_two_taps_on_a_score_score_once(phone: Page) -> None:
+    begin(phone, "muggins", NAMES)
+    twice(phone, "key.0.15")
+    wait_for_scores(phone, 3, 0)
+    write(phone, NAMES, {"kind": "fives", "player": "Bruno", "total": 10})
+    wait_for_scores(phone, 3, 2)
+    assert len(log(phone)) == 2
+
+
+def twice(page: Page, identifier: str) -> None:
+    """Two taps where the control lies, as close as fingers get."""
+    box = wait_for(page, identifier).bounding_box()
+    assert box is not None
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_two_screens_at_one_match_show_the_same(phone: Page, visit: Visit, server: Server) -> None:
+    address = begin(phone, "hundred_to_zero", NAMES)
+    other = visit(address.removeprefix(server.url))
+    wait_for(other, "sheet.enter")
+    write(phone, NAMES, left(0, 40, out="Anna"))
+    wait_for_scores(other, 60, 100)
+    write(other, NAMES, left(25, 0, out="Bruno"))
+    wait_for_scores(phone, 60, 75)
+    tap(phone, "sheet.undo")
+    wait_for_scores(other, 60, 100)
+
+
+def test_a_hand_that_somebody_else_has_just_saved_is_not_overwritten(phone: Page, visit: Visit, server: Server) -> None:
+    address = begin(phone, "sebastopol", NAMES)
+    other = visit(address.removeprefix(server.url))
+    for page, pips in ((phone, (0, 14)), (other, (0, 41))):
+        end(page)
+        write_pips(page, pips, 0)
+        wait_for_figure(page, "entry.field.1", pips[1])
+    tap(phone, "entry.save")
+    by(other, "entry.save").tap(no_wait_after=True)
+    wait_for_totals(phone, 0, 14)
+    wait_for_text(other, "entry.trouble", "changed elsewhere")
+    assert len(log(phone)) == 1
+
+
+def test_back_and_addresses_lead_where_they_say(visit: Visit, server: Server) -> None:
+    phone = visit("/new/muggins")
+    wait_for(phone, "setup.start")
+    phone.go_back()
+    wait_for(phone, "picker.muggins")
+    phone.go_back()
+    address = begin(phone, "sebastopol", NAMES)
+    enter_hand(phone, (0, 14))
+
+    deep = visit(address.removeprefix(server.url) + "/hand/1")
+    wait_for_text(deep, "entry.save", "Save changes")
+    tap(deep, "entry.close")
+    wait_for_totals(deep, 0, 14)
+    tap(deep, "sheet.back")
+    wait_for(deep, "home.resume")
+    deep.go_back()
+    wait_for_totals(deep, 0, 14)
+
+    nowhere = visit("/match/there-is-none")
+    tap(nowhere, "not_found.home")
+    wait_for(nowhere, "home.new")

@@ -1,0 +1,49 @@
+"""A few hands written down as a match file writes them, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.core.codec import FORMAT, VERSION, read_match
+from scorekeeper.core.match import Course, Match, work_out
+from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.games import BY_ID
+
+NAMES = ["A", "B", "C", "D", "E", "F"]
+
+
+def read(game: str, players: int, hands: list[Any], **options: Any) -> tuple[Match, Refused | None]:
+    """A match of A, B, C …; partners sit opposite. ``set`` among the options is the set."""
+    names, tiles = NAMES[:players], options.pop("set", None)
+    who = {"teams": [names[::2], names[1::2]]} if BY_ID[game].teams else {"sides": names}
+    document = {"format": FORMAT, "version": VERSION, "game": game, **who, "options": options, "hands": hands}
+    back = read_match({**document, "set": tiles} if tiles else document, BY_ID)
+    assert not isinstance(back, Refused), back
+    return back
+
+
+def play(game: str, players: int, hands: list[Any], **options: Any) -> tuple[Match, Course]:
+    """The match and its course; nothing may be refused."""
+    match, refused = read(game, players, hands, **options)
+    assert refused is None, refused
+    return match, work_out(match)
+
+
+def refusal(game: str, players: int, hands: list[Any], **options: Any) -> Problem:
+    """Why the last entry is refused."""
+    _, refused = read(game, players, hands, **options)
+    assert refused is not None
+    return refused.problem
+
+
+def points(course: Course) -> list[tuple[int, ...]]:
+    return [one.points for one in course.steps]
+
+
+def out(seat: int, *pips: Any, **more: Any) -> dict[str, Any]:
+    """A hand somebody went out of."""
+    return {"end": {"out": seat, "pips": list(pips), **more}}
+
+
+def blocked(*pips: Any, **more: Any) -> dict[str, Any]:
+    return {"end": {"out": None, "pips": list(pips), "blocked": True, **more}}

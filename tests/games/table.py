@@ -1,0 +1,63 @@
+"""A table to play at: matches begun and written in a line or two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.core.begin import begin
+from scorekeeper.core.check import check, read_end, read_play
+from scorekeeper.core.events import Ended, Scored
+from scorekeeper.core.match import Match, step, work_out
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.variant import Setup, Value
+from scorekeeper.games import BY_ID
+
+Document = dict[str, Any]
+
+
+def sit_down(game: str, players: str = "Anna Bruno", first: int | None = None, **house: Value) -> Match:
+    """A match with an empty sheet."""
+    setup = begin(BY_ID[game], players.split(), house, first=first)
+    assert isinstance(setup, Setup), setup
+    return Match(BY_ID[game], setup)
+
+
+def four(game: str, **house: Value) -> Match:
+    return sit_down(game, "Anna Bruno Chloé Daniel", None, **house)
+
+
+def write(match: Match, *documents: Document) -> Match:
+    """The match with more written down: plays (they have a ``kind``) and ends, asked about or not, never refused."""
+    for document in documents:
+        record = read(match, document)
+        assert not isinstance(record, Problem), record
+        assert all(problem.asks for problem in check(match, record)), check(match, record)
+        match = step(match, Scored(record) if "kind" in document else Ended(record))
+    return match
+
+
+def read(match: Match, document: Document) -> Any | Problem:
+    return read_play(match, document) if "kind" in document else read_end(match, document)
+
+
+def problems(match: Match, **document: Any) -> list[Problem]:
+    """What is said to one more entry."""
+    record = read(match, document)
+    return [record] if isinstance(record, Problem) else check(match, record)
+
+
+def codes(match: Match, **document: Any) -> list[str]:
+    return [problem.code + ("?" if problem.asks else "") for problem in problems(match, **document)]
+
+
+def totals(match: Match) -> tuple[int, ...]:
+    return work_out(match).totals
+
+
+def winners(match: Match) -> list[str]:
+    return [match.setup.name_of(side) for side in work_out(match).winners]
+
+
+def left(*pips: Any, out: Any = None, blocked: bool | None = None) -> Document:
+    """How a hand ended: who went out, else it was blocked, and what everybody held."""
+    return {"out": out, "pips": list(pips), "blocked": out is None if blocked is None else blocked}

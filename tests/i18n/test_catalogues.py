@@ -1,0 +1,252 @@
+"""The catalogues themselves: complete in every language, well set, and fit for the blanks they are given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n.catalogue import Entry, catalogue
+from scorekeeper.i18n.grammar import PLURAL
+
+ENGLISH, *OTHERS = LANGUAGES
+COMPLETE = ("en", "fr")
+"""The languages that must not lack a word."""
+
+FOLDER = files("scorekeeper.i18n")
+
+GAMES = [
+    "dominoes",
+    "head_to_head",
+    "matador",
+    "muggins",
+    "rubicon",
+    "round_numbers",
+    "hongrois",
+    "memory",
+    "no_boneyard",
+    "sebastopol",
+    "hundred_to_zero",
+    "la_poule",
+    "dominos_k",
+    "threes",
+    "domino_whist",
+    "loser_wins",
+    "bergen",
+    "canton",
+    "forty_two",
+    "patience",
+    "draw",
+    "lets_play",
+    "luckies",
+    "solitaires",
+]
+
+# rules.md, part V: the reasons for a refusal.
+REASONS = [
+    "players_count",
+    "players_dup",
+    "players_blank",
+    "teams_shape",
+    "target",
+    "rounds",
+    "option",
+    "player_unknown",
+    "value_missing",
+    "value_negative",
+    "value_not_int",
+    "no_end",
+    "out_and_blocked",
+    "two_out",
+    "out_has_pips",
+    "too_many_zero",
+    "set_total",
+    "hand_max",
+    "hand_min",
+    "player_eliminated",
+    "game_over",
+    "not_multiple",
+    "total_unreachable",
+    "opening_tile",
+    "opening_twice",
+    "tile_pips",
+    "tile_unknown",
+    "tile_dup",
+    "tile_count",
+    "no_chip",
+    "odd_tiles",
+    "pair_mismatch",
+    "bergen_first",
+    "capture_total",
+    "contract_range",
+    "contract_team",
+    "bid_low",
+    "tricks_sum",
+    "specials_sum",
+    "specials_dup",
+    "special_unknown",
+    "special_no_trick",
+    "points_sum",
+    "boneyard",
+    "colour",
+]
+
+
+def _files(language: str) -> list[str]:
+    """The catalogues of a language as ``catalogue`` names them."""
+    folder = FOLDER.joinpath(language)
+    rules = folder.joinpath("rules")
+    inner = [f"rules/{one.name}" for one in rules.iterdir()] if rules.is_dir() else []
+    names = [*(one.name for one in folder.iterdir() if one.is_file()), *inner]
+    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+
+
+def _forms(entry: Entry) -> list[str]:
+    return [entry] if isinstance(entry, str) else list(entry.values())
+
+
+def _entries(language: str) -> Iterator[tuple[str, Entry]]:
+    for file in _files(language):
+        yield from catalogue(language, file).items()
+
+
+def _sentences(language: str) -> Iterator[tuple[str, str]]:
+    return ((key, text) for key, entry in _entries(language) for text in _forms(entry))
+
+
+def _blanks(entry: Entry) -> set[str]:
+    return {name for text in _forms(entry) for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def _sample(name: str, spec: str) -> Any:
+    """A value that suits a blank: its spec says what kind, its name which one."""
+    kind = spec.lstrip("^").split(".")[0]
+    ids = {"@games": "muggins", "@set": "double-six", "@trump": 5, "@locale": 5}
+    shapes: dict[str, Any] = {
+        "ordinal": 3,
+        "list": ["Anna", "Bruno", "Chloé"],
+        "commas": ["Anna 19", "Bruno 30"],
+        "tile": (5, 2),
+        "spoken": (5, 2),
+        "tiles": [(5, 2), (3, 3)],
+        **dict.fromkeys(("date", "day", "weekday", "time"), datetime(2025, 11, 1, 20, 47)),  # noqa: DTZ001
+    }
+    return ids.get(kind) or shapes.get(kind) or ("Anna" if name == "name" else 3)
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_a_complete_language_lacks_no_word(language: str) -> None:
+    assert _files(language) == _files(ENGLISH)
+    assert set(dict(_entries(ENGLISH))) - set(dict(_entries(language))) == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_no_word_that_english_lacks(language: str) -> None:
+    assert set(dict(_entries(language))) - set(dict(_entries(ENGLISH))) == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_fills_the_same_blanks(language: str) -> None:
+    english = dict(_entries(ENGLISH))
+    words = {key: entry for key, entry in _entries(language) if not key.startswith("locale.")}
+    assert {key: _blanks(entry) for key, entry in words.items()} == {key: _blanks(english[key]) for key in words}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_can_be_spoken(language: str) -> None:
+    words = speak(language, strict=True)
+    for key, entry in _entries(language):
+        if key.startswith("locale."):
+            continue
+        for n in (0, 1, 2, 3, 1_000_000):
+            specs = {
+                (name, spec or "") for text in _forms(entry) for _, name, spec, _ in Formatter().parse(text) if name
+            }
+            values = {"n": n} | {name: _sample(name, spec) for name, spec in specs if name != "n"}
+            assert "{" not in words(key, **values), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_plural_has_only_the_forms_its_language_tells_apart(language: str) -> None:
+    told = {PLURAL[language](n) for n in (0, 1, 2, 3, 5, 11, 1_000_000)}
+    for key, entry in _entries(language):
+        if not isinstance(entry, str) and key != "locale.ordinal":
+            assert {"one", "other"} <= set(entry) <= told, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_form_for_one_may_leave_out_the_number_but_no_other_blank(language: str) -> None:
+    for key, entry in _entries(language):
+        if not isinstance(entry, str):
+            fullest = _blanks(entry)
+            assert all(_blanks(text) | {"n"} == fullest | {"n"} for text in _forms(entry)), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_are_well_set(language: str) -> None:
+    empty = re.compile(r"games\.\w+\.original")
+    for key, text in _sentences(language):
+        assert text or empty.fullmatch(key) or key == "locale.group", key
+        assert "'" not in text, f"{key}: a straight apostrophe"
+        assert '"' not in text, f"{key}: straight quotes"
+        assert "!" not in text, f"{key}: no exclamation marks"
+        assert "..." not in text, f"{key}: three full stops"
+        assert "  " not in text, f"{key}: two blanks"
+        assert text == text.strip() or key.startswith("locale."), f"{key}: a blank at the edge"
+
+
+def test_french_keeps_its_marks_on_the_line() -> None:
+    for key, text in _sentences("fr"):
+        if key == "locale.time":
+            continue
+        assert not re.search(r"[^\u202f][;?!]", text), f"{key}: a narrow no-break space belongs there"
+        plain = re.sub(r"\{[^}]*\}", "x", text)
+        assert not re.search(r"[^\u00a0]:", plain), f"{key}: a no-break space belongs there"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_keep_to_the_letters_of_the_bundled_fonts(language: str) -> None:
+    beyond_latin_1 = set("’–−→œŒ\u202f")
+    for key, text in _sentences(language):
+        assert {one for one in text if ord(one) > 0xFF} <= beyond_latin_1, key
+
+
+def test_spanish_opens_its_questions() -> None:
+    for key, text in _sentences("es"):
+        assert text.count("¿") == text.count("?"), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_words(language: str, game: str) -> None:
+    words = speak(language, strict=True)
+    assert words(f"games.{game}.name") != words(f"games.{game}.original")
+    assert len(words(f"games.{game}.aside")) <= 60
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_games_share_a_name(language: str) -> None:
+    names = [speak(language, strict=True)(f"games.{game}.name") for game in GAMES]
+    assert len(set(names)) == len(GAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_for_a_refusal_has_its_sentence(language: str) -> None:
+    missing = [code for code in REASONS if not speak(language).has(f"problems.{code}")]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_says_its_own_name(language: str) -> None:
+    own = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
+    assert speak(language, strict=True)("locale.name") == own[language]
+
+
+def test_a_catalogue_is_read_once() -> None:
+    assert catalogue("fr", "app") is catalogue("fr", "app")

@@ -1,0 +1,262 @@
+"""How a sentence is spoken: languages, plurals, blanks, and what happens when words are missing."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+import pytest
+
+from scorekeeper.i18n import Words, speak
+from scorekeeper.i18n.catalogue import Entry, entry
+
+EVENING = datetime(2025, 11, 4, 20, 7)  # noqa: DTZ001  a local time, as it is shown
+FIRST = datetime(2026, 5, 1, 9, 30)  # noqa: DTZ001
+
+NARROW, FIRM = "\u202f", "\u00a0"
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"),
+    [
+        ("en", "en"),
+        ("en-GB", "en"),
+        ("fr", "fr"),
+        ("fr-CA", "fr"),
+        ("fr_BE.UTF-8", "fr"),
+        ("FR", "fr"),
+        ("de-CH", "de"),
+        ("es-419", "es"),
+        ("pt-BR", "en"),
+        ("frr", "en"),
+        ("", "en"),
+        (None, "en"),
+    ],
+)
+def test_a_region_speaks_its_language_and_a_stranger_english(tag: str | None, language: str) -> None:
+    assert speak(tag).language == language
+
+
+def test_one_language_is_one_object() -> None:
+    assert speak("fr-CA") is speak("fr")
+    assert speak("fr") != speak("en")
+
+
+def test_words_do_not_change() -> None:
+    with pytest.raises(AttributeError):
+        speak("fr").language = "en"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("tag", "sentence"),
+    [
+        ("en", "Enter 6th hand"),
+        ("fr", "Saisir la 6e manche"),
+        ("de", "6. Runde eintragen"),
+        ("es", "Anotar la 6.ª mano"),
+    ],
+)
+def test_a_button_names_its_hand(tag: str, sentence: str) -> None:
+    assert speak(tag, strict=True)("sheet.enter_hand", n=6) == sentence
+
+
+@pytest.mark.parametrize(
+    ("tag", "texts"),
+    [
+        ("en", ["0 tiles", "1 tile", "2 tiles"]),
+        ("fr", ["0 domino", "1 domino", "2 dominos"]),
+        ("de", ["0 Steine", "1 Stein", "2 Steine"]),
+        ("es", ["0 fichas", "1 ficha", "2 fichas"]),
+    ],
+)
+def test_the_number_chooses_the_plural(tag: str, texts: list[str]) -> None:
+    assert [speak(tag, strict=True)("common.tiles", n=n) for n in range(3)] == texts
+
+
+def test_a_category_without_its_own_form_takes_the_other() -> None:
+    assert speak("fr", strict=True)("common.points", n=1_000_000) == f"1{NARROW}000{NARROW}000 points"
+
+
+@pytest.mark.parametrize(
+    ("tag", "texts"),
+    [
+        ("en", ["1st hand", "2nd hand", "3rd hand", "11th hand", "22nd hand"]),
+        ("fr", ["1re manche", "2e manche", "3e manche", "11e manche", "22e manche"]),
+        ("de", ["1. Runde", "2. Runde", "3. Runde", "11. Runde", "22. Runde"]),
+        ("es", ["1.ª mano", "2.ª mano", "3.ª mano", "11.ª mano", "22.ª mano"]),
+    ],
+)
+def test_hands_are_counted_in_order(tag: str, texts: list[str]) -> None:
+    assert [speak(tag, strict=True)("common.hand", n=n) for n in (1, 2, 3, 11, 22)] == texts
+
+
+@pytest.mark.parametrize(
+    ("tag", "texts"),
+    [
+        ("en", ["999", "1,092", "12,345", "−7", "8.4", "1.0"]),
+        ("fr", ["999", f"1{NARROW}092", f"12{NARROW}345", "−7", "8,4", "1,0"]),
+        ("de", ["999", "1.092", "12.345", "−7", "8,4", "1,0"]),
+        ("es", ["999", "1092", "12.345", "−7", "8,4", "1,0"]),
+    ],
+)
+def test_numbers_are_written_as_the_language_does(tag: str, texts: list[str]) -> None:
+    numbers = (999, 1092, 12_345, -7, 8.4, 1.0)
+    assert [speak(tag, strict=True)("common.number", n=n) for n in numbers] == texts
+
+
+@pytest.mark.parametrize(
+    ("tag", "texts"),
+    [
+        ("en", ["Anna", "Anna and Bruno", "Anna, Bruno and Chloé"]),
+        ("fr", ["Anna", "Anna et Bruno", "Anna, Bruno et Chloé"]),
+        ("de", ["Anna", "Anna und Bruno", "Anna, Bruno und Chloé"]),
+        ("es", ["Anna", "Anna y Bruno", "Anna, Bruno y Chloé"]),
+    ],
+)
+def test_names_are_listed(tag: str, texts: list[str]) -> None:
+    names = ["Anna", "Bruno", "Chloé"]
+    assert [speak(tag, strict=True)("common.names", names=names[:n]) for n in (1, 2, 3)] == texts
+
+
+@pytest.mark.parametrize(
+    ("last", "text"),
+    [("Inés", "Anna e Inés"), ("Íñigo", "Anna e Íñigo"), ("Hilario", "Anna e Hilario"), ("Hielo", "Anna y Hielo")],
+)
+def test_spanish_says_e_before_the_sound_of_i(last: str, text: str) -> None:
+    assert speak("es", strict=True)("common.names", names=["Anna", last]) == text
+
+
+def test_a_name_is_not_read_as_a_blank() -> None:
+    assert speak("en", strict=True)("banner.wins", name="{n}") == "{n} wins."
+
+
+@pytest.mark.parametrize(
+    ("tag", "key", "when", "text"),
+    [
+        ("en", "share.title", EVENING, "Canton, 4 November 2025"),
+        ("fr", "share.title", EVENING, "Canton, 4 novembre 2025"),
+        ("fr", "share.title", FIRST, "Canton, 1er mai 2026"),
+        ("de", "share.title", EVENING, "Canton, 4. November 2025"),
+        ("es", "share.title", EVENING, "Canton, 4 de noviembre de 2025"),
+        ("en", "changes.at", EVENING, "Tue 4 Nov, 20:07"),
+        ("fr", "changes.at", EVENING, "mar. 4 nov., 20:07"),
+        ("de", "changes.at", FIRST, "Fr., 1. Mai, 09:30"),
+        ("es", "changes.at", FIRST, "vie, 1 may, 9:30"),
+        ("en", "common.weekday", EVENING, "Tue"),
+        ("fr", "common.weekday", EVENING, "mar."),
+    ],
+)
+def test_dates_are_written_as_the_language_does(tag: str, key: str, when: datetime, text: str) -> None:
+    assert speak(tag, strict=True)(key, when=when, game="Canton") == text
+
+
+@pytest.mark.parametrize(
+    ("tag", "tile", "text"),
+    [
+        ("en", (5, 2), "five two, held by Bruno"),
+        ("en", (5, 5), "double five, held by Bruno"),
+        ("fr", (4, 0), "quatre blanc, chez Bruno"),
+        ("fr", (0, 0), "double blanc, chez Bruno"),
+        ("de", (6, 6), "Doppel-Sechs, bei Bruno"),
+        ("es", (12, 1), "doce uno, en la mano de Bruno"),
+    ],
+)
+def test_a_tile_is_read_aloud(tag: str, tile: tuple[int, int], text: str) -> None:
+    assert speak(tag, strict=True)("say.tile_held", tile=tile, name="Bruno") == text
+
+
+def test_tiles_are_written_with_a_dash() -> None:
+    words = speak("en", strict=True)
+    assert words.problem("tile_dup", tile=(1, 0)) == "1–0 is there twice."
+    assert words.problem("tile_dup", tile="1-0") == "1–0 is there twice."
+    assert words.problem("tile_unknown", tile="nine") == "There is no nine in this set."
+    assert words("line.opening", tiles=[(4, 1), "3-2"]) == "4–1 / 3–2"
+
+
+def test_other_words_stand_in_a_sentence_and_may_begin_it() -> None:
+    assert speak("en", strict=True)("set.tiles", set="double-nine", n=55) == "Double-nine set, 55 tiles"
+    assert speak("fr", strict=True)("set.tiles", set="double-nine", n=55) == "Jeu de double-neuf, 55 pièces"
+    assert speak("en", strict=True)("sheet.tile_leads", tile=(6, 6)) == "Double six leads"
+
+
+def test_marks_are_said_one_after_another() -> None:
+    words = speak("en", strict=True)
+    marks = [words("mark.limit_left", n=20), words("mark.leads_next")]
+    said = words("say.header_marked", name="Bruno", n=30, marks=marks)
+    assert said == "Bruno, 30 points, 20 left before elimination, leads next"
+
+
+def test_a_problem_is_said_by_its_code() -> None:
+    words = speak("fr", strict=True)
+    assert words.problem("two_out") == words.problem("E_TWO_OUT") == "Un seul joueur peut faire domino."
+    assert words.problem("player_eliminated", ["Chloé"]) == "Chloé est hors jeu."
+    assert speak("en").problem("out_has_pips", ["Anna"], value=5).startswith("Anna went out, so Anna")
+
+
+def test_a_problem_may_say_which_field_is_missing() -> None:
+    words = speak("en", strict=True)
+    assert words.problem("value_missing", field="winner") == "Say who wins the blocked hand, or that nobody does."
+    assert words.problem("value_missing", field="trump") == words.problem("value_missing")
+
+
+def test_a_question_names_whom_it_is_about() -> None:
+    assert speak("en", strict=True).problem("second_zero", ["Chloé"]) == "Two hands at 0. Was Chloé’s tile 0–0?"
+
+
+def test_a_wrong_number_of_players_says_the_right_one() -> None:
+    words = speak("en", strict=True)
+    assert words.problem("players_count", game="muggins", low=2, high=4, n=5) == "Muggins is for 2–4 players."
+    assert words.problem("players_count", game="patience", low=1, high=1, n=2) == "Patience is for 1 player."
+
+
+def test_an_unknown_problem_still_makes_a_sentence(caplog: pytest.LogCaptureFixture) -> None:
+    assert speak("fr").problem("no_such_code") == speak("fr")("problems.unknown")
+    assert speak("en").problem("players_count") == speak("en")("problems.unknown")
+    assert "problems.no_such_code" in caplog.text
+
+
+def test_missing_words_raise_when_strict() -> None:
+    words = speak("fr", strict=True)
+    with pytest.raises(KeyError):
+        words("no.such.key")
+    with pytest.raises(KeyError):
+        words("sheet.enter_hand")
+    with pytest.raises(KeyError):
+        words("rules.no_such_game.play")
+    with pytest.raises(TypeError):
+        words("common.number", n=None)
+
+
+def test_missing_words_are_logged_and_said_in_english(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.i18n.words.entry", _without_french("sheet.enter_hand"))
+    with caplog.at_level(logging.ERROR):
+        assert speak("fr")("sheet.enter_hand", n=6) == "Enter 6th hand"
+    assert "sheet.enter_hand in fr" in caplog.text
+
+
+def _without_french(gap: str) -> Callable[[str, str], Entry]:
+    def gappy(language: str, key: str) -> Entry:
+        if language == "fr" and key == gap:
+            raise KeyError(key)
+        return entry(language, key)
+
+    return gappy
+
+
+def test_a_key_nobody_knows_is_shown_itself() -> None:
+    assert speak("fr")("no.such.key") == "no.such.key"
+
+
+def test_an_unfit_value_never_reaches_a_screen_as_an_error() -> None:
+    assert speak("fr")("common.number", n=None) == "common.number"
+    assert speak("en")("common.hand", n="six") == "common.hand"
+    assert speak("en")("changes.at", when="today") == "changes.at"
+
+
+def test_words_know_what_they_have() -> None:
+    assert speak("fr").has("sheet.enter_hand")
+    assert not speak("fr").has("sheet.no_such_key")
+    assert Words("fr").has("games.canton.name")

@@ -1,0 +1,71 @@
+"""A program that dies in mid-write: ``crash.py FOLDER ACTION FUNCTION CALL WHEN``; prints what it knows is stored."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+from scorekeeper.storage.library import Library
+
+
+def die() -> NoReturn:
+    os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+    raise AssertionError
+
+
+def die_at(function: str, call: int, when: str) -> None:
+    """Die before, after, or (writing) half-way through a call of a function of ``os``."""
+    real = getattr(os, function)
+    calls = 0
+
+    def deadly(*args: Any, **kwargs: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls != call:
+            return real(*args, **kwargs)
+        if when == "half":
+            real(args[0], args[1][: len(args[1]) // 2])
+        elif when == "after":
+            real(*args, **kwargs)
+        die()
+
+    setattr(os, function, deadly)
+
+
+def say(**facts: object) -> None:
+    print(json.dumps(facts), flush=True)  # noqa: T201  the test reads it
+
+
+def main(folder: str, action: str, function: str = "", call: str = "0", when: str = "") -> None:
+    library = Library.open(Path(folder))
+    if action == "on and on":
+        match_id = next((each.id for each in library.summaries()), "") or library.create({"players": ["Anna"]})
+        count = len(library.load(match_id).log)
+        while True:
+            count = library.append(match_id, {"id": f"e{count}"}, seen=count)
+            say(match=match_id, count=count)
+    match_id = library.create({"players": ["Anna", "Bruno"]}, [{"id": f"e{number}"} for number in range(3)])
+    if action == "restore":
+        library.delete(match_id)
+    say(match=match_id, count=3)
+    die_at(function, int(call), when)
+    match action:
+        case "create":
+            library.create({"players": ["Zoé"]}, [{"id": "e0"}])
+        case "append":
+            library.append(match_id, {"id": "e3"}, seen=3)
+        case "amend":
+            library.amend(match_id, {"players": ["Zoé", "Bruno"]})
+        case "delete":
+            library.delete(match_id)
+        case "restore":
+            library.restore(match_id)
+        case _:
+            library.summaries()
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,98 @@
+"""A process killed at any step of a write loses at most what it had not yet confirmed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.storage.library import Library
+
+HERE = Path(__file__).parent
+SURROUNDINGS = {**os.environ, "PYTHONPATH": str(HERE.parent.parent)}
+
+WRITING = [
+    ("open", 1, "before"),
+    ("open", 1, "after"),
+    ("write", 1, "before"),
+    ("write", 1, "half"),
+    ("write", 1, "after"),
+    ("fsync", 1, "before"),
+    ("close", 1, "after"),
+    ("replace", 1, "before"),
+    ("replace", 1, "after"),
+    ("fsync", 2, "before"),
+    ("fsync", 2, "after"),
+]
+MOVING = [("replace", 1, "before"), ("replace", 1, "after"), ("fsync", 1, "after"), ("fsync", 2, "after")]
+STEPS = [
+    *(("append", *step) for step in WRITING),
+    *(("create", *step) for step in WRITING if step[0] in {"write", "replace"}),
+    *(("amend", *step) for step in WRITING if step[0] in {"write", "replace"}),
+    *(("list", *step) for step in WRITING if step[0] in {"write", "replace"}),
+    *(("delete", *step) for step in MOVING),
+    *(("restore", *step) for step in MOVING),
+]
+
+
+def killed(folder: Path, *words: str) -> dict[str, Any]:
+    """Run the program until it dies; return the last thing it was sure of."""
+    died = subprocess.run(
+        [sys.executable, HERE / "crash.py", folder, *words],
+        stdout=subprocess.PIPE,
+        env=SURROUNDINGS,
+        timeout=60,
+        check=False,
+    )
+    assert died.returncode == -signal.SIGKILL
+    return json.loads(died.stdout.splitlines()[-1])
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no signal that cannot be caught")
+@pytest.mark.parametrize(("action", "function", "call", "when"), STEPS)
+def test_killed_at_any_step_a_write_has_happened_or_not(
+    tmp_path: Path, action: str, function: str, call: int, when: str
+) -> None:
+    sure = killed(tmp_path, action, function, str(call), when)
+    happened = (function, when) == ("replace", "after") or (function == "fsync" and (call, when) != (1, "before"))
+    with Library.open(tmp_path) as library:
+        listed = {summary.id: summary for summary in library.summaries()}
+        deleted = {summary.id: summary for summary in library.deleted()}
+        assert not any(summary.unreadable for summary in [*listed.values(), *deleted.values()])
+        assert library.damaged() == []
+        assert [path for path in (tmp_path / "matches").iterdir() if path.suffix != ".json"] == []
+        gone = {"delete": happened, "restore": not happened}.get(action, False)
+        assert sure["match"] in (deleted if gone else listed)
+        assert len(listed) + len(deleted) == 1 + (action == "create" and happened)
+        if gone:
+            library.restore(sure["match"])
+        stored = library.load(sure["match"])
+        more = action == "append" and happened
+        assert stored.header["players"][0] == ("Zoé" if action == "amend" and happened else "Anna")
+        assert [entry["id"] for entry in stored.log] == ["e0", "e1", "e2", "e3"][: 4 if more else 3]
+        assert library.append(sure["match"], {"id": "e3"}, seen=3) == 4
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no signal that cannot be caught")
+def test_killed_at_any_moment_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
+    for lines in (1, 7, 2, 20, 5):
+        with subprocess.Popen(
+            [sys.executable, HERE / "crash.py", tmp_path, "on and on"], stdout=subprocess.PIPE, env=SURROUNDINGS
+        ) as running:
+            assert running.stdout
+            said = [running.stdout.readline() for _ in range(lines)]
+            running.kill()
+            said += running.stdout.readlines()
+        sure = json.loads(next(line for line in reversed(said) if line.endswith(b"}\n")))
+        with Library.open(tmp_path) as library:
+            log = library.load(sure["match"]).log
+            assert len(library.summaries()) == 1
+            assert library.damaged() == []
+        assert len(log) in {sure["count"], sure["count"] + 1}
+        assert [entry["id"] for entry in log] == [f"e{number}" for number in range(len(log))]

@@ -1,0 +1,188 @@
+"""Matches live where the person, the host or the platform says, and a page says when they are kept."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from scorekeeper.storage import place
+from scorekeeper.storage.errors import DiskFull, StorageError
+from scorekeeper.storage.place import data_folder, durably, prepare, settle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.storage.library import Library
+
+HOME = Path("/home/anna")
+
+
+def at_home(path: Path) -> Path:
+    return HOME.joinpath(*path.parts[1:]) if path.parts[:1] == ("~",) else path
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", lambda: HOME)
+    monkeypatch.setattr(Path, "expanduser", at_home)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "platform", "environ", "folder"),
+    [
+        ("/here", "linux", {"FLET_APP_STORAGE_DATA": "/app"}, "/here"),
+        ("/here", "emscripten", {}, "/here"),
+        ("~/scores", "linux", {}, "/home/anna/scores"),
+        (None, "linux", {"FLET_APP_STORAGE_DATA": "/app", "XDG_DATA_HOME": "/xdg"}, "/app"),
+        (None, "emscripten", {"FLET_APP_STORAGE_DATA": "/app"}, "/data"),
+        (None, "linux", {"XDG_DATA_HOME": "/xdg"}, "/xdg/scorekeeper"),
+        (None, "linux", {"XDG_DATA_HOME": "not/absolute"}, "/home/anna/.local/share/scorekeeper"),
+        (None, "linux", {}, "/home/anna/.local/share/scorekeeper"),
+        (None, "freebsd14", {"XDG_DATA_HOME": ""}, "/home/anna/.local/share/scorekeeper"),
+        (None, "darwin", {"XDG_DATA_HOME": "/xdg"}, "/home/anna/Library/Application Support/Scorekeeper"),
+        (None, "win32", {"APPDATA": "/roaming"}, "/roaming/Scorekeeper"),
+        (None, "win32", {}, "/home/anna/AppData/Roaming/Scorekeeper"),
+    ],
+)
+def test_the_data_folder(chosen: str | None, platform: str, environ: dict[str, str], folder: str) -> None:
+    assert data_folder(Path(chosen) if chosen else None, platform=platform, environ=environ) == Path(folder)
+
+
+def test_a_relative_choice_does_not_move_with_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert data_folder(Path("scores")) == tmp_path / "scores"
+
+
+def test_outside_a_page_what_is_written_is_kept_already(library: Library) -> None:
+    async def play() -> int:
+        await prepare()
+        match_id = await durably(library.create, {"players": ["Anna"]})
+        return await durably(library.append, match_id, {"id": "e0"}, seen=0)
+
+    assert asyncio.run(play()) == 1
+
+
+def once(function: Callable[[object], None]) -> Callable[[object], None]:
+    return function
+
+
+class Page:
+    """The file system inside a web page, as far as storage knows it."""
+
+    def __init__(self) -> None:
+        self.mounted: list[Any] = []
+        self.flushes: list[bool] = []
+        self.running = 0
+        self.finished = asyncio.Event()
+        self.answers: list[object] = []
+        self.filesystems = SimpleNamespace(IDBFS="idbfs")
+
+    def mkdirTree(self, folder: str) -> None:
+        self.mounted.append(folder)
+
+    def mount(self, kind: str, options: object, folder: str) -> None:
+        self.mounted.append((kind, options, folder))
+
+    def syncfs(self, inward: bool, done: Callable[[object], None]) -> None:
+        self.running += 1
+        assert self.running == 1
+        answer = self.answers.pop(0) if self.answers else None
+
+        def finish() -> None:
+            self.running -= 1
+            self.finished.set()
+            self.flushes.append(inward)
+            done(answer)
+
+        asyncio.get_running_loop().call_soon(finish)
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> Page:
+    found = Page()
+    monkeypatch.setattr(place, "IN_PAGE", True)
+    monkeypatch.setitem(sys.modules, "pyodide_js", SimpleNamespace(FS=found))
+    ffi = SimpleNamespace(to_js=dict, create_once_callable=once)
+    monkeypatch.setitem(sys.modules, "pyodide", SimpleNamespace(ffi=ffi))
+    monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
+    return found
+
+
+def test_a_page_brings_in_what_the_browser_kept(page: Page) -> None:
+    asyncio.run(prepare())
+    assert page.mounted == ["/data", ("idbfs", {}, "/data")]
+    assert page.flushes == [True]
+
+
+def test_in_a_page_a_write_returns_once_the_browser_has_kept_it(page: Page, library: Library) -> None:
+    match_id = library.create({})
+
+    async def play() -> int:
+        count = await durably(library.append, match_id, {"id": "e0"}, seen=0)
+        assert page.flushes == [False]
+        return count
+
+    assert asyncio.run(play()) == 1
+
+
+def test_flushes_do_not_overlap(page: Page) -> None:
+    async def tap_quickly() -> None:
+        await asyncio.gather(*(settle() for _ in range(3)))
+
+    asyncio.run(tap_quickly())
+    assert page.flushes == [False] * 3
+
+
+class Null:
+    def __str__(self) -> str:
+        return "jsnull"
+
+
+@pytest.mark.parametrize("nothing", [None, Null()])
+def test_a_page_says_nothing_in_several_ways(page: Page, nothing: object) -> None:
+    page.answers = [nothing]
+    asyncio.run(settle())
+    assert page.flushes == [False]
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind", "key"),
+    [
+        ("QuotaExceededError: no room", DiskFull, "disk_full"),
+        ("InvalidStateError: closed", StorageError, "not_kept"),
+    ],
+)
+def test_a_flush_that_fails_is_said_and_the_next_one_goes_ahead(
+    page: Page, fault: str, kind: type[StorageError], key: str
+) -> None:
+    page.answers = [fault]
+
+    async def play() -> None:
+        with pytest.raises(StorageError) as caught:
+            await settle()
+        assert (type(caught.value), caught.value.key) == (kind, key)
+        await settle()
+
+    asyncio.run(play())
+    assert page.flushes == [False, False]
+
+
+def test_a_flush_nobody_waits_for_any_more_ends_quietly(page: Page) -> None:
+    async def leave() -> list[str]:
+        faults: list[str] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context["message"]))
+        leaving = asyncio.ensure_future(settle())
+        await asyncio.sleep(0)
+        leaving.cancel()
+        await asyncio.gather(leaving, return_exceptions=True)
+        await page.finished.wait()
+        await asyncio.sleep(0)
+        return faults
+
+    assert asyncio.run(leave()) == []
+    assert page.flushes == [False]

@@ -1,0 +1,109 @@
+"""Home: what is open, what is dear, what was finished, and the first time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flet as ft
+
+from tests.ui.sitting import NAMES, Sitting, hand, shelved
+from tests.ui.test_kit import played
+
+
+def shown(visit: Sitting) -> list[str]:
+    """What can be read on the screen that lies on top."""
+    return [one.value for one in visit.walk(visit.find(ft.View)[-1]) if isinstance(one, ft.Text)]
+
+
+def test_the_first_time_there_is_one_thing_to_do(tmp_path: Path) -> None:
+    @played
+    async def test() -> None:
+        async with Sitting(tmp_path, "/") as visit:
+            assert "New match" in shown(visit)
+            assert not visit.find(ft.Semantics, identifier="home.resume")
+            await visit.tap("home.new")
+            assert visit.page.route == "/new"
+            visit.assert_sound()
+
+    test()
+
+
+def test_the_open_match_shows_its_totals_and_is_resumed(tmp_path: Path) -> None:
+    older = shelved(tmp_path, "bergen", 2)
+    match_id = shelved(tmp_path, "sebastopol", 3, [hand(0, 0, 30, 53)])
+
+    @played
+    async def test() -> None:
+        async with Sitting(tmp_path, "/") as visit:
+            texts = shown(visit)
+            assert {"Sébastopol", "Anna", "0", "30", "53", "eliminated", "Bergen"} <= set(texts)
+            assert visit.by(f"home.match.{older}").label == "Bergen, Anna 0, Bruno 0"
+            await visit.tap("home.resume")
+            assert visit.page.route == f"/match/{match_id}"
+            visit.assert_sound()
+
+    test()
+
+
+def test_a_finished_match_is_recent_and_opens_its_result(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 53)])
+
+    @played
+    async def test() -> None:
+        async with Sitting(tmp_path, "/") as visit:
+            assert "Anna won Sébastopol" in shown(visit)
+            assert not visit.find(ft.Semantics, identifier="home.resume")
+            await visit.tap(f"home.recent.{match_id}")
+            assert visit.page.route == f"/match/{match_id}/result"
+            visit.assert_sound()
+
+    test()
+
+
+def test_five_players_stand_in_two_rows(tmp_path: Path) -> None:
+    shelved(tmp_path, "draw", 5, [hand(0, 0, 1, 3, 5, 6)])
+
+    @played
+    async def test() -> None:
+        async with Sitting(tmp_path, "/") as visit:
+            rows = [row for row in visit.find(ft.Row) if len(row.controls) == 3 and row.spacing == 8]
+            assert [[text.value for text in _texts(visit, row)][::2] for row in rows] == [[*NAMES[:3]], [*NAMES[3:]]]
+
+    test()
+
+
+def _texts(visit: Sitting, row: ft.Row) -> list[ft.Text]:
+    return [one for one in visit.walk(row) if isinstance(one, ft.Text)]
+
+
+def test_a_favourite_leads_to_its_new_match_and_goes_with_its_star(tmp_path: Path) -> None:
+    shelved(tmp_path, "bergen", 2)
+
+    @played
+    async def test() -> None:
+        async with Sitting(tmp_path, "/") as visit:
+            assert "Favourites" not in shown(visit)
+            await visit.tap("home.new")
+            await visit.tap("picker.star.muggins")
+            await visit.tap("picker.star.solitaires")
+            await visit.tap("picker.close")
+            assert visit.by("home.favourite.muggins").label == "Muggins · favourite"
+            await visit.tap("home.favourite.solitaires")
+            assert visit.page.route == "/new/solitaires"
+            visit.assert_sound()
+
+    test()
+
+
+def test_many_open_matches_leave_room_for_the_rest(tmp_path: Path) -> None:
+    matches = [shelved(tmp_path, "bergen", 2) for _ in range(6)]
+
+    @played
+    async def test() -> None:
+        async with Sitting(tmp_path, "/") as visit:
+            assert [visit.shows(f"home.match.{one}") for one in matches].count(True) == 3
+            await visit.tap("home.more")
+            assert visit.page.route == "/history"
+            visit.assert_sound()
+
+    test()

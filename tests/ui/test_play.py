@@ -1,0 +1,363 @@
+"""The sheet: what it shows, what a finger does on it, and how little is drawn again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+import pytest
+
+from scorekeeper.core.events import Ended, Led, Renamed, Struck
+from scorekeeper.core.table import Row
+from scorekeeper.storage.errors import Damaged, DiskFull, Missing
+from scorekeeper.ui.kit.look import PLAIN
+from scorekeeper.ui.sheet import band
+from scorekeeper.ui.sheet.names import across, fitting, fitting_pair, shorter
+from scorekeeper.ui.sheet.shape import NARROWEST, shape_of
+from tests.ui.sitting import Sitting, hand, kept, shelved, sit
+
+DRAWN = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23), hand(1, 9, 0, None))
+"""The hands of the sheet in the drawings."""
+
+
+def test_the_sheet_reads_as_it_is_printed(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+
+    async def steps(sheet: Sitting) -> None:
+        assert [sheet.each(f"cell.{n}", 3) for n in (1, 4, 5)] == [
+            ["1st hand, Anna, 0, went out", "1st hand, Bruno, 14, leads", "1st hand, Chloé, 9"],
+            ["4th hand, Anna, 0, went out", "4th hand, Bruno, 11, leads", "4th hand, Chloé, 23, eliminated"],
+            ["5th hand, Anna, 9, leads", "5th hand, Bruno, 0, went out", "5th hand, Chloé, eliminated"],
+        ]
+        assert sheet.said("next.1") == "6th hand, Bruno, leads"
+        assert [sheet.said(f"total.{side}") for side in range(3)] == [
+            "Total, Anna, 28",
+            "Total, Bruno, 30",
+            "Total, Chloé, 53",
+        ]
+        assert sheet.said("head.1") == "Bruno, 30 points, 20 left before elimination, leads next"
+        assert sheet.said("head.2") == "Chloé, 53 points, eliminated"
+        assert "Enter 6th hand" in sheet.texts()
+        assert not sheet.off("sheet.undo")
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def test_a_blocked_hand_wears_a_lock_and_says_so(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(None, 10, 12)])
+
+    async def steps(sheet: Sitting) -> None:
+        assert sheet.said("cell.1.0") == "1st hand, Anna, 10, blocked"
+        assert len(sheet.find(ft.Icon, icon=ft.Icons.LOCK_OUTLINE)) == 1
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def test_a_countdown_prints_its_signs_and_says_what_comes_off_whom(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "hundred_to_zero", 2, [hand(0, 0, 18)])
+
+    async def steps(sheet: Sitting) -> None:
+        assert [sheet.said(f"start.0.{side}") for side in range(2)] == [
+            "Handicap, Anna, + 100",
+            "Handicap, Bruno, + 100",
+        ]
+        assert sheet.said("cell.1.0") == "1st hand, Anna, − 18, went out"
+        assert sheet.said("cell.1.1.1") == "Total, Bruno, + 100"
+        assert sheet.shows("sheet.aside")
+        assert not sheet.shows("total.0")
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def test_undo_and_redo_go_through_a_finished_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.ui.store.SAME_TAP", 0.0)
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 30), hand(0, 0, 25)])
+
+    async def steps(sheet: Sitting) -> None:
+        assert sheet.said("sheet.result") == "See the result"
+        await sheet.tap("sheet.undo")
+        assert sheet.said("sheet.enter") == "Enter 2nd hand"
+        await sheet.tap("sheet.undo")
+        assert sheet.said("sheet.enter") == "Enter 1st hand"
+        assert sheet.off("sheet.undo")
+        for _ in range(2):
+            await sheet.tap("sheet.redo")
+        assert sheet.said("sheet.result") == "See the result"
+        assert not sheet.shows("sheet.redo")
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def _words(sheet: Sitting, inside: Any) -> list[str]:
+    return [one.value for one in sheet.walk(inside) if isinstance(one, ft.Text)]
+
+
+def test_the_result_is_the_next_thing_after_the_end(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 55)])
+
+    async def steps(sheet: Sitting) -> None:
+        await sheet.tap("sheet.result")
+        assert sheet.page.route == f"/match/{match_id}/result"
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def test_a_past_hand_opens_with_a_tap_on_its_row(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+
+    async def steps(sheet: Sitting) -> None:
+        row = next(one for one in sheet.find(ft.GestureDetector) if any(True for _ in _cells(sheet, one, "cell.2.")))
+        assert row.exclude_from_semantics
+        await sheet.fire(row, "tap")
+        await sheet.follow()
+        assert sheet.page.route == f"/match/{match_id}/hand/2"
+        await sheet.visit(f"/match/{match_id}")
+        await sheet.tap("hand.4")
+        assert sheet.page.route == f"/match/{match_id}/hand/4"
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def _cells(sheet: Sitting, inside: Any, stem: str) -> list[ft.Semantics]:
+    found = [one for one in sheet.walk(inside) if isinstance(one, ft.Semantics)]
+    return [one for one in found if (one.identifier or "").startswith(stem)]
+
+
+def test_a_long_press_offers_to_strike_the_hand(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:3])
+
+    async def steps(sheet: Sitting) -> None:
+        button = next(one for one in sheet.walk(sheet.by("hand.2")) if isinstance(one, ft.TextButton))
+        await sheet.fire(button, "long_press")
+        await sheet.follow()
+        await sheet.tap("more.strike")
+        assert [sheet.said(f"total.{side}") for side in range(3)] == [
+            "Total, Anna, 12",
+            "Total, Bruno, 19",
+            "Total, Chloé, 9",
+        ]
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+    assert kept(tmp_path, match_id).done[-1] == Struck(1)
+
+
+def test_nobody_knows_who_leads_until_somebody_says_so(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, first=None)
+
+    async def steps(sheet: Sitting) -> None:
+        assert "Double six leads" in sheet.said("next.lead")
+        await sheet.tap("next.lead")
+        await sheet.tap("lead.2")
+        assert sheet.said("next.2") == "1st hand, Chloé, leads"
+        assert not sheet.shows("next.lead")
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+    assert kept(tmp_path, match_id).done == (Led(0, 2),)
+
+
+def test_players_can_be_renamed_without_losing_a_point(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:1])
+
+    async def steps(sheet: Sitting) -> None:
+        (rename,) = [one for one in sheet.find(ft.PopupMenuItem) if "Rename players" in _words(sheet, one)]
+        await sheet.fire(rename, "click")
+        await sheet.follow()
+        await _type(sheet, "name.1", "anna ")
+        assert sheet.off("names.save")
+        await _type(sheet, "name.1", " Béatrice ")
+        await sheet.tap("names.save")
+        assert sheet.said("head.1").startswith("Béatrice, 14 points")
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+    assert kept(tmp_path, match_id).done[-1] == Renamed(1, "Béatrice")
+
+
+async def _type(sheet: Sitting, identifier: str, value: str) -> None:
+    (field,) = [one for one in sheet.walk(sheet.by(identifier)) if isinstance(one, ft.TextField)]
+    sheet.session.apply_patch(field._i, {"value": value})  # pyright: ignore[reportPrivateUsage]
+    await sheet.fire(field, "change", value)
+    await sheet.follow()
+
+
+def test_a_deleted_match_is_home_again_with_one_tap(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+
+    async def steps(sheet: Sitting) -> None:
+        (delete,) = [one for one in sheet.find(ft.PopupMenuItem) if "Delete match" in _words(sheet, one)]
+        await sheet.fire(delete, "click")
+        await sheet.follow()
+        assert sheet.page.route == "/"
+        assert not (tmp_path / "matches" / f"{match_id}.json").exists()
+        (undo,) = sheet.find(ft.SnackBarAction)
+        await sheet.fire(undo, "click")
+        await sheet.follow()
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+    assert len(kept(tmp_path, match_id).done) == len(DRAWN)
+
+
+def test_a_match_that_cannot_be_read_says_so_and_leads_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+    answers = [Damaged(match_id, "misshapen")]
+
+    def damaged_then_set_aside(*_: object) -> None:
+        raise answers.pop() if answers else Missing(match_id)
+
+    monkeypatch.setattr("scorekeeper.ui.store.take", damaged_then_set_aside)
+
+    async def steps(sheet: Sitting) -> None:
+        await sheet.visit(f"/match/{match_id}/hand/1")
+        await sheet.visit(f"/match/{match_id}")
+        assert sheet.said("unreadable") == "This match is damaged. Its file is kept aside."
+        await sheet.tap("unreadable.home")
+        assert sheet.page.route == "/"
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def test_what_could_not_be_written_stands_above_the_sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+
+    def full(*_: object, **__: object) -> None:
+        raise DiskFull
+
+    async def steps(sheet: Sitting) -> None:
+        monkeypatch.setattr("scorekeeper.storage.library.Library.append", full)
+        await sheet.tap("sheet.undo")
+        assert sheet.said("sheet.trouble").startswith("There is no room left.")
+        assert sheet.said("total.0") == "Total, Anna, 28"
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> None:
+    first = [{"kind": "first", "player": 0}, {"kind": "cap", "player": 2, "size": 2}]
+    match_id = shelved(tmp_path, "bergen", 3, [{"out": 1}], plays=[first, [{"kind": "first", "player": 1}]])
+
+    async def steps(sheet: Sitting) -> None:
+        assert sheet.said("sheet.pager") == "2nd hand"
+        assert sheet.said("cell.2.0.1") == "First player, Bruno, 1 time, 2 points"
+        await sheet.tap("sheet.pager")
+        await sheet.tap("page.1")
+        assert sheet.said("sheet.pager") == "1st hand"
+        assert sheet.said("cell.1.1.2") == "Double cap, Chloé, 1 time, 2 points"
+        assert sheet.said("cell.1.3.1") == "Domino, Bruno, 1 time, 2 points"
+        assert sheet.said("sheet.edit") == "Edit 1st hand"
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def test_a_late_correction_draws_its_row_and_the_totals_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(60)]
+    match_id = shelved(tmp_path, "sebastopol", 3, hands, target=5000)
+    drawn: list[str] = []
+    draw = band.label
+
+    def counting(look: Any, words: Any, shape: Any, row: Row, **how: Any) -> Any:
+        drawn.append(row.id)
+        return draw(look, words, shape, row, **how)
+
+    monkeypatch.setattr(band, "label", counting)
+
+    async def steps(sheet: Sitting) -> None:
+        assert len(drawn) >= 60
+        await sheet.tap("hand.31")
+        await sheet.tap("entry.field.1")
+        await sheet.tap("key-4")
+        drawn.clear()
+        await sheet.tap("entry.save")
+        assert sheet.said("cell.31.1") == "31st hand, Bruno, 4, leads"
+        assert set(drawn) == {"30.0", "total"}
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def test_a_new_hand_draws_its_row_the_next_one_and_the_totals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(60)]
+    match_id = shelved(tmp_path, "sebastopol", 3, hands, target=5000)
+    drawn: list[str] = []
+    draw = band.label
+
+    def counting(look: Any, words: Any, shape: Any, row: Row, **how: Any) -> Any:
+        drawn.append(row.id)
+        return draw(look, words, shape, row, **how)
+
+    monkeypatch.setattr(band, "label", counting)
+
+    async def steps(sheet: Sitting) -> None:
+        for identifier in ("sheet.enter", "entry.out.0", "key-1", "key-1", "key-2", "key-3"):
+            await sheet.tap(identifier)
+        drawn.clear()
+        await sheet.tap("entry.save")
+        assert sheet.said("cell.61.2") == "61st hand, Chloé, 23"
+        assert set(drawn) == {"60.0", "61.next", "total"}
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def test_a_wide_screen_writes_the_hand_beside_the_sheet(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:3])
+
+    async def steps(sheet: Sitting) -> None:
+        for identifier in ("entry.out.0", "key-1", "key-1", "key-2", "key-3"):
+            await sheet.tap(identifier)
+        assert [sheet.said(f"next.{side}") for side in range(3)] == [
+            "4th hand, Anna, 0",
+            "4th hand, Bruno, 11",
+            "4th hand, Chloé, 23",
+        ]
+        assert not sheet.shows("sheet.enter")
+        await sheet.tap("entry.save")
+        assert sheet.said("cell.4.2") == "4th hand, Chloé, 23, eliminated"
+        assert sheet.said("entry.title") == "5th hand"
+
+    sit(tmp_path, f"/match/{match_id}", steps, width=1024, height=768)
+    assert isinstance(kept(tmp_path, match_id).done[-1], Ended)
+
+
+def test_a_phone_on_its_side_shows_totals_only(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+
+    async def steps(sheet: Sitting) -> None:
+        assert sheet.said("head.0") == "Anna, 28 points, 22 left before elimination"
+        assert "Bruno leads the 6th hand" in sheet.texts()
+        assert not sheet.shows("cell.1.0")
+        await sheet.tap("sheet.undo")
+        assert "Anna leads the 5th hand" in sheet.texts()
+
+    sit(tmp_path, f"/match/{match_id}", steps, width=844, height=390)
+
+
+@pytest.mark.parametrize(
+    ("name", "forms"),
+    [
+        ("Anna", ["Anna"]),
+        ("Jean-Baptiste", ["Jean-Baptiste", "Jean-B.", "J.-B.", "Jean"]),
+        ("Maria del Carmen", ["Maria del Carmen", "Maria del C.", "Maria C.", "M. C.", "Maria"]),
+    ],
+)
+def test_names_shorten_by_word_then_to_initials(name: str, forms: list[str]) -> None:
+    assert sorted(shorter(name)) == sorted(forms)
+    assert shorter(name)[0] == name
+
+
+def test_a_name_takes_the_room_there_is() -> None:
+    assert fitting("Jean-Baptiste", across("Jean-Baptiste", 14), 14) == "Jean-Baptiste"
+    assert fitting("Jean-Baptiste", 60, 14) == "Jean-B."
+    assert fitting_pair(("Anna", "Chloé"), "{} & {}".format, 110, 14) == "Anna & Chloé"
+    assert fitting_pair(("Anna", "Chloé"), "{} & {}".format, 80, 14) == "A. & C."
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4, 5])
+def test_up_to_five_players_fit_the_narrowest_phone(sides: int) -> None:
+    shape = shape_of(PLAIN, "hands", sides, 360)
+    assert not shape.pans
+    assert shape.column >= NARROWEST
+    assert shape.label + sides * shape.column == pytest.approx(360)
+
+
+def test_six_players_pan_on_a_narrow_phone() -> None:
+    assert shape_of(PLAIN, "hands", 6, 360).pans
