@@ -65,7 +65,8 @@ def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) 
     tiles = draw(st.sampled_from(variant.sets))
     setup = begin(variant, names, options, tiles, first)
     if isinstance(setup, Problem) and setup.code == "tile_count":
-        setup = begin(variant, names, house, tiles, first)
+        fewest = variant.players[0]
+        setup = begin(variant, names[:fewest], house, tiles, None if first is None else first % fewest)
     assert isinstance(setup, Setup), setup
     return setup
 
