@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.shelf import EDITION, digest
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.place import data_folder
+from scorekeeper.storage.place import data_folder, prepare
 from scorekeeper.ui.app import begin_session
 from scorekeeper.ui.live import Hub
 
@@ -27,3 +27,13 @@ def app(folder: Path | None = None) -> Callable[[ft.Page], None]:
         begin_session(page, library, hub)
 
     return main
+
+
+def run() -> None:
+    """Run the app on the device or in the web page this process is in, over the matches kept there."""
+    ft.run(_begin)
+
+
+async def _begin(page: ft.Page) -> None:
+    await prepare()
+    app()(page)
