@@ -7,8 +7,7 @@ from pathlib import Path
 
 import flet as ft
 
-from scorekeeper.shelf import EDITION, digest
-from scorekeeper.storage.library import Library
+from scorekeeper.shelf import open_library
 from scorekeeper.storage.place import data_folder, prepare
 from scorekeeper.ui.app import begin_session
 from scorekeeper.ui.live import Hub
@@ -20,7 +19,7 @@ def app(folder: Path | None = None) -> Callable[[ft.Page], None]:
     Raises:
         StorageError: the folder cannot be used, or another process writes there.
     """
-    library = Library.open(data_folder(folder), digest, edition=EDITION)
+    library = open_library(data_folder(folder))
     hub = Hub()
 
     def main(page: ft.Page) -> None:

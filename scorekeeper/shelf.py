@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import logging
 import uuid
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from scorekeeper.core.codec import JSON, head, read_entry, read_head, write_entry
 from scorekeeper.core.events import Writing
-from scorekeeper.core.match import Match, work_out
+from scorekeeper.core.match import Course, Match, work_out
+from scorekeeper.core.people import People
 from scorekeeper.core.problem import Refused
+from scorekeeper.core.result import outs, places, scored
 from scorekeeper.core.session import Entry, Session, open_session, record
+from scorekeeper.core.standings import Outcome
 from scorekeeper.games import BY_ID
-from scorekeeper.storage.errors import Damaged
+from scorekeeper.storage.errors import Damaged, StorageError
+from scorekeeper.storage.index import Summary
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import durably
 
-EDITION = "1"
+EDITION = "2"
 """Of the digest: another number makes the index forget what it knew."""
+
+KEPT_DAYS = 30
+"""How long a deleted match can be brought back."""
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +47,11 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a list shows of a match: game, names and totals of the sides, who has won or leads, which hand is next."""
+    """What a list shows of a match: game, names and totals of the sides, who has won or leads, which hand is next.
+
+    ``changed`` is when something was last written on the sheet. ``players`` are the names by seat; ``places``,
+    ``points``, ``hands`` and ``outs`` are as in ``Outcome``, and empty while the match is not over.
+    """
 
     id: str
     game: str
@@ -50,6 +66,12 @@ class Card:
     target: int | None
     teams: int
     changed: datetime
+    players: tuple[str, ...] = ()
+    places: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+    hands: tuple[int, ...] = ()
+    outs: tuple[int, ...] | None = None
+    source: JSON = field(default_factory=dict[str, Any], compare=False, repr=False)
 
 
 def new_entry(event: Writing, by: str, ident: str | None = None) -> Entry:
@@ -107,10 +129,12 @@ def digest(header: JSON, log: list[JSON]) -> JSON:
     start = read_head(header, BY_ID)
     if isinstance(start, Refused):
         return {}
-    match = open_session(start, _log(start, log)[0]).match
+    lines = _log(start, log)[0]
+    match = open_session(start, lines).match
     course, setup = work_out(match), match.setup
     target = setup.options.get("target")
     return {
+        "at": lines[-1].at.isoformat() if lines else None,
         "game": match.variant.id,
         "sides": [setup.name_of(side) for side in range(setup.sides)],
         "totals": list(course.totals),
@@ -122,18 +146,87 @@ def digest(header: JSON, log: list[JSON]) -> JSON:
         "draft": bool(header.get("draft")),
         "target": target,
         "teams": setup.teams,
+        "players": list(setup.players),
+        **(_came_out(match, course) if course.over else {}),
     }
 
 
-def cards(library: Library) -> list[Card]:
-    """Every match that can be read, the latest first."""
+def _came_out(match: Match, course: Course) -> JSON:
+    """What statistics want to know of a finished match."""
+    points, hands = scored(match, course)
+    went = outs(match, course)
+    ranked = sorted(places(match, course), key=lambda one: one.side)
+    return {
+        "places": [one.place for one in ranked],
+        "points": list(points),
+        "hands": list(hands),
+        "outs": None if went is None else list(went),
+    }
+
+
+def open_library(folder: Path) -> Library:
+    """Open the matches in a folder to write; what was deleted long enough ago goes for good.
+
+    Raises:
+        StorageError: the folder cannot be used, or another process writes there.
+    """
+    library = Library.open(folder, digest, edition=EDITION)
+    try:
+        library.purge(KEPT_DAYS)
+    except StorageError:
+        log.warning("what was deleted long ago could not be removed", exc_info=True)
+    return library
+
+
+def cards(library: Library, known: Sequence[Card] = ()) -> list[Card]:
+    """Every match that can be read, written last first; those ``known`` are taken again where nothing has changed."""
+    before = {id(one.source): one for one in known}
     readable = (one for one in library.summaries() if not one.unreadable and one.digest)
-    return [card(one.id, one.digest, one.changed_at) for one in readable]
+    found = [before.get(id(one.digest)) or card(one) for one in readable]
+    return sorted(found, key=lambda one: (one.changed, one.id), reverse=True)
 
 
-def card(match_id: str, known: dict[str, Any], changed: datetime) -> Card:
+def names_on(shown: Iterable[Card]) -> list[str]:
+    """The names on these sheets in their order, as each was written first there; case makes no other name."""
+    names: dict[str, str] = {}
+    for name in (name for one in shown for name in one.players):
+        names.setdefault(name.casefold(), name)
+    return [*names.values()]
+
+
+def deleted_cards(library: Library) -> list[tuple[Card, datetime]]:
+    """Every deleted match that can be read, with when it was deleted, the latest first."""
+    readable = (one for one in library.deleted() if not one.unreadable and one.digest)
+    return [(card(one), one.deleted_at or one.changed_at) for one in readable]
+
+
+def outcomes(shown: Iterable[Card], people: People) -> list[Outcome]:
+    """What statistics are made of, oldest first: the finished matches, given latest first, of more than one side."""
+    told = (one for one in shown if one.over and len(one.sides) > 1)
+    found = [
+        Outcome(
+            one.game,
+            one.changed,
+            people.at_table(one.players),
+            one.teams,
+            one.winners,
+            one.places,
+            one.points,
+            one.hands,
+            one.outs,
+        )
+        for one in told
+    ]
+    return found[::-1]
+
+
+def card(summary: Summary) -> Card:
+    known, changed = summary.digest, summary.changed_at
+    with suppress(TypeError, ValueError):
+        changed = datetime.fromisoformat(known["at"])
+    went = known.get("outs")
     return Card(
-        match_id,
+        summary.id,
         known["game"],
         tuple(known["sides"]),
         tuple(known["totals"]),
@@ -145,5 +238,11 @@ def card(match_id: str, known: dict[str, Any], changed: datetime) -> Card:
         known["draft"],
         known["target"],
         known["teams"],
-        changed,
+        changed if changed.tzinfo else changed.replace(tzinfo=UTC),
+        tuple(known["players"]),
+        tuple(known.get("places", ())),
+        tuple(known.get("points", ())),
+        tuple(known.get("hands", ())),
+        None if went is None else tuple(went),
+        known,
     )

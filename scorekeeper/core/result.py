@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.core.match import Course, Match
+from scorekeeper.core.variant import PerSide, nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,31 @@ def places(match: Match, course: Course) -> tuple[Place, ...]:
 
 
 def _outs(match: Match, course: Course, side: int) -> int:
-    seats = match.setup.seats_of(side)
-    went: Callable[[object], int | None] = match.variant.sheet.out
-    ends = [step.hand.end for step in course.steps if step.hand.end is not None and not step.beyond]
-    return sum(went(end) in seats for end in ends)
+    went = _went_out(match, course)
+    return sum(went.count(seat) for seat in match.setup.seats_of(side))
+
+
+def _went_out(match: Match, course: Course) -> list[int | None]:
+    """Who went out, hand by hand, as far as the match goes."""
+    out: Callable[[object], int | None] = match.variant.sheet.out
+    return [out(step.hand.end) for step in course.steps if step.hand.end is not None and not step.beyond]
+
+
+def outs(match: Match, course: Course) -> tuple[int, ...] | None:
+    """How many hands each seat has ended by going out; ``None`` in a game that does not write it down."""
+    if match.variant.sheet.out is nobody:
+        return None
+    went = _went_out(match, course)
+    return tuple(went.count(seat) for seat in range(len(match.setup.players)))
+
+
+def scored(match: Match, course: Course) -> tuple[PerSide, PerSide]:
+    """The points each side has scored in all, whatever was rubbed out later, and the hands it was in for."""
+    steps, sides = [step for step in course.steps if not step.beyond], range(match.setup.sides)
+    return (
+        tuple(sum(step.points[side] for step in steps) for side in sides),
+        tuple(sum(step.alive[side] for step in steps) for side in sides),
+    )
 
 
 def progress(match: Match, course: Course) -> tuple[tuple[int | None, ...], ...]:

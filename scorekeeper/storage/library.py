@@ -54,6 +54,8 @@ class Library:
     ) -> None:
         """Read a folder; to write, ``open`` it. A changed ``digest`` must come with another ``edition``."""
         self.folder = folder
+        self.changes = 0
+        """Goes up with whatever is written here: while it stays the same, a list drawn before is still right."""
         self._digest = digest
         self._release = release
         self._index = Index(folder / "index.json", edition)
@@ -217,6 +219,7 @@ class Library:
     def _writing(self) -> None:
         if not self._release:
             raise ReadOnly(self.folder)
+        self.changes += 1
 
     def _to_write(self, match_id: str) -> AtomicStorage:
         self._writing()
@@ -246,6 +249,7 @@ class Library:
         except StorageError:
             log.warning("%s is damaged and could not be set aside", path.name, exc_info=True)
             return False
+        self.changes += 1
         log.warning("%s is damaged (%s) and was set aside", path.name, reason)
         return True
 

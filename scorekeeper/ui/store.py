@@ -11,8 +11,9 @@ import flet as ft
 
 from scorekeeper.core.events import Redone, Undone, Writing
 from scorekeeper.core.match import Course, Match, work_out
+from scorekeeper.core.people import Aliases, People, people, read_aliases
 from scorekeeper.i18n import Words, speak
-from scorekeeper.shelf import Card, Taken, append, cards, new_entry, put_new, take
+from scorekeeper.shelf import Card, Taken, append, cards, names_on, new_entry, put_new, take
 from scorekeeper.storage.errors import Stale, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import durably
@@ -24,6 +25,9 @@ SAME_TAP = 0.4
 """Seconds within which the same entry is the same tap, sent twice by a finger or by a connection that came back."""
 
 LIST = "list"
+
+ALIASES = "people"
+"""The setting that says who goes by which name."""
 
 MAKES = {
     ft.PagePlatform.ANDROID: "Android",
@@ -91,6 +95,16 @@ class Open:
         return self.taken.session.match
 
 
+class Seen:
+    """The library as it was drawn last, and the count of changes it belongs to; nobody watches it."""
+
+    def __init__(self) -> None:
+        self.cards: list[Card] = []
+        self.written: list[str] = []
+        self.known = People()
+        self.changes = -1
+
+
 @observable
 @dataclass
 class Shelf:
@@ -98,12 +112,41 @@ class Shelf:
 
     library: Library
     looks: int = 0
+    seen: Seen = field(default_factory=Seen)
 
     def look_again(self) -> None:
+        self.seen.changes = -1
         self.looks += 1
 
     def cards(self) -> list[Card]:
-        return cards(self.library)
+        """Every match, written last first: the same list as before while nothing has been written."""
+        return self._looked().cards
+
+    def written(self) -> list[str]:
+        """The names on the sheets, written last first; case makes no other name."""
+        return self._looked().written
+
+    def known(self) -> People:
+        """Who is meant by which name."""
+        return self._looked().known
+
+    def people(self) -> list[str]:
+        """People who have played, by the names they go by, the latest first."""
+        known = self.known()
+        return [*dict.fromkeys(known.of(name) for name in self.written())]
+
+    def set_aliases(self, aliases: Aliases) -> None:
+        """Keep who goes by which name; raises ``StorageError``."""
+        self.set_setting(ALIASES, dict(aliases))
+
+    def _looked(self) -> Seen:
+        seen = self.seen
+        if seen.changes != self.library.changes:
+            seen.cards = cards(self.library, seen.cards)
+            seen.written = names_on(seen.cards)
+            seen.known = people(read_aliases(self.setting(ALIASES, {})), seen.written)
+            seen.changes = self.library.changes
+        return seen
 
     @property
     def favourites(self) -> tuple[str, ...]:
@@ -126,10 +169,6 @@ class Shelf:
 
     def set_setting(self, key: str, value: Any) -> None:
         self.library.save_settings({**self.library.settings(), key: value})
-
-    def people(self) -> list[str]:
-        """Names that have played, the latest first."""
-        return self.library.people()
 
 
 @observable
@@ -197,6 +236,22 @@ class Store:
 
     async def redo(self) -> bool:
         return bool(self.open and self.open.taken.session.undone) and await self.write(Redone(), None)
+
+    async def delete(self, match_id: str) -> None:
+        """Take a match off the shelf, to be brought back for some weeks; raises ``StorageError``."""
+        await durably(self.library.delete, match_id)
+        if self.open is not None and self.open.taken.id == match_id:
+            self.leave()
+        self._listed()
+
+    async def restore(self, match_id: str) -> None:
+        """Bring a deleted match back; raises ``StorageError``."""
+        await durably(self.library.restore, match_id)
+        self._listed()
+
+    def _listed(self) -> None:
+        self.shelf.look_again()
+        self.hub.publish(LIST, but=self.page)
 
     async def begin(self, match: Match) -> str:
         """Put a new match on the shelf and open it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.core.events import Corrected, Ended
 from scorekeeper.core.match import Match, fold, step, work_out
-from scorekeeper.core.result import places, progress
+from scorekeeper.core.result import outs, places, progress, scored
 from scorekeeper.games._pips import PipsLeft
 from tests.games.table import four, left, sit_down, write
 
@@ -74,3 +74,17 @@ def test_a_correction_draws_the_line_anew() -> None:
     match = write(sit_down("sebastopol"), left(0, 9, out=0), left(0, 9, out=0))
     match = step(match, Corrected(0, (), PipsLeft(1, (4, 0))))
     assert progress(match, work_out(match)) == ((0, 4, 4), (0, 0, 9))
+
+
+def test_who_went_out_how_often_seat_by_seat_where_the_game_writes_it_down() -> None:
+    match = write(four("domino_whist"), left(0, 9, 2, 3, out=0), left(1, 9, 0, 3, out=2), left(4, 1, 2, 3))
+    assert outs(match, work_out(match)) == (1, 0, 1, 0)
+    hongrois = write(sit_down("hongrois", THREE), {"pips": [30, 41, 12]})
+    assert outs(hongrois, work_out(hongrois)) is None
+
+
+def test_points_and_hands_count_while_a_side_is_in() -> None:
+    match = write(sit_down("sebastopol", THREE), left(0, 9, 55, out=0), left(3, 0, None, out=1))
+    assert scored(match, work_out(match)) == ((3, 9, 55), (2, 2, 1))
+    late = fold(sit_down("sebastopol"), [Ended(PipsLeft(0, (0, 50))), Ended(PipsLeft(0, (0, 9)))])
+    assert scored(late, work_out(late)) == ((0, 50), (1, 1))
