@@ -18,7 +18,19 @@ from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.i18n import speak
 from scorekeeper.ui.entry.outcome import Outcome, outcome
-from scorekeeper.ui.entry.pips_draft import Boxes, Caret, Fields, digit, effect, erase, goes_out, onward, step_on
+from scorekeeper.ui.entry.pips_draft import (
+    Boxes,
+    Caret,
+    Fields,
+    digit,
+    effect,
+    erase,
+    goes_out,
+    onward,
+    plus,
+    step_on,
+)
+from scorekeeper.ui.entry.sums import sum_line
 from tests.ui.sitting import NAMES, Sitting, hand, kept, shelved, sit
 
 HANDS = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0))
@@ -269,6 +281,48 @@ def test_leaving_in_the_middle_keeps_the_draft_even_over_a_restart(tmp_path: Pat
     assert kept(tmp_path, match_id).done[-1] == Ended(PipsLeft(0, (0, 11, 23)))
 
 
+def test_a_sum_is_written_as_it_is_added_and_saved_as_what_it_comes_to(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
+
+    async def leave(sheet: Sitting) -> None:
+        await taps(sheet, "sheet.enter", "entry.out.0", "key-1", "key-2", "key-plus", "key-1", "key-1", "entry.close")
+
+    async def come_back(sheet: Sitting) -> None:
+        await sheet.tap("sheet.enter")
+        assert sheet.said("entry.field.1") == "Bruno, pips left in hand, 12+11 = 23"
+        assert "12+11 = 23" in sheet.texts()
+        assert sheet.said("entry.field.1-after") == "42"
+        await taps(sheet, "entry.field.1")
+        for key in ("+", "1", "7", "Backspace", "Tab", "Numpad 5", "Numpad Add", "3"):
+            await sheet.press(key)
+        assert sheet.said("entry.field.1") == "Bruno, pips left in hand, 12+11+1 = 24"
+        await taps(sheet, "entry.save")
+
+    sit(tmp_path, f"/match/{match_id}", leave)
+    sit(tmp_path, f"/match/{match_id}", come_back)
+    assert kept(tmp_path, match_id).done[-1] == Ended(PipsLeft(0, (0, 24, 8)))
+
+
+def test_a_long_press_on_a_line_or_on_delete_clears_it(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
+
+    async def steps(sheet: Sitting) -> None:
+        await taps(sheet, "entry.out.0", "key-1", "key-2", "key-plus", "key-7", "key-next")
+        await sheet.fire(pressed(sheet, "entry.field.1"), "long_press")
+        assert sheet.said("entry.field.1") == "Bruno, pips left in hand, empty"
+        await taps(sheet, "key-9", "key-9")
+        await sheet.tap("entry.field.1")
+        await sheet.fire(pressed(sheet, "key-delete"), "long_press")
+        assert sheet.said("entry.field.1") == "Bruno, pips left in hand, empty"
+
+    enter(tmp_path, match_id, steps)
+
+
+def pressed(sheet: Sitting, identifier: str) -> ft.TextButton:
+    """The button of that name."""
+    return next(one for one in sheet.walk(sheet.top(identifier)) if isinstance(one, ft.TextButton))
+
+
 def test_back_keeps_the_draft_too(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
 
@@ -416,6 +470,47 @@ def test_the_last_digit_is_taken_back_and_then_the_figure() -> None:
     assert change["pips"] == [None, 2, None]
     change, _ = erase(BOXES, change, at, caret)
     assert change["pips"] == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("keys", "pips", "seat"),
+    [
+        ("12+11+7", "12+11+7", 1),
+        ("12+", "12+", 1),
+        ("7+5", "7+5", 1),
+        ("12++3", "12+3", 1),
+        ("12+1<", "12+", 1),
+        ("12+1<<", 12, 1),
+        ("12<3", 13, 2),
+        ("12+99+57", "12+99+57", 2),
+        ("12+99+58", "12+99+5", 1),
+        ("+5", 5, 1),
+    ],
+)
+def test_a_sum_is_typed_where_its_first_number_was(keys: str, pips: int | str, seat: int) -> None:
+    at, acts = table(), {"+": plus, "<": erase}
+    written, caret = dict(goes_out(BOXES, {}, at.setup, 0)), Caret(1)
+    for key in keys:
+        act = acts.get(key)
+        change, caret = act(BOXES, written, at, caret) if act else digit(BOXES, written, at, caret, int(key))
+        written |= change
+    assert written["pips"] == [0, pips, None]
+    assert caret.seat == seat
+
+
+def test_a_sum_goes_on_from_tiles_that_were_counted() -> None:
+    at = table()
+    change, caret = plus(BOXES, {"out": 0, "pips": [0, ["6-3", "1-1"], None]}, at, Caret(1))
+    assert (change["pips"], caret.seat) == ([0, "11+", None], 1)
+    assert plus(BOXES, {"out": 0, "pips": [0, None, None]}, at, Caret(1))[0] == {}
+    assert erase(BOXES, {}, at, Caret()) == ({}, Caret())
+
+
+def test_a_sum_that_has_no_room_loses_its_first_numbers() -> None:
+    words = speak("en")
+    assert sum_line(words, "12+11+7") == "12+11+7 = 30"
+    assert sum_line(words, "12+11+7", room=90) == "…+11+7 = 30"
+    assert sum_line(words, "12+11+", room=20) == "…+11+ = 23"
 
 
 def test_next_goes_to_what_is_missing_and_then_around() -> None:

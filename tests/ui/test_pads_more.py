@@ -159,6 +159,24 @@ def test_the_caret_moves_on_when_no_further_digit_could_be_right(tmp_path: Path)
     assert kept(tmp_path, match_id).hands[0].end == LaidAndLeft((31, 22, 14), (8, 17, 23))
 
 
+def test_numbers_are_added_up_in_their_field(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "la_poule", 2)
+
+    async def play(shown: AppTest) -> None:
+        await taps(shown, "key-plus", "key-2", "key-0", "key-plus", "key-1", "key-1")
+        assert shown.by("entry.field.0.0").label == "Laid, Anna, 20+11 = 31"
+        assert "20+11 = 31" in shown.texts()
+        await taps(shown, "key-delete", "key-next")
+        await typed(shown, "8")
+        await typed(shown, "22")
+        await taps(shown, "key-plus", "key-3", "key-next")
+        await typed(shown, "17")
+        await taps(shown, "entry.save")
+
+    at(tmp_path, f"/match/{match_id}/hand/1", play)
+    assert kept(tmp_path, match_id).hands[0].end == LaidAndLeft((21, 25), (8, 17))
+
+
 def test_what_is_missing_or_impossible_cannot_be_saved(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "la_poule", 2)
 

@@ -13,6 +13,7 @@ from scorekeeper.core.match import Course, Match, step, work_out
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Hand, Standing
+from scorekeeper.ui.entry.sums import added
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def with_plays(match: Match, index: int, plays: Sequence[Any]) -> Match:
 def weigh(match: Match, index: int, plays: Sequence[Any], fields: Mapping[str, Any]) -> Weighed:
     """Read, check and work out the draft of a hand."""
     open_match = with_plays(match, index, plays)
-    end = read_end(open_match, dict(fields))
+    end = read_end(open_match, added(fields))
     if isinstance(end, Problem):
         return Weighed(None, (end,))
     problems = tuple(check(open_match, end))

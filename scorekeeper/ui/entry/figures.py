@@ -21,15 +21,18 @@ from scorekeeper.ui.entry.figures_draft import (
     digit,
     erase,
     fits,
+    held,
     missing,
     number,
     onward,
     places,
+    plus,
     so_far,
     step_on,
     written,
 )
 from scorekeeper.ui.entry.strokes import Strokes
+from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.verdict import MISSING, pressing, verdict
 from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.banner import banner
@@ -75,8 +78,11 @@ class Typing:
     def delete(self) -> None:
         self._change(lambda fields: erase(self.context, fields, self.caret.current))
 
-    def clear(self) -> None:
-        place = self.caret.current.place
+    def plus(self) -> None:
+        self._change(lambda fields: plus(self.context, fields, self.caret.current))
+
+    def clear(self, at: Place | None = None) -> None:
+        place = at or self.caret.current.place
         if place is not None:
             self._change(lambda fields: (written(self.context, fields, place, None), Caret(place)))
 
@@ -90,7 +96,7 @@ def FiguresPad(context: EntryContext) -> ft.Control:
     caret = use_ref(onward(context, context.fields, Caret()))
     _, draw_again = use_state(0)
     typing = Typing(context, caret, lambda: draw_again(lambda n: n + 1))
-    strokes = Strokes(typing.digit, typing.delete, typing.clear, typing.step, context.save)
+    strokes = Strokes(typing.digit, typing.delete, typing.clear, typing.plus, typing.step, context.save)
     use_keys(strokes.hear)
     short, margin = context.height < SHORT, 20 if context.docked else 16
     seats = [seat for seat in range(len(context.match.setup.players)) if context.at.plays(seat)]
@@ -105,6 +111,8 @@ def FiguresPad(context: EntryContext) -> ft.Control:
             on_delete=typing.delete,
             on_clear=typing.clear,
             on_next=typing.step,
+            plus=words("say.key_add"),
+            on_plus=typing.plus,
             height=48 if short else 58 if context.docked else 52 if len(seats) > 3 or look.large else 56,
         ),
     )
@@ -210,8 +218,10 @@ def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int,
     result = 8 + 16 * _digits(context)
     room = context.width - 2 * margin - 28 - 10 - len(mine) * (_wide(context) + _GAP) - _EQUALS - result - _GAP
     who: list[ft.Control] = [text(look, fitting(name, room, 17 * look.scale), LABEL_L, size=17, lines=1)]
-    note = _note(context, step, side) if begun else ""
-    if note and not look.large:
+    typed = held(context.fields, at) if at is not None and at.seat == seat else None
+    added = sum_line(words, typed, room, 14 * look.scale) if isinstance(typed, str) else ""
+    note = added or (_note(context, step, side) if begun else "")
+    if added or (note and not look.large):
         who.append(text(look, note, CAPTION, weight=500, color=palette.ink2, lines=1))
     fields = [
         field(
@@ -221,6 +231,7 @@ def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int,
             label=_read(context, place, value),
             state=_state(place == at, wrong=wrong),
             on_press=partial(typing.move, Caret(place)),
+            on_long_press=partial(typing.clear, place),
             width=_wide(context),
         )
         for column, (place, value) in enumerate(zip(mine, numbers, strict=True))
@@ -272,7 +283,9 @@ def _read(context: EntryContext, place: Place, value: int | None) -> str:
     row, name = _label(context, place.column), context.match.setup.players[place.seat]
     if value is None:
         return context.words("say.row_cell_empty", row=row, name=name)
-    return context.words("say.row_cell", row=row, name=name, value=context.words("common.number", n=value))
+    typed = held(context.fields, place)
+    said = sum_line(context.words, typed) if isinstance(typed, str) else context.words("common.number", n=value)
+    return context.words("say.row_cell", row=row, name=name, value=said)
 
 
 def _note(context: EntryContext, step: Step | None, side: int) -> str:

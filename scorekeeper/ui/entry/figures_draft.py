@@ -12,6 +12,7 @@ from scorekeeper.core.kinds import Count, Field, Pips, fields_of, read
 from scorekeeper.core.match import Course, after, work_out
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Hand, Sheet
+from scorekeeper.ui.entry import sums
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import Held, counted, set_total
 
@@ -26,10 +27,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Caret:
-    """Where digits go. ``fresh``: the next one begins anew."""
+    """Where digits go. ``fresh``: the next one begins anew. ``left`` is the place it has moved on from by itself."""
 
     place: Place | None = None
     fresh: bool = True
+    left: Place | None = None
 
 
 def fits(sheet: Sheet) -> bool:
@@ -83,14 +85,26 @@ def digit(context: EntryContext, fields: Fields, caret: Caret, key: int) -> tupl
     place = caret.place
     if place is None:
         return {}, caret
-    before = held(fields, place)
-    value = (before if isinstance(before, int) and not caret.fresh else 0) * 10 + key
-    if value > set_total(context.match.setup):
+    before, most = held(fields, place), set_total(context.match.setup)
+    value = sums.longer(before if isinstance(before, int | str) and not caret.fresh else 0, key, most)
+    if value is None:
         return {}, caret
     change = written(context, fields, place, value)
-    if longer(context, fields, place, value):
-        return change, replace(caret, fresh=False)
-    return change, onward(context, {**fields, **change}, caret)
+    if isinstance(value, str) or longer(context, fields, place, value):
+        return change, Caret(place, fresh=False)
+    moved = onward(context, {**fields, **change}, caret)
+    return change, replace(moved, left=None if moved.place == place else place)
+
+
+def plus(context: EntryContext, fields: Fields, caret: Caret) -> tuple[Fields, Caret]:
+    """A plus typed: what stands there is gone on with."""
+    here = _last_touched(fields, caret)
+    so_far = number(context, fields, here) if here is not None else None
+    if here is None or so_far is None:
+        return {}, caret
+    what = held(fields, here)
+    value = sums.plus(what if isinstance(what, str) else so_far, set_total(context.match.setup))
+    return {} if value is None else written(context, fields, here, value), Caret(here, fresh=False)
 
 
 def longer(context: EntryContext, fields: Fields, place: Place, value: int) -> bool:
@@ -102,12 +116,19 @@ def longer(context: EntryContext, fields: Fields, place: Place, value: int) -> b
 
 
 def erase(context: EntryContext, fields: Fields, caret: Caret) -> tuple[Fields, Caret]:
-    """The last digit taken back."""
-    if caret.place is None:
+    """The last digit or plus taken back, in the place before where nothing stands in this one yet."""
+    here = _last_touched(fields, caret)
+    if here is None:
         return {}, caret
-    before = held(fields, caret.place)
-    left = before // 10 if isinstance(before, int) and before >= 10 else None
-    return written(context, fields, caret.place, left), replace(caret, fresh=False)
+    before = held(fields, here)
+    left = sums.shorter(before) if isinstance(before, int | str) else None
+    return written(context, fields, here, left), Caret(here, fresh=False)
+
+
+def _last_touched(fields: Fields, caret: Caret) -> Place | None:
+    """Where the caret is; where it has only just arrived by itself, the place it came from."""
+    empty = caret.place is None or held(fields, caret.place) is None
+    return caret.left if empty and caret.left is not None else caret.place
 
 
 def onward(context: EntryContext, fields: Fields, caret: Caret) -> Caret:
@@ -155,7 +176,7 @@ def _record(context: EntryContext, fields: Fields) -> Any | Problem:
         if one.optional and all(hand is None for hand in hands):
             continue
         whole[one.name] = [(hands[seat] or 0) if context.at.plays(seat) else None for seat in seats]
-    return read(context.match.variant.sheet.end, whole, table_of(context.match))
+    return read(context.match.variant.sheet.end, sums.added(whole), table_of(context.match))
 
 
 def _refused(context: EntryContext, fields: Fields, place: Place, value: int) -> set[tuple[str, tuple[int, ...]]]:

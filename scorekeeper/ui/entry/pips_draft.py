@@ -13,10 +13,11 @@ from scorekeeper.core.match import Course, Match, after, work_out
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, most, total, worth
 from scorekeeper.core.variant import Hand, Setup, Sheet, Standing
+from scorekeeper.ui.entry import sums
 
 Fields = Mapping[str, Any]
-Held = int | list[str] | None
-"""What a draft has of a hand: its pips, its tiles by name, or nothing yet."""
+Held = int | str | list[str] | None
+"""What a draft has of a hand: its pips, a sum being typed, its tiles by name, or nothing yet."""
 
 STOCK: Final = 99
 """Stands for the tiles nobody holds, behind the last seat, where the house counts them."""
@@ -67,6 +68,8 @@ def counted(setup: Setup, what: Held) -> int | None:
     """Pips of what is held, by the house's way of counting; ``None`` while nothing is written."""
     if what is None or isinstance(what, int):
         return what
+    if isinstance(what, str):
+        return sums.comes_to(what)
     doubles, blank = int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0))
     return sum(worth(one, doubles, blank) for one in tiles_of(setup, what))
 
@@ -117,11 +120,15 @@ def counts(names: Boxes, fields: Fields, setup: Setup, seat: int, one: Tile) -> 
 
 @dataclass(frozen=True, slots=True)
 class Caret:
-    """Which seat's pips are being typed. ``fresh``: the next digit begins anew. ``patient``: it was chosen by hand."""
+    """Which seat's pips are being typed. ``fresh``: the next digit begins anew. ``patient``: it was chosen by hand.
+
+    ``left`` is the seat it has moved on from by itself: a plus or a deletion goes back there.
+    """
 
     seat: int | None = None
     fresh: bool = True
     patient: bool = False
+    left: int | None = None
 
 
 def digit(names: Boxes, fields: Fields, at: Standing, caret: Caret, key: int) -> tuple[Fields, Caret]:
@@ -133,26 +140,49 @@ def digit(names: Boxes, fields: Fields, at: Standing, caret: Caret, key: int) ->
     seat, setup = caret.seat, at.setup
     if seat is None:
         return {}, caret
-    so_far = held(names, fields, seat)
-    begun = so_far if isinstance(so_far, int) and not caret.fresh else 0
-    value, limit = begun * 10 + key, set_total(setup)
-    if value > limit:
+    so_far, limit = held(names, fields, seat), set_total(setup)
+    begun = so_far if isinstance(so_far, int | str) and not caret.fresh else 0
+    value = sums.longer(begun, key, limit)
+    if value is None:
         return {}, caret
-    usual = len(str(limit if seat == STOCK else most(at.tiles_each, setup.set.top) or limit))
-    done = value * 10 > limit or value == 0 or (not caret.patient and len(str(value)) >= usual)
     change = write(names, fields, setup, seat, value)
+    if isinstance(value, str):
+        done = sums.comes_to(value) >= limit
+    else:
+        usual = len(str(limit if seat == STOCK else most(at.tiles_each, setup.set.top) or limit))
+        done = value * 10 > limit or value == 0 or (not caret.patient and len(str(value)) >= usual)
     if not done:
-        return change, replace(caret, fresh=False)
-    return change, onward(names, {**fields, **change}, at, caret)
+        return change, replace(caret, fresh=False, left=None)
+    moved = onward(names, {**fields, **change}, at, caret)
+    return change, replace(moved, left=None if moved.seat == seat else seat)
+
+
+def plus(names: Boxes, fields: Fields, at: Standing, caret: Caret) -> tuple[Fields, Caret]:
+    """A plus typed: what stands there is gone on with, and the caret stays until it is sent on."""
+    here = _last_touched(names, fields, caret)
+    so_far = counted(at.setup, held(names, fields, here)) if here is not None else None
+    if here is None or so_far is None:
+        return {}, caret
+    what = held(names, fields, here)
+    value = sums.plus(what if isinstance(what, str) else so_far, set_total(at.setup))
+    change = {} if value is None else write(names, fields, at.setup, here, value)
+    return change, Caret(here, fresh=False, patient=True)
 
 
 def erase(names: Boxes, fields: Fields, at: Standing, caret: Caret) -> tuple[Fields, Caret]:
-    """The last digit taken back."""
-    if caret.seat is None:
+    """The last digit or plus taken back, in the line before where nothing stands in this one yet."""
+    here = _last_touched(names, fields, caret)
+    if here is None:
         return {}, caret
-    before = held(names, fields, caret.seat)
-    left = before // 10 if isinstance(before, int) and before >= 10 else None
-    return write(names, fields, at.setup, caret.seat, left), replace(caret, fresh=False)
+    before = held(names, fields, here)
+    left = sums.shorter(before) if isinstance(before, int | str) else None
+    return write(names, fields, at.setup, here, left), replace(caret, seat=here, fresh=False, left=None)
+
+
+def _last_touched(names: Boxes, fields: Fields, caret: Caret) -> int | None:
+    """Where the caret is; where it has only just arrived by itself, the line it came from."""
+    empty = caret.seat is None or held(names, fields, caret.seat) is None
+    return caret.left if empty and caret.left is not None else caret.seat
 
 
 def writers(names: Boxes, fields: Fields, at: Standing) -> list[int]:
@@ -196,7 +226,7 @@ def whole(names: Boxes, fields: Fields, at: Standing) -> dict[str, Any]:
         document[names.out] = fields[names.out]
     elif names.blocked:
         document[names.blocked] = True
-    return {**document, names.pips: hands}
+    return sums.added({**document, names.pips: hands})
 
 
 def provisional(names: Boxes, fields: Fields, match: Match, at: Standing, index: int) -> Course | None:

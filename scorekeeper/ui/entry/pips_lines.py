@@ -28,7 +28,10 @@ from scorekeeper.ui.sheet import say
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's line, its figures as they are printed; ``sign`` is empty where a total is no simple sum."""
+    """One player's line, its figures as they are printed; ``sign`` is empty where a total is no simple sum.
+
+    ``typed`` is the sum its value comes from, where one was typed.
+    """
 
     seat: int
     before: str
@@ -38,6 +41,7 @@ class Line:
     note: str
     state: FieldState
     over: bool
+    typed: str = ""
 
 
 def lines(context: EntryContext, names: Boxes, caret: Caret) -> list[Line]:
@@ -70,6 +74,7 @@ def _line(context: EntryContext, names: Boxes, caret: Caret, then: Course | None
         _note(context, seat, side, what, leaves=leaves, out=seat == out),
         _state(context, caret, seat, locked=seat == out),
         leaves,
+        what if isinstance(what, str) else "",
     )
 
 

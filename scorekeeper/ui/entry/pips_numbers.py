@@ -24,6 +24,7 @@ from scorekeeper.ui.entry.pips_draft import (
     goes_out,
     is_blocked,
     onward,
+    plus,
     step_on,
     write,
     writers,
@@ -31,6 +32,7 @@ from scorekeeper.ui.entry.pips_draft import (
 from scorekeeper.ui.entry.pips_lines import Line, lines
 from scorekeeper.ui.entry.pips_stock import stock_line, verdict_of
 from scorekeeper.ui.entry.reach import Reach, use_reach
+from scorekeeper.ui.entry.sums import PLUS, sum_line
 from scorekeeper.ui.entry.who import Person, who_went_out
 from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.field import entry_line
@@ -76,11 +78,13 @@ class Typing:
     def delete(self) -> None:
         self._change(lambda fields: erase(self.names, fields, self.context.at, self.caret.current))
 
-    def clear(self) -> None:
-        caret, setup = self.caret.current, self.context.match.setup
-        seat = caret.seat
+    def plus(self) -> None:
+        self._change(lambda fields: plus(self.names, fields, self.context.at, self.caret.current))
+
+    def clear(self, at: int | None = None) -> None:
+        seat, setup = self.caret.current.seat if at is None else at, self.context.match.setup
         if seat is not None:
-            self._change(lambda fields: (write(self.names, fields, setup, seat, None), caret))
+            self._change(lambda fields: (write(self.names, fields, setup, seat, None), Caret(seat)))
 
     def out(self, seat: int) -> None:
         self._settle(lambda fields: goes_out(self.names, fields, self.context.match.setup, seat))
@@ -105,7 +109,7 @@ class Typing:
             await self.context.answer(remedy)
 
     async def hear(self, event: ft.KeyboardEvent) -> None:
-        """A key of a keyboard: digits write, Tab goes from line to line and then on, Enter saves."""
+        """A key of a keyboard: digits and plus write, Tab goes from line to line and then on, Enter saves."""
         key = event.key.removeprefix("Numpad ")
         tabbed = self.reach.tabbed_from()
         if event.ctrl or event.meta:
@@ -113,8 +117,12 @@ class Typing:
         elif key.isdecimal() and len(key) == 1:
             self.digit(int(key))
             await self.reach.follow(self.caret.current.seat)
+        elif key in PLUS:
+            self.plus()
+            await self.reach.follow(self.caret.current.seat)
         elif key == "Backspace":
             self.delete()
+            await self.reach.follow(self.caret.current.seat)
         elif key == "Delete":
             self.clear()
         elif key == "Tab" and tabbed is not None:
@@ -173,6 +181,8 @@ def Numbers(context: EntryContext) -> ft.Control:
             on_delete=typing.delete,
             on_clear=typing.clear,
             on_next=typing.step,
+            plus=words("say.key_add"),
+            on_plus=typing.plus,
             height=height,
         ),
     )
@@ -272,6 +282,7 @@ def _line(context: EntryContext, one: Line, typing: Typing, margin: float) -> ft
     key = "say.field_locked" if locked else "say.field" if one.value else "say.field_empty"
     digits = max(2, len(one.before), len(one.after))
     room = context.width - 2 * margin - 38 - 68 - 48 - (16 + 28 * digits)
+    added = "" if locked or not one.typed else sum_line(words, one.typed, room, 14 * look.scale)
     line = entry_line(
         look,
         seats=(one.seat + 1,),
@@ -280,12 +291,14 @@ def _line(context: EntryContext, one: Line, typing: Typing, margin: float) -> ft
         value=one.value,
         after=one.after,
         ident=f"entry.field.{one.seat}",
-        label=words(key, name=name, value=one.value),
+        label=words(key, name=name, value=sum_line(words, one.typed) if added else one.value),
         state=one.state,
         note=one.note,
+        added=added,
         over=one.over,
         sign=one.sign,
         on_press=None if locked else partial(typing.move, Caret(one.seat, fresh=True, patient=True)),
+        on_long_press=None if locked else partial(typing.clear, one.seat),
         digits=digits,
         margin=margin,
     )

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from scorekeeper.ui.entry.sums import PLUS
+
 
 @dataclass(frozen=True, slots=True)
 class Strokes:
@@ -15,6 +17,7 @@ class Strokes:
     digit: Callable[[int], object]
     delete: Callable[[], object]
     clear: Callable[[], object]
+    plus: Callable[[], object]
     step: Callable[[bool], object]
     save: Callable[[], Awaitable[None]]
 
@@ -24,6 +27,8 @@ class Strokes:
             return
         if key.isdecimal() and len(key) == 1:
             self.digit(int(key))
+        elif key in PLUS:
+            self.plus()
         elif key == "Backspace":
             self.delete()
         elif key == "Delete":

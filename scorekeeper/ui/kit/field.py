@@ -28,6 +28,7 @@ def field(
     label: str,
     state: FieldState = "rest",
     on_press: Handler | None = None,
+    on_long_press: Handler | None = None,
     width: float = _WIDTH,
 ) -> ft.Control:
     """A figure in a box of ``width`` by 50; ``focus`` shows the brass caret, ``locked`` cannot be pressed."""
@@ -48,6 +49,7 @@ def field(
         ident=ident,
         label=label,
         on_press=on_press,
+        on_long_press=on_long_press,
         disabled=state == "locked",
         selected=state == "focus",
         fill=None if state == "locked" else palette.raised,
@@ -71,15 +73,17 @@ def entry_line(
     label: str,
     state: FieldState = "rest",
     note: str = "",
+    added: str = "",
     over: bool = False,
     sign: str = "+",
     on_press: Handler | None = None,
+    on_long_press: Handler | None = None,
     digits: int = 2,
     margin: float = 16,
 ) -> ft.Control:
     """One side's line of a hand entry: mark, name over a note, and the sum that is its preview.
 
-    In large text the note goes, and the banner alone says it.
+    In large text the note goes, and the banner alone says it. A sum ``added`` in the field stands in its place, always.
     ``digits`` is how long the figures of the match may get.
     ``over`` prints the result and the note in the colour of errors; ``label`` names the field for screen readers.
     The line is identified as ``{ident}-line``, its field as ``ident``, its result as ``{ident}-after``.
@@ -87,7 +91,9 @@ def entry_line(
     palette = look.palette
     ground = {"focus": palette.tint, "error": palette.err_tint}.get(state)
     who: list[ft.Control] = [text(look, name, LABEL_L, size=17, lines=1)]
-    if note and not look.large:
+    if added:
+        who.append(text(look, added, CAPTION, weight=500, color=palette.ink2, lines=1))
+    elif note and not look.large:
         color = palette.error if over else palette.ink2
         who.append(text(look, note, CAPTION, weight=500, color=color, lines=1))
 
@@ -117,7 +123,15 @@ def entry_line(
                 ft.Column(expand=True, spacing=1, controls=who),
                 ft.Container(width=8 + 12 * digits, alignment=ft.Alignment.CENTER_RIGHT, content=before_text),
                 operator(sign),
-                field(look, value, ident=ident, label=label, state=state, on_press=on_press),
+                field(
+                    look,
+                    value,
+                    ident=ident,
+                    label=label,
+                    state=state,
+                    on_press=on_press,
+                    on_long_press=on_long_press,
+                ),
                 operator("="),
                 ft.Container(
                     width=8 + 16 * digits,

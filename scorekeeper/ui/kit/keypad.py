@@ -1,4 +1,4 @@
-"""The number pad: digits, delete and next, with an optional plus for sums typed in a field."""
+"""The number pad: digits, delete and next, with an optional plus beside delete for sums typed in a field."""
 
 from __future__ import annotations
 
@@ -116,18 +116,19 @@ def _Keys(
             height=height,
         )
 
+    rubber = key(
+        look,
+        icon(look, ft.Icons.BACKSPACE_OUTLINED),
+        ident=f"{ident}-delete",
+        label=delete,
+        on_press=on_delete,
+        on_long_press=on_clear,
+        height=height,
+        quiet=True,
+    )
+    adding = key(look, "+", ident=f"{ident}-plus", label=plus, on_press=on_plus, height=height, quiet=True)
     last = [
-        key(
-            look,
-            icon(look, ft.Icons.BACKSPACE_OUTLINED),
-            ident=f"{ident}-delete",
-            label=delete,
-            on_press=on_delete,
-            on_long_press=on_clear,
-            height=height,
-            quiet=True,
-        ),
-        *([key(look, "+", ident=f"{ident}-plus", label=plus, on_press=on_plus, height=height)] if plus else []),
+        ft.Row(expand=True, spacing=GAP / 2, controls=[rubber, adding]) if plus else rubber,
         digit(0),
         key(
             look,

@@ -1,0 +1,68 @@
+"""Sums typed in one field, 12+11+7: the draft keeps them as they were typed, the record has what they come to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeGuard, cast
+
+from scorekeeper.i18n import Words
+from scorekeeper.ui.sheet.names import across
+
+Typed = int | str
+"""A number, or a sum as it was typed; after its last plus there may be nothing yet."""
+
+PLUS: Final = frozenset({"+", "Add"})
+"""What keyboards call the key."""
+
+_SUM: Final = re.compile(r"\d+(\+\d*)+")
+
+
+def is_sum(what: object) -> TypeGuard[str]:
+    return isinstance(what, str) and _SUM.fullmatch(what) is not None
+
+
+def comes_to(what: Typed) -> int:
+    return sum(int(one) for one in str(what).split("+") if one)
+
+
+def longer(what: Typed, key: int, most: int) -> Typed | None:
+    """With one more digit; ``None`` where that were more than ``most``."""
+    *before, last = str(what).split("+")
+    grown = int(last or "0") * 10 + key
+    after = "+".join([*before, str(grown)]) if before else grown
+    return after if comes_to(after) <= most else None
+
+
+def plus(what: Typed, most: int) -> Typed | None:
+    """Ready for one more number; ``None`` where it is already, or where nothing can be added."""
+    return None if str(what).endswith("+") or comes_to(what) >= most else f"{what}+"
+
+
+def shorter(what: Typed) -> Typed | None:
+    """Without the last digit or plus; ``None`` where nothing is left."""
+    left = str(what)[:-1]
+    return left if "+" in left else int(left) if left else None
+
+
+def added(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A draft with every sum added up, as a record is read from it."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, list):
+            return [plain(one) for one in cast("Sequence[Any]", value)]
+        return comes_to(value) if is_sum(value) else value
+
+    return {key: plain(value) for key, value in fields.items()}
+
+
+def sum_line(words: Words, typed: str, room: float = 0, size: float = 14) -> str:
+    """A sum as it stands under a name; where it has no ``room``, in logical pixels, its first numbers go."""
+    terms, total = typed.removesuffix("+").split("+"), words("common.number", n=comes_to(typed))
+    if typed.endswith("+"):
+        terms.append("")
+    said = words("entry.sum", sum="+".join(terms), total=total)
+    while room and len(terms) > 2 and across(said, size) > room:
+        del terms[0]
+        said = words("entry.sum", sum="+".join(["…", *terms]), total=total)
+    return said
