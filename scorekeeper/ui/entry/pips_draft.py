@@ -165,7 +165,7 @@ def plus(names: Boxes, fields: Fields, at: Standing, caret: Caret) -> tuple[Fiel
         return {}, caret
     what = held(names, fields, here)
     value = sums.plus(what if isinstance(what, str) else so_far, set_total(at.setup))
-    change = {} if value is None else write(names, fields, at.setup, here, value)
+    change: Fields = {} if value is None else write(names, fields, at.setup, here, value)
     return change, Caret(here, fresh=False, patient=True)
 
 

@@ -57,12 +57,15 @@ def added(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sum_line(words: Words, typed: str, room: float = 0, size: float = 14) -> str:
-    """A sum as it stands under a name; where it has no ``room``, in logical pixels, its first numbers go."""
+    """A sum as it stands under a name; where it has no ``room``, in logical pixels, its first numbers go.
+
+    Figures and pluses are wider than the average letter.
+    """
     terms, total = typed.removesuffix("+").split("+"), words("common.number", n=comes_to(typed))
     if typed.endswith("+"):
         terms.append("")
     said = words("entry.sum", sum="+".join(terms), total=total)
-    while room and len(terms) > 2 and across(said, size) > room:
+    while room and len(terms) > 1 and across(said, 1.15 * size) > room:
         del terms[0]
         said = words("entry.sum", sum="+".join(["…", *terms]), total=total)
     return said

@@ -126,7 +126,9 @@ def _Keys(
         height=height,
         quiet=True,
     )
-    adding = key(look, "+", ident=f"{ident}-plus", label=plus, on_press=on_plus, height=height, quiet=True)
+    adding = key(
+        look, icon(look, ft.Icons.ADD), ident=f"{ident}-plus", label=plus, on_press=on_plus, height=height, quiet=True
+    )
     last = [
         ft.Row(expand=True, spacing=GAP / 2, controls=[rubber, adding]) if plus else rubber,
         digit(0),
