@@ -8,36 +8,64 @@ from typing import Final, cast
 import flet as ft
 
 from scorekeeper.i18n import Words
+from scorekeeper.ui.entry.outcome import corrected
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.tokens import DOCK, RAIL
 from scorekeeper.ui.store import Open, Store
 
 _SAID: Final = "scorekeeper.saved"
 
 
-def after_saving(store: Store, look: Look, words: Words, *, beside: bool = False) -> Callable[[Open, int], None]:
+def after_saving(store: Store, look: Look, words: Words, *, beside: bool = False) -> Callable[[Open, Open, int], None]:
     """What a hand does once it is in the match: show the sheet, or the result when that ended it.
 
     What was saved is shown for a moment; where the sheet is ``beside`` the keys, or above them, it shows for itself
-    and is only announced, so that nothing lies on the keys of the next hand.
+    and is only announced, so that nothing lies on the keys of the next hand. A late correction always says what it
+    has changed.
     """
 
-    def saved(opened: Open, _: int) -> None:
-        page, here = ft.context.page, f"/match/{opened.taken.id}"
-        to = f"{here}/result" if opened.course.over else here
-        if page.route != to:
-            page.navigate(to)
-        if opened.course.over:
-            return
-        if beside:
+    def saved(before: Open, opened: Open, hand: int) -> None:
+        page = ft.context.page
+        _arrive(page, opened)
+        if hand < before.match.number:
+            tell_change(store, look, words, before, opened, beside=beside)
+        elif beside and not opened.course.over:
             page.run_task(_announce, scores(words, opened))
-            return
-        message = snack(look, scores(words, opened), action=words("common.undo"), on_action=store.undo)
-        message.margin = ft.Margin.only(left=16, right=16, bottom=100)
-        page.session.store.set(_SAID, message)
-        page.show_dialog(message)
+        elif not opened.course.over:
+            _tell(page, store, look, words, scores(words, opened))
 
     return saved
+
+
+def tell_change(store: Store, look: Look, words: Words, before: Open, now: Open, *, beside: bool = False) -> None:
+    """Say what a correction or a strike has changed: Bruno 96 → 91. Anna now leads."""
+    changed = corrected(words, now.match, before.course, now.course)
+    said = " ".join([*changed.strong, *changed.rest]) or scores(words, now)
+    _tell(ft.context.page, store, look, words, said, beside=beside, seconds=8)
+
+
+def _arrive(page: ft.Page, opened: Open) -> None:
+    """Where a match is looked at: its result once it is over, else its sheet."""
+    here = f"/match/{opened.taken.id}"
+    to = f"{here}/result" if opened.course.over else here
+    if page.route != to:
+        page.navigate(to)
+
+
+def _tell(
+    page: ft.Page, store: Store, look: Look, words: Words, said: str, *, beside: bool = False, seconds: float = 4
+) -> None:
+    async def undo() -> None:
+        over = store.open is not None and store.open.course.over
+        if await store.undo() and store.open and store.open.course.over != over:
+            _arrive(page, store.open)
+
+    message = snack(look, said, action=words("common.undo"), on_action=undo, seconds=seconds)
+    left, right = (RAIL + 16, DOCK + 16) if beside else (16, 16)
+    message.margin = ft.Margin.only(left=left, right=right, bottom=100)
+    page.session.store.set(_SAID, message)
+    page.show_dialog(message)
 
 
 def hush(page: ft.Page) -> None:

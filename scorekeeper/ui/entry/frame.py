@@ -60,6 +60,7 @@ def Frame(
             app_bar(
                 look,
                 words("common.hand", n=context.index + 1),
+                subtitle=_note(context),
                 leading=leading,
                 actions=actions,
                 ident="entry.title",
@@ -80,3 +81,9 @@ def Frame(
             ),
         ],
     )
+
+
+def _note(context: EntryContext) -> str:
+    """What was noted beside the hand."""
+    hands = context.match.hands
+    return hands[context.index].note if context.index < len(hands) else ""

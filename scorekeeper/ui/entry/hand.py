@@ -41,7 +41,7 @@ class Pen:
     newest: Ref[Draft]
     busy: Ref[bool]
     redraw: Callable[[], object]
-    on_saved: Callable[[Open, int], object]
+    on_saved: Callable[[Open, Open, int], object]
 
     @property
     def opened(self) -> Open:
@@ -115,23 +115,23 @@ class Pen:
         if outdated(match, now):
             self.give_way()
             return
-        self.busy.current = True
+        self.busy.current, before = True, self.opened
         try:
             if await self.store.write(event(match, self.index, plays, weighed.end)):
                 self.newest.current = replace(self.newest.current, saved=True)
                 self.store.keep_draft(self.index, {})
-                self.on_saved(self.opened, self.index)
+                self.on_saved(before, self.opened, self.index)
         finally:
             self.busy.current = False
 
 
 def use_hand(
-    store: Store, look: Look, words: Words, index: int, room: Room, on_saved: Callable[[Open, int], object]
+    store: Store, look: Look, words: Words, index: int, room: Room, on_saved: Callable[[Open, Open, int], object]
 ) -> EntryContext:
     """The hand ``index`` of the match that lies open, as its pad sees it.
 
-    What was written is kept when the hands rest and when the screen goes. ``on_saved`` is told the match as it is
-    after saving, and the hand.
+    What was written is kept when the hands rest and when the screen goes. ``on_saved`` is told the match as it was
+    before saving and as it is after, and the hand.
     """
     opened = store.open
     assert opened is not None, "no match lies open"  # noqa: S101

@@ -12,7 +12,7 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.component import component, use_effect, view
 from scorekeeper.ui.contexts import use_desk, use_look, use_store, use_words
 from scorekeeper.ui.entry import form_for, live_for
-from scorekeeper.ui.entry.after import after_saving, hush
+from scorekeeper.ui.entry.after import after_saving, hush, tell_change
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.entry.hand import Room as EntryRoom
 from scorekeeper.ui.entry.hand import use_hand
@@ -62,9 +62,11 @@ def HandEntry(index: int, device: Device, on_table: OnTable) -> ft.Control:
     pad = live.pad if live and context.past else form.pad if form else None
 
     async def strike() -> None:
-        if await store.write(Struck(index)):
+        before = store.open
+        if await store.write(Struck(index)) and before and store.open:
             store.keep_draft(index, {})
             go(here)
+            tell_change(store, look, words, before, store.open, beside=wide)
 
     frame = Frame(
         context,

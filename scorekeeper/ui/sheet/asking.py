@@ -1,4 +1,4 @@
-"""What can be asked over the sheet: what to do with a hand, who led it, which page to show, what players are called."""
+"""What can be asked over the sheet: what to do with a hand, who led it, which page to show, names, seats."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from scorekeeper.ui.kit.look import TITLE_S, Look, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.pages.text_field import text_field
 from scorekeeper.ui.sheet.ask import Choice, ask
+from scorekeeper.ui.sheet.seating import SeatsForm
 from scorekeeper.ui.store import Open, Store
 
 
@@ -27,21 +28,30 @@ from scorekeeper.ui.store import Open, Store
 class Asking:
     """What is being asked, and about which hand."""
 
-    what: Literal["nothing", "more", "lead", "page", "note", "names"] = "nothing"
+    what: Literal["nothing", "more", "lead", "page", "note", "names", "seats"] = "nothing"
     hand: int = 0
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Replies:
-    """What the answers do: write, turn to a page, open a hand, ask something else, or nothing."""
+    """What the answers do: write, turn to a page, open a hand, ask something else, or nothing.
+
+    ``struck`` is told the match before and after a hand was struck out.
+    """
 
     store: Store
     turn: Callable[[int], object]
     open_hand: Callable[[int], object]
     ask: Callable[[Asking], object]
+    struck: Callable[[Open, Open], object]
 
     def close(self) -> None:
         self.ask(Asking())
+
+    async def strike(self, hand: int) -> None:
+        before = self.store.open
+        if await self.store.write(Struck(hand)) and before and self.store.open:
+            self.struck(before, self.store.open)
 
     def then(self, act: Callable[[], object]) -> Callable[[], object]:
         """Close, then do it."""
@@ -67,9 +77,13 @@ def dialog(look: Look, words: Words, opened: Open, asking: Asking, replies: Repl
         case "more":
             return ask(look, words("common.hand", n=n), _more(words, asking.hand, replies), on_close=replies.close)
         case "note":
-            return _form(look, words("entry.note"), NoteForm(look, words, asking.hand, replies), replies)
+            return _form(look, words("changes.noted", n=n), NoteForm(look, words, asking.hand, replies), replies)
         case "names":
             return _form(look, words("sheet.rename_players"), NamesForm(look, words, replies), replies)
+        case "seats":
+            return _form(
+                look, words("sheet.change_seats"), SeatsForm(look, words, replies.store, replies.close), replies
+            )
 
 
 def _form(look: Look, title: str, form: ft.Control, replies: Replies) -> ft.AlertDialog:
@@ -127,7 +141,7 @@ def _more(words: Words, hand: int, replies: Replies) -> list[Choice]:
         Choice(
             "more.strike",
             words("sheet.strike_hand", n=n),
-            replies.then(partial(replies.store.write, Struck(hand))),
+            replies.then(partial(replies.strike, hand)),
             ft.Icons.DELETE_OUTLINE,
         ),
     ]

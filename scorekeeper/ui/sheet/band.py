@@ -98,7 +98,7 @@ def Band(
                 look,
                 labels,
                 ident=f"hand.{first.hand + 1}",
-                label=words("sheet.edit_hand", n=first.hand + 1),
+                label=words("say.hand_noted" if first.note else "sheet.edit_hand", n=first.hand + 1, note=first.note),
                 on_press=tap,
                 on_long_press=partial(fingers.more, first.hand) if fingers.more else None,
                 radius=0,

@@ -28,19 +28,26 @@ def Bar(
     redo: Do | None,
     rules: Do,
     changes: Do,
+    note: Do,
     rename: Do,
+    reseat: Do | None,
     delete: Do,
     wide: bool,
     undoes: bool,
 ) -> ft.Control:
-    """``undoes``: undo has its place here, pressed or not; ``redo`` is there while there is something to redo."""
+    """``reseat`` is there while seats mean anything, ``redo`` while there is something to redo.
+
+    ``undoes``: undo has its place here, pressed or not.
+    """
 
     def action(ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:
         return icon_button(look, mark, ident=f"sheet.{ident}", label=words(label), on_press=press)
 
     items = [
         Item("changes", words("sheet.changes"), ft.Icons.HISTORY, changes),
+        Item("note", words("sheet.note"), ft.Icons.STICKY_NOTE_2_OUTLINED, note),
         Item("rename", words("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, rename),
+        *([Item("seats", words("sheet.change_seats"), ft.Icons.SWAP_VERT, reseat)] if reseat else []),
         Item("delete", words("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete),
     ]
     return app_bar(

@@ -12,6 +12,7 @@ from scorekeeper.i18n import Words
 from scorekeeper.storage.place import durably
 from scorekeeper.ui.component import component, use_dialog, use_latest, use_state
 from scorekeeper.ui.entry import EntryContext, Live
+from scorekeeper.ui.entry.after import tell_change
 from scorekeeper.ui.entry.pencilled import pencilled
 from scorekeeper.ui.entry.pips_lines import turns_over
 from scorekeeper.ui.keys import use_keys
@@ -72,10 +73,13 @@ def Pane(
     undo, redo, next_ = use_latest(store.undo), use_latest(store.redo), use_latest(onward or _nothing)
     back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
+    note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
     deletes = use_latest(delete)
     use_keys(partial(_steer, on_table))
-    use_dialog(dialog(look, words, opened, asking, Replies(store, turn, open_hand, ask)))
+    struck = partial(tell_change, store, look, words, beside=docked)
+    use_dialog(dialog(look, words, opened, asking, Replies(store, turn, open_hand, ask, struck)))
     number = opened.match.number if shown is None else shown
+    noted = number - 1 if opened.course.over and number == len(opened.match.hands) else number
     below: list[ft.Control] = [ft.Container(height=14)] if docked else []
     if not docked:
         below += [live.pad(context)] if live and context and writing else _aside(look, words, opened)
@@ -108,7 +112,9 @@ def Pane(
                 redo if can_redo(session) else None,
                 rules,
                 changes,
+                note,
                 rename,
+                reseat if len(match.setup.players) > 2 and not course.over else None,
                 deletes,
                 room.wide,
                 docked,
