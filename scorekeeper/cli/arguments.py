@@ -17,6 +17,9 @@ COMMANDS = {
     "import": "importing",
     "backup": "backup",
     "check": "check",
+    "web build": "web_build",
+    "web serve": "web_serve",
+    "stage": "stage",
 }
 """Each command, and the module that does it."""
 
@@ -42,9 +45,7 @@ def parser(words: Words) -> ArgumentParser:
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     run = commands.add_parser("run", help=words("cli.run"), description=words("cli.run"), parents=[every, library])
-    run.add_argument("--host", default="127.0.0.1", help=words("cli.host"))
-    run.add_argument("--port", type=_port, default=8550, metavar="N", help=words("cli.port"))
-    run.add_argument("--no-browser", action="store_true", help=words("cli.no_browser"))
+    _add_where(run, words)
 
     games = commands.add_parser("games", help=words("cli.games"), description=words("cli.games"), parents=[every])
     games.add_argument("--json", action="store_true", help=words("cli.json"))
@@ -65,7 +66,30 @@ def parser(words: Words) -> ArgumentParser:
     backup.add_argument("file", metavar="FILE", type=Path, help=words("cli.backup_file"))
 
     commands.add_parser("check", help=words("cli.check"), description=words("cli.check"), parents=shelf)
+
+    web = commands.add_parser("web", help=words("cli.web"), description=words("cli.web")).add_subparsers(
+        required=True, metavar="COMMAND"
+    )
+    build = web.add_parser("build", help=words("cli.web_build"), description=words("cli.web_build"), parents=[every])
+    build.add_argument("folder", metavar="DIR", type=Path, help=words("cli.new_folder"))
+    build.add_argument("--base", type=_base, default="./", metavar="PATH", help=words("cli.base"))
+    build.set_defaults(command="web build")
+
+    host = web.add_parser("serve", help=words("cli.web_serve"), description=words("cli.web_serve"), parents=[every])
+    host.add_argument("folder", metavar="DIR", type=Path, help=words("cli.site_folder"))
+    _add_where(host, words)
+    host.set_defaults(command="web serve")
+
+    stage = commands.add_parser("stage", help=words("cli.stage"), description=words("cli.stage"), parents=[every])
+    stage.add_argument("folder", metavar="DIR", type=Path, help=words("cli.new_folder"))
     return top
+
+
+def _add_where(command: ArgumentParser, words: Words) -> None:
+    """The options of whatever listens."""
+    command.add_argument("--host", default="127.0.0.1", help=words("cli.host"))
+    command.add_argument("--port", type=_port, default=8550, metavar="N", help=words("cli.port"))
+    command.add_argument("--no-browser", action="store_true", help=words("cli.no_browser"))
 
 
 def _version() -> str:
@@ -79,3 +103,10 @@ def _port(text: str) -> int:
     if text.isdecimal() and text.isascii() and len(text) <= len(str(LAST_PORT)) and int(text) <= LAST_PORT:
         return int(text)
     raise ArgumentTypeError(f"0 … {LAST_PORT}")
+
+
+def _base(text: str) -> str:
+    """A path with a slash at either end; nothing that leads to another site."""
+    if text == "./" or (text.startswith("/") and text.endswith("/") and "//" not in text):
+        return text
+    raise ArgumentTypeError("/…/")

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.host.server import serve
+from scorekeeper.host.server import serve, serve_folder
 
-__all__ = ["serve"]
+__all__ = ["serve", "serve_folder"]

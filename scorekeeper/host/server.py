@@ -6,18 +6,24 @@ import errno
 import gc
 import json
 import logging
+import mimetypes
 import socket
 import webbrowser
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
+from flet_web import get_package_web_dir  # pyright: ignore[reportMissingTypeStubs]
 from flet_web.fastapi import app as flet_app  # pyright: ignore[reportMissingTypeStubs]
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
 
-from scorekeeper.host.assets import assets_folder
 from scorekeeper.host.guard import guarded
 from scorekeeper.host.site import HEAVY_ELSEWHERE, HEAVY_HERE, pack_ahead, site
+from scorekeeper.shipped import assets_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -27,6 +33,8 @@ if TYPE_CHECKING:
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104  # recognised, not chosen
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 PORTS_TRIED = 50
+HEAVIEST = 6
+"""Files of a static site that are worth compressing before they are asked for."""
 SESSION_SECONDS = 900
 LARGEST_MESSAGE = 256 * 1024
 """Bytes a browser may send in one message."""
@@ -50,10 +58,51 @@ def serve(
     Raises:
         OSError: the address does not exist, is not ours, or has no free port.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     # At the default threshold the collector halts a full table of phones for hundreds of milliseconds.
     gc.set_threshold(100_000, 50, 50)
+    web = Path(get_package_web_dir())
+    heavy = [web / name for name in (HEAVY_HERE if host in LOOPBACK else HEAVY_ELSEWHERE)]
     app = application(app_main, names_of(host).union(map(str.lower, extra_hosts)))
+    _run(app, heavy, ready=ready, host=host, port=port, open_browser=open_browser)
+
+
+def serve_folder(
+    folder: Path,
+    *,
+    ready: Callable[[str], object],
+    host: str = "127.0.0.1",
+    port: int = 8550,
+    open_browser: bool = True,
+) -> None:
+    """Serve a static site in this process until it is interrupted, as ``serve`` does an app.
+
+    Raises:
+        OSError: the address does not exist, is not ours, or has no free port.
+    """
+    # What a computer thinks these are depends on what has been installed on it, and browsers run nothing else.
+    for kind, ending in (("text/javascript", ".js"), ("text/javascript", ".mjs"), ("application/wasm", ".wasm")):
+        mimetypes.add_type(kind, ending)
+    heavy = sorted((one for one in folder.rglob("*") if one.is_file()), key=_size, reverse=True)[:HEAVIEST]
+    files = Starlette(routes=[Mount("/", StaticFiles(directory=folder, html=True))])
+    app = guarded(site(files), names_of(host))
+    _run(app, heavy, ready=ready, host=host, port=port, open_browser=open_browser)
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size
+
+
+def _run(
+    app: ASGIApp,
+    heavy: Collection[Path],
+    *,
+    ready: Callable[[str], object],
+    host: str,
+    port: int,
+    open_browser: bool,
+) -> None:
+    """Listen, compress the `heavy` files meanwhile, and go on until interrupted."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -65,7 +114,7 @@ def serve(
     )
     with listen(host, port) as listener, suppress(KeyboardInterrupt):
         address = f"http://{reachable(host)}:{listener.getsockname()[1]}/"
-        Thread(target=pack_ahead, args=(HEAVY_HERE if host in LOOPBACK else HEAVY_ELSEWHERE,), daemon=True).start()
+        Thread(target=pack_ahead, args=(heavy,), daemon=True).start()
         ready(address)
         if open_browser:
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()

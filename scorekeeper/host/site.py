@@ -10,7 +10,6 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from flet_web import get_package_web_dir  # pyright: ignore[reportMissingTypeStubs]
 from starlette.datastructures import Headers, MutableHeaders
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-ALREADY_SMALL = ("image/", "font/woff", "application/zip")
+ALREADY_SMALL = ("image/", "font/woff", "application/zip", "application/x-zip", "application/octet-stream")
 WORTH_PACKING = 1024
 LEVEL = 6
 
@@ -38,8 +37,8 @@ def dressed(index: str, shell: Path) -> str:
     return LOADING.sub(lambda _: splash, page, count=1)
 
 
-def site(app: ASGIApp, shell: Path) -> ASGIApp:
-    """`app` with its page dressed from `shell`, and its files compressed the first time somebody asks for them."""
+def site(app: ASGIApp, shell: Path | None = None) -> ASGIApp:
+    """`app` with its files compressed the first time somebody asks for them, and its page dressed from `shell`."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -66,10 +65,10 @@ def site(app: ASGIApp, shell: Path) -> ASGIApp:
     return answer
 
 
-def pack_ahead(names: Iterable[str]) -> None:
-    """Compress these files of Flet's web client, so that the first visitor need not wait for it."""
-    for name in names:
-        packed(Path(get_package_web_dir(), name).resolve())
+def pack_ahead(files: Iterable[Path]) -> None:
+    """Compress these files, so that the first visitor need not wait for it."""
+    for file in files:
+        packed(file.resolve())
 
 
 def packed(path: Path) -> bytes:
@@ -83,11 +82,11 @@ def _packed(path: Path, _version: int) -> bytes:
     return gzip.compress(path.read_bytes(), LEVEL, mtime=0)
 
 
-def _body(path: Path, headers: MutableHeaders, shell: Path, *, takes_gzip: bool) -> bytes:
+def _body(path: Path, headers: MutableHeaders, shell: Path | None, *, takes_gzip: bool) -> bytes:
     """What to send for the file, its `headers` brought into line."""
     headers["cache-control"] = "no-cache"
     kind, size = headers.get("content-type", ""), int(headers["content-length"])
-    if path.name == "index.html":
+    if shell and path.name == "index.html":
         body = dressed(path.read_text(encoding="utf-8"), shell).encode()
         del headers["etag"]
         del headers["last-modified"]

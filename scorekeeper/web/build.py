@@ -1,0 +1,89 @@
+"""Puts the static site together: all its files first, then the folder."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from scorekeeper.shipped import PACKAGE, assets_folder
+from scorekeeper.web.archive import LIBRARIES, library_files, package_files, packed, wheel_files
+from scorekeeper.web.client import client_files
+from scorekeeper.web.errors import OccupiedError
+from scorekeeper.web.page import ARCHIVE, WEIGHED, asset_files, index, manifest, scripts, service_worker
+from scorekeeper.web.wheels import cache_folder, wheel
+
+MARK = "sw.js"
+"""By this file a folder is known as a site that may be replaced."""
+
+ANYWHERE = "./"
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """What is put into the page: a package but for some of its parts, and the module whose ``run()`` begins."""
+
+    package: Path
+    entry: str
+    without: frozenset[str] = frozenset()
+
+
+SCOREKEEPER = App(
+    PACKAGE,
+    "scorekeeper.main",
+    frozenset({"__main__.py", "assets", "cli", "host", "pyproject.toml", "shipped.py", "web"}),
+)
+
+
+def site(app: App = SCOREKEEPER, base: str = ANYWHERE) -> dict[str, bytes]:
+    """Path and content of every file of the site; `base` is the path it is served under, with a slash at either end.
+
+    Raises:
+        WheelError: a library for the browser is not here, nor to be had.
+        LookupError: this is not the version of Flet that is known here.
+    """
+    assets = assets_folder()
+    about = json.loads((assets / "manifest.json").read_text("utf-8"))
+    python = dict(package_files(app.package, app.without))
+    for name in LIBRARIES:
+        python.update(library_files(name))
+    python.update(wheel_files(wheel(cache_folder())))
+    files = {
+        **dict(client_files()),
+        **dict(asset_files(assets)),
+        **dict(scripts(app.entry)),
+        ARCHIVE: packed(python),
+        "manifest.json": manifest(about, base),
+    }
+    sizes = {name: len(files[name]) for name in WEIGHED}
+    draft = index(about, assets / "shell", base, sizes, "")
+    version = _version({**files, "index.html": draft})
+    files["index.html"] = index(about, assets / "shell", base, sizes, version)
+    return {**files, MARK: service_worker(files)}
+
+
+def write(files: Mapping[str, bytes], folder: Path) -> None:
+    """Make the folder hold these files and no others.
+
+    Raises:
+        OccupiedError: it holds something that is not a site.
+    """
+    if folder.exists():
+        if any(folder.iterdir()) and not (folder / MARK).is_file():
+            raise OccupiedError(folder)
+        shutil.rmtree(folder)
+    for name, content in files.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+
+
+def _version(files: Mapping[str, bytes]) -> str:
+    whole = sha256()
+    for name, content in sorted(files.items()):
+        whole.update(name.encode())
+        whole.update(sha256(content).digest())
+    return whole.hexdigest()[:12]

@@ -1,0 +1,86 @@
+// Python: fetched and loaded at once, before the page's drawing engine asks for it.
+'use strict';
+
+const here = new URL('./', self.location.href).href;
+const tell = (message) => self.postMessage(message);
+
+// ---- every byte is told to the page, for its progress line
+
+const fetchOf = self.fetch.bind(self);
+self.fetch = async (what, options) => {
+  const answer = await fetchOf(what, options);
+  if (!answer.ok || !answer.body || !answer.url.startsWith(here)) return answer;
+  const path = answer.url.slice(here.length);
+  let bytes = 0;
+  const counted = answer.body.pipeThrough(new TransformStream({
+    transform(part, controller) {
+      tell({fetched: [path, bytes += part.byteLength]});
+      controller.enqueue(part);
+    },
+  }));
+  const {status, headers} = answer;
+  return new Response(counted, {status, headers});
+};
+
+// ---- the page, as Python sees it
+
+let ready = false, callback = null;
+const page = {
+  version: '',
+  when_update(one) {
+    callback = one;
+    if (ready) callback();
+  },
+  update: () => tell({update: true}),
+};
+
+// ---- Flet's end of the wire
+
+const flet_js = {args: null, documentUrl: ''};
+
+function receive(message) {
+  const bytes = message.toJs();
+  self.postMessage(bytes, [bytes.buffer]);
+}
+
+async function load() {
+  const archive = self.fetch(here + 'app.data').then((answer) => {
+    if (!answer.ok) throw new Error(`app.data: ${answer.status}`);
+    return answer.arrayBuffer();
+  });
+  archive.catch(() => {});
+  const {loadPyodide} = await import(here + 'pyodide/pyodide.mjs');
+  const python = await loadPyodide({stdout: (text) => console.log(text), stderr: (text) => console.error(text)});
+  tell({step: 'runtime'});
+  python.registerJsModule('flet_js', flet_js);
+  python.registerJsModule('scorekeeper_page', page);
+  python.unpackArchive(await archive, 'gztar', {extractDir: '/app'});
+  python.runPython('import sys; sys.path[:0] = ["/app"]');
+  python.pyimport('$entry');
+  tell({step: 'app'});
+  return python;
+}
+
+const loaded = load();
+loaded.catch((error) => tell({failed: String(error)}));
+
+async function begin({args, address, version}) {
+  const python = await loaded;
+  flet_js.args = args;
+  flet_js.documentUrl = address;
+  page.version = version;
+  await python.runPythonAsync('import $entry; $entry.run()');
+  await flet_js.start_connection(receive);
+  tell({begun: true});
+}
+
+self.onmessage = ({data}) => {
+  if (data.begin) {
+    begin(data.begin).catch((error) => tell({failed: String(error)}));
+  } else if (data.update) {
+    ready = true;
+    callback?.();
+  } else {
+    flet_js.send(data);
+  }
+};

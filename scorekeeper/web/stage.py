@@ -1,0 +1,51 @@
+"""The tree that Flet's own builder makes apps of: an entry at the top, the package and the assets beside it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from scorekeeper.shipped import PACKAGE, assets_folder, project_file
+from scorekeeper.web.errors import OccupiedError
+
+MAIN = '''"""Where the app begins on a device."""
+
+from scorekeeper.main import run
+
+run()
+'''
+
+PACKAGE_WITHOUT = ("__main__.py", "__pycache__", "assets", "cli", "host", "pyproject.toml", "shipped.py", "web")
+ASSETS_WITHOUT = ("assets", "icons", "readme", "shell", "favicon.png", "manifest.json")
+"""What a computer's command line and a browser need, and no device."""
+
+
+def stage(folder: Path) -> None:
+    """Make the folder hold the tree; whatever an earlier call or a build has left there is replaced.
+
+    Raises:
+        OccupiedError: it holds something else.
+    """
+    if folder.exists() and any(folder.iterdir()) and not _is_staged(folder):
+        raise OccupiedError(folder)
+    for part in ("assets", PACKAGE.name):
+        shutil.rmtree(folder / part, ignore_errors=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "main.py").write_text(MAIN, "utf-8")
+    shutil.copyfile(project_file(), folder / "pyproject.toml")
+    shutil.copytree(PACKAGE, folder / PACKAGE.name, ignore=_without(PACKAGE, PACKAGE_WITHOUT))
+    shutil.copytree(assets_folder(), folder / "assets", ignore=_without(assets_folder(), ASSETS_WITHOUT))
+
+
+def _is_staged(folder: Path) -> bool:
+    main = folder / "main.py"
+    return main.is_file() and main.read_text("utf-8", "replace") == MAIN
+
+
+def _without(top: Path, names: tuple[str, ...]) -> Callable[[str, list[str]], set[str]]:
+    def ignored(where: str, found: list[str]) -> set[str]:
+        unwanted = {*names} if Path(where) == top else set[str]()
+        return {one for one in found if one in unwanted or one == "__pycache__"}
+
+    return ignored
