@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.e2e.rig import NO_BROWSER, Server, Watch, chrome, chrome_flags
+from tests.e2e.rig import NO_BROWSER, PHONE, SCOREKEEPER, Server, Watch, chrome, chrome_flags, see
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -20,16 +19,7 @@ if TYPE_CHECKING:
 
 Visit = Callable[..., "Page"]
 
-PHONE = (390, 844)
 DESK = (1024, 768)
-PATIENCE = 30_000
-"""Milliseconds a wait may last."""
-
-ANDROID = (
-    "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) "
-    "Chrome/126.0.0.0 Mobile Safari/537.36"
-)
-SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 FAILED = pytest.StashKey[bool]()
 
 
@@ -79,29 +69,14 @@ def serving(command: Sequence[str], folder: Path) -> Iterator[Server]:
 def visit(browser: Browser, server: Server, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Visit]:
     """Opens pages of the server, each in a browser of its own, and watches them until the test ends.
 
-    `size` in dp; under 600 on its shorter side it is an Android phone, else a computer; `text` is the text scale.
+    `size` in dp, `text` is the text scale.
     """
     watched: list[Watch] = []
 
     def open_page(
         path: str = "/", *, size: tuple[int, int] = PHONE, dark: bool = False, text: float = 1, locale: str = "en-GB"
     ) -> Page:
-        width, height = size
-        phone = min(width, height) < 600
-        context = browser.new_context(
-            base_url=server.url,
-            viewport={"width": width, "height": height},
-            device_scale_factor=2 if phone else 1,
-            has_touch=phone,
-            is_mobile=phone,
-            user_agent=ANDROID if phone else None,
-            color_scheme="dark" if dark else "light",
-            locale=locale,
-        )
-        context.set_default_timeout(PATIENCE)
-        scale = f"document.documentElement.style.fontSize = '{text * 100:g}%'"
-        context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {scale} }})")
-        page = context.new_page()
+        page = see(browser, server.url, size=size, dark=dark, text=text, locale=locale)
         watched.append(Watch(page, server))
         page.goto(path)
         page.locator("#splash").wait_for(state="detached")

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
@@ -17,11 +18,20 @@ from playwright.sync_api import TimeoutError  # noqa: A004
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from playwright.sync_api import ConsoleMessage, Locator, Page, Playwright
+    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright
 
 ROOT = Path(__file__).parents[2]
+SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 START_SECONDS = 60
 STOP_SECONDS = 15
+PATIENCE = 30_000
+"""Milliseconds a wait may last."""
+
+PHONE = (390, 844)
+ANDROID = (
+    "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/126.0.0.0 Mobile Safari/537.36"
+)
 
 Ways = Literal["attached", "detached", "visible", "hidden"]
 
@@ -63,6 +73,36 @@ def chrome_flags() -> tuple[str, ...]:
     """The further flags this machine needs: none on somebody's desk."""
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     return CONTAINED if root or Path("/.dockerenv").exists() or "container" in os.environ else ()
+
+
+def see(
+    browser: Browser,
+    url: str,
+    *,
+    size: tuple[int, int] = PHONE,
+    dark: bool = False,
+    text: float = 1,
+    locale: str = "en-GB",
+    still: bool = False,
+) -> Page:
+    """An empty page in a browser of its own: of an Android phone if its shorter side is under 600 dp."""
+    width, height = size
+    phone = min(width, height) < 600
+    context = browser.new_context(
+        base_url=url,
+        viewport={"width": width, "height": height},
+        device_scale_factor=2 if phone else 1,
+        has_touch=phone,
+        is_mobile=phone,
+        user_agent=ANDROID if phone else None,
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce" if still else None,
+        locale=locale,
+    )
+    context.set_default_timeout(PATIENCE)
+    scale = f"document.documentElement.style.fontSize = '{text * 100:g}%'"
+    context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {scale} }})")
+    return context.new_page()
 
 
 @dataclass

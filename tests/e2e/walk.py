@@ -1,0 +1,259 @@
+"""Every screen as people meet it: in light and dark, on four sizes, with three sizes of text, in four languages.
+
+``python -m tests.e2e.walk --to DIR`` saves a picture of each and prints what is wrong with it. It takes the four
+``ROUNDS``, in which every screen meets every value of every axis, as the tests do; with ``--full`` it takes all 96.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from dataclasses import dataclass, field, replace
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from playwright.sync_api import TimeoutError, sync_playwright  # noqa: A004
+
+from scorekeeper.core.codec import write_match
+from scorekeeper.core.match import work_out
+from scorekeeper.examples import example
+from scorekeeper.exchange import Brought, bring, put
+from scorekeeper.games import VARIANTS
+from scorekeeper.games.solitaires import FIGURES
+from scorekeeper.shelf import EDITION, digest
+from scorekeeper.storage.library import Library
+from tests.e2e.rig import SCOREKEEPER, Server, Watch, chrome, chrome_flags, see, tap, wait_for
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from playwright.sync_api import Browser
+
+HURRY: Final = 15_000
+"""Milliseconds a screen may take to come."""
+
+LEAST: Final = 48
+"""Of a target, each way, in dp."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """One value of every axis."""
+
+    size: tuple[int, int]
+    dark: bool
+    text: float
+    language: str
+
+    @property
+    def name(self) -> str:
+        width, height = self.size
+        return f"{self.language}-{width}x{height}-{self.text * 100:g}-{'dark' if self.dark else 'light'}"
+
+
+SIZES: Final = ((390, 844), (360, 640), (844, 390), (1024, 768))
+TEXTS: Final = (1.0, 1.5, 2.0)
+LANGUAGES: Final = ("en", "fr", "de", "es")
+
+ROUNDS: Final = (
+    Round((390, 844), dark=False, text=1.5, language="fr"),
+    Round((360, 640), dark=True, text=1, language="de"),
+    Round((844, 390), dark=False, text=1, language="es"),
+    Round((1024, 768), dark=True, text=2, language="en"),
+)
+
+ALL: Final = tuple(
+    Round(size, dark, text, language) for size, dark, text, language in product(SIZES, (False, True), TEXTS, LANGUAGES)
+)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """An address, how the identifier of a control begins that only this screen has, and what is tapped there."""
+
+    name: str
+    path: str
+    sign: str
+    taps: tuple[str, ...] = ()
+
+
+@dataclass
+class Found:
+    """What was wrong in a round."""
+
+    taken: int = 0
+    faults: list[str] = field(default_factory=list[str])
+
+
+def screens(library: Path) -> list[Screen]:
+    """Lay matches of every game on a shelf, and list every screen there is to see."""
+    with Library.open(library, digest, edition=EDITION) as shelf:
+        documents = [write_match(example(one.id)) for one in VARIANTS]
+        brought = [bring(one) for one in (*documents, *LONG)]
+        ids = put(shelf, [one for one in brought if isinstance(one, Brought)])
+        assert len(ids) == len(brought)
+    found = [*PLACES]
+    for one in VARIANTS:
+        found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close"))
+        found.append(Screen(f"rules {one.id}", f"/new/{one.id}/rules", "rules.close"))
+    for one, match_id in zip(brought, ids, strict=True):
+        assert isinstance(one, Brought)
+        match, stem = one.session.match, f"/match/{match_id}"
+        name = match.variant.id + (" long" if len(match.hands) > 3 else "")
+        found.append(Screen(f"sheet {name}", stem, "sheet.back"))
+        if match.number:
+            found.append(Screen(f"entry {name}", f"{stem}/hand/1", "entry.close"))
+        if work_out(match).over:
+            found.append(Screen(f"result {name}", f"{stem}/result", "finished.close"))
+        if match.variant.id == "sebastopol":
+            found += [replace(one, path=stem + one.path) for one in OVER_A_SHEET]
+    return found
+
+
+SUMS: Final = next(one.id for one in FIGURES if one.sums)
+
+PLACES: Final = (
+    Screen("home", "/", "home.new"),
+    Screen("picker", "/new", "picker.close"),
+    Screen("history", "/history", "history."),
+    Screen("settings", "/settings", "settings.back"),
+    Screen("solitaires", "/new/solitaires", "solitaires.back"),
+    Screen("figure", f"/new/solitaires/{SUMS}", "figure.back"),
+    Screen("nothing here", "/nowhere", "not_found."),
+)
+
+OVER_A_SHEET: Final = (
+    Screen("changes", "/changes", "changes."),
+    Screen("rules of a match", "/rules", "rules.close"),
+    Screen("menu", "", "sheet.back", ("sheet.menu",)),
+)
+
+LONG: Final[tuple[dict[str, Any], ...]] = ()
+
+
+# What is wrong with a screen
+
+
+_LOOK = """least => {
+    const wide = innerWidth, high = innerHeight, faults = [];
+    const nodes = [...document.querySelectorAll('flt-semantics')];
+    const name = one => one.getAttribute('flt-semantics-identifier')
+        || one.closest('[flt-semantics-identifier]')?.getAttribute('flt-semantics-identifier')
+        || (one.getAttribute('aria-label') ?? one.textContent ?? '').slice(0, 40);
+    const scrolls = one => /auto|scroll/.test(getComputedStyle(one).overflowX + getComputedStyle(one).overflowY);
+    const frame = one => {
+        for (let up = one.parentElement; up; up = up.parentElement)
+            if (up.tagName === 'FLT-SEMANTICS' && scrolls(up)) return up;
+        return null;
+    };
+    const targets = [];
+    for (const one of nodes) {
+        const box = one.getBoundingClientRect();
+        if (!box.width || !box.height) continue;
+        const said = one.getAttribute('aria-label') ?? (one.children.length ? '' : one.textContent);
+        const pressed = one.hasAttribute('flt-tappable') || one.getAttribute('role') === 'button';
+        const within = frame(one)?.getBoundingClientRect() ?? {left: 0, top: 0, right: wide, bottom: high};
+        const sideways = frame(one) && /auto|scroll/.test(getComputedStyle(frame(one)).overflowX);
+        if ((said || pressed) && !sideways && (box.left < -1 || box.right > wide + 1))
+            faults.push(`${name(one)}: reaches out of the screen, ${box.left.toFixed()}…${box.right.toFixed()}`);
+        if ((said || pressed) && !frame(one) && (box.top < -1 || box.bottom > high + 1))
+            faults.push(`${name(one)}: reaches out of the screen, ${box.top.toFixed()}–${box.bottom.toFixed()}`);
+        if (!pressed) continue;
+        const cut = box.top <= within.top + 1 || box.bottom >= within.bottom - 1
+            || box.left <= within.left + 1 || box.right >= within.right - 1;
+        if (!(cut && frame(one)) && (box.width < least - 0.6 || box.height < least - 0.6))
+            faults.push(`${name(one)}: a target of ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`);
+        targets.push([one, box]);
+    }
+    for (const [i, [one, a]] of targets.entries())
+        for (const [other, b] of targets.slice(i + 1)) {
+            if (one.contains(other) || other.contains(one) || frame(one) !== frame(other)) continue;
+            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (across > 2 && down > 2) faults.push(`${name(one)} lies over ${name(other)}`);
+        }
+    return [...new Set(faults)];
+}"""
+
+_GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate', {state: null})); }"
+
+_OPEN = """([sign, before]) => {
+    const has = start => start && document.querySelector(`[flt-semantics-identifier^="${start}"]`);
+    return has(sign) && !(before !== sign && has(before));
+}"""
+"""A screen is there when the one before has left, with the movement between them."""
+
+_STILL = """() => new Promise(done => {
+    let last = '', same = 0;
+    const look = () => {
+        const nodes = [...document.querySelectorAll('flt-semantics')];
+        const now = nodes.map(one => one.getAttribute('style') + one.getAttribute('aria-label')).join();
+        same = now === last ? same + 1 : 0;
+        last = now;
+        same > 5 ? done() : requestAnimationFrame(look);
+    };
+    look();
+})"""
+
+
+def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen], to: Path | None = None) -> Found:
+    """Go through screens in one round; save pictures in a folder, if one is given."""
+    page = see(browser, server.url, size=turn.size, dark=turn.dark, text=turn.text, locale=turn.language, still=True)
+    watch, found = Watch(page, server), Found()
+    page.goto("/")
+    page.locator("#splash").wait_for(state="detached")
+    wait_for(page, "home.new")
+    before = ""
+    for screen in route:
+        faults: list[str] = []
+        try:
+            page.evaluate(_GO, screen.path)
+            page.wait_for_function(_OPEN, arg=[screen.sign, before], timeout=HURRY)
+            for one in screen.taps:
+                tap(page, one)
+        except TimeoutError:
+            faults.append("does not open")
+        page.evaluate(_STILL)
+        before = screen.sign
+        faults += page.evaluate(_LOOK, LEAST)
+        found.faults += [f"{turn.name} | {screen.name}: {one}" for one in faults]
+        found.taken += 1
+        if to is not None:
+            folder = to / turn.name
+            folder.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=folder / f"{screen.name.replace(' ', '_')}.png")
+        if screen.taps:
+            page.keyboard.press("Escape")
+            page.evaluate(_STILL)
+    found.faults += [f"{turn.name} | {one}" for one in watch.complaints()]
+    page.context.close()
+    return found
+
+
+def main() -> None:
+    command = argparse.ArgumentParser(description=__doc__)
+    command.add_argument("--to", type=Path, required=True, help="where the pictures go")
+    command.add_argument("--full", action="store_true", help="every value of every axis with every other")
+    command.add_argument("--only", default="", help="only rounds whose name has this word")
+    command.add_argument("--screen", default="", help="only screens whose name has this word")
+    asked = command.parse_args()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(SCOREKEEPER, Path(folder) / "library")
+        route = [one for one in screens(server.data) if asked.screen in one.name]
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chrome(playwright), args=chrome_flags())
+        taken, faults = 0, list[str]()
+        for turn in ALL if asked.full else ROUNDS:
+            if asked.only in turn.name:
+                found = walk(browser, server, turn, route, asked.to)
+                taken, faults = taken + found.taken, faults + found.faults
+        browser.close()
+        server.stop()
+        print(*faults, f"{taken} pictures, {len(faults)} faults", server.complaints(), sep="\n")  # noqa: T201
+    sys.exit(bool(faults))
+
+
+if __name__ == "__main__":
+    main()
