@@ -94,7 +94,7 @@ def screens(library: Path) -> list[Screen]:
         brought = [bring(one) for one in (*documents, *LONG)]
         ids = put(shelf, [one for one in brought if isinstance(one, Brought)])
         assert len(ids) == len(brought)
-    found = [*PLACES]
+    found = list(PLACES)
     for one in VARIANTS:
         found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close"))
         found.append(Screen(f"rules {one.id}", f"/new/{one.id}/rules", "rules.close"))
@@ -114,6 +114,8 @@ def screens(library: Path) -> list[Screen]:
 
 SUMS: Final = next(one.id for one in FIGURES if one.sums)
 
+NOWHERE: Final = Screen("nowhere", "/nowhere", "not_found.")
+
 PLACES: Final = (
     Screen("home", "/", "home.new"),
     Screen("picker", "/new", "picker.close"),
@@ -121,7 +123,6 @@ PLACES: Final = (
     Screen("settings", "/settings", "settings.back"),
     Screen("solitaires", "/new/solitaires", "solitaires.back"),
     Screen("figure", f"/new/solitaires/{SUMS}", "figure.back"),
-    Screen("nothing here", "/nowhere", "not_found."),
 )
 
 OVER_A_SHEET: Final = (
@@ -179,9 +180,9 @@ _LOOK = """least => {
 
 _GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate', {state: null})); }"
 
-_OPEN = """([sign, before]) => {
-    const has = start => start && document.querySelector(`[flt-semantics-identifier^="${start}"]`);
-    return has(sign) && !(before !== sign && has(before));
+_OPEN = """([sign, nowhere]) => {
+    const has = start => !!document.querySelector(`[flt-semantics-identifier^="${start}"]`);
+    return has(sign) && has("not_found.") === nowhere;
 }"""
 """A screen is there when the one before has left, with the movement between them."""
 
@@ -205,18 +206,17 @@ def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen],
     page.goto("/")
     page.locator("#splash").wait_for(state="detached")
     wait_for(page, "home.new")
-    before = ""
     for screen in route:
         faults: list[str] = []
         try:
-            page.evaluate(_GO, screen.path)
-            page.wait_for_function(_OPEN, arg=[screen.sign, before], timeout=HURRY)
+            for step in (NOWHERE, screen):  # from nowhere, so that nothing of the screen before is taken for this one
+                page.evaluate(_GO, step.path)
+                page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE], timeout=HURRY)
             for one in screen.taps:
                 tap(page, one)
         except TimeoutError:
             faults.append("does not open")
         page.evaluate(_STILL)
-        before = screen.sign
         faults += page.evaluate(_LOOK, LEAST)
         found.faults += [f"{turn.name} | {screen.name}: {one}" for one in faults]
         found.taken += 1
