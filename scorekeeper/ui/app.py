@@ -96,7 +96,8 @@ def _routes() -> ft.Control:
                     ft.Route(path="history", component=History),
                     ft.Route(path="settings", component=Settings),
                 ],
-            )
+            ),
+            ft.Route(path="resume", component=Home),
         ],
         not_found=NotFound,
         manage_views=True,

@@ -45,6 +45,37 @@ def test_the_open_match_shows_its_totals_and_is_resumed(tmp_path: Path) -> None:
     test()
 
 
+def test_the_short_cut_leads_to_the_open_match_and_back_to_home(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, [hand(0, 0, 30, 53)])
+
+    @played
+    async def test() -> None:
+        async with Sitting(tmp_path, "/") as visit:
+            await visit.visit("/resume")
+            await visit.follow()
+            assert visit.page.route == f"/match/{match_id}"
+            await visit.visit("/resume")
+            await visit.follow()
+            assert visit.page.route == "/resume"
+            assert visit.by("home.resume")
+            visit.assert_sound()
+
+    test()
+
+
+def test_the_short_cut_without_an_open_match_is_home(tmp_path: Path) -> None:
+    @played
+    async def test() -> None:
+        async with Sitting(tmp_path, "/") as visit:
+            await visit.visit("/resume")
+            await visit.follow()
+            assert visit.page.route == "/resume"
+            assert visit.by("home.new")
+            visit.assert_sound()
+
+    test()
+
+
 def test_a_finished_match_is_recent_and_opens_its_result(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 53)])
 

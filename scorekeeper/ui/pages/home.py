@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.games import BY_ID
 from scorekeeper.i18n import Words
 from scorekeeper.shelf import Card
-from scorekeeper.ui.component import view
+from scorekeeper.ui.component import use_effect, view
 from scorekeeper.ui.contexts import use_desk, use_look, use_shelf, use_words
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
@@ -32,6 +32,9 @@ OPEN = 4
 RECENT = 3
 """Finished matches that Home shows; the others are in the history."""
 
+RESUME, RESUMED = "/resume", "scorekeeper.resumed"
+"""The address of Home that leads on to the latest open match, and what remembers that it has: Back stays at Home."""
+
 
 @view
 def Home() -> ft.View:
@@ -39,6 +42,7 @@ def Home() -> ft.View:
     matches = shelf.cards()
     going = [one for one in matches if not one.over]
     finished = [one for one in matches if one.over][:RECENT]
+    use_effect(lambda: resume(going), [ft.context.page.route])
     head = app_bar(
         look,
         words("common.app"),
@@ -79,6 +83,15 @@ def Home() -> ft.View:
     )
     line = ft.Container(height=1, bgcolor=look.palette.rule)
     return around(look, words, device, "home", [head, body, line, foot])
+
+
+def resume(going: Sequence[Card]) -> None:
+    """Who came by the short-cut on the phone's home screen wants the match, not its card."""
+    page = ft.context.page
+    if page.route == RESUME and not page.session.store.get(RESUMED):
+        page.session.store.set(RESUMED, value=True)
+        if going:
+            go(f"/match/{going[0].id}")
 
 
 def welcome(look: Look, words: Words) -> ft.Control:
