@@ -16,8 +16,8 @@ from scorekeeper.main import run
 run()
 '''
 
-PACKAGE_WITHOUT = ("__main__.py", "__pycache__", "assets", "cli", "host", "pyproject.toml", "shipped.py", "web")
-ASSETS_WITHOUT = ("assets", "icons", "readme", "shell", "favicon.png", "manifest.json")
+PACKAGE_WITHOUT = ("__main__.py", "assets", "cli", "host", "pyproject.toml", "shipped.py", "web")
+ASSETS_WITHOUT = ("assets", "icons", "readme", "shell", "favicon.png", "manifest.json", "*.svg")
 """What a computer's command line and a browser need, and no device."""
 
 
@@ -43,9 +43,10 @@ def _is_staged(folder: Path) -> bool:
     return main.is_file() and main.read_text("utf-8", "replace") == MAIN
 
 
-def _without(top: Path, names: tuple[str, ...]) -> Callable[[str, list[str]], set[str]]:
+def _without(top: Path, patterns: tuple[str, ...]) -> Callable[[str, list[str]], set[str]]:
+    at_top, anywhere = shutil.ignore_patterns(*patterns), shutil.ignore_patterns("__pycache__")
+
     def ignored(where: str, found: list[str]) -> set[str]:
-        unwanted = {*names} if Path(where) == top else set[str]()
-        return {one for one in found if one in unwanted or one == "__pycache__"}
+        return anywhere(where, found) | (at_top(where, found) if Path(where) == top else set[str]())
 
     return ignored
