@@ -40,7 +40,7 @@ def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
     seat: int = context.at.hand.plays[number].player
     name, what = context.match.setup.players[seat], words(row.label, **dict(row.values))
     box = row.boxes[context.match.setup.side_of(seat)]
-    points = "" if not box.value else words("common.plus", n=box.value)
+    points = "" if not box.value else words("common.plus" if box.value > 0 else "common.minus", n=abs(box.value))
     who = ft.Column(
         expand=True,
         tight=True,

@@ -20,8 +20,7 @@ def NotFound() -> ft.View:
 def nothing_here(look: Look, words: Words) -> ft.View:
     """The page for an address that leads to nothing, also inside the component of a route."""
     middle = ft.Column(
-        expand=True,
-        alignment=ft.MainAxisAlignment.CENTER,
+        tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         spacing=24,
         controls=[
@@ -29,4 +28,4 @@ def nothing_here(look: Look, words: Words) -> ft.View:
             button(look, words("error.to_home"), ident="not_found.home", on_press=lambda: go("/"), width=280),
         ],
     )
-    return screen(look, [middle])
+    return screen(look, [ft.Container(expand=True, alignment=ft.Alignment.CENTER, content=middle)])

@@ -29,6 +29,7 @@ def menu(look: Look, name: str, items: list[Item]) -> ft.Control:
         content=ft.PopupMenuButton(
             icon=ft.Icons.MORE_VERT,
             icon_color=palette.ink,
+            padding=12,
             tooltip=name,
             items=[
                 ft.PopupMenuItem(
