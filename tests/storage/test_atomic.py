@@ -15,6 +15,7 @@ from tinydb import TinyDB
 from tinydb.storages import MemoryStorage
 from tinydb.table import Document
 
+from scorekeeper.storage import files
 from scorekeeper.storage.atomic import AtomicStorage, Tables
 from scorekeeper.storage.errors import Damaged, DiskFull, StorageError
 
@@ -36,6 +37,21 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_what_was_written_is_read(path: Path) -> None:
+    assert AtomicStorage(path).read() == OLD
+
+
+def test_in_a_page_every_version_of_a_file_is_younger_by_a_millisecond(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "COARSE", True)
+    far = path.stat().st_mtime_ns + 10**12
+    os.utime(path, ns=(far, far))
+    AtomicStorage(path).write(NEW)
+    assert path.stat().st_mtime_ns - far == files.MILLISECOND
+    os.utime(path, ns=(0, 0))
+    AtomicStorage(path).write(OLD)
+    assert path.stat().st_mtime_ns > files.MILLISECOND
+    AtomicStorage(path.with_name("first.json")).write(OLD)
     assert AtomicStorage(path).read() == OLD
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.storage import place
 from scorekeeper.storage.errors import DiskFull, StorageError
-from scorekeeper.storage.place import data_folder, durably, prepare, settle
+from scorekeeper.storage.place import Keeping, data_folder, durably, prepare, settle, settle_soon
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +39,7 @@ def home(monkeypatch: pytest.MonkeyPatch) -> None:
         ("/here", "emscripten", {}, "/here"),
         ("~/scores", "linux", {}, "/home/anna/scores"),
         (None, "linux", {"FLET_APP_STORAGE_DATA": "/app", "XDG_DATA_HOME": "/xdg"}, "/app"),
-        (None, "emscripten", {"FLET_APP_STORAGE_DATA": "/app"}, "/data"),
+        (None, "emscripten", {"FLET_APP_STORAGE_DATA": "/app"}, "/data/scorekeeper"),
         (None, "linux", {"XDG_DATA_HOME": "/xdg"}, "/xdg/scorekeeper"),
         (None, "linux", {"XDG_DATA_HOME": "not/absolute"}, "/home/anna/.local/share/scorekeeper"),
         (None, "linux", {}, "/home/anna/.local/share/scorekeeper"),
@@ -106,6 +106,7 @@ class Page:
 def page(monkeypatch: pytest.MonkeyPatch) -> Page:
     found = Page()
     monkeypatch.setattr(place, "IN_PAGE", True)
+    monkeypatch.setattr(place, "keeping", Keeping())
     monkeypatch.setitem(sys.modules, "pyodide_js", SimpleNamespace(FS=found))
     ffi = SimpleNamespace(to_js=dict, create_once_callable=once)
     monkeypatch.setitem(sys.modules, "pyodide", SimpleNamespace(ffi=ffi))
@@ -115,7 +116,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Page:
 
 def test_a_page_brings_in_what_the_browser_kept(page: Page) -> None:
     asyncio.run(prepare())
-    assert page.mounted == ["/data", ("idbfs", {}, "/data")]
+    assert page.mounted == ["/data/scorekeeper", ("idbfs", {}, "/data/scorekeeper")]
     assert page.flushes == [True]
 
 
@@ -130,12 +131,39 @@ def test_in_a_page_a_write_returns_once_the_browser_has_kept_it(page: Page, libr
     assert asyncio.run(play()) == 1
 
 
-def test_flushes_do_not_overlap(page: Page) -> None:
+def test_flushes_do_not_overlap_and_those_who_wait_share_one(page: Page) -> None:
     async def tap_quickly() -> None:
-        await asyncio.gather(*(settle() for _ in range(3)))
+        first = asyncio.ensure_future(settle())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert page.running == 1
+        await asyncio.gather(first, *(settle() for _ in range(3)))
 
     asyncio.run(tap_quickly())
-    assert page.flushes == [False] * 3
+    assert page.flushes == [False, False]
+
+
+def test_a_flush_nobody_waits_for_is_done_all_the_same(page: Page) -> None:
+    async def draft() -> None:
+        settle_soon()
+        await page.finished.wait()
+
+    asyncio.run(draft())
+    assert page.flushes == [False]
+
+
+def test_outside_a_page_there_is_nothing_to_flush_soon() -> None:
+    settle_soon()
+
+
+def test_a_page_comes_back_for_what_another_has_written_since(page: Page) -> None:
+    async def come_back() -> None:
+        await prepare()
+        await prepare()
+
+    asyncio.run(come_back())
+    assert page.mounted == ["/data/scorekeeper", ("idbfs", {}, "/data/scorekeeper")]
+    assert page.flushes == [True, True]
 
 
 class Null:
@@ -170,6 +198,49 @@ def test_a_flush_that_fails_is_said_and_the_next_one_goes_ahead(
 
     asyncio.run(play())
     assert page.flushes == [False, False]
+
+
+def test_what_a_browser_refuses_stands_in_the_page_and_whoever_watches_is_told(page: Page, library: Library) -> None:
+    page.answers = ["QuotaExceededError", "QuotaExceededError", None]
+    told: list[object] = []
+    place.keeping.told = told.append
+
+    async def play() -> None:
+        match_id = await durably(library.create, {"players": ["Anna"]})
+        assert place.keeping.fault == "disk_full"
+        assert await durably(library.append, match_id, {"id": "e0"}, seen=0) == 1
+        assert await durably(library.append, match_id, {"id": "e1"}, seen=1) == 2
+
+    asyncio.run(play())
+    assert told == ["disk_full", None]
+    assert place.keeping.fault is None
+
+
+def test_what_could_not_be_brought_in_is_never_overwritten(page: Page) -> None:
+    page.answers = ["UnknownError: no database", None]
+
+    async def play() -> None:
+        with pytest.raises(StorageError):
+            await prepare()
+        with pytest.raises(StorageError) as caught:
+            await settle()
+        assert (page.flushes, caught.value.key, place.keeping.fault) == ([True], "not_kept", "not_kept")
+        await prepare()
+        await settle()
+
+    asyncio.run(play())
+    assert page.flushes == [True, True, False]
+    assert place.keeping.fault is None
+
+
+def test_a_browser_without_a_database_keeps_nothing_and_says_so(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def throw(*_: object) -> None:
+        raise RuntimeError("IDBFS used, but indexedDB not supported")
+
+    monkeypatch.setattr(page, "syncfs", throw)
+    with pytest.raises(StorageError) as caught:
+        asyncio.run(prepare())
+    assert (caught.value.key, place.keeping.fault) == ("not_kept", "not_kept")
 
 
 def test_a_flush_nobody_waits_for_any_more_ends_quietly(page: Page) -> None:

@@ -1,0 +1,153 @@
+"""One tab writes; another may ask it, or take from one that sleeps."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from scorekeeper.storage import tabs
+from scorekeeper.storage.place import Keeping
+from scorekeeper.storage.tabs import Tab
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+
+@dataclass
+class Browser:
+    """The locks of a browser, and its channel, as far as a tab knows them."""
+
+    robbed: asyncio.Event | None = None
+    ears: list[Any] = field(default_factory=list[Any])
+
+    async def request(self, _: str, how: dict[str, bool], given: Callable[[object], Awaitable[None]]) -> None:
+        if self.robbed and not how.get("steal"):
+            await given(None)
+            return
+        if self.robbed:
+            self.robbed.set()
+        self.robbed = robbed = asyncio.Event()
+        ends = [asyncio.ensure_future(end) for end in (given("lock"), robbed.wait())]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        if robbed.is_set():
+            raise RuntimeError("AbortError")
+        self.robbed = None
+
+    def channel(self, _: str) -> SimpleNamespace:
+        def post(text: str) -> None:
+            for ear in self.ears:
+                if ear is not mine:
+                    asyncio.get_running_loop().call_soon(ear.onmessage, SimpleNamespace(data=text))
+
+        mine = SimpleNamespace(onmessage=None, postMessage=post)
+        self.ears.append(mine)
+        return mine
+
+
+class Phone:
+    """Somebody's tabs: what each was told, in order. ``slow``: seconds to put matches away."""
+
+    def __init__(self) -> None:
+        self.browser = Browser()
+        self.slow = 0.0
+        self.handed: list[str] = []
+
+    def tab(self, name: str) -> Tab:
+        async def hand_over() -> None:
+            await asyncio.sleep(self.slow)
+            self.handed.append(name)
+
+        return Tab(hand_over)
+
+
+@pytest.fixture
+def phone(monkeypatch: pytest.MonkeyPatch) -> Phone:
+    found = Phone()
+
+    def request(*what: Any) -> asyncio.Future[None]:
+        return asyncio.ensure_future(found.browser.request(*what))
+
+    def to_js(how: dict[str, bool], **_: object) -> dict[str, bool]:
+        return how
+
+    def same(function: object) -> object:
+        return function
+
+    js = SimpleNamespace(
+        navigator=SimpleNamespace(locks=SimpleNamespace(request=request)),
+        BroadcastChannel=SimpleNamespace(new=found.browser.channel),
+        Object=SimpleNamespace(fromEntries=None),
+    )
+    ffi = SimpleNamespace(to_js=to_js, create_proxy=same)
+    monkeypatch.setitem(sys.modules, "js", js)
+    monkeypatch.setitem(sys.modules, "pyodide", SimpleNamespace(ffi=ffi))
+    monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
+    monkeypatch.setattr(tabs, "keeping", Keeping())
+    monkeypatch.setattr(tabs, "PATIENCE", 0.05)
+    return found
+
+
+def test_the_second_tab_is_told_and_gets_the_matches_once_the_first_has_put_them_away(phone: Phone) -> None:
+    async def ask() -> None:
+        first, second = phone.tab("first"), phone.tab("second")
+        assert await first.claim()
+        assert not await second.claim()
+        await second.take()
+        assert phone.handed == ["first"]
+        assert tabs.keeping.barred == "in_use"
+        await first.take()
+        assert phone.handed == ["first", "second"]
+
+    asyncio.run(ask())
+
+
+def test_a_tab_that_sleeps_loses_the_matches_and_keeps_nothing_when_it_wakes(phone: Phone) -> None:
+    async def rob() -> None:
+        asleep, awake = phone.tab("asleep"), phone.tab("awake")
+        assert await asleep.claim()
+        phone.browser.ears.pop(0)
+        await awake.take()
+        await asyncio.sleep(0.01)
+        assert tabs.keeping.barred == "in_use"
+        assert phone.handed == ["asleep"]
+
+    asyncio.run(rob())
+
+
+def test_a_tab_that_is_too_slow_in_giving_is_told_once(phone: Phone) -> None:
+    phone.slow = 0.1
+
+    async def rob() -> None:
+        slow, quick = phone.tab("slow"), phone.tab("quick")
+        assert await slow.claim()
+        await quick.take()
+        await asyncio.sleep(0.2)
+        assert phone.handed == ["slow"]
+        assert not await slow.claim()
+
+    asyncio.run(rob())
+
+
+def test_a_tab_without_the_matches_has_none_to_give(phone: Phone) -> None:
+    async def ask() -> None:
+        told, other = phone.tab("told"), phone.tab("other")
+        await other.take()
+        assert phone.handed == []
+        assert not await told.claim()
+
+    asyncio.run(ask())
+
+
+def test_where_there_are_no_locks_everybody_may_write(phone: Phone) -> None:
+    del sys.modules["js"].navigator.locks
+
+    async def play() -> None:
+        assert await phone.tab("one").claim()
+        assert await phone.tab("other").claim()
+
+    asyncio.run(play())
