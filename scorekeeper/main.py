@@ -8,8 +8,9 @@ from pathlib import Path
 import flet as ft
 
 from scorekeeper.shelf import open_library
-from scorekeeper.storage.place import data_folder, prepare
+from scorekeeper.storage.place import IN_PAGE, data_folder
 from scorekeeper.ui.app import begin_session
+from scorekeeper.ui.in_page import InPage
 from scorekeeper.ui.live import Hub
 
 
@@ -30,9 +31,8 @@ def app(folder: Path | None = None) -> Callable[[ft.Page], None]:
 
 def run() -> None:
     """Run the app on the device or in the web page this process is in, over the matches kept there."""
-    ft.run(_begin)
+    ft.run(_in_page if IN_PAGE else app())
 
 
-async def _begin(page: ft.Page) -> None:
-    await prepare()
-    app()(page)
+async def _in_page(page: ft.Page) -> None:
+    await InPage(page).begin()

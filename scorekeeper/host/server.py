@@ -36,8 +36,8 @@ PORTS_TRIED = 50
 HEAVIEST = 6
 """Files of a static site that are worth compressing before they are asked for."""
 SESSION_SECONDS = 900
-LARGEST_MESSAGE = 256 * 1024
-"""Bytes a browser may send in one message."""
+LARGEST_MESSAGE = 8 * 1024 * 1024
+"""Bytes a browser may send in one message: a backup of some thousand matches that somebody brings comes in one."""
 
 
 def serve(

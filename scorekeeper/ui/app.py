@@ -7,11 +7,13 @@ from typing import Any, cast
 
 import flet as ft
 
+from scorekeeper.i18n import Words
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.component import Sorry, component, handler, say_sorry_with, use_effect
 from scorekeeper.ui.contexts import DeskContext, LookContext, ShelfContext, StoreContext, WordsContext
 from scorekeeper.ui.device import listen
 from scorekeeper.ui.kit import tokens
+from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.live import Hub
 from scorekeeper.ui.pages.changes import Changes
 from scorekeeper.ui.pages.entry import Entry
@@ -28,6 +30,9 @@ from scorekeeper.ui.pages.setup import Setup
 from scorekeeper.ui.pages.solitaires import Solitaires
 from scorekeeper.ui.store import LIST, Desk, Shelf, Store
 
+AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
+"""What a device says when nobody looks at the app any more; it may never come back from that."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -39,6 +44,18 @@ class Kept:
 
 @component
 def App(desk: Desk, kept: Kept) -> ft.Control:
+    look, words = use_dress(desk)
+    return StoreContext(
+        kept.store,
+        lambda: ShelfContext(
+            kept.shelf,
+            lambda: DeskContext(desk, lambda: LookContext(look, lambda: WordsContext(words, _routes))),
+        ),
+    )
+
+
+def use_dress(desk: Desk) -> tuple[Look, Words]:
+    """The look and the words of a device; the page itself wears them too."""
     device = desk.device
     words, look = device.words, device.look
     page = ft.context.page
@@ -52,13 +69,7 @@ def App(desk: Desk, kept: Kept) -> ft.Control:
         page.update()
 
     use_effect(dress, [words.language, look.palette.dark])
-    return StoreContext(
-        kept.store,
-        lambda: ShelfContext(
-            kept.shelf,
-            lambda: DeskContext(desk, lambda: LookContext(look, lambda: WordsContext(words, _routes))),
-        ),
-    )
+    return look, words
 
 
 def _routes() -> ft.Control:
@@ -106,7 +117,15 @@ def _routes() -> ft.Control:
 
 def begin_session(page: ft.Page, library: Library, hub: Hub) -> None:
     """Draw the app for a browser or device that has just come, with state of its own."""
-    desk, shelf = Desk(), Shelf(library)
+    desk = Desk()
+    kept = come(page, library, hub)
+    listen(page, desk)
+    page.render_views(lambda: App(desk, kept))
+
+
+def come(page: ft.Page, library: Library, hub: Hub) -> Kept:
+    """A new session's own state, which hears of the others and puts its drafts away when its screen does."""
+    shelf = Shelf(library)
     store = Store(library, hub, page, shelf)
     page.fonts = tokens.fonts()
     page.on_connect = handler(store.refresh)
@@ -116,6 +135,10 @@ def begin_session(page: ft.Page, library: Library, hub: Hub) -> None:
         stop()
         store.leave()
 
+    def rest(event: ft.AppLifecycleStateChangeEvent) -> None:
+        if event.state in AWAY:
+            store.pens.lay_down()
+
     page.on_close = handler(close)
-    listen(page, desk)
-    page.render_views(lambda: App(desk, Kept(shelf, store)))
+    page.on_app_lifecycle_state_change = handler(rest)
+    return Kept(shelf, store)

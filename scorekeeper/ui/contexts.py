@@ -9,12 +9,14 @@ import flet as ft
 from scorekeeper.i18n import Words, speak
 from scorekeeper.ui.component import create_context, use_context
 from scorekeeper.ui.kit.look import PLAIN, Look
+from scorekeeper.ui.pocket import Pocket
 from scorekeeper.ui.store import Desk, Shelf, Store
 
 StoreContext: Final[ft.ContextProvider[Store | None]] = create_context(None)
 ShelfContext: Final[ft.ContextProvider[Shelf | None]] = create_context(None)
 DeskContext: Final[ft.ContextProvider[Desk | None]] = create_context(None)
 LookContext: Final[ft.ContextProvider[Look]] = create_context(PLAIN)
+PocketContext: Final[ft.ContextProvider[Pocket | None]] = create_context(None)
 WordsContext: Final[ft.ContextProvider[Words]] = create_context(speak("en"))
 
 
@@ -45,3 +47,8 @@ def use_look() -> Look:
 
 def use_words() -> Words:
     return use_context(WordsContext)
+
+
+def use_pocket() -> Pocket | None:
+    """What a page says of its browser; ``None`` where the app runs elsewhere."""
+    return use_context(PocketContext)

@@ -12,6 +12,7 @@ from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, bottom_navigation, rail
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.tile import app_emblem
+from scorekeeper.ui.notices import Notices
 from scorekeeper.ui.store import Device
 
 COLUMN: Final = 640
@@ -39,7 +40,7 @@ def screen(
         padding=0,
         spacing=0,
         fullscreen_dialog=modal,
-        controls=[ft.SafeArea(expand=True, content=ft.Column(expand=True, spacing=0, controls=list(controls)))],
+        controls=[ft.SafeArea(expand=True, content=ft.Column(expand=True, spacing=0, controls=[Notices(), *controls]))],
     )
 
 

@@ -16,7 +16,7 @@ from scorekeeper.i18n import Words, speak
 from scorekeeper.shelf import Card, Taken, append, cards, names_on, new_entry, put_new, take
 from scorekeeper.storage.errors import Stale, StorageError
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.place import durably
+from scorekeeper.storage.place import durably, settle_soon
 from scorekeeper.ui.component import observable
 from scorekeeper.ui.kit.look import Look, look_of
 from scorekeeper.ui.live import Hub
@@ -169,6 +169,25 @@ class Shelf:
 
     def set_setting(self, key: str, value: Any) -> None:
         self.library.save_settings({**self.library.settings(), key: value})
+        settle_soon()
+
+
+class Pens:
+    """What is being written on the screens of a session and not saved: each is laid down when asked."""
+
+    def __init__(self) -> None:
+        self._in_hand: list[Callable[[], None]] = []
+
+    def take_up(self, keep: Callable[[], None]) -> None:
+        self._in_hand.append(keep)
+
+    def put_away(self, keep: Callable[[], None]) -> None:
+        self._in_hand.remove(keep)
+
+    def lay_down(self) -> None:
+        """Keep every draft as it is now."""
+        for keep in self._in_hand:
+            keep()
 
 
 @observable
@@ -184,6 +203,7 @@ class Store:
     drafts: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict[tuple[str, int], dict[str, Any]])
     last: tuple[Writing | None, float] = (None, 0.0)
     stop: Callable[[], None] | None = None
+    pens: Pens = field(default_factory=Pens)
 
     def show(self, match_id: str) -> Open:
         """Open a match, or keep it open; raises ``StorageError`` where it cannot be read."""
@@ -278,6 +298,7 @@ class Store:
         document = {"hand": hand, "fields": fields} if fields else {}
         try:
             self.library.amend(self.open.taken.id, {"draft": document})
+            settle_soon()
         except StorageError as error:
             self.open = replace(self.open, trouble=f"problems.{error.key}")
             return

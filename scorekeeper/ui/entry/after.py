@@ -8,6 +8,7 @@ from typing import Final, cast
 import flet as ft
 
 from scorekeeper.i18n import Words
+from scorekeeper.storage.place import keeping
 from scorekeeper.ui.entry.outcome import corrected
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.look import Look
@@ -82,11 +83,11 @@ async def _announce(said: str) -> None:
 
 
 def scores(words: Words, opened: Open) -> str:
-    """Saved. Anna 19, Bruno 30, Chloé 53, eliminated."""
+    """Saved, if it is. Anna 19, Bruno 30, Chloé 53, eliminated."""
     match, course = opened.match, opened.course
     gone = {side for side, _ in course.left}
     said = [
         words("say.score_gone" if side in gone else "say.score", name=match.setup.name_of(side), n=total)
         for side, total in enumerate(course.totals)
     ]
-    return words("say.saved", scores=said)
+    return words("say.unsaved" if keeping.fault else "say.saved", scores=said)

@@ -12,7 +12,7 @@ from scorekeeper.core.events import Corrected, Scored
 from scorekeeper.core.match import Match
 from scorekeeper.core.problem import Remedy
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import Ref, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.component import Ref, use_effect, use_latest, use_memo, use_ref, use_state
 from scorekeeper.ui.entry.context import Cell, Change, EntryContext
 from scorekeeper.ui.entry.draft import before, event, past, plain, weigh, with_plays
 from scorekeeper.ui.entry.kept import Draft, keep, outdated, played, taken_up
@@ -149,11 +149,16 @@ def use_hand(
         if newest.current is draft:
             keep(store, draft)
 
-    def go() -> None:
+    def lay_down() -> None:
         keep(store, newest.current)
 
+    def go() -> None:
+        store.pens.put_away(lay_down_now)
+        lay_down()
+
+    lay_down_now = use_latest(lay_down)
     use_effect(rest, [draft.fields, draft.plays])
-    use_effect(_nothing, [], cleanup=go)
+    use_effect(lambda: store.pens.take_up(lay_down_now), [], cleanup=go)
     return EntryContext(
         look=look,
         words=words,
@@ -180,7 +185,3 @@ def use_hand(
         undo=store.undo,
         redo=store.redo,
     )
-
-
-def _nothing() -> None:
-    return None

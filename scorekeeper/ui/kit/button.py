@@ -36,6 +36,7 @@ def button(
     expand: bool | int | None = None,
     width: float | None = None,
     autofocus: bool = False,
+    action: ft.ClientAction | None = None,
 ) -> ft.Control:
     """A button that names the thing it does, 48, 56 or 64 high, as wide as its place unless ``width`` is given.
 
@@ -43,7 +44,7 @@ def button(
     for screen readers. ``alarm`` is the answer to a question. ``edged`` draws a line around, for a ground of ``bg``.
     """
     palette = look.palette
-    off = disabled or on_press is None
+    off = disabled or (on_press is None and action is None)
     fill, edge, ink = {
         "primary": (palette.primary, None, palette.on_primary),
         "tonal": (palette.well, None, palette.ink),
@@ -75,6 +76,7 @@ def button(
         expand=expand,
         disabled=off,
         autofocus=autofocus,
+        action=action,
     )
 
 

@@ -39,18 +39,21 @@ def pressable(
     alignment: ft.Alignment | None = None,
     tooltip: str | None = None,
     autofocus: bool = False,
+    action: ft.ClientAction | None = None,
 ) -> ft.Control:
     """A target found by role and name and by ``flt-semantics-identifier``, pressed by finger, mouse or Enter.
 
     Without ``label`` the text inside is its name; with it the inside is silent. ``checked`` makes it a checkbox.
     Handlers are guarded here. Without ``height`` it is as high as its content: see ``tall``. The focus ring shows
-    once ``look.keyboard`` is set, since a tap focuses too.
+    once ``look.keyboard`` is set, since a tap focuses too. ``action`` is done by the browser itself, within the press.
     """
     palette = look.palette
     dark_fill = fill in {palette.ink, palette.primary, palette.counted}
     veil = palette.on_primary if dark_fill else palette.ink
     rest = ft.BorderSide(edge_width, edge) if edge else ft.BorderSide.none()
-    off = disabled or on_press is None  # Flet delivers events to disabled controls: they get no handler
+    off = disabled or (
+        on_press is None and action is None
+    )  # Flet delivers events to disabled controls: they get no handler
     return ft.MergeSemantics(
         expand=expand,
         content=ft.Semantics(
@@ -65,6 +68,7 @@ def pressable(
                 height=height,
                 disabled=off,
                 autofocus=autofocus,
+                action=None if off else action,
                 tooltip=tooltip,
                 on_click=handler(on_press) if on_press and not off else None,
                 on_long_press=handler(on_long_press) if on_long_press and not off else None,

@@ -10,18 +10,19 @@ import flet as ft
 
 from scorekeeper.i18n import LANGUAGES, speak
 from scorekeeper.ui.component import view
-from scorekeeper.ui.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.contexts import use_desk, use_look, use_words
 from scorekeeper.ui.device import remember
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import BODY, Look, text
-from scorekeeper.ui.kit.surface import card, chip, section_title
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.surface import chip, section_title
+from scorekeeper.ui.pages.keeping import Keeping
 from scorekeeper.ui.shell import go, screen, scrolled
 
 
 @view
 def Settings() -> ft.View:
-    desk, shelf, look, words = use_desk(), use_shelf(), use_look(), use_words()
+    desk, look, words = use_desk(), use_look(), use_words()
     device = desk.device
 
     async def set_language(language: str) -> None:
@@ -50,12 +51,7 @@ def Settings() -> ft.View:
             ft.Container(height=20),
             section_title(look, words("settings.library")),
             ft.Container(height=8),
-            card(
-                look,
-                ft.Row(
-                    [text(look, words("settings.folder", path=str(shelf.library.folder)), BODY, expand=True)],
-                ),
-            ),
+            Keeping(),
             ft.Container(height=24),
         ]
     )

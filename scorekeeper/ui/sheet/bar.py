@@ -31,6 +31,7 @@ def Bar(
     note: Do,
     rename: Do,
     reseat: Do | None,
+    export: Do,
     delete: Do,
     wide: bool,
     undoes: bool,
@@ -48,6 +49,7 @@ def Bar(
         Item("note", words("sheet.note"), ft.Icons.STICKY_NOTE_2_OUTLINED, note),
         Item("rename", words("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, rename),
         *([Item("seats", words("sheet.change_seats"), ft.Icons.SWAP_VERT, reseat)] if reseat else []),
+        Item("export", words("sheet.export_match"), ft.Icons.DOWNLOAD_OUTLINED, export),
         Item("delete", words("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete),
     ]
     return app_bar(

@@ -15,6 +15,7 @@ from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.entry.after import tell_change
 from scorekeeper.ui.entry.pencilled import pencilled
 from scorekeeper.ui.entry.pips_lines import turns_over
+from scorekeeper.ui.files import save_match
 from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.frame import snack
@@ -74,7 +75,7 @@ def Pane(
     back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
-    deletes = use_latest(delete)
+    export, deletes = use_latest(lambda: save_match(opened.taken)), use_latest(delete)
     use_keys(partial(_steer, on_table))
     struck = partial(tell_change, store, look, words, beside=docked)
     use_dialog(dialog(look, words, opened, asking, Replies(store, turn, open_hand, ask, struck)))
@@ -115,6 +116,7 @@ def Pane(
                 note,
                 rename,
                 reseat if len(match.setup.players) > 2 and not course.over else None,
+                export,
                 deletes,
                 room.wide,
                 docked,

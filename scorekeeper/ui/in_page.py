@@ -1,0 +1,88 @@
+"""The app inside a web page: Python, the library and the screens all live in one tab of the phone's browser."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import flet as ft
+
+from scorekeeper.shelf import open_library
+from scorekeeper.storage.errors import Key, StorageError
+from scorekeeper.storage.place import data_folder, keeping, prepare, settle
+from scorekeeper.storage.tabs import Tab
+from scorekeeper.ui.app import App, Kept, come, use_dress
+from scorekeeper.ui.component import component, view
+from scorekeeper.ui.contexts import PocketContext
+from scorekeeper.ui.device import listen
+from scorekeeper.ui.live import Hub
+from scorekeeper.ui.pages.elsewhere import elsewhere
+from scorekeeper.ui.pocket import Pocket
+from scorekeeper.ui.store import Desk
+
+
+class InPage:
+    """What one tab has: the matches of its browser, or the news that another tab has them."""
+
+    def __init__(self, page: ft.Page) -> None:
+        self._page = page
+        self._hub = Hub()
+        self._pocket = Pocket()
+        self._kept: Kept | None = None
+        self._tab = Tab(self._hand_over)
+
+    async def begin(self) -> None:
+        """Draw the app; raises ``StorageError`` where not even the page's own memory can be written."""
+        desk = Desk()
+        keeping.told = self._say
+        if await self._tab.claim():
+            await self._open()
+        else:
+            self._pocket.elsewhere = True
+        listen(self._page, desk)
+        with suppress(ImportError):  # a page that somebody else has built
+            self._pocket.listen(self._page)
+        self._page.render_views(lambda: Root(desk, self._pocket, lambda: self._kept, self._take))
+
+    async def _open(self) -> None:
+        with suppress(StorageError):  # said above every screen
+            await prepare()
+        self._kept = come(self._page, open_library(data_folder()), self._hub)
+
+    async def _take(self) -> None:
+        await self._tab.take()
+        await self._open()
+        self._pocket.elsewhere = False
+
+    async def _hand_over(self) -> None:
+        # A browser's call knows of no page, and without one nothing would be drawn again.
+        await asyncio.wrap_future(self._page.run_task(self._put_away))
+
+    async def _put_away(self) -> None:
+        if self._kept is None:
+            return
+        self._kept.store.pens.lay_down()
+        self._pocket.elsewhere = True
+        self._kept.shelf.library.close()
+        with suppress(StorageError):
+            await settle()
+
+    def _say(self, fault: Key | None) -> None:
+        self._pocket.fault = fault or ""
+
+
+@component
+def Root(
+    desk: Desk, pocket: Pocket, kept: Callable[[], Kept | None], take: Callable[[], Awaitable[None]]
+) -> ft.Control:
+    has = kept()
+    if has is None or pocket.elsewhere:
+        return Elsewhere(desk, take)
+    return PocketContext(pocket, lambda: App(desk, has))
+
+
+@view
+def Elsewhere(desk: Desk, take: Callable[[], Awaitable[None]]) -> ft.View:
+    look, words = use_dress(desk)
+    return elsewhere(look, words, take)
