@@ -134,7 +134,7 @@ def digest(header: JSON, log: list[JSON]) -> JSON:
     course, setup = work_out(match), match.setup
     target = setup.options.get("target")
     return {
-        "at": lines[-1].at.isoformat() if lines else None,
+        "at": lines[-1].at.isoformat() if lines else header.get("created"),
         "game": match.variant.id,
         "sides": [setup.name_of(side) for side in range(setup.sides)],
         "totals": list(course.totals),

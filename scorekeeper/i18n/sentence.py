@@ -102,5 +102,6 @@ _SPECS: Mapping[str, Callable[[Words, Any], str]] = {
     "date": _when("locale.date"),
     "day": _when("locale.day"),
     "weekday": _when("locale.weekday_only"),
+    "month": _when("locale.month_year"),
     "time": _when("locale.time"),
 }

@@ -16,14 +16,17 @@ from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.live import Hub
 from scorekeeper.ui.pages.changes import Changes
+from scorekeeper.ui.pages.deleted import Deleted
 from scorekeeper.ui.pages.entry import Entry
 from scorekeeper.ui.pages.figure import FigurePage
 from scorekeeper.ui.pages.finished import Finished
+from scorekeeper.ui.pages.head_to_head import HeadToHead
 from scorekeeper.ui.pages.history import History
 from scorekeeper.ui.pages.home import Home
 from scorekeeper.ui.pages.not_found import NotFound
 from scorekeeper.ui.pages.picker import Picker
 from scorekeeper.ui.pages.play import Play
+from scorekeeper.ui.pages.player import Player
 from scorekeeper.ui.pages.rules import GameRules, MatchRules
 from scorekeeper.ui.pages.settings import Settings
 from scorekeeper.ui.pages.setup import Setup
@@ -104,7 +107,18 @@ def _routes() -> ft.Control:
                             ft.Route(path="rules", component=MatchRules),
                         ],
                     ),
-                    ft.Route(path="history", component=History),
+                    ft.Route(
+                        path="history",
+                        component=History,
+                        children=[
+                            ft.Route(path="deleted", component=Deleted),
+                            ft.Route(
+                                path="player/:person",
+                                component=Player,
+                                children=[ft.Route(path=":other", component=HeadToHead)],
+                            ),
+                        ],
+                    ),
                     ft.Route(path="settings", component=Settings),
                 ],
             ),

@@ -125,7 +125,7 @@ def _blanks(entry: Entry) -> set[str]:
 def _sample(name: str, spec: str) -> Any:
     """A value that suits a blank: its spec says what kind, its name which one."""
     kind = spec.lstrip("^").split(".")[0]
-    ids = {"@games": "muggins", "@set": "double-six", "@trump": 5, "@locale": 5}
+    ids = {"@games": "muggins", "@set": "double-six", "@trump": 5, "@locale": 5, "@history": "year"}
     shapes: dict[str, Any] = {
         "ordinal": 3,
         "list": ["Anna", "Bruno", "Chloé"],
@@ -133,7 +133,7 @@ def _sample(name: str, spec: str) -> Any:
         "tile": (5, 2),
         "spoken": (5, 2),
         "tiles": [(5, 2), (3, 3)],
-        **dict.fromkeys(("date", "day", "weekday", "time"), datetime(2025, 11, 1, 20, 47)),  # noqa: DTZ001
+        **dict.fromkeys(("date", "day", "month", "weekday", "time"), datetime(2025, 11, 1, 20, 47)),  # noqa: DTZ001
     }
     return ids.get(kind) or shapes.get(kind) or ("Anna" if name == "name" else 3)
 

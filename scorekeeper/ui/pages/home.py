@@ -322,8 +322,10 @@ def lately(look: Look, words: Words, finished: Sequence[Card]) -> list[ft.Contro
     ]
 
 
-def match_row(look: Look, words: Words, match: Card, *, ident: str) -> ft.Control:
-    """A match in a line: who won what against whom, or how it stands; and when."""
+def match_row(
+    look: Look, words: Words, match: Card, *, ident: str, when: str | None = None, ruled: bool = True
+) -> ft.Control:
+    """A match in a line: who won what against whom, or how it stands; and when, in words of its own if given."""
     game = words(f"games.{match.game}.name")
     winners = [match.sides[side] for side in match.winners]
     others = [name for side, name in enumerate(match.sides) if side not in match.winners]
@@ -345,7 +347,8 @@ def match_row(look: Look, words: Words, match: Card, *, ident: str) -> ft.Contro
         look,
         title,
         subtitle=under,
-        aside=when_line(words, match.changed),
+        aside=when_line(words, match.changed) if when is None else when,
+        ruled=ruled,
         leading=ft.Container(width=56 if match.teams and match.winners else 28, content=leading),
         ident=ident,
         on_press=lambda: go(f"/match/{match.id}/result" if match.over else f"/match/{match.id}"),

@@ -9,8 +9,8 @@ import flet as ft
 from scorekeeper.core.match import Match
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.i18n import Words
-from scorekeeper.storage.place import durably
 from scorekeeper.ui.component import component, use_dialog, use_latest, use_state
+from scorekeeper.ui.deleting import delete_match
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.entry.after import tell_change
 from scorekeeper.ui.entry.pencilled import pencilled
@@ -18,7 +18,6 @@ from scorekeeper.ui.entry.pips_lines import turns_over
 from scorekeeper.ui.files import save_match
 from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.sheet.asking import Asking, Replies, dialog
 from scorekeeper.ui.sheet.band import Fingers
@@ -183,14 +182,6 @@ def _aside(look: Look, words: Words, opened: Open) -> list[ft.Control]:
 
 
 async def _delete(look: Look, words: Words, on_table: OnTable) -> None:
-    """Take the match off the shelf; for ten seconds a word offers it back, later the list of deleted ones does."""
-    store, match_id, page = on_table.store, on_table.opened.taken.id, ft.context.page
-
-    async def restore() -> None:
-        await durably(store.library.restore, match_id)
-        store.shelf.look_again()
-
-    await durably(store.library.delete, match_id)
-    store.leave()
+    """Take the match off the shelf and go where the others are."""
+    await delete_match(look, words, on_table.store, on_table.opened.taken.id)
     go("/")
-    page.show_dialog(snack(look, words("sheet.deleted"), action=words("common.undo"), on_action=restore, seconds=10))

@@ -1,0 +1,19 @@
+"""The addresses of people: names may hold anything, so they travel as hexadecimal digits."""
+
+from __future__ import annotations
+
+
+def to_player(person: str) -> str:
+    return f"/history/player/{person.encode().hex()}"
+
+
+def to_both(one: str, other: str) -> str:
+    return f"/history/player/{one.encode().hex()}/{other.encode().hex()}"
+
+
+def person_in(route: str) -> str:
+    """The name in a part of an address; empty where there is none."""
+    try:
+        return bytes.fromhex(route).decode()
+    except ValueError:
+        return ""
