@@ -40,12 +40,12 @@ def goal_line(words: Words, variant: Variant, setup: Setup | None = None, *, sho
 
 
 def rules_line(words: Words, variant: Variant, setup: Setup, name: str = "") -> str:
-    """Which set, and by which rules: the booklet's, house rules by their name, or how many differ."""
+    """Which set, and by which rules: the usual ones, house rules by their name, or how many differ."""
     players = len(setup.players)
     changed = sum(
         setup.options[option.key] != option.start(players) for option in variant.options if option.key not in IN_GOAL
     )
-    rules = words("setup.house_rules", n=changed) if changed else words("setup.booklet_rules")
+    rules = words("setup.house_rules", n=changed) if changed else words("setup.usual_rules")
     return words("setup.summary", set=setup.set.id, rules=words("setup.named_rules", name=name) if name else rules)
 
 

@@ -127,7 +127,7 @@ def test_a_second_hand_at_nought_is_asked_about(phone: Page) -> None:
     ("pips", "out", "reason"),
     [
         ((0, 99, 70), 0, "169 points in all: this set only holds 168."),
-        ((0, 0, 0), 0, "Only one other player can count 0, holding just the 0–0."),
+        ((0, 0, 0), 0, "Besides whoever went out, only one player can count 0, holding just the 0–0."),
     ],
 )
 def test_the_impossible_is_refused_with_its_reason_and_changes_nothing(

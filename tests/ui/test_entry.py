@@ -195,7 +195,7 @@ def test_the_other_answer_says_who_really_went_out(tmp_path: Path) -> None:
     [
         (
             ("entry.out.0", "key-0", "key-0"),
-            "Only one other player can count 0, holding just the 0–0.",
+            "Besides whoever went out, only one player can count 0, holding just the 0–0.",
         ),
         (
             ("entry.out.0", "key-9", "key-9", "key-9", "key-9"),

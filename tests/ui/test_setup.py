@@ -397,7 +397,7 @@ def test_a_choice_there_is_no_longer_is_left_at_the_usual() -> None:
 def test_the_number_to_reach_is_no_house_rule_but_can_be_saved() -> None:
     bergen = BY_ID["bergen"]
     setup = settled(bergen, Form(options={"target": 21}))
-    assert rules_line(ENGLISH, bergen, setup) == "Double-six set · booklet rules"
+    assert rules_line(ENGLISH, bergen, setup) == "Double-six set · usual rules"
     assert differing(bergen, setup) == {"target": 21}
     assert named(bergen, setup, [Saved("Long", {"target": 21})]) is not None
     assert named(bergen, settled(bergen, Form()), [Saved("Long", {"target": 21})]) is None

@@ -24,15 +24,19 @@ def app_bar(
     actions: Sequence[ft.Control] = (),
     size: float = 22,
     height: float = 60,
+    lines: int = 1,
     ident: str = "title",
 ) -> ft.Control:
-    """At least ``height`` high: the way back, an emblem, title over subtitle, and what the page offers."""
+    """At least ``height`` high: the way back, an emblem, title over subtitle, and what the page offers.
+
+    A title has so many ``lines`` if it needs them.
+    """
     words: list[ft.Control] = [
         ft.Semantics(
             identifier=ident,
             header=True,
             heading_level=1,
-            content=text(look, title, TITLE_M, size=size, lines=1),
+            content=text(look, title, TITLE_M, size=size, lines=lines),
         )
     ]
     if subtitle:

@@ -14,6 +14,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.pages.form import Form, without
 from scorekeeper.ui.pages.text_field import text_field
+from scorekeeper.ui.sheet.names import across
 
 RECENT = 20
 """Names offered of those who have played before."""
@@ -162,7 +163,7 @@ def name_field(
                 ident="setup.add",
                 kind="tonal",
                 on_press=lambda: add_typed(form.name or ""),
-                width=96 * min(look.scale, 1.5),
+                width=max(96, across(words("common.add"), 17) + 40) * min(look.scale, 1.5),
             ),
         ],
     )

@@ -92,6 +92,7 @@ def Setup() -> ft.View:
         look,
         words(f"games.{variant.id}.name"),
         subtitle=players_line(words, variant),
+        lines=2,
         leading=icon_button(
             look, ft.Icons.CLOSE, ident="setup.close", label=words("common.close"), on_press=lambda: go("/new")
         ),
