@@ -104,6 +104,18 @@ def data_folder(
     return (shared if shared.is_absolute() else Path.home() / ".local" / "share") / "scorekeeper"
 
 
+def weight(folder: Path) -> int:
+    """The bytes of all files in a folder and below it; what cannot be looked at weighs nothing."""
+    return sum(_bytes(path) for path in folder.rglob("*"))
+
+
+def _bytes(path: Path) -> int:
+    try:
+        return path.stat().st_size if path.is_file() else 0
+    except OSError:
+        return 0
+
+
 async def prepare() -> None:
     """Before a library is opened inside a web page: bring in what the browser kept. Elsewhere nothing.
 

@@ -12,6 +12,7 @@ from scorekeeper.storage.library import Library
 from scorekeeper.ui.component import Sorry, component, handler, say_sorry_with, use_effect
 from scorekeeper.ui.contexts import DeskContext, LookContext, ShelfContext, StoreContext, WordsContext
 from scorekeeper.ui.device import listen
+from scorekeeper.ui.haptics import let_feel
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.live import Hub
@@ -28,9 +29,11 @@ from scorekeeper.ui.pages.picker import Picker
 from scorekeeper.ui.pages.play import Play
 from scorekeeper.ui.pages.player import Player
 from scorekeeper.ui.pages.rules import GameRules, MatchRules
+from scorekeeper.ui.pages.rules_kept import RulesKept
 from scorekeeper.ui.pages.settings import Settings
 from scorekeeper.ui.pages.setup import Setup
 from scorekeeper.ui.pages.solitaires import Solitaires
+from scorekeeper.ui.pages.targets import Targets
 from scorekeeper.ui.store import LIST, Desk, Shelf, Store
 
 AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
@@ -72,6 +75,7 @@ def use_dress(desk: Desk) -> tuple[Look, Words]:
         page.update()
 
     use_effect(dress, [words.language, look.palette.dark])
+    use_effect(lambda: let_feel(page, on=device.haptics), [device.haptics])
     return look, words
 
 
@@ -119,7 +123,14 @@ def _routes() -> ft.Control:
                             ),
                         ],
                     ),
-                    ft.Route(path="settings", component=Settings),
+                    ft.Route(
+                        path="settings",
+                        component=Settings,
+                        children=[
+                            ft.Route(path="targets", component=Targets),
+                            ft.Route(path="rules", component=RulesKept),
+                        ],
+                    ),
                 ],
             ),
             ft.Route(path="resume", component=Home),

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import inspect
 import logging
+from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 import flet as ft
 
 from scorekeeper.ui.component import handler
 from scorekeeper.ui.keys import hearing
 from scorekeeper.ui.kit.look import scale_probe
-from scorekeeper.ui.store import Desk
+from scorekeeper.ui.store import Desk, Device
 
 log = logging.getLogger(__name__)
+
+KEPT: Final = ("language", "theme", "text", "haptics", "awake", "clock")
+"""What is set on the device, by the names it has there."""
 
 
 def listen(page: ft.Page, desk: Desk) -> None:
@@ -69,16 +74,39 @@ def listen(page: ft.Page, desk: Desk) -> None:
     page.run_task(ask)
 
 
-async def remember(key: str, value: str) -> None:
-    """Keep a setting on the device itself: several phones may look at one library."""
-    await ft.SharedPreferences().set(f"scorekeeper.{key}", value)
+async def remember(desk: Desk, key: str, value: str | float | bool) -> None:
+    """Set something and keep it on the device itself: several phones may look at one library.
+
+    A device that cannot keep it has it until it is left.
+    """
+    _set(desk, **{key: value})
+    try:
+        await ft.SharedPreferences().set(f"scorekeeper.{key}", _text(value))
+    except Exception:
+        log.info("the device does not keep its settings", exc_info=True)
 
 
 async def _recall(desk: Desk) -> None:
-    for key in ("language", "theme"):
+    usual = Device()
+    for key in KEPT:
         value = await ft.SharedPreferences().get(f"scorekeeper.{key}")
         if isinstance(value, str) and value:
-            _set(desk, **{key: value})
+            with suppress(ValueError):  # what another version of the app has kept
+                _set(desk, **{key: _value(getattr(usual, key), value)})
+
+
+def _value(usual: str | float | bool, kept: str) -> str | float | bool:
+    match usual:
+        case bool():
+            return kept == "on"
+        case str():
+            return kept
+        case _:
+            return float(kept)
+
+
+def _text(value: str | float | bool) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def _set(desk: Desk, **changes: object) -> None:

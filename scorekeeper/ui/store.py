@@ -18,6 +18,7 @@ from scorekeeper.storage.errors import Stale, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import durably, settle_soon
 from scorekeeper.ui.component import observable
+from scorekeeper.ui.haptics import feel
 from scorekeeper.ui.kit.look import Look, look_of
 from scorekeeper.ui.live import Hub
 
@@ -42,7 +43,10 @@ MAKES = {
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What the screen in the hand is like, and what its owner has set. ``""`` and ``None`` follow the device."""
+    """What the screen in the hand is like, and what its owner has set.
+
+    ``""`` and 0 follow the device; ``text`` is a scale.
+    """
 
     width: float = 390
     height: float = 844
@@ -53,6 +57,10 @@ class Device:
     keyboard: bool = False
     language: str = ""
     theme: str = ""
+    text: float = 0
+    haptics: bool = True
+    awake: bool = True
+    clock: bool = True
 
     @property
     def words(self) -> Words:
@@ -61,7 +69,7 @@ class Device:
     @property
     def look(self) -> Look:
         dark = self.dark if not self.theme else self.theme == "dark"
-        return look_of(dark=dark, scale=self.scale, still=self.still, keyboard=self.keyboard)
+        return look_of(dark=dark, scale=self.scale, still=self.still, keyboard=self.keyboard, chosen=self.text)
 
     @property
     def wide(self) -> bool:
@@ -252,10 +260,16 @@ class Store:
 
     async def undo(self) -> bool:
         """Take back the last event that counts, as often as there is one."""
-        return bool(self.open and self.open.taken.session.done) and await self.write(Undone(), None)
+        return bool(self.open and self.open.taken.session.done) and await self._stepped(Undone())
 
     async def redo(self) -> bool:
-        return bool(self.open and self.open.taken.session.undone) and await self.write(Redone(), None)
+        return bool(self.open and self.open.taken.session.undone) and await self._stepped(Redone())
+
+    async def _stepped(self, event: Undone | Redone) -> bool:
+        written = await self.write(event)
+        if written:
+            feel(self.page, "save")
+        return written
 
     async def delete(self, match_id: str) -> None:
         """Take a match off the shelf, to be brought back for some weeks; raises ``StorageError``."""

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.storage import place
 from scorekeeper.storage.errors import DiskFull, StorageError
-from scorekeeper.storage.place import Keeping, data_folder, durably, prepare, settle, settle_soon
+from scorekeeper.storage.place import Keeping, data_folder, durably, prepare, settle, settle_soon, weight
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -257,3 +257,17 @@ def test_a_flush_nobody_waits_for_any_more_ends_quietly(page: Page) -> None:
 
     assert asyncio.run(leave()) == []
     assert page.flushes == [False]
+
+
+def test_a_folder_weighs_what_its_files_weigh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "one").write_bytes(b"1234")
+    (tmp_path / "two").write_bytes(b"12345")
+    assert weight(tmp_path) == 9
+    assert weight(tmp_path / "nowhere") == 0
+
+    def gone(_: Path) -> bool:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "is_file", gone)
+    assert weight(tmp_path) == 0

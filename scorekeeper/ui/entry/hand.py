@@ -16,6 +16,7 @@ from scorekeeper.ui.component import Ref, use_effect, use_latest, use_memo, use_
 from scorekeeper.ui.entry.context import Cell, Change, EntryContext
 from scorekeeper.ui.entry.draft import before, event, past, plain, weigh, with_plays
 from scorekeeper.ui.entry.kept import Draft, keep, outdated, played, taken_up
+from scorekeeper.ui.haptics import feel
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.store import Open, Store
 
@@ -61,6 +62,7 @@ class Pen:
         self.redraw()
 
     def set_fields(self, change: Change) -> None:
+        feel(self.store.page, "key")
         now = self.newest.current
         changes = change(now.fields) if callable(change) else change
         fields = {key: value for key, value in {**now.fields, **changes}.items() if value is not None}
@@ -77,6 +79,7 @@ class Pen:
         mine = played(match, now)
         problems = check(with_plays(match, self.index, mine), play) if self.past else check(match, play)
         refused = tuple(one for one in problems if not one.asks) or tuple(problems)
+        feel(self.store.page, "refused" if refused else "key")
         if refused and (play != now.doubted or not refused[0].asks):
             self.put(replace(now, told=refused, doubted=play if refused[0].asks else None))
             return
@@ -102,6 +105,7 @@ class Pen:
 
     def give_way(self) -> None:
         """Somebody else has written this hand since: say so and show what stands, for it is not ours to overwrite."""
+        feel(self.store.page, "refused")
         self.store.keep_draft(self.index, {})
         self.put(taken_up(self.store, self.opened, self.index))
         self.store.open = replace(self.opened, trouble="problems.stale")
@@ -118,6 +122,7 @@ class Pen:
         self.busy.current, before = True, self.opened
         try:
             if await self.store.write(event(match, self.index, plays, weighed.end)):
+                feel(self.store.page, "save")
                 self.newest.current = replace(self.newest.current, saved=True)
                 self.store.keep_draft(self.index, {})
                 self.on_saved(before, self.opened, self.index)

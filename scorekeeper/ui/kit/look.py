@@ -17,14 +17,16 @@ from scorekeeper.ui.kit.tokens import DARK, LIGHT, SANS, SERIF, Palette
 class Look:
     """Passed as the first argument to everything the kit draws; equal looks draw alike.
 
-    ``scale`` is the text scale of the device (1.0 to about 2.0), ``still`` is reduced motion, ``keyboard`` is set
-    when somebody walks through the page with Tab: only then does focus show a ring.
+    ``scale`` is how large text is (1.0 to about 2.0) and ``own`` the part of it that the device does not add by
+    itself, because it was chosen here. ``still`` is reduced motion, ``keyboard`` is set when somebody walks through
+    the page with Tab: only then does focus show a ring.
     """
 
     palette: Palette = LIGHT
     scale: float = 1.0
     still: bool = False
     keyboard: bool = False
+    own: float = 1.0
 
     @property
     def large(self) -> bool:
@@ -43,9 +45,9 @@ class Look:
 PLAIN: Final = Look()
 
 
-def look_of(*, dark: bool, scale: float = 1.0, still: bool = False, keyboard: bool = False) -> Look:
-    """The look of a session from what its device says."""
-    return Look(DARK if dark else LIGHT, scale, still, keyboard)
+def look_of(*, dark: bool, scale: float = 1.0, still: bool = False, keyboard: bool = False, chosen: float = 0) -> Look:
+    """The look of a session from what its device says; a text scale ``chosen`` here stands instead of the device's."""
+    return Look(DARK if dark else LIGHT, chosen or scale, still, keyboard, chosen / scale if chosen else 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def cell_style(sides: int, *, wide: bool = False) -> Style:
 def text_style(look: Look, style: Style, color: str | None = None) -> ft.TextStyle:
     """The style as Flet draws it, its size clamped so that it grows no further than ``style.most``."""
     return ft.TextStyle(
-        size=style.size * min(look.scale, style.most) / look.scale if look.scale > style.most else style.size,
+        size=style.size * look.own * min(1.0, style.most / look.scale),
         height=style.height,
         weight=_WEIGHTS[style.weight],
         font_family=tokens.family(style.family, style.weight, italic=style.italic),

@@ -7,6 +7,7 @@ import flet as ft
 from scorekeeper.core.session import can_undo
 from scorekeeper.i18n import Words
 from scorekeeper.storage.errors import StorageError
+from scorekeeper.ui.awake import use_awake
 from scorekeeper.ui.component import component, view
 from scorekeeper.ui.contexts import use_desk, use_look, use_store, use_words
 from scorekeeper.ui.entry import form_for, live_for
@@ -31,6 +32,7 @@ def Play() -> ft.View:
     store, device, look, words = use_store(), use_desk().device, use_look(), use_words()
     here = ft.use_view_path()
     opened = use_match(store, ft.use_route_params().get("match", ""))
+    use_awake(on=device.awake and not isinstance(opened, StorageError) and not opened.course.over)
     if isinstance(opened, StorageError):
         return unreadable(look, words, opened)
     if device.table_view:

@@ -25,6 +25,7 @@ from scorekeeper.ui.pages.not_found import NotFound
 from scorekeeper.ui.pages.rules import rules_of
 from scorekeeper.ui.pages.seats import seats_around
 from scorekeeper.ui.pages.table_hints import on_the_table
+from scorekeeper.ui.pages.targets import usual_target
 from scorekeeper.ui.pages.text_field import focus, new_box
 from scorekeeper.ui.shell import COLUMN, centred, go, screen, scrolled
 from scorekeeper.ui.summary import players_line
@@ -34,7 +35,7 @@ from scorekeeper.ui.summary import players_line
 def Setup() -> ft.View:
     variant = BY_ID.get(ft.use_route_params().get("game", ""))
     store, shelf, device, look, words = use_store(), use_shelf(), use_desk().device, use_look(), use_words()
-    form, set_form = use_state(Form)
+    form, set_form = use_state(lambda: Form(options=usual_target(shelf, variant)) if variant else Form())
     latest = use_ref(form)
     trouble, set_trouble = use_state("")
     name_box = use_memo(new_box, [])

@@ -11,6 +11,7 @@ from scorekeeper.ui.component import component, memo
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.sheet.clock import Clock, Times
 from scorekeeper.ui.sheet.menu import Item, menu
 
 Do = Callable[[], object]
@@ -33,18 +34,20 @@ def Bar(
     reseat: Do | None,
     export: Do,
     delete: Do,
+    times: Times | None,
     wide: bool,
     undoes: bool,
 ) -> ft.Control:
     """``reseat`` is there while seats mean anything, ``redo`` while there is something to redo.
 
-    ``undoes``: undo has its place here, pressed or not.
+    ``undoes``: undo has its place here, pressed or not. ``times``: the clock is shown.
     """
 
     def action(ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:
         return icon_button(look, mark, ident=f"sheet.{ident}", label=words(label), on_press=press)
 
     items = [
+        *([Item("clock", "", ft.Icons.SCHEDULE, None, Clock(look, words, times))] if times else []),
         Item("changes", words("sheet.changes"), ft.Icons.HISTORY, changes),
         Item("note", words("sheet.note"), ft.Icons.STICKY_NOTE_2_OUTLINED, note),
         Item("rename", words("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, rename),

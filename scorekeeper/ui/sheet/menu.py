@@ -13,12 +13,13 @@ from scorekeeper.ui.kit.look import LABEL_L, Look, icon, text
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the menu; ``on_press`` is ``None`` while there is nothing to do."""
+    """A line of the menu; ``on_press`` is ``None`` while there is nothing to do, ``drawn`` stands for the words."""
 
     ident: str
     words: str
     mark: ft.IconData
     on_press: Callable[[], object] | None
+    drawn: ft.Control | None = None
 
 
 def menu(look: Look, name: str, items: list[Item]) -> ft.Control:
@@ -42,7 +43,8 @@ def menu(look: Look, name: str, items: list[Item]) -> ft.Control:
                             spacing=14,
                             controls=[
                                 icon(look, one.mark, color=palette.ink if one.on_press else palette.ink3),
-                                text(look, one.words, LABEL_L, color=palette.ink if one.on_press else palette.ink3),
+                                one.drawn
+                                or text(look, one.words, LABEL_L, color=palette.ink if one.on_press else palette.ink3),
                             ],
                         ),
                     ),

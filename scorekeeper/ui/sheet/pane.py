@@ -10,6 +10,7 @@ from scorekeeper.core.match import Match
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.i18n import Words
 from scorekeeper.ui.component import component, use_dialog, use_latest, use_state
+from scorekeeper.ui.contexts import use_desk
 from scorekeeper.ui.deleting import delete_match
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.entry.after import tell_change
@@ -22,6 +23,7 @@ from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.sheet.asking import Asking, Replies, dialog
 from scorekeeper.ui.sheet.band import Fingers
 from scorekeeper.ui.sheet.bar import Bar
+from scorekeeper.ui.sheet.clock import times
 from scorekeeper.ui.sheet.next import Next, next_thing
 from scorekeeper.ui.sheet.table import Draft, Room, Table
 from scorekeeper.ui.sheet.unreadable import OnTable
@@ -47,7 +49,7 @@ def Pane(
     ``context`` is the hand on the table where it is written here: below the sheet with ``live``, or ``docked`` beside
     it, so that the sheet needs no button of its own. ``draft`` are its figures so far.
     """
-    store, opened = on_table.store, on_table.opened
+    store, opened, timed = on_table.store, on_table.opened, use_desk().device.clock
     turned, turn = use_state(-1)
     asking, ask = use_state(Asking)
     shown = page_shown(opened.match, turned)
@@ -117,6 +119,7 @@ def Pane(
                 reseat if len(match.setup.players) > 2 and not course.over else None,
                 export,
                 deletes,
+                times(opened) if timed else None,
                 room.wide,
                 docked,
             ),

@@ -1,0 +1,53 @@
+"""A line that is on or off."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from scorekeeper.ui.component import Handler
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
+from scorekeeper.ui.kit.press import pressable, tall
+
+
+def toggle(
+    look: Look, title: str, *, ident: str, on: bool, on_press: Handler, subtitle: str = "", height: float = 60
+) -> ft.Control:
+    """The whole line is one target, read aloud as a checkbox; what shows it is ebony when it is on."""
+    palette = look.palette
+    words: list[ft.Control] = [text(look, title, LABEL_L)]
+    if subtitle:
+        words.append(text(look, subtitle, CAPTION, color=palette.ink2))
+    return pressable(
+        look,
+        tall([ft.Column(expand=True, spacing=1, controls=words), _switch(look, on=on)], height=height, gap=14),
+        ident=ident,
+        label=title,
+        on_press=on_press,
+        checked=on,
+        radius=0,
+        padding=ft.Padding.symmetric(horizontal=16, vertical=6),
+        ring="inside",
+    )
+
+
+def _switch(look: Look, *, on: bool) -> ft.Control:
+    """A groove with a knob, filled at the right or hollow at the left: the place says it as well as the colour."""
+    palette = look.palette
+    knob = ft.Container(
+        width=20,
+        height=20,
+        border_radius=10,
+        bgcolor=palette.on_primary if on else None,
+        border=None if on else ft.Border.all(2, palette.ink2),
+    )
+    return ft.Container(
+        width=48,
+        height=28,
+        padding=4,
+        border_radius=14,
+        bgcolor=palette.primary if on else None,
+        border=None if on else ft.Border.all(1.5, palette.line),
+        alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
+        animate=look.motion(120),
+        content=knob,
+    )
