@@ -6,7 +6,7 @@ import asyncio
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 import pytest
@@ -16,10 +16,13 @@ from scorekeeper.i18n import speak
 from scorekeeper.shelf import EDITION, digest
 from scorekeeper.storage.library import Library
 from scorekeeper.ui import haptics
+from scorekeeper.ui.app import begin_session
 from scorekeeper.ui.kit.look import BODY, SCORE_KEY, look_of, text_style
+from scorekeeper.ui.live import Hub
 from scorekeeper.ui.pages.settings import size_of
 from scorekeeper.ui.pages.targets import is_usual, step_of
 from scorekeeper.ui.sheet.clock import Times, lasting, played, said
+from tests.ui.harness import AppTest, Nowhere
 from tests.ui.sitting import Sitting, hand, kept, shelved, sit
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
@@ -98,22 +101,23 @@ def test_what_is_set_is_kept_on_the_device(tmp_path: Path) -> None:
 
 
 def test_what_the_device_has_kept_is_taken_up_and_what_makes_no_sense_left(tmp_path: Path) -> None:
+    library = Library.open(tmp_path, digest, edition=EDITION)
+
     async def come() -> None:
-        shown = Sitting(tmp_path, "/settings")
-        begin = shown._main
-
-        def main(page: ft.Page) -> None:
-            shown.conn.replies["get"] = "off"
-            begin(page)
-
-        shown._main = main
+        shown = AppTest(begin_with_off, "/settings")
         async with shown:
+            await shown.settle(30)
             assert "Settings" in shown.texts()
             for key in ("awake", "haptics", "clock"):
                 assert shown.by(f"settings.{key}").checked is False
             assert shown.by("settings.text.device").selected
 
-    asyncio.run(come())
+    def begin_with_off(page: ft.Page) -> None:
+        cast("Nowhere", page.session.connection).replies["get"] = "off"
+        begin_session(page, library, Hub())
+
+    with closing(library):
+        asyncio.run(come())
 
 
 def test_keys_and_saving_are_felt_until_that_is_switched_off(tmp_path: Path) -> None:
