@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from scorekeeper.host.server import listen, names_of, reachable
+from scorekeeper.host.server import LARGEST_MESSAGE, listen, names_of, reachable
 from tests.e2e.rig import by, said, tap, wait_for, wait_for_text
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def test_a_socket_that_registers_is_kept(server: Server) -> None:
 
 def test_a_message_larger_than_any_of_ours_ends_the_talk(server: Server) -> None:
     with open_socket(server) as shouting:
-        shouting.send(b"\x00" * 300_000)
+        shouting.send(b"\x00" * (LARGEST_MESSAGE + 1))
         with pytest.raises(ConnectionClosed, match="1009"):
             shouting.recv(timeout=10)
 
