@@ -214,4 +214,6 @@ def _put(library: Library, brought: Brought, begun: dict[str, list[str]]) -> str
 
 def _starts_with(stored: Stored, sheet: JSON, lines: Sequence[JSON]) -> bool:
     ids = [line.get("id") for line in stored.log[: len(lines)]]
-    return sheet.items() <= stored.header.items() and ids == [line["id"] for line in lines]
+    # A rematch puts a match into a series that was none's when the file was written, or the other way round.
+    same = {key: value for key, value in sheet.items() if key != "series"}
+    return same.items() <= stored.header.items() and ids == [line["id"] for line in lines]

@@ -30,7 +30,7 @@ from scorekeeper.core.variant import Goal, Option, Setup, Variant
 from scorekeeper.games.solitaires import Figure
 from scorekeeper.i18n import Words
 
-FILE = ("format", "version", "game", "sides", "teams", "set", "options", "first", "order", "hands", "log")
+FILE = ("format", "version", "game", "sides", "teams", "set", "options", "first", "order", "series", "hands", "log")
 HAND = ("plays", "end", "note", "leader")
 NEEDED = {"format", "version", "game"}
 

@@ -26,6 +26,7 @@ from scorekeeper.core.kinds import read_seat, shown, write
 from scorekeeper.core.match import Course, Match, after, beginning, step
 from scorekeeper.core.names import normal
 from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.series import read_series, write_series
 from scorekeeper.core.session import Entry
 from scorekeeper.core.variant import Hand, Variant
 
@@ -44,6 +45,8 @@ def head(match: Match) -> JSON:
         document["first"] = setup.first
     if setup.order:
         document["order"] = list(setup.order)
+    if setup.series is not None:
+        document["series"] = write_series(setup.series)
     return document
 
 
@@ -87,12 +90,14 @@ def read_head(document: Any, games: Mapping[str, Variant]) -> Match | Refused:
     names = [normal(name) for name in players]
     first = None if given.get("first") is None else read_seat(given["first"], names)
     order = () if given.get("order") is None else _order(given["order"], names)
-    wrong = next((one for one in (first, order) if isinstance(one, Problem)), None)
+    series = None if given.get("series") is None else read_series(given["series"])
+    wrong = next((one for one in (first, order, series) if isinstance(one, Problem)), None)
     tiles = given.get("set")
     setup = begin(variant, players, cast("Any", options), None if tiles is None else str(tiles))
     if isinstance(setup, Problem) or wrong:
         return Refused(setup if isinstance(setup, Problem) else cast("Problem", wrong))
-    return Match(variant, replace(setup, first=cast("Any", first), order=cast("Any", order)))
+    known: Any = {"first": first, "order": order, "series": series}
+    return Match(variant, replace(setup, **known))
 
 
 def _order(raw: Any, names: Sequence[str]) -> tuple[int, ...] | Problem:
@@ -153,7 +158,9 @@ def read_match(document: Any, games: Mapping[str, Variant]) -> tuple[Match, Refu
     return match, None
 
 
-KEYS = frozenset({"format", "version", "game", "set", "sides", "teams", "options", "first", "order", "hands", "log"})
+KEYS = frozenset(
+    {"format", "version", "game", "set", "sides", "teams", "options", "first", "order", "series", "hands", "log"}
+)
 HAND_KEYS = frozenset({"plays", "end", "note", "leader"})
 
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.series import Series
 from scorekeeper.core.table import Line, points_line
 from scorekeeper.core.tiles import DOUBLE_SIX, SETS, Tile, TileSet
 
@@ -46,6 +47,7 @@ class Setup:
 
     ``players`` are the names in order of play when the match began: their places are the seats of all records.
     With ``teams`` = 2, seats 0 and 2 are one side, 1 and 3 the other. ``first`` led the first hand, where known.
+    ``series`` is the one the match counts for, if it does.
     """
 
     players: tuple[str, ...]
@@ -54,6 +56,7 @@ class Setup:
     options: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     order: tuple[int, ...] = ()
     first: int | None = None
+    series: Series | None = None
 
     @property
     def sides(self) -> int:
