@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scorekeeper.core.match import Match
 from scorekeeper.core.series import Score, Series, score, write_series
@@ -32,8 +33,13 @@ def standing(library: Library, match: Match) -> Score | None:
 def _played(library: Library, series: Series) -> list[tuple[Sequence[str], Sequence[int]]]:
     """The matches of a series that are over: sides and winners."""
     listed = [one for one in library.summaries() if not one.unreadable and one.digest.get("over")]
-    mine = [one.digest for one in listed if (one.header.get("series") or {}).get("id") == series.id]
+    mine = [one.digest for one in listed if _series_of(one.header) == series.id]
     return [(digest["sides"], digest["winners"]) for digest in mine]
+
+
+def _series_of(header: dict[str, Any]) -> str | None:
+    found: Any = header.get("series")
+    return found["id"] if found else None
 
 
 async def follow(library: Library, match_id: str, match: Match, terms: Terms) -> Match:

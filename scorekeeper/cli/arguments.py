@@ -16,6 +16,7 @@ COMMANDS = {
     "export": "exporting",
     "import": "importing",
     "backup": "backup",
+    "print": "printing",
     "check": "check",
     "web build": "web_build",
     "web serve": "web_serve",
@@ -64,6 +65,12 @@ def parser(words: Words) -> ArgumentParser:
 
     backup = commands.add_parser("backup", help=words("cli.backup"), description=words("cli.backup"), parents=shelf)
     backup.add_argument("file", metavar="FILE", type=Path, help=words("cli.backup_file"))
+
+    paper = commands.add_parser("print", help=words("cli.print"), description=words("cli.print"), parents=[every])
+    paper.add_argument("what", metavar="GAME|FILE", help=words("cli.what"))
+    paper.add_argument("--paper", choices=("a4", "a5"), default="a4", help=words("cli.paper"))
+    paper.add_argument("--players", metavar="N", type=int, help=words("cli.players"))
+    paper.add_argument("-o", "--output", metavar="PDF", type=Path, required=True, help=words("cli.output"))
 
     commands.add_parser("check", help=words("cli.check"), description=words("cli.check"), parents=shelf)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.core.match import blank
+from scorekeeper.core.match import beginning, blank
 from scorekeeper.core.table import Box, Line, Mark, Page, Row
 from scorekeeper.core.variant import Hand, PerSide, Step
 
@@ -45,6 +45,33 @@ def layout(match: Match, course: Course, shown: int | None = None) -> Page:
         if not course.over and match.number == len(match.hands):
             rows.append(_next(match, course))
     return Page(tuple(rows), _total(match, course, index), index, _log(match, _step(match, course, index)))
+
+
+def whole(match: Match, course: Course) -> tuple[Row, ...]:
+    """Every row of every hand that is written, from top to bottom, also of a sheet that shows one hand at a time."""
+    rows = [_head(match, line, number) for number, line in enumerate(match.variant.sheet.head)]
+    for one in course.steps:
+        rows += [*_printed(match, one), *_adjusted(one)]
+    return tuple(rows)
+
+
+def unwritten(match: Match, hand: int) -> tuple[Row, ...]:
+    """The rows printed for a hand before anything is written; what only the hand can tell is left open with dots."""
+    step = blank(match, beginning(match))
+    boxes = (Box(),) * match.setup.sides
+    return tuple(
+        Row(
+            f"{hand}.{number}",
+            line.kind,
+            line.label,
+            boxes,
+            tuple({"n": hand + 1, **dict(line.values), **dict.fromkeys(line.tells(step), "…")}.items()),
+            hand,
+            line.worth,
+            number,
+        )
+        for number, line in enumerate(match.variant.sheet.lines(match.setup))
+    )
 
 
 def _step(match: Match, course: Course, index: int) -> Step:

@@ -62,7 +62,7 @@ def write_series(series: Series) -> dict[str, Any]:
 
 def read_series(raw: Any) -> Series | Problem:
     """A series from plain JSON: its id, and what it is the best of."""
-    given = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {}
+    given: Mapping[str, Any] = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {}
     ident, best_of = given.get("id"), given.get("best_of", 0)
     named = isinstance(ident, str) and 0 < len(ident) <= LONGEST and ident.isprintable()
     if not named or type(best_of) is not int or best_of not in BEST_OF or given.keys() - {"id", "best_of"}:

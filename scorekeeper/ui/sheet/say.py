@@ -6,19 +6,9 @@ from typing import Final
 
 from scorekeeper.core.table import Box, Mark, Row
 from scorekeeper.i18n import Words
+from scorekeeper.printed import figure, label
 
 _ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "over_limit", "beyond")
-
-
-def figure(words: Words, box: Box) -> str:
-    """The figure of a box with its sign, as it is printed; empty when there is none."""
-    if box.several:
-        return words("say.several", values=[words("common.number", n=one) for one in box.several])
-    if box.value is None:
-        return ""
-    if not box.sign:
-        return words("common.number", n=box.value)
-    return words("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)
 
 
 def marks(words: Words, row: Row, box: Box) -> list[str]:
@@ -29,11 +19,6 @@ def marks(words: Words, row: Row, box: Box) -> list[str]:
     if box.suit is not None:
         said.append(words(f"trump.{box.suit}"))
     return said
-
-
-def label(words: Words, row: Row) -> str:
-    """The label of a row in full."""
-    return words(row.label, **dict(row.values))
 
 
 def box(words: Words, row: Row, side: int, name: str, provisional: str | None = None) -> str:

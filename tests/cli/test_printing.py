@@ -1,0 +1,53 @@
+"""``scorekeeper print``: a PDF of a game's empty table or of a match file, or one line that says why not."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.__main__ import main
+
+EXAMPLE: dict[str, Any] = json.loads((Path(str(files("scorekeeper.examples"))) / "sebastopol.json").read_text("utf-8"))
+
+
+def printed(tmp_path: Path, *arguments: str) -> bytes:
+    out = tmp_path / "sheet.pdf"
+    assert main(["print", *arguments, "--output", str(out)]) == 0
+    return out.read_bytes()
+
+
+def test_the_empty_table_of_a_game_is_on_the_paper_and_in_the_language_asked_for(tmp_path: Path) -> None:
+    small = printed(tmp_path, "sebastopol", "--paper", "a5", "--lang", "fr", "--players", "2")
+    large = printed(tmp_path, "sebastopol")
+    assert small.startswith(b"%PDF-")
+    assert b"/MediaBox [0 0 419.53 595.28]" in small
+    assert b"/Lang (fr)" in small
+    assert b"/MediaBox [0 0 595.28 841.89]" in large
+    assert b"/Lang (en)" in large
+
+
+@pytest.mark.parametrize("created", [None, "2026-11-21T20:47:00+00:00", "some day", 7])
+def test_a_match_file_is_printed_with_or_without_the_day_it_was_begun(tmp_path: Path, created: object) -> None:
+    file = tmp_path / "match.json"
+    start = {key: value for key, value in EXAMPLE.items() if key not in {"format", "version", "hands"}}
+    log = {} if created is None else {"log": {"created": created, "start": start, "entries": []}}
+    file.write_text(json.dumps({**EXAMPLE, **log}), "utf-8")
+    assert printed(tmp_path, str(file)).count(b"/MediaBox") == 1
+
+
+def test_what_cannot_be_printed_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "sheet.pdf"
+    assert main(["print", "sebastopol", "--players", "9", "-o", str(out)]) == 2
+    assert capsys.readouterr().err.startswith("E_PLAYERS_COUNT ")
+    assert main(["print", str(tmp_path / "none.json"), "-o", str(out)]) == 2
+    assert capsys.readouterr().err.startswith("E_NO_FILE ")
+    assert not out.exists()
+
+
+def test_where_nothing_can_be_written_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "sebastopol", "-o", str(tmp_path / "no" / "folder" / "sheet.pdf")]) == 1
+    assert capsys.readouterr().err
