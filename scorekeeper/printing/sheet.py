@@ -36,7 +36,7 @@ class Paper:
 
 
 PAPERS: Final = {"a4": Paper(595.28, 841.89, 45, 23), "a5": Paper(419.53, 595.28, 30, 20)}
-PICTURE: Final = Paper(400, None, 20, 22)
+PICTURE: Final = Paper(344, None, 16, 22)
 
 MOST: Final = 40
 """No more hands than this have room on a page."""

@@ -59,7 +59,11 @@ def chart(look: Look, lines: Sequence[Line], *, limit: int | None, width: float,
 def _grid(look: Look, frame: Frame, limit: int | None) -> list[cv.Shape]:
     palette = look.palette
     right = frame.x(frame.hands) + 6
-    ticks = [one for one in ticks_of(frame.low, frame.high) if limit is None or abs(frame.y(one) - frame.y(limit)) > 14]
+    ticks = [
+        one
+        for one in ticks_of(frame.low, frame.high, limit)
+        if limit is None or abs(frame.y(one) - frame.y(limit)) > 14
+    ]
     shapes: list[cv.Shape] = []
     for tick in ticks:
         y = frame.y(tick)
@@ -70,9 +74,11 @@ def _grid(look: Look, frame: Frame, limit: int | None) -> list[cv.Shape]:
     return shapes
 
 
-def ticks_of(low: int, high: int) -> list[int]:
-    """Three or four round figures from the lowest total to the highest."""
+def ticks_of(low: int, high: int, limit: int | None = None) -> list[int]:
+    """Three or four round figures from the lowest total to the highest: the limit and its half where they will do."""
     span = max(high - low, 1)
+    if limit and limit % 10 == 0 and 1 < span / limit * 2 <= 3.5:
+        return list(range(-(-low // (limit // 2)) * (limit // 2), high + 1, limit // 2))
     by = next(step for power in range(9) for step in (10**power, 2 * 10**power, 5 * 10**power) if span / step <= 3.5)
     first = -(-low // by) * by
     return list(range(first, high + 1, by))
@@ -85,7 +91,7 @@ def _figure(look: Look, value: int, y: float, *, strong: bool = False) -> cv.Sha
         str(value),
         alignment=ft.Alignment.CENTER_RIGHT,
         style=ft.TextStyle(
-            size=13 / look.scale,
+            size=13 * min(look.scale, 1.3) / look.scale,
             font_family=family(SANS, 600 if strong else 400),
             color=look.palette.ink if strong else look.palette.ink2,
         ),
@@ -100,7 +106,7 @@ def _hands(look: Look, frame: Frame) -> list[cv.Shape]:
             frame.height - 8,
             str(hand),
             alignment=ft.Alignment.CENTER,
-            style=ft.TextStyle(size=13 / look.scale, font_family=SANS, color=look.palette.ink2),
+            style=ft.TextStyle(size=13 * min(look.scale, 1.3) / look.scale, font_family=SANS, color=look.palette.ink2),
         )
         for hand in range(by, frame.hands + 1, by)
     ]

@@ -34,7 +34,7 @@ def test_the_empty_table_of_a_game_is_on_the_paper_and_in_the_language_asked_for
 def test_a_match_file_is_printed_with_or_without_the_day_it_was_begun(tmp_path: Path, created: object) -> None:
     file = tmp_path / "match.json"
     start = {key: value for key, value in EXAMPLE.items() if key not in {"format", "version", "hands"}}
-    log = {} if created is None else {"log": {"created": created, "start": start, "entries": []}}
+    log: dict[str, Any] = {} if created is None else {"log": {"created": created, "start": start, "entries": []}}
     file.write_text(json.dumps({**EXAMPLE, **log}), "utf-8")
     assert printed(tmp_path, str(file)).count(b"/MediaBox") == 1
 

@@ -2,46 +2,102 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import flet as ft
 
-from scorekeeper.core.match import Match, named_result
+from scorekeeper.core.match import Match
 from scorekeeper.core.result import Place, places, progress
+from scorekeeper.core.series import Score
 from scorekeeper.i18n import Words
+from scorekeeper.printed import headline, result
+from scorekeeper.rematch import Terms, follow, standing
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.chart import Line, chart
-from scorekeeper.ui.component import view
+from scorekeeper.ui.component import Handler, component, use_dialog, use_state, view
 from scorekeeper.ui.contexts import use_desk, use_look, use_store, use_words
-from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_L, SCORE_TOTAL, TITLE_L, Look, text
+from scorekeeper.ui.kit.button import button, icon_button, square_button
+from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Look, text
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.pages.not_found import nothing_here
+from scorekeeper.ui.pages.rematching import rematch_dialog
+from scorekeeper.ui.sharing import use_sharing
 from scorekeeper.ui.sheet.heads import target_of
+from scorekeeper.ui.sheet.menu import Item, menu
+from scorekeeper.ui.sheet.names import across
+from scorekeeper.ui.sheet.unreadable import OnTable
 from scorekeeper.ui.shell import COLUMN, centred, go, screen, scrolled
 from scorekeeper.ui.store import Open
+
+EVENING = 12 * 60
+"""Minutes: what took longer was left lying in between."""
 
 
 @view
 def Finished() -> ft.View:
+    """The screen of ``/match/:match/result``."""
     match_id = ft.use_route_params().get("match", "")
     store, device, look, words = use_store(), use_desk().device, use_look(), use_words()
     try:
         opened = store.show(match_id)
     except StorageError:
         return nothing_here(look, words)
+    return screen(look, [Result(look, words, OnTable(opened, store), min(device.width, COLUMN) - 32)], paper=True)
+
+
+@component
+def Result(look: Look, words: Words, on_table: OnTable, width: float) -> ft.Control:
+    """How a match came out, in ``width`` logical pixels, and what people do next."""
+    store, opened = on_table.store, on_table.opened
+    here, match = f"/match/{opened.taken.id}", opened.match
+    share = use_sharing(look, words, opened)
+    choosing, choose = use_state(initial=False)
+    series, stands = match.setup.series, standing(store.library, match)
+    terms = Terms(series.best_of if series else 0)
 
     async def undo() -> None:
         if await store.undo():
-            go(f"/match/{match_id}")
+            go(here)
 
-    async def rematch() -> None:
-        now = opened.match
-        go(f"/match/{await store.begin(Match(now.variant, replace(now.setup, first=None)))}")
+    async def rematch(on: Terms = terms) -> None:
+        choose(False)
+        go(f"/match/{await store.begin(await follow(store.library, opened.taken.id, match, on))}")
 
-    head = ft.Container(
+    async def usual() -> None:
+        await rematch()
+
+    use_dialog(rematch_dialog(look, words, terms, rematch, lambda: choose(False)) if choosing else None)
+    items = [
+        Item("sheet", words("finished.sheet"), ft.Icons.GRID_ON_OUTLINED, lambda: go(here)),
+        Item("rematch_how", words("finished.rematch_how"), ft.Icons.REPLAY, lambda: choose(True)),
+        Item("changes", words("sheet.changes"), ft.Icons.HISTORY, lambda: go(f"{here}/changes")),
+    ]
+    body = scrolled(
+        [
+            padded(title(look, words, opened)),
+            *series_line(look, words, match, stands),
+            rule(look, "head"),
+            *(placed(look, words, opened, one) for one in places(match, opened.course)),
+            ft.Container(height=16),
+            padded(text(look, words(chart_title(match)), CAPTION, weight=600, color=look.palette.ink2)),
+            ft.Container(height=4),
+            padded(drawn(look, words, opened, width)),
+            ft.Container(height=16),
+        ],
+        margin=0,
+    )
+    foot = foot_of(look, words, width, share, usual, lambda: choose(True))
+    return ft.Column(
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[bar(look, words, undo, items), body, foot],
+    )
+
+
+def bar(look: Look, words: Words, undo: Handler, items: list[Item]) -> ft.Control:
+    """The way home, undo of the end, and what else can be done."""
+    return ft.Container(
         padding=4,
         content=ft.Row(
             spacing=0,
@@ -50,50 +106,49 @@ def Finished() -> ft.View:
                     look, ft.Icons.CLOSE, ident="finished.close", label=words("common.close"), on_press=lambda: go("/")
                 ),
                 ft.Container(expand=True),
-                icon_button(
-                    look,
-                    ft.Icons.GRID_ON_OUTLINED,
-                    ident="finished.sheet",
-                    label=words("finished.sheet"),
-                    on_press=lambda: go(f"/match/{match_id}"),
-                ),
                 icon_button(look, ft.Icons.UNDO, ident="finished.undo", label=words("finished.undo"), on_press=undo),
+                menu(look, words("sheet.menu"), items, page="finished"),
             ],
         ),
     )
-    width = min(device.width, COLUMN) - 32
-    table = [placed(look, words, opened, one) for one in places(opened.match, opened.course)]
-    body = scrolled(
-        [
-            title(look, words, opened),
-            rule(look, "head"),
-            *table,
-            ft.Container(height=16),
-            text(look, words(chart_title(opened.match)), CAPTION, weight=600, color=look.palette.ink2),
-            ft.Container(height=4),
-            drawn(look, words, opened, width),
-            ft.Container(height=16),
-        ]
+
+
+def padded(content: ft.Control) -> ft.Control:
+    return ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=content)
+
+
+def foot_of(look: Look, words: Words, width: float, share: Handler, rematch: Handler, choose: Handler) -> ft.Control:
+    """Share, and the next match: one tap for the usual one, a long press for another."""
+    said, ident, room = words("finished.share"), "finished.share", width - 12
+    wide = across(said, 19 * min(look.scale, 1.25)) + 70
+    out = (
+        square_button(look, ft.Icons.IOS_SHARE, ident=ident, label=said, on_press=share)
+        if wide > room / 2
+        else button(
+            look,
+            said,
+            ident=ident,
+            size="l",
+            kind="outlined",
+            mark=ft.Icons.IOS_SHARE,
+            on_press=share,
+            expand=4 if wide < room * 4 / 11 else 7,
+        )
     )
-    foot = ft.Container(
+    again = button(
+        look,
+        words("finished.rematch"),
+        ident="finished.rematch",
+        size="l",
+        mark=ft.Icons.REPLAY,
+        on_press=rematch,
+        on_long_press=choose,
+        expand=7,
+    )
+    return ft.Container(
         padding=ft.Padding.only(left=16, top=12, right=16, bottom=16),
-        content=centred(
-            ft.Row(
-                [
-                    button(
-                        look,
-                        words("finished.rematch"),
-                        ident="finished.rematch",
-                        size="l",
-                        mark=ft.Icons.REPLAY,
-                        on_press=rematch,
-                        expand=True,
-                    )
-                ]
-            )
-        ),
+        content=centred(ft.Row([out, again], spacing=12)),
     )
-    return screen(look, [head, body, foot], paper=True)
 
 
 def chart_title(match: Match) -> str:
@@ -106,17 +161,12 @@ def marks(match: Match, side: int) -> tuple[int, ...]:
 
 
 def title(look: Look, words: Words, opened: Open) -> ft.Control:
-    """The winner's mark, who wins, and in how many hands."""
+    """The winner's mark, who wins, and how long it took."""
     match, course = opened.match, opened.course
-    names = [match.setup.name_of(side) for side in course.winners]
-    played = sum(not step.beyond for step in course.steps)
-    summary = words("common.facts", a=words(f"games.{match.variant.id}.name"), b=words("common.hands", n=played))
-    result = named_result(match, course)
-    named_so = words(f"result.{result}", target=match.setup.options.get("target", 0)) if result else ""
-    said = named_so or words("finished.unfinished")
-    if names:
-        said = words("finished.wins", name=names[0]) if len(names) == 1 else words("finished.share_win", names=names)
-        summary = words("common.facts", a=named_so, b=summary) if named_so else summary
+    said, named_so = headline(words, match, course), result(words, match, course)
+    names = course.winners
+    summary = lasted(words, opened)
+    summary = words("common.facts", a=named_so, b=summary) if named_so and names else summary
     return ft.Column(
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -139,13 +189,42 @@ def title(look: Look, words: Words, opened: Open) -> ft.Control:
     )
 
 
+def lasted(words: Words, opened: Open) -> str:
+    """The game, its hands, and how long they took where that was one evening."""
+    played = sum(not step.beyond for step in opened.course.steps)
+    game, hands = words(f"games.{opened.match.variant.id}.name"), words("common.hands", n=played)
+    log = opened.taken.session.log
+    minutes = int((log[-1].at - opened.taken.created).total_seconds() // 60) if log else 0
+    if not 1 <= minutes < EVENING:
+        return words("common.facts", a=game, b=hands)
+    hour, rest = divmod(minutes, 60)
+    time = words("common.hours", hours=hour, minutes=rest) if hour else words("common.minutes", n=minutes)
+    return words("finished.summary", game=game, hands=hands, time=time)
+
+
+def series_line(look: Look, words: Words, match: Match, stands: Score | None) -> list[ft.Control]:
+    """Where the series between these people stands, once there is something to tell."""
+    series = match.setup.series
+    if series is None or stands is None or (stands.played < 2 and not series.best_of):
+        return []
+    scores = [
+        words("say.score", name=match.setup.name_of(side), n=wins)
+        for side, wins in sorted(enumerate(stands.wins), key=lambda one: -one[1])
+    ]
+    said = words("finished.series_of" if series.best_of else "finished.series", n=series.best_of, scores=scores)
+    if stands.winner is not None:
+        said = words("finished.series_won", name=match.setup.name_of(stands.winner), scores=scores)
+    line = text(look, said, LABEL_M, align=ft.TextAlign.CENTER)
+    return [ft.Container(padding=ft.Padding.only(bottom=14), content=named(line, ident="finished.series"))]
+
+
 def placed(look: Look, words: Words, opened: Open, one: Place) -> ft.Control:
     """A side in the final table: mark, name over how it fared, total."""
     palette, match = look.palette, opened.match
     name = match.setup.name_of(one.side)
     return ft.Container(
         border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
-        padding=ft.Padding.symmetric(vertical=6),
+        padding=ft.Padding.symmetric(vertical=6, horizontal=16),
         content=named(
             tall(
                 [
@@ -170,10 +249,11 @@ def placed(look: Look, words: Words, opened: Open, one: Place) -> ft.Control:
 
 def fared(words: Words, opened: Open, one: Place) -> str:
     """What a side did: its place, when it left, how often it went out."""
-    said = [words("finished.place", n=one.place)]
+    shared = sum(other.place == one.place for other in places(opened.match, opened.course)) > 1
+    said = [words("finished.tied" if shared else "finished.place", n=one.place)]
     if one.left is not None:
-        said = [words("finished.eliminated", n=one.left + 1)]
-    elif one.won and opened.match.goal.kind == "limit":
+        return words("finished.eliminated", n=one.left + 1)
+    if one.won and opened.match.goal.kind == "limit":
         said = [words("finished.last_one_in")]
     if one.went_out:
         said.append(words("finished.went_out", n=one.went_out))

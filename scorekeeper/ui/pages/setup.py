@@ -27,6 +27,7 @@ from scorekeeper.ui.pages.seats import seats_around
 from scorekeeper.ui.pages.table_hints import on_the_table
 from scorekeeper.ui.pages.targets import usual_target
 from scorekeeper.ui.pages.text_field import focus, new_box
+from scorekeeper.ui.sharing import use_printing
 from scorekeeper.ui.shell import COLUMN, centred, go, screen, scrolled
 from scorekeeper.ui.summary import players_line
 
@@ -48,6 +49,7 @@ def Setup() -> ft.View:
             await focus(name_box)
 
     use_effect(go_on_typing, [typing, form.typed])
+    print_empty = use_printing(look, words, None if variant is None else Match(variant, settled(variant, form)))
     if variant is None:
         return NotFound()
 
@@ -161,6 +163,15 @@ def Setup() -> ft.View:
                 size="s",
                 mark=ft.Icons.MENU_BOOK_OUTLINED,
                 on_press=lambda: go(rules_of(variant, len(form.players), form.options, form.tiles)),
+            ),
+            button(
+                look,
+                words("print.empty"),
+                ident="setup.print",
+                kind="quiet",
+                size="s",
+                mark=ft.Icons.PRINT_OUTLINED,
+                on_press=print_empty,
             ),
             ft.Container(height=16),
         ]

@@ -32,6 +32,7 @@ def Bar(
     note: Do,
     rename: Do,
     reseat: Do | None,
+    share: Do,
     export: Do,
     delete: Do,
     times: Times | None,
@@ -52,6 +53,7 @@ def Bar(
         Item("note", words("sheet.note"), ft.Icons.STICKY_NOTE_2_OUTLINED, note),
         Item("rename", words("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, rename),
         *([Item("seats", words("sheet.change_seats"), ft.Icons.SWAP_VERT, reseat)] if reseat else []),
+        Item("share", words("share.how"), ft.Icons.IOS_SHARE, share),
         Item("export", words("sheet.export_match"), ft.Icons.DOWNLOAD_OUTLINED, export),
         Item("delete", words("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete),
     ]

@@ -22,11 +22,11 @@ class Item:
     drawn: ft.Control | None = None
 
 
-def menu(look: Look, name: str, items: list[Item]) -> ft.Control:
-    """The button and its lines, identified as ``sheet.menu`` and ``sheet.{ident}``; ``name`` is read aloud."""
+def menu(look: Look, name: str, items: list[Item], *, page: str = "sheet") -> ft.Control:
+    """The button and its lines, identified as ``{page}.menu`` and ``{page}.{ident}``; ``name`` is read aloud."""
     palette = look.palette
     return ft.Semantics(
-        identifier="sheet.menu",
+        identifier=f"{page}.menu",
         content=ft.PopupMenuButton(
             icon=ft.Icons.MORE_VERT,
             icon_color=palette.ink,
@@ -38,7 +38,7 @@ def menu(look: Look, name: str, items: list[Item]) -> ft.Control:
                     disabled=one.on_press is None,
                     on_click=handler(one.on_press) if one.on_press else None,
                     content=ft.Semantics(
-                        identifier=f"sheet.{one.ident}",
+                        identifier=f"{page}.{one.ident}",
                         content=ft.Row(
                             spacing=14,
                             controls=[

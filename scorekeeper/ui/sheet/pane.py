@@ -20,6 +20,7 @@ from scorekeeper.ui.files import save_match
 from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.sharing import use_sharing
 from scorekeeper.ui.sheet.asking import Asking, Replies, dialog
 from scorekeeper.ui.sheet.band import Fingers
 from scorekeeper.ui.sheet.bar import Bar
@@ -77,6 +78,7 @@ def Pane(
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
     export, deletes = use_latest(lambda: save_match(opened.taken)), use_latest(delete)
+    share = use_latest(use_sharing(look, words, opened))
     use_keys(partial(_steer, on_table))
     struck = partial(tell_change, store, look, words, beside=docked)
     use_dialog(dialog(look, words, opened, asking, Replies(store, turn, open_hand, ask, struck)))
@@ -117,6 +119,7 @@ def Pane(
                 note,
                 rename,
                 reseat if len(match.setup.players) > 2 and not course.over else None,
+                share,
                 export,
                 deletes,
                 times(opened) if timed else None,

@@ -1,0 +1,59 @@
+"""Hands something over to the device: to its share sheet, where it has one; else as a download, or by the clipboard."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.ui.kit.frame import snack
+from scorekeeper.ui.kit.look import Look
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A file to hand over."""
+
+    name: str
+    kind: str
+    data: bytes
+
+
+async def hand_over_text(look: Look, words: Words, text: str) -> None:
+    """Share a text; copy it where the device shares nothing, and save it where it copies nothing either."""
+    page = ft.context.page
+    try:
+        await ft.Share().share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
+    except Exception:
+        log.info("the device shares no text", exc_info=True)
+    else:
+        return
+    try:
+        await ft.Clipboard().set(text)
+    except Exception:
+        log.info("the device copies no text", exc_info=True)
+        await save(look, words, Parcel("scorekeeper.txt", "text/plain", text.encode()))
+    else:
+        page.show_dialog(snack(look, words("share.copied")))
+
+
+async def hand_over(look: Look, words: Words, parcel: Parcel) -> None:
+    """Share a file, or save it where the device shares none."""
+    try:
+        shared = ft.ShareFile.from_bytes(parcel.data, mime_type=parcel.kind, name=parcel.name)
+        await ft.Share().share_files([shared], download_fallback_enabled=False, mail_to_fallback_enabled=False)
+    except Exception:
+        log.info("the device shares no files", exc_info=True)
+        await save(look, words, parcel)
+
+
+async def save(look: Look, words: Words, parcel: Parcel) -> None:
+    """Let the device keep a file: a download in a browser, a place of one's own choice elsewhere."""
+    page = ft.context.page
+    kept = await ft.FilePicker().save_file(file_name=parcel.name, src_bytes=parcel.data)
+    if kept or page.web:
+        page.show_dialog(snack(look, words("share.saved", name=parcel.name)))

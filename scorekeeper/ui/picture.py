@@ -1,0 +1,53 @@
+"""A printed page drawn on the screen, and taken from there as a picture."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+import flet as ft
+from flet import canvas as cv
+
+from scorekeeper.printing.drawing import Dot, Frame, Ink, Page, Rule, Shape, Text
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.mark import filled, stroked
+from scorekeeper.ui.kit.tokens import LIGHT, SERIF, family
+
+INKS: Final[dict[Ink, str]] = {"ink": LIGHT.ink, "soft": LIGHT.ink2, "rule": LIGHT.rule, "brass": LIGHT.brass}
+FINEST: Final = 3.0
+"""Dots of the picture for a point of the page; fewer where that would be longer than ``LONGEST``."""
+
+LONGEST: Final = 8000.0
+
+
+def drawn(look: Look, page: Page, shot: ft.Ref[cv.Canvas]) -> ft.Control:
+    """The page on its paper, whatever the theme is: it goes to other people. ``shot`` takes the picture."""
+    ground = cv.Rect(0, 0, page.width, page.height, paint=filled(LIGHT.paper))
+    shapes = [ground, *(_shape(look, shape) for shape in page.shapes)]
+    return cv.Canvas(ref=shot, shapes=shapes, width=page.width, height=page.height)
+
+
+def fineness(page: Page) -> float:
+    return min(FINEST, LONGEST / page.height)
+
+
+def _shape(look: Look, shape: Shape) -> cv.Shape:
+    match shape:
+        case Text():
+            face = shape.face
+            rise = shape.size * face.ascent / (face.ascent - face.descent)
+            style = ft.TextStyle(
+                size=shape.size / look.scale,
+                height=1.0,
+                font_family=family(SERIF, 600 if shape.bold else 400),
+                color=INKS[shape.ink],
+            )
+            return cv.Text(shape.left, shape.y - rise, shape.text, style=style)
+        case Rule(x, y, to_x, to_y, width, ink):
+            return cv.Line(x, y, to_x, to_y, paint=stroked(INKS[ink], width))
+        case Frame(x, y, width, height):
+            paint = stroked(INKS["ink"], 1)
+            return cv.Rect(x, y, width, height, border_radius=ft.BorderRadius.all(4), paint=paint)
+        case Dot(x, y, radius):
+            return cv.Circle(x, y, radius, paint=filled(INKS["brass"]))
+        case _:
+            assert_never(shape)
