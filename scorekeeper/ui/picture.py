@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, assert_never
 
 import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.printing.drawing import Dot, Frame, Ink, Page, Rule, Shape, Text
+from scorekeeper.share.png import size, upper
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.tokens import LIGHT, SERIF, family
@@ -26,8 +28,27 @@ def drawn(look: Look, page: Page, shot: ft.Ref[cv.Canvas]) -> ft.Control:
     return cv.Canvas(ref=shot, shapes=shapes, width=page.width, height=page.height)
 
 
-def fineness(page: Page) -> float:
-    return min(FINEST, LONGEST / page.height)
+async def taken(page: Page, shot: ft.Ref[cv.Canvas]) -> bytes:
+    """The picture of a page that is drawn, as PNG.
+
+    A browser that draws without a graphics card makes every picture as large as its window: what had no room is taken
+    again, smaller, and what is empty is cut off.
+    """
+    fine = min(FINEST, LONGEST / page.height)
+    picture = await _taken(shot, fine)
+    wide, tall = size(picture)
+    if wide and (wide < int(page.width * fine) or tall < int(page.height * fine)):
+        fine = min(wide / page.width, tall / page.height)
+        picture = await _taken(shot, fine)
+    return upper(picture, math.ceil(page.height * fine))
+
+
+async def _taken(shot: ft.Ref[cv.Canvas], fine: float) -> bytes:
+    canvas = shot.current
+    assert canvas is not None, "nothing is drawn"  # noqa: S101
+    await canvas.clear_capture()
+    await canvas.capture(pixel_ratio=fine)
+    return await canvas.get_capture()
 
 
 def _shape(look: Look, shape: Shape) -> cv.Shape:

@@ -24,7 +24,7 @@ from scorekeeper.ui.handover import Parcel, hand_over, hand_over_text
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.look import TITLE_S, Look, text
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.picture import drawn, fineness
+from scorekeeper.ui.picture import drawn, taken
 from scorekeeper.ui.sheet.ask import Choice, ask
 from scorekeeper.ui.store import Open
 
@@ -86,10 +86,7 @@ def use_sharing(look: Look, words: Words, opened: Open) -> Callable[[], None]:
 
     async def send_picture() -> None:
         """Take the picture while it can be seen, then let it go."""
-        data = b""
-        if shot.current is not None:
-            await shot.current.capture(pixel_ratio=fineness(_picture(outing)))
-            data = await shot.current.get_capture()
+        data = await taken(_picture(outing), shot)
         close()
         await hand_over(look, words, Parcel(outing.named("png"), "image/png", data))
 

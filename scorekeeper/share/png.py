@@ -1,0 +1,44 @@
+"""Pictures as devices take them: how large one is, and its upper part alone."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from struct import pack, unpack
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+"""Values of a dot, by the kind of colour."""
+
+
+def size(png: bytes) -> tuple[int, int]:
+    """Width and height in dots; nought by nought of what is no picture."""
+    if not png.startswith(SIGNATURE) or png[12:16] != b"IHDR":
+        return 0, 0
+    width, height = unpack(">II", png[16:24])
+    return width, height
+
+
+def upper(png: bytes, height: int) -> bytes:
+    """The picture down to a height. A line hangs on those above it only, so what is left out needs no reading."""
+    wide, tall = size(png)
+    if tall <= height or png[28]:
+        return png
+    chunks = [*_chunks(png)]
+    bits, colour = png[24], png[25]
+    line = 1 + (wide * bits * SAMPLES[colour] + 7) // 8
+    lines = zlib.decompress(b"".join(data for kind, data in chunks if kind == b"IDAT"))[: line * height]
+    (header,) = [data for kind, data in chunks if kind == b"IHDR"]
+    kept = [(kind, data) for kind, data in chunks if kind == b"PLTE"]
+    parts = [(b"IHDR", pack(">II", wide, height) + header[8:]), *kept, (b"IDAT", zlib.compress(lines)), (b"IEND", b"")]
+    return SIGNATURE + b"".join(
+        pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data)) for kind, data in parts
+    )
+
+
+def _chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
+    at = len(SIGNATURE)
+    while at < len(png):
+        (length,) = unpack(">I", png[at : at + 4])
+        yield png[at + 4 : at + 8], png[at + 8 : at + 8 + length]
+        at += length + 12
