@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from struct import iter_unpack, unpack_from
-from typing import Literal
+from typing import Final, Literal
 
 from scorekeeper.shipped import assets_folder
 
 Weight = Literal["Regular", "SemiBold"]
+
+FACES: Final = ("ScorekeeperSerif-Regular", "ScorekeeperSerif-SemiBold")
+"""The files of the faces, without their ending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class Face:
 @cache
 def face(weight: Weight) -> Face:
     """The serif of the sheet in a weight."""
-    name = f"ScorekeeperSerif-{weight}"
+    name = next(one for one in FACES if one.endswith(weight))
     data = (assets_folder() / "fonts" / f"{name}.ttf").read_bytes()
     tables = {
         tag: offset for tag, _, offset, _ in iter_unpack(">4sIII", data[12 : 12 + 16 * unpack_from(">H", data, 4)[0]])

@@ -10,7 +10,7 @@ from importlib.metadata import distribution
 from pathlib import Path
 from zipfile import ZipFile
 
-LIBRARIES = ("flet", "repath", "six", "tinydb")
+LIBRARIES = ("flet", "pydyf", "repath", "six", "tinydb")
 """Pure Python, taken as they are installed here; whatever else Flet asks for it does without inside a page."""
 
 UNTOLD = frozenset({"RECORD", "INSTALLER", "REQUESTED", "direct_url.json"})

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from scorekeeper.printing.typeface import FACES
 from scorekeeper.shipped import PACKAGE, assets_folder
 from scorekeeper.web.archive import LIBRARIES, library_files, package_files, packed, wheel_files
 from scorekeeper.web.client import client_files
@@ -34,7 +35,7 @@ class App:
 SCOREKEEPER = App(
     PACKAGE,
     "scorekeeper.main",
-    frozenset({"__main__.py", "assets", "cli", "host", "pyproject.toml", "shipped.py", "web"}),
+    frozenset({"__main__.py", "assets", "cli", "host", "pyproject.toml", "web"}),
 )
 
 
@@ -47,7 +48,7 @@ def site(app: App = SCOREKEEPER, base: str = ANYWHERE) -> dict[str, bytes]:
     """
     assets = assets_folder()
     about = json.loads((assets / "manifest.json").read_text("utf-8"))
-    python = dict(package_files(app.package, app.without))
+    python = {**dict(package_files(app.package, app.without)), **dict(printed_faces(assets))}
     for name in LIBRARIES:
         python.update(library_files(name))
     python.update(wheel_files(wheel(cache_folder())))
@@ -63,6 +64,13 @@ def site(app: App = SCOREKEEPER, base: str = ANYWHERE) -> dict[str, bytes]:
     version = _version({**files, "index.html": draft})
     files["index.html"] = index(about, assets / "shell", base, sizes, version)
     return {**files, MARK: service_worker(files)}
+
+
+def printed_faces(assets: Path) -> Iterator[tuple[str, bytes]]:
+    """The faces that Python itself reads, to print with; the page loads its own for the screen."""
+    for one in FACES:
+        name = f"assets/fonts/{one}.ttf"
+        yield f"{PACKAGE.name}/{name}", (assets.parent / name).read_bytes()
 
 
 def write(files: Mapping[str, bytes], folder: Path) -> None:

@@ -16,7 +16,7 @@ from scorekeeper.main import run
 run()
 '''
 
-PACKAGE_WITHOUT = ("__main__.py", "assets", "cli", "host", "pyproject.toml", "shipped.py", "web")
+PACKAGE_WITHOUT = ("__main__.py", "assets", "cli", "host", "pyproject.toml", "web")
 ASSETS_WITHOUT = ("assets", "icons", "readme", "shell", "favicon.png", "manifest.json", "*.svg")
 """What a computer's command line and a browser need, and no device."""
 

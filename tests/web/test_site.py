@@ -14,6 +14,7 @@ import pytest
 
 from scorekeeper.__main__ import main
 from scorekeeper.i18n import LANGUAGES
+from scorekeeper.printing.typeface import FACES
 from scorekeeper.ui.kit import tokens
 from scorekeeper.web.build import SCOREKEEPER, site, write
 from scorekeeper.web.errors import OccupiedError
@@ -103,10 +104,12 @@ def test_a_phone_can_install_it(built: Files) -> None:
 def test_python_finds_the_app_and_its_libraries_and_no_more(built: Files) -> None:
     names = python(built).keys()
     tops = {name.split("/")[0] for name in names if ".dist-info/" not in name}
-    assert tops == {"flet", "msgpack", "repath.py", "scorekeeper", "six.py", "tinydb"}
+    assert tops == {"flet", "msgpack", "pydyf", "repath.py", "scorekeeper", "six.py", "tinydb"}
     ours = {name.split("/")[1] for name in names if name.startswith("scorekeeper/")}
     assert {"main.py", "core", "games", "i18n", "storage", "ui"} <= ours
-    assert ours & SCOREKEEPER.without == set()
+    assert ours & SCOREKEEPER.without == {"assets"}
+    printed = {name for name in names if name.startswith("scorekeeper/assets/")}
+    assert printed == {f"scorekeeper/assets/fonts/{one}.ttf" for one in FACES}
     assert [name for name in names if name.endswith(".pyc") or "RECORD" in name] == []
 
 

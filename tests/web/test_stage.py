@@ -87,7 +87,7 @@ def test_a_phone_is_asked_for_no_permission(read: Read) -> None:
 
 def test_what_a_phone_installs_exists_for_phones(staged: Path) -> None:
     project = tomllib.loads((staged / "pyproject.toml").read_text("utf-8"))["project"]
-    assert [one.split("==")[0] for one in project["dependencies"]] == ["flet", "tinydb"]
+    assert [one.split("==")[0] for one in project["dependencies"]] == ["flet", "tinydb", "pydyf"]
 
 
 def test_the_pictures_are_those_flet_looks_for(staged: Path) -> None:
