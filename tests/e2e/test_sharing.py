@@ -22,10 +22,10 @@ def test_a_finished_match_goes_out_in_every_form(phone: Page) -> None:
     share(phone, "share.text")
     phone.get_by_text("Copied").first.wait_for()
     copied = str(phone.evaluate("navigator.clipboard.readText()"))
-    assert copied.startswith("Anna wins\nHead to Head, ")
-    assert copied.endswith("\n\nAnna, Bruno\n1. 12\u2007\u2007\u20070")
+    assert copied.startswith("Anna wins\nDomino\nHead to Head, ")
+    assert copied.endswith("\n\nAnna, Bruno\n1. 1\u2007\u20070")
 
-    assert download(phone, "share.table").decode("utf-8-sig").splitlines()[1:] == ["1,1st hand,12,0,", ",Total,12,0,"]
+    assert download(phone, "share.table").decode("utf-8-sig").splitlines()[1:] == ["1,1st hand,1,0,", ",Total,1,0,"]
     assert download(phone, "share.paper", "paper.a5").startswith(b"%PDF-")
     assert download(phone, "share.file").startswith(b"{")
     picture = download(phone, "share.picture", "share.send")
