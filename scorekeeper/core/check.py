@@ -121,12 +121,12 @@ def review(match: Match, course: Course) -> list[Refused]:
             if number >= len(one.each):
                 found.append(Refused(game_over(match, course), index, number))
                 break
-            so_far = replace(at, hand=replace(hand, plays=hand.plays[:number], end=None))
+            so_far = at._replace(hand=replace(hand, plays=hand.plays[:number], end=None))
             found += [Refused(problem, index, number) for problem in _faults(match, play, so_far)]
         if hand.end is not None and not one.closing and fields_of(match.variant.sheet.end):
             found.append(Refused(game_over(match, course), index))
         elif one.closing:
-            so_far = replace(at, hand=replace(hand, end=None))
+            so_far = at._replace(hand=replace(hand, end=None))
             found += [Refused(problem, index) for problem in _faults(match, hand.end, so_far)]
     return found
 

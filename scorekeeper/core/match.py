@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from operator import add
 from typing import Any, assert_never
 
 from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Scored, Struck
 from scorekeeper.core.variant import GOES_ON, Goal, Hand, PerSide, Setup, Standing, Step, Variant, Verdict
+
+_EMPTY = Hand()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,12 @@ class Match:
     @property
     def open_hand(self) -> Hand:
         """The hand on the table: an empty one when the last has ended."""
-        return self.hands[-1] if self.hands and self.hands[-1].end is None else Hand()
+        return _on_the_table(self.hands)[1]
 
     @property
     def number(self) -> int:
         """The index of the hand on the table."""
-        return len(self.hands) - (1 if self.hands and self.hands[-1].end is None else 0)
+        return len(_on_the_table(self.hands)[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,11 @@ def step(match: Match, event: Event) -> Match:
     hands = match.hands
     match event:
         case Scored(play):
-            hand = match.open_hand
-            laid = Hand((*hand.plays, play), None, hand.note, hand.leader)
-            return Match(match.variant, match.setup, (*hands[: match.number], laid))
+            return _scored(match, [play])
         case Ended(end):
-            hand = match.open_hand
+            ended, hand = _on_the_table(hands)
             over = Hand(hand.plays, end, hand.note, hand.leader)
-            return Match(match.variant, match.setup, (*hands[: match.number], over))
+            return Match(match.variant, match.setup, (*ended, over))
         case Corrected(index, plays, end):
             return _with(match, index, replace(_hand(match, index), plays=plays, end=end))
         case Struck(index):
@@ -88,7 +87,29 @@ def step(match: Match, event: Event) -> Match:
 
 
 def fold(match: Match, events: Iterable[Event]) -> Match:
-    return reduce(step, events, match)
+    """The match after all these events; plays that follow one another make one hand, not a hand each."""
+    plays: list[Any] = []
+    for event in events:
+        if isinstance(event, Scored):
+            plays.append(event.play)
+            continue
+        match = step(_scored(match, plays), event)
+        plays.clear()
+    return _scored(match, plays)
+
+
+def _scored(match: Match, plays: Sequence[Any]) -> Match:
+    """The match with more plays of the hand on the table."""
+    if not plays:
+        return match
+    ended, hand = _on_the_table(match.hands)
+    laid = Hand((*hand.plays, *plays), None, hand.note, hand.leader)
+    return Match(match.variant, match.setup, (*ended, laid))
+
+
+def _on_the_table(hands: tuple[Hand, ...]) -> tuple[tuple[Hand, ...], Hand]:
+    """The hands that have ended, and the one on the table."""
+    return (hands[:-1], hands[-1]) if hands and hands[-1].end is None else (hands, _EMPTY)
 
 
 def _hand(match: Match, index: int) -> Hand:
@@ -174,15 +195,15 @@ def _kept(course: Course) -> Any:
 def _one(match: Match, start: Standing, leader: int | None) -> tuple[Step, Verdict]:
     sheet, goal, hand = match.variant.sheet, match.variant.goal.under(match.setup), start.hand
     at_once = goal.at_once(match.setup)
-    points, verdict = start.points, GOES_ON
+    points, verdict, laid = start.points, GOES_ON, _EMPTY
     each: list[PerSide] = []
     closing: PerSide = ()
-    for index, play in enumerate(hand.plays):
-        got = _living(sheet.play(play, _seen(start, Hand(hand.plays[:index]), start.totals, points)), start.alive)
+    for index, play in enumerate(hand.plays, 1):
+        got = _living(sheet.play(play, _seen(start, laid, start.totals, points)), start.alive)
         each.append(got)
         points = _plus(points, got)
+        laid = Hand(hand.plays[:index])
         if at_once:
-            laid = Hand(hand.plays[: index + 1])
             verdict = goal.judge(_seen(start, laid, _plus(start.totals, points), points))
             if verdict.over or verdict.closes:
                 break
@@ -210,7 +231,9 @@ def _plus(a: PerSide, b: PerSide) -> PerSide:
 
 def _living(points: PerSide, alive: Sequence[bool]) -> PerSide:
     """Whoever has left the match scores nothing."""
-    return points if all(alive) else tuple(one if living else 0 for one, living in zip(points, alive, strict=True))
+    if False not in alive:
+        return points
+    return tuple(one if living else 0 for one, living in zip(points, alive, strict=True))
 
 
 def _passed_on(match: Match, hand: Hand, last: int | None, alive: Sequence[bool]) -> int | None:

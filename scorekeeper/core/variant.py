@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.series import Series
@@ -93,7 +93,7 @@ class Setup:
         return tuple(added)
 
     def only(self, side: int, points: int) -> PerSide:
-        return tuple(points if one == side else 0 for one in range(self.sides))
+        return (*(0,) * side, points, *(0,) * (self.sides - side - 1))
 
     @property
     def nothing(self) -> PerSide:
@@ -135,15 +135,16 @@ class Step:
     @property
     def staying(self) -> tuple[bool, ...]:
         """The sides that are still in after it."""
+        if not self.out:
+            return self.alive
         return tuple(alive and side not in self.out for side, alive in enumerate(self.alive))
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """The sheet at one moment: before an entry is written, or just after (for a goal to judge).
 
     ``points`` is what the hand has scored so far, ``tiles_each`` what each was dealt, ``kept`` what the game carries
-    from the hands before besides the totals.
+    from the hands before besides the totals. A tuple: two are made for every play of a match, and fast.
     """
 
     setup: Setup
@@ -233,8 +234,10 @@ class Deal:
 
     def tiles_each(self, setup: Setup, alive: Sequence[bool]) -> int:
         """What each of the players still in is dealt."""
-        seats = sum(alive[setup.side_of(seat)] for seat in range(len(setup.players)))
-        return int(setup.options.get("tiles", self.each.get(seats, 0)))
+        if "tiles" in setup.options:
+            return setup.number("tiles")
+        seats = range(len(setup.players))
+        return self.each.get(sum(alive[setup.side_of(seat)] for seat in seats) if False in alive else len(seats), 0)
 
 
 def no_points(_: Any, at: Standing) -> PerSide:

@@ -22,6 +22,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from scorekeeper.host.guard import guarded
+from scorekeeper.host.line import lines
 from scorekeeper.host.site import HEAVY_ELSEWHERE, HEAVY_HERE, pack_ahead, site
 from scorekeeper.shipped import assets_folder
 
@@ -131,9 +132,8 @@ def application(app_main: Callable[[Any], Any], names: Collection[str]) -> ASGIA
         app_name=about["name"],
         app_description=about["description"],
         no_cdn=True,
-        session_timeout_seconds=SESSION_SECONDS,
     )
-    return guarded(site(flet, assets / "shell"), names)
+    return guarded(lines(site(flet, assets / "shell"), app_main, SESSION_SECONDS), names)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -50,6 +50,7 @@ NAMELESS = "Exception"
 CONTAINED = (
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-gpu-watchdog",  # it takes a busy machine for a dead one
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

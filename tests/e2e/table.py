@@ -44,7 +44,7 @@ def begin(page: Page, game: str, names: Iterable[str] = COMPANY[:2]) -> str:
     tap(page, f"picker.{game}")
     sit_down(page, names)
     tap(page, "setup.start")
-    wait_for(page, "sheet.back")
+    wait_for(page, "sheet.rules")
     return page.url
 
 
@@ -287,3 +287,16 @@ def wait_for_totals(page: Page, *totals: int) -> None:
 def line(page: Page, hand: int, sides: int) -> list[str]:
     """What the boxes of a hand (from 1) say, without the name of the hand."""
     return [said(page, f"cell.{hand}.{side}").split(", ", 1)[-1] for side in range(sides)]
+
+
+# What it costs
+
+
+def count_taps(page: Page) -> None:
+    """Let the browser count from now on how often the screen is touched."""
+    page.evaluate("globalThis.taps = 0, addEventListener('pointerdown', () => { globalThis.taps += 1 }, true)")
+
+
+def taps(page: Page) -> int:
+    """How often the screen has been touched since it was asked last."""
+    return int(page.evaluate("() => { const now = globalThis.taps; globalThis.taps = 0; return now }"))

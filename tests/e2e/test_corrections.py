@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -31,6 +33,13 @@ if TYPE_CHECKING:
     from tests.e2e.rig import Server
 
 NAMES: Final = ("Anna", "Bruno")
+CHANGE: Final = re.compile(r"(.+)(?:\n| · )(\w+), (\w+ \d+ \w+, \d\d:\d\d)", re.DOTALL)
+CHANGES: Final = [
+    ("2nd hand struck\nAnna 7 → 0", "Android"),
+    ("1st hand corrected\nBruno 14 → 41", "Android"),
+    ("2nd hand entered", "Android"),
+    ("1st hand entered", "Android"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +80,7 @@ def test_undo_and_redo_go_across_the_end(phone: Page) -> None:
 
 
 def test_a_past_hand_is_corrected_and_everything_after_it_follows(phone: Page) -> None:
+    began = datetime.now().astimezone()
     begin(phone, "sebastopol", NAMES)
     enter_hand(phone, (0, 14))
     enter_hand(phone, (7, 0))
@@ -87,7 +97,13 @@ def test_a_past_hand_is_corrected_and_everything_after_it_follows(phone: Page) -
     tap(phone, "entry.strike")
     wait_for_totals(phone, 0, 41)
     assert said(phone, "sheet.enter") == "Enter 2nd hand"
-    assert log(phone) == []
+
+    changes = [found.groups() for found in map(CHANGE.fullmatch, log(phone)) if found]
+    assert [(what, who) for what, who, _ in changes] == CHANGES
+    minutes = [began + timedelta(minutes=minute) for minute in range(30)]
+    clock = [f"{at:%a} {at.day} {at:%b}, {at:%H:%M}" for at in minutes]
+    told = [clock.index(at) for _, _, at in changes]
+    assert told == sorted(told, reverse=True)
 
 
 def test_an_entry_left_in_the_middle_is_gone_on_with(phone: Page, visit: Visit, server: Server) -> None:
@@ -200,7 +216,9 @@ def test_a_hand_that_somebody_else_has_just_saved_is_not_overwritten(phone: Page
 
 
 def test_back_and_addresses_lead_where_they_say(visit: Visit, server: Server) -> None:
-    phone = visit("/new/muggins")
+    phone = visit()
+    tap(phone, "home.new")
+    tap(phone, "picker.muggins")
     wait_for(phone, "setup.start")
     phone.go_back()
     wait_for(phone, "picker.muggins")
@@ -217,6 +235,7 @@ def test_back_and_addresses_lead_where_they_say(visit: Visit, server: Server) ->
     deep.go_back()
     wait_for_totals(deep, 0, 14)
 
-    nowhere = visit("/match/there-is-none")
-    tap(nowhere, "not_found.home")
-    wait_for(nowhere, "home.new")
+    for address, home in (("/match/there-is-none", "unreadable.home"), ("/there-is-none", "not_found.home")):
+        nowhere = visit(address)
+        tap(nowhere, home)
+        wait_for(nowhere, "home.new")

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tests.e2e.lines import opening, scores
 from tests.e2e.rig import said, tap, wait_for_text
-from tests.e2e.table import begin, enter_hand, leads, line, wait_for_scores, wait_for_totals, write
+from tests.e2e.table import begin, enter_hand, leads, line, wait_for_totals
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
     from tests.e2e.conftest import Visit
     from tests.e2e.rig import Server
 
@@ -55,32 +52,3 @@ def test_the_drawn_sheet_survives_a_power_cut_and_is_played_to_its_end(visit: Vi
     wait_for_text(phone, "finished.title", "Bruno wins")
     tap(another, "sheet.result")
     wait_for_text(another, "finished.title", "Bruno wins")
-
-
-def test_a_hand_of_three_costs_seven_taps_at_most(phone: Page) -> None:
-    begin(phone, "sebastopol", NAMES)
-    count_taps(phone)
-    for number, pips in enumerate(HANDS):
-        enter_hand(phone, pips)
-        assert 4 <= taps(phone) <= 7, f"hand {number + 1}"
-
-
-def test_a_score_of_muggins_costs_one_tap(phone: Page) -> None:
-    begin(phone, "muggins", NAMES[:2])
-    write(phone, NAMES, opening("Anna", "5-5"))
-    wait_for_scores(phone, 2, 0)
-    count_taps(phone)
-    for played, totals in zip(scores("fives", 15, 10, 20), ((5, 0), (5, 2), (9, 2)), strict=True):
-        write(phone, NAMES, played)
-        wait_for_scores(phone, *totals)
-        assert taps(phone) == 1
-
-
-def count_taps(page: Page) -> None:
-    """Let the browser count from now on how often the screen is touched."""
-    page.evaluate("globalThis.taps = 0, addEventListener('pointerdown', () => { globalThis.taps += 1 }, true)")
-
-
-def taps(page: Page) -> int:
-    """How often the screen has been touched since it was asked last."""
-    return int(page.evaluate("() => { const now = globalThis.taps; globalThis.taps = 0; return now }"))

@@ -38,7 +38,7 @@ def past(match: Match, index: int) -> bool:
 def before(match: Match, course: Course, index: int, plays: Sequence[Any]) -> Standing:
     """The sheet just before a hand ends, with these plays."""
     at = standing(match, index, course)
-    return replace(at, hand=replace(at.hand, plays=tuple(plays), end=None))
+    return at._replace(hand=replace(at.hand, plays=tuple(plays), end=None))
 
 
 def start(match: Match, index: int) -> dict[str, Any]:
