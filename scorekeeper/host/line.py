@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from flet.messaging.protocol import MessageAction  # pyright: ignore[reportMissingTypeStubs]
 from flet_web.fastapi.flet_app import FletApp, app_manager  # pyright: ignore[reportMissingTypeStubs]
-from starlette.websockets import WebSocket, WebSocketState
+from starlette.websockets import WebSocket
 
 if TYPE_CHECKING:
     from flet.messaging.protocol import Message  # pyright: ignore[reportMissingTypeStubs]
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+log = logging.getLogger(__name__)
+
 
 class Line(FletApp):
-    """A connection that drops what it should say to a phone that has left, as a session without one does.
+    """A connection that ends when the phone ends it, and then says nothing more.
 
-    A session learns a little late that its phone has gone. What it draws until then would meet a queue that is no
-    longer there: the error would end a session just begun, or keep another one from ever drawing again.
+    What Flet asks of a control may be answered when the control has gone: that is no reason to hang up. And a session
+    learns a little late that its phone has gone: what it draws until then would meet a queue that is no longer there,
+    and the error would end a session just begun, or keep another one from ever drawing again.
     """
 
-    _socket: WebSocket
+    # Both names are Flet's own: `FletApp.__on_message` and `FletApp.__send_queue`.
 
-    async def handle(self, websocket: WebSocket) -> None:
-        self._socket = websocket
-        await super().handle(websocket)
+    async def _FletApp__on_message(self, data: Any) -> None:
+        try:
+            await super()._FletApp__on_message(data)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+        except RuntimeError:
+            if MessageAction(data[0]) is not MessageAction.INVOKE_METHOD:
+                raise
+            log.debug("a control was gone when its answer came", exc_info=True)
 
     def send_message(self, message: Message) -> None:
-        if self._socket.client_state is WebSocketState.CONNECTED:
+        if getattr(self, "_FletApp__send_queue", None) is not None:
             super().send_message(message)
 
 

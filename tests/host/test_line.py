@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import flet as ft
 import pytest
@@ -11,33 +11,36 @@ import pytest
 from scorekeeper.host.server import application
 
 if TYPE_CHECKING:
-    from starlette.types import Message
+    from starlette.types import Message, Scope
 
 REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
 
 
-def test_a_phone_that_leaves_while_its_session_begins_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+LATE_ANSWER = b"\x00\x92\x05\x84\xaacontrol_id\xcd\x12\x67\xa7call_id\xa1a\xa6result\xc0\xa5error\xc0"
+"""What a control is said to have done that is no longer there."""
+
+
+def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
+    """A phone sends these frames and leaves: the sessions that were drawn, and what the phone was sent."""
     drawn: list[ft.Page] = []
+    said: list[Message] = []
+    heard: list[Message] = [
+        {"type": "websocket.connect"},
+        *({"type": "websocket.receive", "bytes": frame} for frame in frames),
+        {"type": "websocket.disconnect", "code": 1001},
+    ]
 
     def main(page: ft.Page) -> None:
         page.add(ft.Text("hello"))
         drawn.append(page)
 
-    heard = [
-        {"type": "websocket.connect"},
-        {"type": "websocket.receive", "bytes": REGISTER},
-        {"type": "websocket.disconnect", "code": 1001},
-    ]
-
     async def receive() -> Message:
         return heard.pop(0)
-
-    said: list[Message] = []
 
     async def send(message: Message) -> None:
         said.append(message)
 
-    scope: dict[str, Any] = {
+    scope: Scope = {
         "type": "websocket",
         "path": "/ws",
         "scheme": "ws",
@@ -46,7 +49,28 @@ def test_a_phone_that_leaves_while_its_session_begins_is_no_error(caplog: pytest
         "query_string": b"",
         "headers": [(b"host", b"localhost:1"), (b"origin", b"http://localhost:1")],
     }
-    asyncio.run(application(main, {"localhost"})(scope, receive, send))  # type: ignore[arg-type]
-    assert [one["type"] for one in said] == ["websocket.accept", "websocket.send"]
+
+    async def visit() -> None:
+        await application(main, {"localhost"})(scope, receive, send)
+
+    asyncio.run(visit())
+    assert not heard
+    return drawn, [one["type"] for one in said]
+
+
+def test_a_phone_that_leaves_while_its_session_begins_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    drawn, said = talk(REGISTER)
+    assert said == ["websocket.accept", "websocket.send"]
     assert [page.session.connection for page in drawn] == [None]
-    assert not [one for one in caplog.records if one.levelname == "ERROR"], caplog.text
+    assert not caplog.records, caplog.text
+
+
+def test_an_answer_for_a_control_that_has_gone_does_not_end_the_talk(caplog: pytest.LogCaptureFixture) -> None:
+    drawn, _ = talk(REGISTER, LATE_ANSWER, LATE_ANSWER)
+    assert len(drawn) == 1
+    assert not caplog.records, caplog.text
+
+
+def test_nonsense_does_end_the_talk() -> None:
+    with pytest.raises(AssertionError):
+        talk(REGISTER, b"\x00\x92\x63\x80", LATE_ANSWER)
