@@ -131,11 +131,11 @@ def _routes() -> ft.Control:
                             ft.Route(path="rules", component=RulesKept),
                         ],
                     ),
+                    ft.Route(path=":nowhere+", component=NotFound),
                 ],
             ),
             ft.Route(path="resume", component=Home),
         ],
-        not_found=NotFound,
         manage_views=True,
     )
 
