@@ -131,10 +131,10 @@ def _routes() -> ft.Control:
                             ft.Route(path="rules", component=RulesKept),
                         ],
                     ),
-                    ft.Route(path=":nowhere+", component=NotFound),
                 ],
             ),
             ft.Route(path="resume", component=Home),
+            ft.Route(path=":nowhere+", component=NotFound),
         ],
         manage_views=True,
     )

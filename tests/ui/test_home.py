@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import flet as ft
+import pytest
 
 from tests.ui.sitting import NAMES, Sitting, hand, shelved
 from tests.ui.test_kit import played
@@ -135,6 +136,19 @@ def test_many_open_matches_leave_room_for_the_rest(tmp_path: Path) -> None:
             assert [visit.shows(f"home.match.{one}") for one in matches].count(True) == 3
             await visit.tap("home.more")
             assert visit.page.route == "/history"
+            visit.assert_sound()
+
+    test()
+
+
+@pytest.mark.parametrize("address", ["/there-is-none", "/there/is/none", "/match/1/nothing"])
+def test_an_address_that_leads_nowhere_says_so(tmp_path: Path, address: str) -> None:
+    @played
+    async def test() -> None:
+        async with Sitting(tmp_path, address) as visit:
+            assert "There is nothing at this address." in shown(visit)
+            await visit.tap("not_found.home")
+            assert visit.page.route == "/"
             visit.assert_sound()
 
     test()
