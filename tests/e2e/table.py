@@ -24,6 +24,8 @@ _NO_LONGER_SAYS = """([identifier, words]) => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     return (control?.getAttribute('aria-label') ?? control?.textContent) !== words;
 }"""
+_RESTS = """[...document.querySelectorAll(`[flt-semantics-identifier^="${prefix}"]`)].map(
+    one => one.getAttribute('flt-semantics-identifier').slice(prefix.length)).join(' ')"""
 _SAYS = """([identifier, which, figure]) => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     if (!control) return false;
@@ -52,6 +54,11 @@ def sit_down(page: Page, names: Iterable[str]) -> None:
     """Write the names of a company on the screen of a new match."""
     wait_for(page, "setup.start")
     for name in names:
+        known = page.locator('[flt-semantics-identifier^="setup.add."]').and_(page.get_by_role("button", name=name))
+        if known.count():
+            tap(page, known.get_attribute("flt-semantics-identifier") or "")
+            known.wait_for(state="detached")
+            continue
         if not by(page, "setup.name").count():
             tap(page, "setup.new")
         write_name(page, name)
@@ -157,12 +164,17 @@ def tally(page: Page, row: str, seat: int) -> None:
 
 def close_tally(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
     """How a hand ended, on a sheet whose boxes are pressed."""
+    write_closing(page, names, document)
+    wait_on(page, "sheet.end")
+
+
+def write_closing(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
+    """Press the box that ends a hand."""
     winner = document.get("winner")
     if document.get("out"):
         tally(page, "out", names.index(document["out"]))
     else:
         tally(page, "blocked", names.index(winner) if winner else 0)
-    wait_on(page, "sheet.end")
 
 
 # The end of a hand
@@ -192,8 +204,13 @@ def write_end(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> 
 def write_pips(page: Page, pips: Sequence[int | None], out: int | None = None) -> None:
     """On the pad for pips left in hand: who went out (`None`: nobody could play on), and what the others hold."""
     tap(page, "entry.blocked" if out is None else f"entry.out.{out}")
-    others = [held for seat, held in enumerate(pips) if held is not None and seat != out]
-    for place, held in enumerate(others):
+    others = {seat: held for seat, held in enumerate(pips) if held is not None and seat != out}
+    if any(character.isdecimal() for seat in others for character in said(page, f"entry.field.{seat}")):
+        for seat, held in others.items():
+            tap(page, f"entry.field.{seat}")
+            press(page, held)
+        return
+    for place, held in enumerate(others.values()):
         press(page, held)
         if 0 < held < 10 and place < len(others) - 1:
             tap(page, "key-next")
@@ -247,6 +264,14 @@ def enter_hand(page: Page, pips: Sequence[int | None]) -> None:
 
 
 # What stands there
+
+
+def wait_for_only(page: Page, prefix: str, rests: Sequence[str]) -> None:
+    """Wait until the controls whose identifiers begin like that go on like this, in their order, and no others."""
+    try:
+        page.wait_for_function(f"([prefix, rests]) => {_RESTS} === rests", arg=[prefix, " ".join(rests)])
+    except TimeoutError:
+        raise AssertionError(f"{prefix}: {page.evaluate(f'([prefix]) => {_RESTS}', [prefix])}") from None
 
 
 def is_off(page: Page, identifier: str) -> bool:
