@@ -38,6 +38,8 @@ def layout(match: Match, course: Course, shown: int | None = None) -> Page:
         elif index:
             boxes = tuple(Box(value) for value in course.steps[index - 1].totals)
             rows.append(Row(f"{index}.before", "line", "line.hands_before", boxes, (("a", 1), ("b", index)), index))
+        elif match.goal.kind == "first_to":
+            rows.append(Row("0.before", "line", "line.running", (Box(),) * match.setup.sides, hand=0))
     else:
         for one in course.steps:
             rows += _printed(match, one)

@@ -26,15 +26,20 @@ class Place:
 
 
 def places(match: Match, course: Course) -> tuple[Place, ...]:
-    """The sides from first to last. Winners come first; then whoever stayed longest; then the better total."""
+    """The sides from first to last. Winners come first; then whoever stayed longest; then the better total.
+
+    Of those who left with one hand, where it is the order of leaving that counts, whoever left later is ahead.
+    """
     left = dict(course.left)
+    order = [side for side, _ in course.left] if match.goal.kind == "last_in" else []
     low = match.goal.kind in {"limit", "countdown"}
 
-    def rank(side: int) -> tuple[bool, int, int]:
-        stayed = left.get(side, len(course.steps))
+    def rank(side: int) -> tuple[bool, int, int, int]:
+        if side in course.winners:
+            return False, 0, 0, 0
         total = course.totals[side]
-        won = side in course.winners
-        return not won, 0 if won else -stayed, 0 if won else total if low else -total
+        stayed = left.get(side, len(course.steps))
+        return True, -stayed, -order.index(side) if side in order else 1, total if low else -total
 
     ordered = sorted(range(match.setup.sides), key=rank)
     found: list[Place] = []

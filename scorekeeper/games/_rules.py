@@ -25,6 +25,9 @@ def choose(key: str, *choices: Value) -> Option:
 LEAD = choose("lead", "rotate", "same")
 """Who leads the later hands: each player in turn, or the rule of the first hand again (A37)."""
 
+LEAD_OR_WINNER = choose("lead", "rotate", "winner", "same")
+"""The same, or whoever won the hand before (003:12), where a hand is won by one player."""
+
 COUNTER_CLOCKWISE = choose("direction", "counter_clockwise", "clockwise")
 """Round the table as the booklet has it (002:49)."""
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any, cast
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.variant import PerSide, Setup, Standing
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import counted, fewest, pips
+from scorekeeper.games._pips import counted, fewest, pips, seats_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +56,32 @@ def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> C
     return points
 
 
+def kept(setup: Setup) -> int:
+    """How many tiles stay in the boneyard for the winner (000:19, 003:20)."""
+    return int(setup.options.get("keep", 2 if setup.options.get("boneyard") == "winner" else 0))
+
+
 def bonus(end: Any, setup: Setup) -> int:
-    """What stays in the boneyard, where the house gives it to the winner (000:19, 003:20, A35)."""
-    given = bool(setup.options.get("keep")) or setup.options.get("unplayed") == "aside_too"
-    return counted(end.boneyard, setup) if given else 0
+    """What nobody holds, where the house gives it to the winner (000:19, 003:20, A35)."""
+    return counted(end.boneyard, setup) if kept(setup) or setup.options.get("unplayed") == "aside_too" else 0
 
 
 def agree(*, drawn: bool) -> Callable[[Any, Standing], Iterable[Problem]]:
-    """The check of such a hand: the hands agree, and so many tiles stay in the boneyard as the house wants."""
+    """The check of such a hand: the hands agree, and so many tiles stay in the boneyard as the house wants.
+
+    Where the winner leads and nobody has won, it is asked who placed the last tile (003:14).
+    """
     hands = hands_agree(drawn=drawn)
 
     def check(end: Any, at: Standing) -> Iterable[Problem]:
-        yield from hands(end, at)
-        keep, stock = int(at.setup.options.get("keep", 0)), cast("Held | None", end.boneyard)
+        problems = [*hands(end, at), *stays(end, at)]
+        yield from problems
+        leads = at.setup.options.get("lead") == "winner" and end.last is None
+        if leads and not problems and len(won(end, at.setup)) != 1:
+            yield Problem("last_tile", remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in seats_in(at)))
+
+    def stays(end: Any, at: Standing) -> Iterable[Problem]:
+        keep, stock = kept(at.setup), cast("Held | None", end.boneyard)
         tiles = len(stock) if isinstance(stock, tuple) else keep
         lightest = keep > 1 and counted(stock, at.setup) == 0  # only one tile, 0-0, is worth nothing
         if keep and (stock is None or tiles < keep or lightest):

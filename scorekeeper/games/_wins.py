@@ -8,7 +8,7 @@ from scorekeeper.core.goals import after_hands
 from scorekeeper.core.variant import PerSide, Setup, Sheet, Standing
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, fewest, out
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, TIE, choose, rounds
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD_OR_WINNER, TIE, choose, rounds
 
 
 def won(end: Any, setup: Setup) -> tuple[int, ...]:
@@ -26,4 +26,4 @@ def points(end: Any, at: Standing) -> PerSide:
 
 ONE_HAND = after_hands(1, kind="wins")
 SHEET = Sheet(PipsLeft, ended=points, check=hands_agree(), out=out, wins=won)
-RULES = (rounds(1), choose("equal", "shared", "void"), TIE, LEAD, COUNTER_CLOCKWISE)
+RULES = (rounds(1), choose("equal", "shared", "void"), TIE, LEAD_OR_WINNER, COUNTER_CLOCKWISE)

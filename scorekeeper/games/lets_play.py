@@ -5,10 +5,10 @@ from __future__ import annotations
 from scorekeeper.core.goals import first_to
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Option, Sheet, Variant
-from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, out
-from scorekeeper.games._rules import ANY_SET, CLOCKWISE, choose, target
-from scorekeeper.games._takes import takes, won
+from scorekeeper.games._customs import CUSTOMS, shuffler
+from scorekeeper.games._pips import out
+from scorekeeper.games._rules import ANY_SET, choose, target
+from scorekeeper.games._takes import HandsAndBoneyard, agree, takes, won
 from scorekeeper.games.draw import EACH
 
 LETS_PLAY = Variant(
@@ -16,7 +16,7 @@ LETS_PLAY = Variant(
     source="001:2",
     players=(2, 3, 4, 5, 6),
     goal=first_to(100),
-    sheet=Sheet(PipsLeft, ended=takes("plus_own"), check=hands_agree(), out=out, wins=won),
+    sheet=Sheet(HandsAndBoneyard, ended=takes("plus_own"), check=agree(drawn=True), out=out, wins=won),
     deal=Deal(EACH, keep=2),
     lead=Lead("heaviest_drawn"),
     group="race",
@@ -24,9 +24,11 @@ LETS_PLAY = Variant(
     options=(
         target(100),
         choose("equal", "nobody", "shared"),
+        choose("boneyard", "nobody", "winner"),
         Option("tiles", lambda players: EACH[players]),
-        CLOCKWISE,
+        *CUSTOMS,
     ),
     sets=ANY_SET,
     clockwise=True,
+    facts=shuffler,
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from scorekeeper.core.begin import deal
-from scorekeeper.core.match import Match, beginning, facts
+from scorekeeper.core.lead import why
+from scorekeeper.core.match import Course, Match, beginning, facts
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Setup, Variant
 from scorekeeper.i18n import Words
@@ -90,13 +91,37 @@ def direction(variant: Variant, setup: Setup) -> str:
     return str(setup.options.get("direction", "clockwise" if variant.clockwise else "counter_clockwise"))
 
 
-def lead_lines(words: Words, variant: Variant, setup: Setup | None = None) -> tuple[str, str]:
+def lead_lines(words: Words, variant: Variant, setup: Setup) -> tuple[str, str]:
     """Who begins the first hand, by the rule or the house rule ``first``, and what if nobody can."""
-    key = f"lead.{setup.options.get('first', variant.lead.first) if setup else variant.lead.first}"
-    tile = lead_tile(variant, setup) if setup else None
+    key = f"lead.{setup.options.get('first', variant.lead.first)}"
+    tile = lead_tile(variant, setup)
     larger = tile is not None and tile != variant.lead.tile
     rule = words("sheet.tile_leads", tile=tile) if larger else words(f"{key}.rule")
     return rule, words(f"{key}.or") if words.has(f"{key}.or") else ""
+
+
+def lead_rule(words: Words, variant: Variant, setup: Setup) -> str:
+    """The same in a sentence."""
+    leads, otherwise = lead_lines(words, variant, setup)
+    return words("rules.lead", rule=leads, otherwise=otherwise) if otherwise else words("rules.sentence", said=leads)
+
+
+def lead_why(words: Words, match: Match, course: Course) -> str:
+    """Who leads the hand on the table and why, and who shuffles, where the house has a custom for that."""
+    reason, players, n = why(match, course), match.setup.players, match.number + 1
+    name = "" if course.leader is None else players[course.leader]
+    said = lead_rule(words, match.variant, match.setup) if reason == "rule" else words(f"why.{reason}", name=name, n=n)
+    shuffler = facts(match, course).get("shuffler")
+    return said if shuffler is None else f"{said} {words('why.shuffles', name=players[shuffler])}"
+
+
+def lead_short(words: Words, match: Match, course: Course) -> str:
+    """The same in the few words that stand on the sheet."""
+    if course.leader is not None:
+        return words("setup.leads", name=match.setup.players[course.leader])
+    if why(match, course) == "rule":
+        return lead_lines(words, match.variant, match.setup)[0]
+    return words("sheet.who_leads", n=match.number + 1)
 
 
 def lead_tile(variant: Variant, setup: Setup) -> Tile | None:

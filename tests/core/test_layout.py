@@ -102,7 +102,7 @@ def test_a_paged_sheet_shows_one_hand_and_the_sum_of_those_before() -> None:
     middle = page(match, 1)
     assert (middle.shown, values(middle.rows[-1]), values(middle.total)) == (1, [4, 0], [6, 2])
     first = page(match, 0)
-    assert (first.rows[-1].label, values(first.total)) == ("line.hand_total", [4, 0])
+    assert (first.rows[-1].label, values(first.rows[-1]), values(first.total)) == ("line.running", [None, None], [4, 0])
 
 
 def test_a_paged_sheet_opens_at_the_hand_on_the_table_or_the_last_one() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -13,9 +12,7 @@ from scorekeeper.ui.component import component, use_memo
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.pencilled import pencilled
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, SCORE_CELL, text
-from scorekeeper.ui.kit.mark import mark
-from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.sheet.log import nothing_played, play_said, played
 
 
 @component
@@ -24,41 +21,30 @@ def Log(context: EntryContext) -> ft.Control:
     match, course = use_memo(lambda: pencilled(context), [context.match, context.at.hand.plays, context.fields])
     rows = layout(match, course, context.index).log
     look = context.look
-    empty = text(look, context.words("sheet.no_plays"), BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER)
     return ft.Column(
         expand=True,
         spacing=0,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[_play(context, number, row) for number, row in enumerate(rows)]
-        or [ft.Container(padding=ft.Padding.symmetric(horizontal=16, vertical=24), content=empty)],
+        or [
+            ft.Container(
+                padding=ft.Padding.symmetric(horizontal=16, vertical=24), content=nothing_played(look, context.words)
+            )
+        ],
     )
 
 
 def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
     look, words = context.look, context.words
-    seat: int = context.at.hand.plays[number].player
-    name, what = context.match.setup.players[seat], words(row.label, **dict(row.values))
-    box = row.boxes[context.match.setup.side_of(seat)]
-    points = "" if not box.value else words("common.plus" if box.value > 0 else "common.minus", n=abs(box.value))
-    who = ft.Column(
-        expand=True,
-        tight=True,
-        spacing=1,
-        controls=[
-            text(look, name, LABEL_L, lines=1),
-            text(look, what, replace(CAPTION, size=15), color=look.palette.ink2, lines=1),
-        ],
-    )
-    said = words("say.row_cell", row=what, name=name, value=points or words("say.nothing"))
-    shown = ft.Row(spacing=12, controls=[mark(look, seat + 1, 28), who, text(look, points, SCORE_CELL, lines=1)])
-    line = named(shown, ident=f"play.{number}", label=said)
+    play = context.at.hand.plays[number]
+    line = played(look, words, context.match, row, play, ident=f"play.{number}")
     line.expand = True
     remove = icon_button(
         look,
         ft.Icons.REMOVE_CIRCLE_OUTLINE,
         ident=f"play.{number}.remove",
-        label=words("common.facts", a=words("common.remove"), b=said),
+        label=words("common.facts", a=words("common.remove"), b=play_said(words, context.match, row, play)),
         on_press=partial(context.drop, number),
     )
     return ft.Container(

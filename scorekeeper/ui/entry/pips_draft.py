@@ -54,7 +54,9 @@ def boxes(end: type[Any]) -> Boxes:
 
 def counts_stock(names: Boxes, setup: Setup) -> bool:
     """Whether the house gives the winner what nobody holds, so that it is to be written down."""
-    return bool(names.stock) and bool(setup.options.get("keep") or setup.options.get("unplayed") == "aside_too")
+    given = {"unplayed": "aside_too", "boneyard": "winner"}
+    ruled = setup.options.get("keep") or any(setup.options.get(key) == value for key, value in given.items())
+    return bool(names.stock) and bool(ruled)
 
 
 def held(names: Boxes, fields: Fields, seat: int) -> Held:

@@ -87,25 +87,34 @@ def question(look: Look, words: str, answers: Sequence[Answer], *, ident: str = 
                         ],
                     ),
                 ),
-                ft.Row(
-                    spacing=8,
-                    controls=[
-                        button(
-                            look,
-                            one.words,
-                            ident=f"{ident}-{one.ident}",
-                            on_press=one.on_press,
-                            kind="alarm",
-                            size="s",
-                            mark=one.mark,
-                            expand=True,
-                        )
-                        for one in answers
-                    ],
+                *(
+                    ft.Row(
+                        spacing=8,
+                        controls=[
+                            button(
+                                look,
+                                one.words,
+                                ident=f"{ident}-{one.ident}",
+                                on_press=one.on_press,
+                                kind="alarm",
+                                size="s",
+                                mark=one.mark,
+                                expand=True,
+                            )
+                            for one in row
+                        ],
+                    )
+                    for row in _rows(answers)
                 ),
             ],
         ),
     )
+
+
+def _rows(answers: Sequence[Answer]) -> list[Sequence[Answer]]:
+    """The answers in rows of two or three, so that names have room."""
+    most = 2 if len(answers) in {2, 4} else 3
+    return [answers[at : at + most] for at in range(0, len(answers), most)]
 
 
 def problem(look: Look, words: str, *, ident: str = "problem") -> ft.Control:

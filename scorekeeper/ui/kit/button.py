@@ -47,13 +47,14 @@ def button(
     off = disabled or (on_press is None and action is None)
     fill, edge, ink = {
         "primary": (palette.primary, None, palette.on_primary),
-        "tonal": (palette.well, None, palette.ink),
+        "tonal": (palette.well, palette.line, palette.ink),
         "outlined": (None, palette.line, palette.ink),
         "quiet": (None, None, palette.ink),
         "alarm": (palette.raised, palette.error, palette.ink),
     }[kind]
     if off:
         fill = palette.well if kind in {"primary", "tonal"} else None
+        edge = None if kind == "tonal" else edge
         ink = palette.ink3
     style = replace(LABEL_L, size=_TEXT[size], height=1.15, most=1.25 if size == "l" else 2.0)
     words_at = text(look, words, style, color=ink, align=ft.TextAlign.CENTER, lines=2)
@@ -98,7 +99,7 @@ def square_button(
     off = disabled or on_press is None
     fill, edge = {
         "primary": (palette.primary, None),
-        "tonal": (palette.well, None),
+        "tonal": (palette.well, palette.line),
         "outlined": (None, palette.line),
         "quiet": (None, None),
         "alarm": (palette.raised, palette.error),

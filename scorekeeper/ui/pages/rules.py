@@ -28,7 +28,7 @@ from scorekeeper.ui.pages.rules_example import example_of, laid_out
 from scorekeeper.ui.sheet.names import across
 from scorekeeper.ui.sheet.unreadable import unreadable
 from scorekeeper.ui.shell import COLUMN, centred, go, screen, scrolled
-from scorekeeper.ui.summary import deal_lines, direction, kept, lead_lines
+from scorekeeper.ui.summary import deal_lines, direction, kept, lead_rule
 
 SHORT = 14
 """So many letters of a worth are still set large."""
@@ -200,7 +200,7 @@ def set_up(look: Look, words: Words, variant: Variant, setup: Setup, *, known: b
     if keep := kept(variant, setup):
         said.append(words("rules.keep", n=keep))
     alone = len(setup.players) == 1
-    said += [] if alone else [led(words, variant, setup)]
+    said += [] if alone else [lead_rule(words, variant, setup)]
     if words.has(f"rules.{variant.id}.setup"):
         said.append(words(f"rules.{variant.id}.setup"))
     said += [] if alone else [words("rules.sentence", said=words(f"setup.{direction(variant, setup)}"))]
@@ -229,12 +229,6 @@ def dealt(words: Words, variant: Variant, setup: Setup) -> str:
     """What each is dealt and what becomes of the rest, in a sentence."""
     each, rest = deal_lines(words, variant, setup)
     return words("rules.deal", deal=each, rest=rest) if rest else words("rules.sentence", said=each)
-
-
-def led(words: Words, variant: Variant, setup: Setup) -> str:
-    """Who leads the first hand, and what if nobody can, in a sentence."""
-    leads, otherwise = lead_lines(words, variant, setup)
-    return words("rules.lead", rule=leads, otherwise=otherwise) if otherwise else words("rules.sentence", said=leads)
 
 
 def scoring(look: Look, words: Words, variant: Variant, said: Mapping[str, Any]) -> list[ft.Control]:

@@ -22,8 +22,18 @@ class Choice:
     mark: ft.IconData | ft.Control | None = None
 
 
-def ask(look: Look, title: str, choices: Sequence[Choice], *, on_close: Callable[[], object]) -> ft.AlertDialog:
-    """A dialog for ``use_dialog``; ``on_close`` is called when it goes without an answer too."""
+def ask(
+    look: Look,
+    title: str,
+    choices: Sequence[Choice],
+    *,
+    on_close: Callable[[], object],
+    above: Sequence[ft.Control] = (),
+) -> ft.AlertDialog:
+    """A dialog for ``use_dialog``; ``on_close`` is called when it goes without an answer too.
+
+    ``above`` stands before the answers.
+    """
     return ft.AlertDialog(
         title=text(look, title, TITLE_S),
         on_dismiss=handler(on_close),
@@ -34,8 +44,11 @@ def ask(look: Look, title: str, choices: Sequence[Choice], *, on_close: Callable
             width=320,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             controls=[
-                button(look, one.words, ident=one.ident, on_press=one.on_press, kind="outlined", mark=one.mark)
-                for one in choices
+                *above,
+                *(
+                    button(look, one.words, ident=one.ident, on_press=one.on_press, kind="outlined", mark=one.mark)
+                    for one in choices
+                ),
             ],
         ),
     )

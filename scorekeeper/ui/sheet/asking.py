@@ -16,12 +16,14 @@ from scorekeeper.ui.component import component, handler, use_state
 from scorekeeper.ui.entry.verdict import sentence
 from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import TITLE_S, Look, text
+from scorekeeper.ui.kit.look import BODY, TITLE_S, Look, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.pages.text_field import text_field
 from scorekeeper.ui.sheet.ask import Choice, ask
+from scorekeeper.ui.sheet.log import log
 from scorekeeper.ui.sheet.seating import SeatsForm
 from scorekeeper.ui.store import Open, Store
+from scorekeeper.ui.summary import lead_why
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +72,14 @@ def dialog(look: Look, words: Words, opened: Open, asking: Asking, replies: Repl
         case "nothing":
             return None
         case "page":
-            return ask(look, words("sheet.pages"), _pages(words, opened, replies), on_close=replies.close)
+            choices = [*_lead(words, opened, asking.hand, replies), *_pages(words, opened, asking.hand, replies)]
+            told = log(look, words, opened.match, opened.course, asking.hand)
+            return ask(look, words("common.hand", n=n), choices, on_close=replies.close, above=told)
         case "lead":
             title = words("sheet.who_leads", n=n)
-            return ask(look, title, _leaders(look, opened, asking.hand, replies), on_close=replies.close)
+            known = opened.course.over or asking.hand < opened.match.number
+            told = [] if known else [text(look, lead_why(words, opened.match, opened.course), BODY)]
+            return ask(look, title, _leaders(look, opened, asking.hand, replies), on_close=replies.close, above=told)
         case "more":
             return ask(look, words("common.hand", n=n), _more(words, asking.hand, replies), on_close=replies.close)
         case "note":
@@ -95,12 +101,22 @@ def _form(look: Look, title: str, form: ft.Control, replies: Replies) -> ft.Aler
     )
 
 
-def _pages(words: Words, opened: Open, replies: Replies) -> list[Choice]:
+def _pages(words: Words, opened: Open, shown: int, replies: Replies) -> list[Choice]:
+    """The other hands."""
     hands = opened.match.number + (0 if opened.course.over else 1)
     return [
         Choice(f"page.{hand + 1}", words("common.hand", n=hand + 1), replies.then(partial(replies.turn, hand)))
         for hand in range(hands)
+        if hand != shown
     ]
+
+
+def _lead(words: Words, opened: Open, hand: int, replies: Replies) -> list[Choice]:
+    """Who leads the hand, where there is more than one player."""
+    if len(opened.match.setup.players) == 1 or (opened.course.over and hand >= opened.match.number):
+        return []
+    ask_lead = partial(replies.ask, Asking("lead", hand))
+    return [Choice("page.lead", words("sheet.who_leads", n=hand + 1), ask_lead, ft.Icons.CIRCLE_OUTLINED)]
 
 
 def _leaders(look: Look, opened: Open, hand: int, replies: Replies) -> list[Choice]:

@@ -27,7 +27,7 @@ class Pencil:
     """What is on top of the print of a hand.
 
     A doubt; figures not saved yet, one for each side; the box selected last (line and side); and of a hand that
-    nobody is known to lead, what decides it: a sentence and a tile.
+    nobody is known to lead, what decides it: a sentence and a tile, drawn in ``colours`` or pips.
     """
 
     doubtful: bool = False
@@ -35,6 +35,7 @@ class Pencil:
     cell: tuple[int, int] | None = None
     lead: str = ""
     tile: Tile | None = None
+    colours: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,11 @@ def _undecided(look: Look, pencil: Pencil, press: Callable[[], object] | None) -
     drawn = ft.Row(
         spacing=10,
         alignment=ft.MainAxisAlignment.CENTER,
-        controls=[pin(look, 11), words, *([tile(look, *pencil.tile, 19, turned=True)] if pencil.tile else [])],
+        controls=[
+            pin(look, 11),
+            words,
+            *([tile(look, *pencil.tile, 19, turned=True, colours=pencil.colours)] if pencil.tile else []),
+        ],
     )
     return ft.Container(
         border=ft.Border(left=ft.BorderSide(1, palette.rule)),

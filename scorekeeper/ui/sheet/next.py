@@ -41,7 +41,7 @@ def Next(
         on_long_press=changes,
     )
     onward = button(
-        look, title, ident=ident, size="l", kind="outlined" if quiet else "primary", on_press=press, expand=True
+        look, title, ident=ident, size="l", kind="tonal" if quiet else "primary", on_press=press, expand=True
     )
     return ft.Container(
         bgcolor=ground,

@@ -19,7 +19,8 @@ from scorekeeper.ui.entry.pips_lines import turns_over
 from scorekeeper.ui.files import save_match
 from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import CAPTION, Look, text
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.sharing import use_sharing
 from scorekeeper.ui.sheet.asking import Asking, Replies, dialog
 from scorekeeper.ui.sheet.band import Fingers
@@ -30,7 +31,7 @@ from scorekeeper.ui.sheet.table import Draft, Room, Table
 from scorekeeper.ui.sheet.unreadable import OnTable
 from scorekeeper.ui.shell import go
 from scorekeeper.ui.store import Open
-from scorekeeper.ui.summary import goal_line, subtitle
+from scorekeeper.ui.summary import goal_line, lead_why, subtitle
 
 
 @component
@@ -55,6 +56,7 @@ def Pane(
     asking, ask = use_state(Asking)
     shown = page_shown(opened.match, turned)
     writing = context is not None and shown is None
+    number = opened.match.number if shown is None else shown
     match, course = opened.match, opened.course
     here, session = f"/match/{opened.taken.id}", opened.taken.session
     if context and writing and live and context.fields:
@@ -82,11 +84,14 @@ def Pane(
     use_keys(partial(_steer, on_table))
     struck = partial(tell_change, store, look, words, beside=docked)
     use_dialog(dialog(look, words, opened, asking, Replies(store, turn, open_hand, ask, struck)))
-    number = opened.match.number if shown is None else shown
     noted = number - 1 if opened.course.over and number == len(opened.match.hands) else number
     below: list[ft.Control] = [ft.Container(height=14)] if docked else []
     if not docked:
-        below += [live.pad(context)] if live and context and writing else _aside(look, words, opened)
+        below += (
+            [live.pad(context)]
+            if live and context and writing
+            else [*_lead(look, words, opened), *_aside(look, words, opened)]
+        )
         keyed = bool(live and writing)
         below.append(
             Next(
@@ -142,7 +147,7 @@ def Pane(
                 shown=opened.match.number if shown is None and match is not opened.match else shown,
                 draft=draft,
                 cell=context.cell if context else None,
-                turn=(lambda: ask(Asking("page"))) if opened.match.number else None,
+                turn=lambda: ask(Asking("page", number)),
             ),
             *below,
         ],
@@ -175,6 +180,15 @@ def trouble(look: Look, words: Words, opened: Open) -> list[ft.Control]:
         return []
     said = banner(look, words(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
     return [ft.Container(padding=ft.Padding.symmetric(horizontal=16), bgcolor=look.palette.err_tint, content=said)]
+
+
+def _lead(look: Look, words: Words, opened: Open) -> list[ft.Control]:
+    """Who leads the next hand and why, where the page itself has no room to say so."""
+    if opened.course.over or opened.match.variant.sheet.paged or len(opened.match.setup.players) == 1:
+        return []
+    said = lead_why(words, opened.match, opened.course)
+    shown = named(text(look, said, CAPTION, color=look.palette.ink2, lines=2), ident="sheet.lead", label=said)
+    return [ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=shown)]
 
 
 def _aside(look: Look, words: Words, opened: Open) -> list[ft.Control]:

@@ -47,7 +47,7 @@ class Shape:
     @property
     def footed(self) -> bool:
         """Whether a total row closes it: where totals stand neither in the rows nor right above them."""
-        return self.style in {"hands", "tally"}
+        return self.style in {"hands", "tally", "page"}
 
     def height(self, look: Look, row: Row) -> float:
         """How high a row is, its rule included; where labels are words, two lines of them fit."""

@@ -13,8 +13,9 @@ from scorekeeper.core.table import Page, Row
 from scorekeeper.i18n import Words
 from scorekeeper.ui.component import component, keyed, memo, use_effect, use_ref, use_state
 from scorekeeper.ui.kit.head import Head, head_row, header_column
-from scorekeeper.ui.kit.look import ASIDE, CAPTION, Look, icon, text
-from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_M, Look, icon, text
+from scorekeeper.ui.kit.mark import pin
+from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.sheet.band import PRINT, Band, Block, Fingers, Part, Pencil
 from scorekeeper.ui.sheet.boxes import empty
@@ -51,12 +52,14 @@ def Sheet(
     pencils: Pencils,
     fingers: Fingers,
     corner: str = "",
+    lead: str = "",
     turn: Callable[..., object] | None = None,
 ) -> ft.Control:
     """A page of a match.
 
     ``heads`` stand above the columns, ``said`` is how they are read aloud, ``names`` are the full names of the
-    sides. ``corner`` stands above the labels and, with ``turn``, is pressed for another page.
+    sides. ``corner`` stands above the labels and, with ``turn``, is pressed for another page; above it ``lead`` says
+    who leads.
     """
     room, set_room = use_state(0.0)
     top, set_top = use_state(0.0)
@@ -91,14 +94,14 @@ def Sheet(
             await scroller.current.current.scroll_to(offset=-1, duration=0)
 
     use_effect(to_the_end, [len(parts), room > 0])
-    head = Heads(look, shape, heads, said, corner, turn)
+    head = Heads(look, shape, heads, said, corner, lead, turn)
     if shape.pans:
         edge = [
             ft.Container(
                 height=top,
                 padding=ft.Padding.only(left=shape.inset, bottom=9),
                 alignment=ft.Alignment.BOTTOM_LEFT,
-                content=_corner(look, corner, turn),
+                content=_corner(look, corner, lead, turn),
             ),
             rule(look, "foot"),
             *drawn("labels"),
@@ -113,7 +116,7 @@ def Sheet(
             *closing("boxes"),
         ]
         return panning(look, shape, edge, body, scroller.current, set_room)
-    stays = not look.large if shape.style == "hands" else shape.footed and written + foot > room > 0
+    stays = not look.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 0
     rows = [*drawn("all"), *blank(0.0 if look.large else foot, "all")]
     return ft.Column(
         expand=True,
@@ -158,6 +161,7 @@ def Heads(
     heads: tuple[Head, ...],
     said: tuple[str, ...],
     corner: str,
+    lead: str,
     turn: Callable[..., object] | None,
 ) -> ft.Control:
     columns = [
@@ -175,7 +179,7 @@ def Heads(
     ]
     if shape.pans:
         return ft.Row(spacing=0, intrinsic_height=True, controls=columns)
-    return head_row(columns, label_width=shape.label, corner=_corner(look, corner, turn))
+    return head_row(columns, label_width=shape.label, corner=_corner(look, corner, lead, turn))
 
 
 @memo
@@ -184,15 +188,15 @@ def HeadColumn(look: Look, head: Head, ident: str, label: str, sides: int, wide:
     return header_column(look, head, ident=ident, label=label, sides=sides, wide=wide)
 
 
-def _corner(look: Look, title: str, turn: Callable[..., object] | None) -> ft.Control | None:
-    """Which hand the page shows; pressed, it offers the others."""
+def _corner(look: Look, title: str, lead: str, turn: Callable[..., object] | None) -> ft.Control | None:
+    """Who leads, and which hand the page shows; pressed, it tells more and offers the other hands."""
     if not title:
         return None
     words = text(look, title, replace(ASIDE, most=1.25), color=look.palette.ink2, lines=2)
     if turn is None:
         return words
     words.expand = True
-    return pressable(
+    pager = pressable(
         look,
         ft.Row(spacing=0, controls=[words, icon(look, ft.Icons.ARROW_DROP_DOWN, size=20)]),
         ident="sheet.pager",
@@ -202,6 +206,15 @@ def _corner(look: Look, title: str, turn: Callable[..., object] | None) -> ft.Co
         radius=0,
         ring="inside",
     )
+    if not lead:
+        return pager
+    leads = text(look, lead, replace(LABEL_M, most=1.25), color=look.palette.brass_ink, lines=3, expand=True)
+    said = ft.Row(
+        spacing=6,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+        controls=[ft.Container(padding=ft.Padding.only(top=4), content=pin(look, 9)), leads],
+    )
+    return ft.Column(tight=True, spacing=0, controls=[named(said, ident="sheet.lead", label=lead), pager])
 
 
 @memo

@@ -10,6 +10,7 @@ import flet as ft
 
 from scorekeeper.core.check import review
 from scorekeeper.core.layout import layout
+from scorekeeper.core.lead import why
 from scorekeeper.core.match import Course, Match
 from scorekeeper.i18n import Words
 from scorekeeper.ui.component import component, use_effect, use_latest, use_memo, use_state
@@ -18,7 +19,7 @@ from scorekeeper.ui.sheet.band import Fingers, Pencil
 from scorekeeper.ui.sheet.heads import heads, said
 from scorekeeper.ui.sheet.shape import shape_of, style_of
 from scorekeeper.ui.sheet.sheet import Sheet
-from scorekeeper.ui.summary import lead_lines
+from scorekeeper.ui.summary import lead_short, lead_tile
 
 Draft = tuple[int, tuple[str, ...]]
 """A hand being written, and its figures so far for each side."""
@@ -87,8 +88,13 @@ def _Table(
     elif cell is not None:
         pencils[page.shown] = Pencil(page.shown in doubtful, cell=cell)
     elif course.leader is None and not course.over:
-        lead = match.variant.lead
-        pencils[match.number] = Pencil(lead=lead_lines(words, match.variant)[0], tile=lead.tile)
+        ruled = why(match, course) == "rule"
+        pencils[match.number] = Pencil(
+            lead=lead_short(words, match, course),
+            tile=lead_tile(match.variant, setup) if ruled else None,
+            colours=setup.set.coloured,
+        )
+    leads = not course.over and page.shown == match.number and setup.sides > 1
     turns = _steady(turn)
     return Sheet(
         look,
@@ -101,6 +107,7 @@ def _Table(
         pencils=pencils,
         fingers=steady,
         corner=words("common.hand", n=page.shown + 1) if match.variant.sheet.paged else "",
+        lead=lead_short(words, match, course) if leads and style == "page" else "",
         turn=turns,
     )
 

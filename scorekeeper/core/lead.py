@@ -1,0 +1,28 @@
+"""Who leads the hand on the table, and why; or what decides it, or that somebody has to say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from scorekeeper.core.match import Course, Match
+
+Why = Literal["said", "turn", "won", "last", "rule", "unknown"]
+"""``said`` at the table, by ``turn``, having ``won`` the hand before or placed its ``last`` tile; where nobody is known
+to lead, the ``rule`` of the game decides, or it is ``unknown`` because nobody is known to have led before."""
+
+
+def why(match: Match, course: Course) -> Why:
+    """Why whoever leads the hand on the table does; ``course`` is that of the match."""
+    hand = match.open_hand
+    if hand.leader is not None or match.variant.sheet.opens(hand) is not None:
+        return "said"
+    rule = match.setup.options.get("lead", match.variant.lead.then)
+    if match.number == 0 or rule == "same":
+        return "rule" if course.leader is None else "said"
+    if course.leader is None:
+        return "unknown"
+    if rule != "winner":
+        return "turn"
+    won = match.variant.sheet.wins(match.hands[match.number - 1].end, match.setup)
+    return "won" if len(won) == 1 else "last"

@@ -1,0 +1,31 @@
+"""What sheet 003 leaves to the house, for the games that say nothing of it themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.core.match import Course, Match
+from scorekeeper.games._rules import CLOCKWISE, LEAD_OR_WINNER, choose
+
+CUSTOMS = (
+    LEAD_OR_WINNER,
+    choose("first", "heaviest_drawn", "heaviest_held", "highest_double", "highest_double_or_heaviest"),
+    choose("seating", "chosen", "by_lot"),
+    CLOCKWISE,
+    choose("shuffler", "right_of_leader", "winner"),
+    choose("second_tile", False, True),
+    choose("spinners", "none", "first", "all"),
+)
+"""All but the lead is for the table, and printed on the rules card."""
+
+
+def shuffler(match: Match, course: Course) -> Mapping[str, Any]:
+    """Who shuffles the next hand: the player to the right of its leader, or the winner of the last one (003:4)."""
+    setup = match.setup
+    if setup.choice("shuffler") == "winner":
+        ended = [one.hand.end for one in course.steps if one.hand.end is not None]
+        best = match.variant.sheet.wins(ended[-1], setup) if ended else ()
+        return {"shuffler": best[0] if len(best) == 1 else None}
+    order = setup.playing_order if setup.choice("direction") == "clockwise" else setup.playing_order[::-1]
+    return {"shuffler": None if course.leader is None else order[order.index(course.leader) - 1]}
