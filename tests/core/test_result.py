@@ -36,6 +36,11 @@ def test_those_who_left_together_come_by_their_totals_and_equal_ones_share_a_pla
     ]
 
 
+def test_where_the_order_of_leaving_counts_whoever_left_later_is_ahead() -> None:
+    leaves = ({"kind": "leaves", "player": name} for name in ("Anna", "Chloé"))
+    assert ranked(write(sit_down("no_boneyard", THREE), *leaves)) == [("Bruno", 1), ("Chloé", 2), ("Anna", 3)]
+
+
 def test_while_it_lasts_the_better_total_is_ahead() -> None:
     assert ranked(write(sit_down("sebastopol", THREE), left(9, 0, 3, out=1))) == [
         ("Bruno", 1),

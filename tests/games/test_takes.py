@@ -51,6 +51,14 @@ def test_two_tiles_stay_in_the_boneyard_and_no_tile_lies_twice(stock: Any, code:
     assert refusal("draw", 2, [hand], keep=2).code == code
 
 
+def test_the_last_two_tiles_of_lets_play_score_where_the_house_has_it_so() -> None:
+    hand = out(0, [], ["6-4"], boneyard=["3-2", "6-0"])
+    assert points(play("lets_play", 2, [hand])[1]) == [(10, 0)]
+    assert points(play("lets_play", 2, [hand], boneyard="winner")[1]) == [(21, 0)]
+    assert points(play("lets_play", 2, [blocked(9, 5, boneyard=7)], boneyard="winner")[1]) == [(0, 21)]
+    assert refusal("lets_play", 2, [out(0, 0, 9)], boneyard="winner").code == "boneyard"
+
+
 def test_a_number_of_hands_may_be_agreed_instead_of_a_target() -> None:
     hands = [out(0, 0, 99), out(1, 30, 0)]
     assert play("draw", 2, hands[:1], target=50)[1].winners == (0,)
@@ -61,6 +69,16 @@ def test_a_number_of_hands_may_be_agreed_instead_of_a_target() -> None:
 def test_the_winner_may_lead_and_after_a_tie_whoever_placed_the_last_tile() -> None:
     assert play("draw", 3, [out(2, 3, 4, 0)], lead="winner")[1].leader == 2
     assert play("draw", 3, [blocked(4, 9, 4, last=1)], lead="winner")[1].leader == 1
+
+
+def test_after_a_tie_it_is_asked_who_placed_the_last_tile_where_the_winner_leads() -> None:
+    hand = blocked(4, 9, 4)["end"]
+    answers = [{"last": seat} for seat in range(3)]
+    assert asked(read("draw", 3, [], lead="winner")[0], hand) == [("last_tile", True, answers)]
+    assert asked(read("draw", 3, [], lead="winner", equal="shared")[0], hand) == [("last_tile", True, answers)]
+    assert asked(read("draw", 3, [], lead="winner")[0], {**hand, "last": 1}) == []
+    assert asked(read("draw", 3, [], lead="winner")[0], blocked(4, 9, 5)["end"]) == []
+    assert asked(read("draw", 3, [])[0], hand) == []
 
 
 def test_whoever_sits_to_the_right_of_the_leader_shuffles_or_the_winner() -> None:

@@ -408,6 +408,30 @@ def test_a_usual_contract_takes_six_taps(tmp_path: Path) -> None:
     assert work_out(kept(tmp_path, match_id)).totals == (2, 44)
 
 
+def test_when_all_have_passed_the_tiles_are_dealt_again_and_nothing_is_written(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "forty_two", 4)
+
+    async def play(shown: AppTest) -> None:
+        await taps(shown, "trump.5", "contract.passed")
+        assert shown.find(ft.TextSpan, text="All passed: deal again, nothing is scored.")
+        assert not shown.by("trump.5").selected
+        await taps(shown, "bidder-0")
+        assert not shown.find(ft.TextSpan, text="All passed: deal again, nothing is scored.")
+        assert not shown.find(ft.Semantics, identifier="contract.passed")
+
+    at(tmp_path, f"/match/{match_id}/hand/1", play)
+    assert kept(tmp_path, match_id).hands == ()
+
+
+def test_whoever_leads_the_hand_is_the_first_who_can_capture(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "canton", 3, [{"out": 0, "pips": [0, 5, 6]}])
+
+    async def play(shown: AppTest) -> None:
+        assert shown.by("captor-1").selected
+
+    at(tmp_path, f"/match/{match_id}", play)
+
+
 def test_the_bid_stays_between_its_ends_and_a_trump_tapped_again_is_none(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "forty_two", 4)
 

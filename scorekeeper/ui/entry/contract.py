@@ -9,12 +9,13 @@ import flet as ft
 
 from scorekeeper.core.kinds import Count, Tiles, fields_of
 from scorekeeper.core.variant import Sheet
-from scorekeeper.ui.component import component, use_effect
+from scorekeeper.ui.component import component, use_effect, use_state
 from scorekeeper.ui.entry.context import SHORT, EntryContext, Form
 from scorekeeper.ui.entry.contract_bid import bid_step
 from scorekeeper.ui.entry.contract_draft import table_of
 from scorekeeper.ui.entry.contract_result import result_step, strip
 from scorekeeper.ui.entry.verdict import verdict
+from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments
 
@@ -42,20 +43,29 @@ def ContractPad(context: EntryContext) -> ft.Control:
             context.set_fields(lambda fields: {} if "bidder" in fields else {"bidder": last.player, "bid": last.bid})
 
     use_effect(take_up, [context.index])
+    passed, set_passed = use_state(False)
+
+    def all_passed() -> None:
+        """Nobody has bid: the tiles are dealt again, and nothing is written."""
+        set_passed(True)
+        context.set_fields(dict.fromkeys(context.fields))
+
     steps = [Segment(BID, words("contract.bid")), Segment(RESULT, words("contract.result"))]
     tabs = segments(look, steps, context.face, on_choose=context.turn, ident="contract.step", height=48)
     bidding = context.face == BID
+    nobody = context.fields.get("bidder") is None
     further = button(
         look,
         words("contract.result"),
         ident="contract.next",
         kind="tonal" if context.weighed.ready else "primary",
         trailing=ft.Icons.CHEVRON_RIGHT,
-        on_press=partial(context.turn, RESULT) if context.fields.get("bidder") is not None else None,
+        on_press=None if nobody else partial(context.turn, RESULT),
     )
     weighed = context.weighed
     silent = context.height < SHORT and weighed.ready and not (weighed.course and weighed.course.over)
-    middle = bid_step(context, table) if bidding else result_step(context, table)
+    passes = all_passed if nobody and not context.past else None
+    middle = bid_step(context, table, passes) if bidding else result_step(context, table)
     return ft.Column(
         expand=True,
         spacing=0,
@@ -70,7 +80,7 @@ def ContractPad(context: EntryContext) -> ft.Control:
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 controls=middle,
             ),
-            ft.Container(height=0) if silent else _said(context),
+            ft.Container(height=0) if silent else _said(context, redeal=passed and nobody),
             *(
                 [ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=further)]
                 if bidding
@@ -80,8 +90,12 @@ def ContractPad(context: EntryContext) -> ft.Control:
     )
 
 
-def _said(context: EntryContext) -> ft.Control:
-    return ft.Container(padding=ft.Padding.only(left=16, right=16, bottom=6), content=verdict(context))
+def _said(context: EntryContext, *, redeal: bool) -> ft.Control:
+    """What is to be said of the draft, or that the tiles are dealt again."""
+    said = verdict(context)
+    if redeal:
+        said = banner(context.look, context.words("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
+    return ft.Container(padding=ft.Padding.only(left=16, right=16, bottom=6), content=said)
 
 
 CONTRACT: Final = Form(fits, ContractPad)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import flet as ft
@@ -9,6 +10,7 @@ import flet as ft
 from scorekeeper.core.kinds import Suit, fields_of
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.contract_draft import Fields, Table, bids, calls, steps
+from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.look import LABEL_M, SCORE_FIELD, SCORE_KEY, Look, icon, text
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.segments import Segment, segments
@@ -19,8 +21,8 @@ NARROW = 380
 """Below this width the stepper makes room for the keys beside it."""
 
 
-def bid_step(context: EntryContext, table: Table) -> list[ft.Control]:
-    """The controls from top to bottom."""
+def bid_step(context: EntryContext, table: Table, passes: Callable[[], object] | None) -> list[ft.Control]:
+    """The controls from top to bottom; ``passes`` says that nobody has bid."""
     words = context.words
     trump = context.fields.get("trump")
     called = "" if trump is None else words(f"trump.{trump}")
@@ -30,8 +32,15 @@ def bid_step(context: EntryContext, table: Table) -> list[ft.Control]:
         ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=_bidder(context, table)),
         ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=_bid(context, table)),
         *([heading(context.look, words("contract.trump"), called), _trumps(context)] if suits else []),
+        *([_passed(context, passes)] if passes else []),
         ft.Container(height=8),
     ]
+
+
+def _passed(context: EntryContext, press: Callable[[], object]) -> ft.Control:
+    words = context.words("contract.passed_out")
+    way = button(context.look, words, ident="contract.passed", kind="quiet", size="s", on_press=press)
+    return ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=way)
 
 
 def heading(look: Look, words: str, aside: str = "") -> ft.Control:

@@ -13,21 +13,21 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.plays import seats_in
 from scorekeeper.ui.kit.segments import Segment, segments
 
-Next = Callable[[Standing], int]
-"""Who is likely to play now."""
+Next = Callable[[Standing, int | None], int]
+"""Who is likely to play now; told who leads."""
 
 
-def same_again(at: Standing) -> int:
+def same_again(at: Standing, leader: int | None) -> int:
     """Whoever played last plays again; at first whoever leads."""
     seats = seats_in(at)
-    last = at.hand.plays[-1].player if at.hand.plays else at.hand.leader
+    last = at.hand.plays[-1].player if at.hand.plays else leader
     return last if last in seats else seats[0]
 
 
-def next_in_order(at: Standing) -> int:
+def next_in_order(at: Standing, leader: int | None) -> int:
     """Whoever sits after the last player, of those still in; at first whoever leads."""
     if not at.hand.plays:
-        return same_again(at)
+        return same_again(at, leader)
     order, seats = at.setup.playing_order, seats_in(at)
     place = order.index(at.hand.plays[-1].player)
     return next(seat for seat in (*order[place + 1 :], *order[: place + 1]) if seat in seats)
@@ -47,7 +47,8 @@ def use_player(context: EntryContext, likely: Next) -> tuple[int, Callable[[int]
     hand, plays = context.index, len(context.at.hand.plays)
     said, say = use_state(Said())
     holds = (said.hand, said.plays) == (hand, plays) and context.at.plays(said.seat)
-    return said.seat if holds else likely(context.at), lambda seat: say(Said(hand, plays, seat))
+    leader = context.course.steps[hand].leader if context.past else context.course.leader
+    return said.seat if holds else likely(context.at, leader), lambda seat: say(Said(hand, plays, seat))
 
 
 def people(context: EntryContext, chosen: int, on_choose: Callable[[int], None], *, ident: str) -> ft.Control:

@@ -53,8 +53,9 @@ def played(look: Look, words: Words, match: Match, row: Row, play: Any, *, ident
 
 def play_said(words: Words, match: Match, row: Row, play: Any) -> str:
     """A play read aloud."""
-    what, points = words(row.label, **dict(row.values)), _points(words, match, row, play.player)
-    name = match.setup.players[play.player]
+    seat: int = play.player
+    what, points = words(row.label, **dict(row.values)), _points(words, match, row, seat)
+    name = match.setup.players[seat]
     return words("say.row_cell", row=what, name=name, value=points or words("say.nothing"))
 
 
