@@ -47,6 +47,10 @@ class TileSet:
     def face(self, half: int) -> str:
         return self.faces[half] if self.faces else str(half)
 
+    def halves(self, one: Tile) -> tuple[int, int] | tuple[str, str]:
+        """What is on the halves of the tile: numbers, or the names of colours."""
+        return (self.face(one.high), self.face(one.low)) if self.faces else (one.high, one.low)
+
     def name(self, one: Tile) -> str:
         """How the tile is written: ``6-4``, or ``purple-green``."""
         return f"{self.face(one.high)}-{self.face(one.low)}"

@@ -72,8 +72,8 @@ def _tiles(words: Words, tiles: Sequence[Tile]) -> str:
     return words("locale.list.slash").join(_tile(words, tile) for tile in tiles)
 
 
-def _spoken(words: Words, tile: Sequence[int]) -> str:
-    a, b = (words(f"locale.half.{half}") for half in tile)
+def _spoken(words: Words, tile: Sequence[int] | Sequence[str]) -> str:
+    a, b = (words(f"colour.{half}" if isinstance(half, str) else f"locale.half.{half}") for half in tile)
     return words("locale.double" if a == b else "locale.spoken", a=a, b=b)
 
 

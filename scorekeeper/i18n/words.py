@@ -46,7 +46,7 @@ class Words:
         """The sentence behind a dotted key with its blanks filled; a plural is chosen by ``n``.
 
         Blanks take text or a number; the specs are ``ordinal``; ``list`` and ``commas`` of texts; ``date``, ``day``,
-        ``weekday`` and ``time`` of a local datetime; ``tile`` and ``spoken`` of a pair of pips, ``tiles`` of pairs;
+        ``weekday`` and ``time`` of a local datetime; ``tile`` and ``spoken`` of a pair, ``tiles`` of pairs;
         ``@set.*``, the words under that key with the value for the star. A ``^`` before them begins with a capital.
 
         Raises:

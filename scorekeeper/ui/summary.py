@@ -95,8 +95,8 @@ def lead_lines(words: Words, variant: Variant, setup: Setup) -> tuple[str, str]:
     """Who begins the first hand, by the rule or the house rule ``first``, and what if nobody can."""
     key = f"lead.{setup.options.get('first', variant.lead.first)}"
     tile = lead_tile(variant, setup)
-    larger = tile is not None and tile != variant.lead.tile
-    rule = words("sheet.tile_leads", tile=tile) if larger else words(f"{key}.rule")
+    own = tile is not None and (setup.set.coloured or tile != variant.lead.tile)
+    rule = words("sheet.tile_leads", tile=setup.set.halves(tile)) if tile and own else words(f"{key}.rule")
     return rule, words(f"{key}.or") if words.has(f"{key}.or") else ""
 
 

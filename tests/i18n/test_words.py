@@ -8,6 +8,7 @@ from datetime import datetime
 
 import pytest
 
+from scorekeeper.core.tiles import DOUBLE_SIX, LUCKIES, tile
 from scorekeeper.i18n import Words, speak
 from scorekeeper.i18n.catalogue import Entry, entry
 
@@ -260,3 +261,9 @@ def test_words_know_what_they_have() -> None:
     assert speak("fr").has("sheet.enter_hand")
     assert not speak("fr").has("sheet.no_such_key")
     assert Words("fr").has("games.canton.name")
+
+
+def test_a_tile_of_colours_is_spoken_by_its_colours() -> None:
+    assert speak("en")("sheet.tile_leads", tile=LUCKIES.halves(tile(6, 4))) == "Purple green leads"
+    assert speak("fr")("say.tile_held", tile=LUCKIES.halves(tile(6, 6)), name="Anna").startswith("double violet")
+    assert speak("en")("sheet.tile_leads", tile=DOUBLE_SIX.halves(tile(6, 4))) == "Six four leads"

@@ -172,7 +172,7 @@ def _pad(
         if other != counting.seat
         for tile in tiles_of(setup, held(counting.names, context.fields, other))
     )
-    name = tile_name(words, setup.players, stock_label(context))
+    name = tile_name(words, setup, stock_label(context))
     if not _suited(context):
         return [
             TilePad(look, counted=mine, held=others, name=name, on_tile=counting.count, width=width, colours=colours)
@@ -296,12 +296,13 @@ def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int]
     return ft.Row(spacing=0, controls=tabs)
 
 
-def tile_name(words: Words, players: tuple[str, ...], stock: str) -> TileName:
-    """Says a tile aloud: five two, 7 pips, not counted; or whose hand it lies in."""
+def tile_name(words: Words, setup: Setup, stock: str) -> TileName:
+    """Says a tile aloud: five two, or blue red, 7 pips, not counted; or whose hand it lies in."""
 
     def name(one: Tile, state: TileState, holder: int) -> str:
+        halves = setup.set.halves(one)
         if state == "held":
-            return words("say.tile_held", tile=one, name=stock if holder == NOBODY else players[holder - 1])
-        return words("say.tile_counted" if state == "counted" else "say.tile_free", tile=one, n=one.high + one.low)
+            return words("say.tile_held", tile=halves, name=stock if holder == NOBODY else setup.players[holder - 1])
+        return words("say.tile_counted" if state == "counted" else "say.tile_free", tile=halves, n=one.high + one.low)
 
     return name

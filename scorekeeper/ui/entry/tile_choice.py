@@ -31,9 +31,10 @@ def tile_choice(
     colours = bool(tiles.faces)
 
     def name(one: Tile, state: TileState, holder: int) -> str:
+        halves = tiles.halves(one)
         if state == "held":
-            return words("say.tile_held", tile=one, name=context.match.setup.players[holder - 1])
-        return words("say.tile_counted" if state == "counted" else "say.tile_free", tile=one, n=worth(one))
+            return words("say.tile_held", tile=halves, name=context.match.setup.players[holder - 1])
+        return words("say.tile_counted" if state == "counted" else "say.tile_free", tile=halves, n=worth(one))
 
     if tiles.top <= WHOLE:
         return [
