@@ -80,13 +80,8 @@ def serve_folder(
     Raises:
         OSError: the address does not exist, is not ours, or has no free port.
     """
-    # What a computer thinks these are depends on what has been installed on it, and browsers run nothing else.
-    for kind, ending in (("text/javascript", ".js"), ("text/javascript", ".mjs"), ("application/wasm", ".wasm")):
-        mimetypes.add_type(kind, ending)
     heavy = sorted((one for one in folder.rglob("*") if one.is_file()), key=_size, reverse=True)[:HEAVIEST]
-    files = Starlette(routes=[Mount("/", StaticFiles(directory=folder, html=True))])
-    app = guarded(site(files), names_of(host))
-    _run(app, heavy, ready=ready, host=host, port=port, open_browser=open_browser)
+    _run(static(folder, names_of(host)), heavy, ready=ready, host=host, port=port, open_browser=open_browser)
 
 
 def _size(file: Path) -> int:
@@ -120,6 +115,14 @@ def _run(
         if open_browser:
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         uvicorn.Server(config).run([listener])
+
+
+def static(folder: Path, names: Collection[str]) -> ASGIApp:
+    """The files of a folder, for browsers that call the server by one of `names`."""
+    # What a computer thinks these are depends on what has been installed on it, and browsers run nothing else.
+    for kind, ending in (("text/javascript", ".js"), ("text/javascript", ".mjs"), ("application/wasm", ".wasm")):
+        mimetypes.add_type(kind, ending)
+    return guarded(site(Starlette(routes=[Mount("/", StaticFiles(directory=folder, html=True))])), names)
 
 
 def application(app_main: Callable[[Any], Any], names: Collection[str]) -> ASGIApp:

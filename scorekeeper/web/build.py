@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -14,7 +14,7 @@ from scorekeeper.shipped import PACKAGE, assets_folder
 from scorekeeper.web.archive import LIBRARIES, library_files, package_files, packed, wheel_files
 from scorekeeper.web.client import client_files
 from scorekeeper.web.errors import OccupiedError
-from scorekeeper.web.page import ARCHIVE, WEIGHED, asset_files, index, manifest, scripts, service_worker
+from scorekeeper.web.page import ARCHIVE, OURS, WEIGHED, asset_files, index, manifest, scripts, service_worker
 from scorekeeper.web.wheels import cache_folder, wheel
 
 MARK = "sw.js"
@@ -25,11 +25,17 @@ ANYWHERE = "./"
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """What is put into the page: a package but for some of its parts, and the module whose ``run()`` begins."""
+    """What is put into the page: a package but for some of its parts, its libraries and what it has of our assets.
+
+    Python begins with ``run()`` of the module `entry`; it prints with `faces`.
+    """
 
     package: Path
     entry: str
     without: frozenset[str] = frozenset()
+    libraries: tuple[str, ...] = LIBRARIES
+    assets: tuple[str, ...] = OURS
+    faces: tuple[str, ...] = FACES
 
 
 SCOREKEEPER = App(
@@ -48,13 +54,13 @@ def site(app: App = SCOREKEEPER, base: str = ANYWHERE) -> dict[str, bytes]:
     """
     assets = assets_folder()
     about = json.loads((assets / "manifest.json").read_text("utf-8"))
-    python = {**dict(package_files(app.package, app.without)), **dict(printed_faces(assets))}
-    for name in LIBRARIES:
+    python = {**dict(package_files(app.package, app.without)), **dict(printed_faces(assets, app.faces))}
+    for name in app.libraries:
         python.update(library_files(name))
     python.update(wheel_files(wheel(cache_folder())))
     files = {
         **dict(client_files()),
-        **dict(asset_files(assets)),
+        **dict(asset_files(assets, app.assets)),
         **dict(scripts(app.entry)),
         ARCHIVE: packed(python),
         "manifest.json": manifest(about, base),
@@ -66,9 +72,9 @@ def site(app: App = SCOREKEEPER, base: str = ANYWHERE) -> dict[str, bytes]:
     return {**files, MARK: service_worker(files)}
 
 
-def printed_faces(assets: Path) -> Iterator[tuple[str, bytes]]:
+def printed_faces(assets: Path, faces: Collection[str]) -> Iterator[tuple[str, bytes]]:
     """The faces that Python itself reads, to print with; the page loads its own for the screen."""
-    for one in FACES:
+    for one in faces:
         name = f"assets/fonts/{one}.ttf"
         yield f"{PACKAGE.name}/{name}", (assets.parent / name).read_bytes()
 

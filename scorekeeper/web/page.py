@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -41,11 +41,11 @@ OURS = ("fonts", "icons", "assets", "favicon.png")
 """What the page needs of our assets; the others dress the host's page, native apps and the README."""
 
 
-def asset_files(assets: Path) -> Iterator[tuple[str, bytes]]:
-    """Path in the site and content of our fonts and icons."""
+def asset_files(assets: Path, wanted: Collection[str] = OURS) -> Iterator[tuple[str, bytes]]:
+    """Path in the site and content of what is wanted of the assets."""
     for path in sorted(assets.rglob("*")):
         name = path.relative_to(assets)
-        if path.is_file() and name.parts[0] in OURS:
+        if path.is_file() and name.parts[0] in wanted:
             yield name.as_posix(), path.read_bytes()
     fonts = json.loads((assets / FONTS).read_text("utf-8"))
     yield FONTS, _json([*fonts, ROBOTO]).encode()

@@ -1,0 +1,30 @@
+"""The app weighs little more than the smallest app there can be; its times are nobody's promise."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Mapping
+
+from scorekeeper.web.build import site
+from tests.bench.site import HELLO, Row, table
+
+
+def packed(files: Mapping[str, bytes]) -> int:
+    """Bytes of the files as a server sends them."""
+    return sum(len(gzip.compress(one, 6)) for one in files.values())
+
+
+def test_a_first_visit_transfers_little_more_than_hello() -> None:
+    ours, hello = packed(site()), packed(site(HELLO))
+    assert hello > 5e6
+    assert ours <= 1.15 * hello
+
+
+def test_a_table_is_printed() -> None:
+    rows = [Row("hello", 10, 4, 2), Row("scorekeeper", 11, 6, 2.5)]
+    assert [line.split() for line in table(rows)] == [
+        ["app", "megabytes", "first", "reload"],
+        ["hello", "10.00", "4.00", "2.00"],
+        ["scorekeeper", "11.00", "6.00", "2.50"],
+        ["ratio", "1.10", "1.50", "1.25"],
+    ]
