@@ -23,6 +23,12 @@ class Parcel:
     data: bytes
 
 
+def shared_at_once(text: str) -> ft.ClientAction | None:
+    """What a button does to share a text where a page may do so within the press only: on an iPhone or iPad."""
+    page = ft.context.page
+    return ft.ShareText(text) if page.web and page.platform == ft.PagePlatform.IOS else None
+
+
 async def hand_over_text(look: Look, words: Words, text: str) -> None:
     """Share a text; copy it where the device shares nothing, and save it where it copies nothing either."""
     page = ft.context.page

@@ -20,7 +20,7 @@ from scorekeeper.printing.sheet import PAPERS, PICTURE, filled
 from scorekeeper.share.chat import text as told
 from scorekeeper.share.spreadsheet import table
 from scorekeeper.ui.component import Handler, handler, use_dialog, use_memo, use_state
-from scorekeeper.ui.handover import Parcel, hand_over, hand_over_text
+from scorekeeper.ui.handover import Parcel, hand_over, hand_over_text, shared_at_once
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.look import TITLE_S, Look, text
 from scorekeeper.ui.kit.press import named
@@ -90,19 +90,22 @@ def use_sharing(look: Look, words: Words, opened: Open) -> Callable[[], None]:
         close()
         await hand_over(look, words, Parcel(outing.named("png"), "image/png", data))
 
-    ways = [
-        Choice("share.text", words("share.as_text"), then(lambda: hand_over_text(look, words, outing.text)), _TEXT),
-        Choice("share.picture", words("share.as_image"), lambda: go_to("picture"), _PICTURE),
-        Choice("share.table", words("share.as_csv"), then(lambda: hand_over(look, words, outing.table)), _TABLE),
-        Choice("share.paper", words("share.as_pdf"), lambda: go_to("paper"), _PAPER),
-        Choice("share.file", words("share.as_file"), then(lambda: hand_over(look, words, outing.file)), _FILE),
-    ]
+    def ways() -> list[Choice]:
+        at_once = shared_at_once(outing.text)
+        text_it = close if at_once else then(lambda: hand_over_text(look, words, outing.text))
+        return [
+            Choice("share.text", words("share.as_text"), text_it, _TEXT, at_once),
+            Choice("share.picture", words("share.as_image"), lambda: go_to("picture"), _PICTURE),
+            Choice("share.table", words("share.as_csv"), then(lambda: hand_over(look, words, outing.table)), _TABLE),
+            Choice("share.paper", words("share.as_pdf"), lambda: go_to("paper"), _PAPER),
+            Choice("share.file", words("share.as_file"), then(lambda: hand_over(look, words, outing.file)), _FILE),
+        ]
 
     def on_paper(paper: str) -> Handler:
         return then(lambda: hand_over(look, words, outing.paper(paper)))
 
     dialogs: dict[str, Callable[[], ft.AlertDialog]] = {
-        "how": lambda: ask(look, words("share.how"), ways, on_close=close),
+        "how": lambda: ask(look, words("share.how"), ways(), on_close=close),
         "paper": lambda: _papers(look, words, on_paper, close),
         "picture": lambda: _preview(look, outing, shot, send_picture, close),
     }

@@ -205,6 +205,19 @@ def test_the_text_goes_to_the_share_sheet_or_else_to_the_clipboard(
     sit(tmp_path, result(finished(tmp_path)), share)
 
 
+def test_a_page_on_an_iphone_shares_the_text_within_the_press(tmp_path: Path) -> None:
+    async def share(visit: Sitting) -> None:
+        visit.session.apply_page_patch({"platform": "ios"})
+        await visit.tap("finished.share")
+        (button,) = [one for one in visit.walk(visit.top("share.text")) if isinstance(one, ft.TextButton)]
+        assert isinstance(button.action, ft.ShareText)
+        assert button.action.text.startswith("Anna wins")
+        await visit.tap("share.text")
+        assert "share_text" not in visit.conn.called
+
+    sit(tmp_path, result(finished(tmp_path)), share)
+
+
 @pytest.mark.parametrize(
     ("steps", "ending", "begins"),
     [

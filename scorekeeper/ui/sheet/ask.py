@@ -14,12 +14,16 @@ from scorekeeper.ui.kit.look import TITLE_S, Look, text
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer: its identifier, its words, what stands before them, and what it does."""
+    """An answer: its identifier, its words, what stands before them, and what it does.
+
+    ``action`` is done by the browser itself, within the press.
+    """
 
     ident: str
     words: str
     on_press: Callable[[], object]
     mark: ft.IconData | ft.Control | None = None
+    action: ft.ClientAction | None = None
 
 
 def ask(
@@ -46,7 +50,15 @@ def ask(
             controls=[
                 *above,
                 *(
-                    button(look, one.words, ident=one.ident, on_press=one.on_press, kind="outlined", mark=one.mark)
+                    button(
+                        look,
+                        one.words,
+                        ident=one.ident,
+                        on_press=one.on_press,
+                        kind="outlined",
+                        mark=one.mark,
+                        action=one.action,
+                    )
                     for one in choices
                 ),
             ],
