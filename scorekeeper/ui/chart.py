@@ -13,7 +13,7 @@ from scorekeeper.ui.kit.mark import mark_shapes, stroked
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.tokens import DASHES, SANS, family
 
-LEFT, RIGHT, TOP, BOTTOM = 34.0, 34.0, 16.0, 26.0
+RIGHT, TOP, BOTTOM = 34.0, 16.0, 26.0
 MARK = 22.0
 
 
@@ -27,8 +27,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a hand and a total lie on the canvas."""
+    """Where a hand and a total lie on the canvas; ``left`` is kept free for the figures."""
 
+    left: float
     width: float
     height: float
     hands: int
@@ -36,7 +37,7 @@ class Frame:
     high: int
 
     def x(self, hand: float) -> float:
-        return LEFT + (self.width - LEFT - RIGHT) * hand / max(self.hands, 1)
+        return self.left + (self.width - self.left - RIGHT) * hand / max(self.hands, 1)
 
     def y(self, total: float) -> float:
         return TOP + (self.height - TOP - BOTTOM) * (1 - (total - self.low) / max(self.high - self.low, 1))
@@ -47,13 +48,19 @@ def chart(look: Look, lines: Sequence[Line], *, limit: int | None, width: float,
     totals = [total for line in lines for total in line.totals if total is not None]
     marked = [*totals, *([limit] if limit is not None else []), 0]
     hands = max(len(line.totals) for line in lines) - 1
-    frame = Frame(width, 236, hands, min(marked), max(marked))
+    left = 12 + max(len(str(one)) for one in (min(marked), max(marked))) * _letters(look) * 0.64
+    frame = Frame(left, width, 236, hands, min(marked), max(marked))
     shapes = [*_grid(look, frame, limit), *_hands(look, frame)]
     for line in reversed(lines):
         shapes += _stroke(look, frame, line)
     shapes += _ends(look, frame, lines)
     drawing = cv.Canvas(shapes=shapes, width=frame.width, height=frame.height)
     return named(drawing, ident="finished.chart", label=label)
+
+
+def _letters(look: Look) -> float:
+    """The size of the figures: a canvas does not follow the text size of the device by itself."""
+    return 13 * min(look.scale, 1.3)
 
 
 def _grid(look: Look, frame: Frame, limit: int | None) -> list[cv.Shape]:
@@ -67,10 +74,13 @@ def _grid(look: Look, frame: Frame, limit: int | None) -> list[cv.Shape]:
     shapes: list[cv.Shape] = []
     for tick in ticks:
         y = frame.y(tick)
-        shapes += [cv.Line(LEFT, y, right, y, paint=stroked(palette.rule, 1)), _figure(look, tick, y)]
+        shapes += [cv.Line(frame.left, y, right, y, paint=stroked(palette.rule, 1)), _figure(look, frame, tick, y)]
     if limit is not None:
         y = frame.y(limit)
-        shapes += [cv.Line(LEFT, y, right, y, paint=stroked(palette.ink, 1.5)), _figure(look, limit, y, strong=True)]
+        shapes += [
+            cv.Line(frame.left, y, right, y, paint=stroked(palette.ink, 1.5)),
+            _figure(look, frame, limit, y, strong=True),
+        ]
     return shapes
 
 
@@ -84,14 +94,14 @@ def ticks_of(low: int, high: int, limit: int | None = None) -> list[int]:
     return list(range(first, high + 1, by))
 
 
-def _figure(look: Look, value: int, y: float, *, strong: bool = False) -> cv.Shape:
+def _figure(look: Look, frame: Frame, value: int, y: float, *, strong: bool = False) -> cv.Shape:
     return cv.Text(
-        LEFT - 8,
+        frame.left - 8,
         y,
         str(value),
         alignment=ft.Alignment.CENTER_RIGHT,
         style=ft.TextStyle(
-            size=13 * min(look.scale, 1.3) / look.scale,
+            size=_letters(look),
             font_family=family(SANS, 600 if strong else 400),
             color=look.palette.ink if strong else look.palette.ink2,
         ),
@@ -106,7 +116,7 @@ def _hands(look: Look, frame: Frame) -> list[cv.Shape]:
             frame.height - 8,
             str(hand),
             alignment=ft.Alignment.CENTER,
-            style=ft.TextStyle(size=13 * min(look.scale, 1.3) / look.scale, font_family=SANS, color=look.palette.ink2),
+            style=ft.TextStyle(size=_letters(look), font_family=SANS, color=look.palette.ink2),
         )
         for hand in range(by, frame.hands + 1, by)
     ]

@@ -10,7 +10,6 @@ from flet import canvas as cv
 
 from scorekeeper.printing.drawing import Dot, Frame, Ink, Page, Rule, Shape, Text
 from scorekeeper.share.png import size, upper
-from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.tokens import LIGHT, SERIF, family
 
@@ -21,10 +20,10 @@ FINEST: Final = 3.0
 LONGEST: Final = 8000.0
 
 
-def drawn(look: Look, page: Page, shot: ft.Ref[cv.Canvas]) -> ft.Control:
+def drawn(page: Page, shot: ft.Ref[cv.Canvas]) -> ft.Control:
     """The page on its paper, whatever the theme is: it goes to other people. ``shot`` takes the picture."""
     ground = cv.Rect(0, 0, page.width, page.height, paint=filled(LIGHT.paper))
-    shapes = [ground, *(_shape(look, shape) for shape in page.shapes)]
+    shapes = [ground, *(_shape(shape) for shape in page.shapes)]
     return cv.Canvas(ref=shot, shapes=shapes, width=page.width, height=page.height)
 
 
@@ -51,13 +50,13 @@ async def _taken(shot: ft.Ref[cv.Canvas], fine: float) -> bytes:
     return await canvas.get_capture()
 
 
-def _shape(look: Look, shape: Shape) -> cv.Shape:
+def _shape(shape: Shape) -> cv.Shape:
     match shape:
         case Text():
             face = shape.face
             rise = shape.size * face.ascent / (face.ascent - face.descent)
             style = ft.TextStyle(
-                size=shape.size / look.scale,
+                size=shape.size,
                 height=1.0,
                 font_family=family(SERIF, 600 if shape.bold else 400),
                 color=INKS[shape.ink],

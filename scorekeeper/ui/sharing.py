@@ -148,7 +148,7 @@ def _preview(
 ) -> ft.AlertDialog:
     """The sheet as it goes out, and the button that sends it; a long one is scrolled."""
     words, page = outing.words, _picture(outing)
-    seen = named(drawn(look, page, shot), ident="share.preview", label=words("share.as_image"))
+    seen = named(drawn(page, shot), ident="share.preview", label=words("share.as_image"))
     return ft.AlertDialog(
         title=text(look, words("share.as_image"), TITLE_S),
         inset_padding=12,
