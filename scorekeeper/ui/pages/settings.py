@@ -51,7 +51,8 @@ def Settings() -> ft.View:
             subtitle=words(f"settings.{hint}"),
         )
 
-    languages = [("", words("settings.language_device", language=speak(device.locale)("locale.name")))]
+    own = words("settings.language_device", language=speak(device.locale)("locale.name"))
+    languages = [("", words("settings.text_device") if look.large else own)]
     languages += [(tag, speak(tag)("locale.name")) for tag in LANGUAGES]
     themes = [(one, words(f"settings.theme_{one or 'device'}")) for one in ("", "light", "dark")]
     sizes = [(0.0, words("settings.text_device"))]
