@@ -21,7 +21,7 @@ from scorekeeper.i18n.catalogue import catalogue
 from scorekeeper.main import app
 from scorekeeper.shelf import EDITION, digest, put_new
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.pages.rules import rules_of, setup_of
+from scorekeeper.ui.pages.rules import rules_address, setup_of
 from scorekeeper.ui.pages.rules_example import WIDTH, placed
 from tests.ui.harness import AppTest
 
@@ -121,7 +121,7 @@ def test_a_card_is_short(variant: Variant, language: str) -> None:
 )
 def test_an_address_keeps_what_was_chosen(game: str, players: int, options: dict[str, Value], tiles: str) -> None:
     variant = BY_ID[game]
-    route = rules_of(variant, players, options, tiles)
+    route = rules_address(variant, players, options, tiles)
     asked = dict(pair.split("=") for pair in route.partition("?")[2].split("&"))
     wanted = begin(variant, [str(seat) for seat in range(players)], options, tiles or None)
     assert isinstance(wanted, Setup)
@@ -129,7 +129,7 @@ def test_an_address_keeps_what_was_chosen(game: str, players: int, options: dict
 
 
 def test_an_address_with_nothing_chosen_is_plain() -> None:
-    assert rules_of(BY_ID["sebastopol"], 0, {}, "") == "/new/sebastopol/rules"
+    assert rules_address(BY_ID["sebastopol"], 0, {}, "") == "/new/sebastopol/rules"
 
 
 @pytest.mark.parametrize(

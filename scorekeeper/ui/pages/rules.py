@@ -67,7 +67,7 @@ def GameRules() -> ft.View:
     return screen(look, [Card(variant, setup_of(variant, asked), back, known="players" in asked)], paper=True)
 
 
-def rules_of(variant: Variant, players: int, options: Mapping[str, Value], tiles: str) -> str:
+def rules_address(variant: Variant, players: int, options: Mapping[str, Value], tiles: str) -> str:
     """The address of the card for a match that is being set up, with what has been chosen for it so far."""
     chosen = {key: str(value).lower() for key, value in options.items()}
     company = {"players": str(players)} if players in variant.players else {}

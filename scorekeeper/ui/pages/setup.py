@@ -22,7 +22,7 @@ from scorekeeper.ui.pages.company import newcomers, seat_list
 from scorekeeper.ui.pages.form import Form, Saved, added, full, settled, with_typed
 from scorekeeper.ui.pages.house_rules import HouseRules
 from scorekeeper.ui.pages.not_found import NotFound
-from scorekeeper.ui.pages.rules import rules_of
+from scorekeeper.ui.pages.rules import rules_address
 from scorekeeper.ui.pages.seats import seats_around
 from scorekeeper.ui.pages.table_hints import on_the_table
 from scorekeeper.ui.pages.targets import usual_target
@@ -162,7 +162,7 @@ def Setup() -> ft.View:
                 kind="quiet",
                 size="s",
                 mark=ft.Icons.MENU_BOOK_OUTLINED,
-                on_press=lambda: go(rules_of(variant, len(form.players), form.options, form.tiles)),
+                on_press=lambda: go(rules_address(variant, len(form.players), form.options, form.tiles)),
             ),
             button(
                 look,

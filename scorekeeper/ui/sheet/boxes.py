@@ -189,15 +189,16 @@ def _dotted(look: Look, figure: ft.Control, count: int) -> ft.Control:
 def _several(look: Look, words: Words, shape: Shape, one: Box) -> ft.Control:
     """Figures in short lines, in the order they were written."""
     rows = [one.several[place : place + shape.several] for place in range(0, len(one.several), shape.several)]
+    size, gap = (19, 8) if shape.column >= 84 else (17, 6)
     return ft.Column(
         tight=True,
         spacing=4,
         controls=[
             ft.Row(
                 tight=True,
-                spacing=8,
+                spacing=gap,
                 controls=[
-                    text(look, words("common.number", n=value), replace(SCORE_SUM, size=19, weight=500), lines=1)
+                    text(look, words("common.number", n=value), replace(SCORE_SUM, size=size, weight=500), lines=1)
                     for value in row
                 ],
             )
