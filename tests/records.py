@@ -13,7 +13,7 @@ from scorekeeper.core.tiles import Tile, least, most, total, worth
 from scorekeeper.core.variant import Standing
 from scorekeeper.games._caps import BergenEnd
 from scorekeeper.games._pips import HandsLeft, PipsLeft
-from scorekeeper.games._takes import HandsAndBoneyard
+from scorekeeper.games._takes import HandsAndBoneyard, kept
 from scorekeeper.games._tricks import FOUR, VALUE, Bid, Contract, Trick
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.luckies import ColoursLeft
@@ -100,7 +100,7 @@ def hands_left(draw: Draw, space: Room) -> HandsLeft:
 
 def hands_and_boneyard(draw: Draw, space: Room) -> HandsAndBoneyard:
     end = pips_left(draw, space)
-    boneyard = draw(st.none() | st.integers(1, 10)) if not space.at.setup.number("keep") else chosen(draw, 1, 10)
+    boneyard = draw(st.none() | st.integers(1, 10)) if not kept(space.at.setup) else chosen(draw, 1, 10)
     last = draw(st.none() | st.sampled_from(space.living))
     return HandsAndBoneyard(end.out, end.pips, end.blocked, boneyard, last)
 

@@ -140,13 +140,16 @@ def test_a_match_written_straight_down_obeys_the_laws_of_the_sheet(variant: Vari
 
 
 def nothing_is_lost_and_nothing_made(match: Match, course: Course) -> None:
-    """Chips change hands, a hand of Forty-Two is worth 42, and no hands hold more pips or tiles than the set."""
+    """Chips change hands, a hand of Forty-Two is worth 42, Memory takes the whole set, no hands hold more."""
     told, setup = facts(match, course), match.setup
     if "chips" in told:
         assert sum(told["chips"]) + told["pot"] == 5 * len(setup.players)
     ended = [one.hand for one in course.steps if one.hand.end is not None]
     if "points_won" in told:
         assert [sum(won) for won in told["points_won"][: len(ended)]] == [42] * len(ended)
+    if told.get("tiles_on_table") == 0:
+        taken = course.steps[-1].points
+        assert sum(taken) == (total(setup.set.top) if setup.options["most"] == "points" else len(setup.set.tiles))
     doubles, blank = int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0))
     for hand in ended:
         places: list[Any] = [*getattr(hand.end, "pips", ()), getattr(hand.end, "boneyard", 0)]
