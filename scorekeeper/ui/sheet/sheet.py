@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
@@ -91,7 +92,8 @@ def Sheet(
 
     async def to_the_end() -> None:
         if room > 0 and not paged and scroller.current.current is not None:
-            await scroller.current.current.scroll_to(offset=-1, duration=0)
+            with suppress(RuntimeError):  # under another screen nothing scrolls yet
+                await scroller.current.current.scroll_to(offset=-1, duration=0)
 
     use_effect(to_the_end, [len(parts), room > 0])
     head = Heads(look, shape, heads, said, corner, lead, turn)
