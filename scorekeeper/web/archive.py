@@ -48,9 +48,12 @@ def wheel_files(wheel: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """A ``tar.gz`` of the files: the same bytes for the same files, whenever and wherever it is made."""
+    """A ``tar.gz`` of the files: the same bytes for the same files, whenever and wherever it is made.
+
+    It is of the oldest and plainest kind, which the page unpacks by itself.
+    """
     whole = io.BytesIO()
-    with tarfile.open(fileobj=whole, mode="w", format=tarfile.GNU_FORMAT) as tar:
+    with tarfile.open(fileobj=whole, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for name, content in sorted(files.items()):
             entry = tarfile.TarInfo(name)
             entry.size, entry.mode = len(content), 0o644

@@ -18,7 +18,9 @@
   };
 
   const address = document.URL;
-  const hire = () => new Worker(here + 'worker.js', {type: 'module'});
+  // Where everything is kept offline already, nothing is worth counting byte by byte.
+  const kept = Boolean(navigator.serviceWorker?.controller);
+  const hire = () => new Worker(here + 'worker.js' + (kept ? '?kept' : ''), {type: 'module'});
   let worker = hire(), hired = false;
   watch(worker);
 
@@ -90,7 +92,7 @@
   }
 
   const fetchOf = window.fetch.bind(window);
-  window.fetch = async (what, options) => {
+  if (!kept) window.fetch = async (what, options) => {
     const answer = await fetchOf(what, options);
     const path = answer.url.startsWith(here) ? answer.url.slice(here.length) : '';
     if (!(path in site.sizes) || !answer.body) return answer;
@@ -106,8 +108,7 @@
   };
   // What a script tag fetches is only known when it is there.
   new PerformanceObserver((list) => list.getEntries().forEach(({name}) => {
-    const path = name.slice(here.length);
-    if (path.endsWith('.js')) fetched(path, Infinity);
+    fetched(name.slice(here.length), Infinity);
   })).observe({type: 'resource', buffered: true});
   addEventListener('DOMContentLoaded', draw);
   window.flet.flutterAppLoaded = Promise.resolve();
