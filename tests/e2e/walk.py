@@ -116,10 +116,18 @@ SUMS: Final = next(one.id for one in FIGURES if one.sums)
 
 NOWHERE: Final = Screen("nowhere", "/nowhere", "not_found.")
 
+ANNA, BRUNO = (name.encode().hex() for name in ("Anna", "Bruno"))
+
 PLACES: Final = (
     Screen("home", "/", "home.new"),
     Screen("picker", "/new", "picker.close"),
     Screen("history", "/history", "history."),
+    Screen("history sifted", "/history", "history.", ("history.filter",)),
+    Screen("players", "/history", "history.", ("history.tab-1",)),
+    Screen("deleted", "/history/deleted", "deleted.back"),
+    Screen("player", f"/history/player/{ANNA}", "player.back"),
+    Screen("player's name", f"/history/player/{ANNA}", "player.back", ("player.edit",)),
+    Screen("head to head", f"/history/player/{ANNA}/{BRUNO}", "both.back"),
     Screen("settings", "/settings", "settings.back"),
     Screen("solitaires", "/new/solitaires", "solitaires.back"),
     Screen("figure", f"/new/solitaires/{SUMS}", "figure.back"),

@@ -49,7 +49,8 @@ def main(folder: str, action: str, function: str = "", call: str = "0", when: st
             count = library.append(match_id, {"id": f"e{count}"}, seen=count)
             say(match=match_id, count=count)
     match_id = library.create({"players": ["Anna", "Bruno"]}, [{"id": f"e{number}"} for number in range(3)])
-    if action == "restore":
+    library.save_settings({"people": {"anna": "Anne"}})
+    if action in {"restore", "purge"}:
         library.delete(match_id)
     say(match=match_id, count=3)
     die_at(function, int(call), when)
@@ -64,6 +65,10 @@ def main(folder: str, action: str, function: str = "", call: str = "0", when: st
             library.delete(match_id)
         case "restore":
             library.restore(match_id)
+        case "purge":
+            library.purge(older_than_days=0)
+        case "settings":
+            library.save_settings({"people": {"anna": "Anne", "bruno k.": "Bruno"}})
         case _:
             library.summaries()
 

@@ -80,6 +80,28 @@ def test_killed_at_any_step_a_write_has_happened_or_not(
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no signal that cannot be caught")
+@pytest.mark.parametrize(("function", "call", "when"), [step for step in WRITING if step[0] in {"write", "replace"}])
+def test_killed_while_two_people_become_one_they_are_two_or_one(
+    tmp_path: Path, function: str, call: int, when: str
+) -> None:
+    killed(tmp_path, "settings", function, str(call), when)
+    merged = {"bruno k.": "Bruno"} if (function, when) == ("replace", "after") else {}
+    with Library.open(tmp_path) as library:
+        assert library.settings() == {"people": {"anna": "Anne", **merged}}
+        assert library.damaged() == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no signal that cannot be caught")
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_killed_while_old_matches_are_removed_the_next_opening_goes_on(tmp_path: Path, when: str) -> None:
+    sure = killed(tmp_path, "purge", "unlink", "1", when)
+    with Library.open(tmp_path) as library:
+        assert [one.id for one in library.deleted()] == ([sure["match"]] if when == "before" else [])
+        assert library.purge(older_than_days=0) == (when == "before")
+        assert library.deleted() == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no signal that cannot be caught")
 def test_killed_at_any_moment_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
     for lines in (1, 7, 2, 20, 5):
         with subprocess.Popen(

@@ -96,7 +96,7 @@ def _won(look: Look, words: Words, one: Won, place: int, most: int, width: float
     said = words("history.won_said", name=one.person, won=one.wins, n=one.matches)
     return pressable(
         look,
-        _beside_name(look, one.person, place, 26, ft.Row(expand=True, spacing=8, controls=[bar, *figure]), 43, width),
+        _beside_name(look, one.person, place, 26, ft.Row(expand=True, spacing=8, controls=[bar, *figure]), 48, width),
         ident=f"history.person.{place}",
         label=said,
         on_press=partial(go, to_player(one.person)),
