@@ -110,13 +110,8 @@ def section_title(look: Look, words: str, aside: str = "", *, ident: str = "") -
     )
     if not aside:
         return ft.Row(controls=[heading])
-    return ft.Row(
-        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        controls=[
-            heading,
-            text(look, aside, CAPTION, size=15, color=look.palette.ink2),
-        ],
-    )
+    beside = text(look, aside, CAPTION, size=15, color=look.palette.ink2, align=ft.TextAlign.END, expand=True)
+    return ft.Row(controls=[heading, beside])
 
 
 def caption_line(look: Look, words: str, aside: str = "") -> ft.Control:

@@ -55,7 +55,7 @@ def Deleted() -> ft.View:
 def line(look: Look, words: Words, match: Card, when: datetime, restore: partial[object]) -> ft.Control:
     """A deleted match: what it was, when it went and how long it stays, and the way back."""
     game, palette = words(f"games.{match.game}.name"), look.palette
-    left = max(0, (when + timedelta(days=KEPT_DAYS) - datetime.now(UTC)).days)
+    left = max(0, KEPT_DAYS - (datetime.now(UTC) - when) // timedelta(days=1))
     gone = words("history.deleted_on", when=when.astimezone())
     back = icon_button(
         look,

@@ -42,8 +42,9 @@ def History() -> ft.View:
     if matches:
         choices = [Segment(one, words(f"history.{one}")) for one in TABS]
         controls.append(segments(look, choices, tab, on_choose=set_tab, ident="history.tab", height=48))
+    top: list[ft.Control] = []
     if sifting and matches:
-        controls.append(sift_panel(look, words, sift, games_of(matches), shelf.people(), set_sift))
+        top = [sift_panel(look, words, sift, games_of(matches), shelf.people(), set_sift)]
     elif sift:
         controls.append(chosen_line(look, words, sift, set_sift))
     above = ft.Container(
@@ -51,11 +52,11 @@ def History() -> ft.View:
         content=ft.Column(spacing=12, controls=controls, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
     )
     if not wanted:
-        body = nothing(look, words, margin, partial(set_sift, Sift()) if matches else None)
+        body = nothing(look, words, margin, top, partial(set_sift, Sift()) if matches else None)
     elif tab == "matches":
-        body = MatchList(wanted, device.height, margin, partial(delete_match, look, words, store))
+        body = MatchList(wanted, device.height, margin, top, partial(delete_match, look, words, store))
     else:
-        body = standing(look, words, told, scope(words, sift), margin, room(device) - 2 * margin)
+        body = standing(look, words, told, scope(words, sift), top, margin, room(device) - 2 * margin)
     sifts = partial(set_sifting, not sifting) if matches else None
     return around(look, words, device, "history", [head(look, words, sifts, sifting), above, body], paper=True)
 
@@ -85,19 +86,19 @@ def head(look: Look, words: Words, sifts: Callable[[], None] | None, sifting: ob
     return app_bar(look, words("history.title"), size=30, actions=[deleted, *([sifter] if sifts else [])])
 
 
-def nothing(look: Look, words: Words, margin: float, show_all: Callable[[], None] | None) -> ft.Control:
+def nothing(
+    look: Look, words: Words, margin: float, top: list[ft.Control], show_all: Callable[[], None] | None
+) -> ft.Control:
     """Why the list is empty, and the way out of that."""
     said = words("history.empty_filter" if show_all else "history.empty")
     again = button(look, words("history.show_all"), ident="history.show_all", kind="outlined", on_press=show_all)
-    return ft.Container(
+    reason = text(look, said, BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER)
+    return ft.ListView(
         expand=True,
-        padding=ft.Padding.symmetric(horizontal=margin, vertical=32),
-        content=ft.Column(
-            spacing=20,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            controls=[
-                text(look, said, BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER),
-                *([again] if show_all else []),
-            ],
-        ),
+        padding=ft.Padding.symmetric(horizontal=margin, vertical=8),
+        controls=[
+            *top,
+            ft.Container(padding=ft.Padding.symmetric(vertical=24), content=reason),
+            *([ft.Row(alignment=ft.MainAxisAlignment.CENTER, controls=[again])] if show_all else []),
+        ],
     )

@@ -108,7 +108,7 @@ def places(look: Look, words: Words, own: Record) -> list[ft.Control]:
                     ),
                     wide_bar(count, max(own.places), look.palette.seat(place)),
                     ft.Container(
-                        width=38,
+                        width=38 * max(1.0, min(look.scale, 1.5)),
                         alignment=ft.Alignment.CENTER_RIGHT,
                         content=text(look, words("common.number", n=count), SCORE_CELL, weight=600, lines=1),
                     ),

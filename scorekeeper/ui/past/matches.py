@@ -29,8 +29,10 @@ Delete = Callable[[str], object]
 
 
 @component
-def MatchList(matches: Sequence[Card], height: float, margin: float, delete: Delete) -> ft.Control:
-    """The matches given, written last first. ``delete`` gets the id of the one that is swiped or chosen away."""
+def MatchList(
+    matches: Sequence[Card], height: float, margin: float, top: Sequence[ft.Control], delete: Delete
+) -> ft.Control:
+    """The matches given, written last first, below what is on ``top``; ``delete`` gets the id of one swiped away."""
     look, words = use_look(), use_words()
     least = max(PAGE, int(2 * height / ROW))
     shown, set_shown = use_state(0)
@@ -50,6 +52,7 @@ def MatchList(matches: Sequence[Card], height: float, margin: float, delete: Del
         scroll_interval=100,
         on_scroll=handler(scrolled),
         controls=[
+            *top,
             *_months(look, words, matches[:count], remove),
             *([_rest(look, words, len(matches) - count, more)] if count < len(matches) else []),
         ],

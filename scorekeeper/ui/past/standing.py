@@ -30,12 +30,22 @@ NAME, NAME_WIDE = 84, 150
 WIDE = 500
 
 
-def standing(look: Look, words: Words, told: Sequence[Outcome], about: str, margin: float, width: float) -> ft.Control:
+def standing(
+    look: Look,
+    words: Words,
+    told: Sequence[Outcome],
+    about: str,
+    top: Sequence[ft.Control],
+    margin: float,
+    width: float,
+) -> ft.Control:
     """Bars of matches won, the last ten, and the figures of whoever has won most."""
     people = won(told)
     if not people:
         nobody = text(look, words("history.empty"), BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER)
-        return ft.Container(expand=True, padding=ft.Padding.symmetric(horizontal=margin, vertical=32), content=nobody)
+        empty = ft.Container(padding=ft.Padding.symmetric(vertical=24), content=nobody)
+        padding = ft.Padding.symmetric(horizontal=margin, vertical=8)
+        return ft.ListView(expand=True, padding=padding, controls=[*top, empty])
     most = people[0].wins
     bars: list[ft.Control] = [_won(look, words, one, place, most, width) for place, one in enumerate(people, 1)]
     last = told[-LAST:]
@@ -48,6 +58,8 @@ def standing(look: Look, words: Words, told: Sequence[Outcome], about: str, marg
         expand=True,
         padding=ft.Padding.symmetric(horizontal=margin, vertical=8),
         controls=[
+            *top,
+            *([ft.Container(height=14)] if top else []),
             *_titled(look, words("history.matches_won"), about),
             *bars,
             ft.Container(height=14),
@@ -84,7 +96,7 @@ def _won(look: Look, words: Words, one: Won, place: int, most: int, width: float
     bar = wide_bar(one.wins, max(most, 1), look.palette.seat(place))
     figure = [
         ft.Container(
-            width=38,
+            width=38 * max(1.0, min(look.scale, 1.5)),
             alignment=ft.Alignment.CENTER_RIGHT,
             content=text(look, words("common.number", n=one.wins), SCORE_CELL, weight=600, lines=1),
         ),
