@@ -1,0 +1,150 @@
+"""How long a finger waits for the sheet, beside the smallest counter there is, both in a browser on this machine.
+
+Run it as a program: ``python -m tests.bench.tap [--hands 100] [--taps 30] [--visits 5]``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import sync_playwright
+
+from tests.e2e.rig import NO_BROWSER, Server, chrome, chrome_flags, wait_for
+from tests.ui.sitting import hand, shelved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from playwright.sync_api import Browser, Page
+
+PHONE = {"width": 390, "height": 844}
+APART = 250
+"""Milliseconds between two taps, so that the second is not taken for the first."""
+
+WATCH = """stem => {
+    const said = () => [...document.querySelectorAll(`[flt-semantics-identifier^="${stem}"]`)]
+        .map(one => one.getAttribute('aria-label') ?? one.textContent).join();
+    const before = said();
+    let began = 0;
+    addEventListener('pointerdown', () => { began = performance.now() }, {capture: true, once: true});
+    globalThis.waited = new Promise(done => new MutationObserver((_, watching) => {
+        if (!began || said() === before) return;
+        watching.disconnect();
+        done(performance.now() - began);
+    }).observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true}));
+}"""
+"""From the finger on the screen to the words of the controls whose names begin so, as a screen reader finds them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Milliseconds, medians: of ours, of the counter's; ``ratio`` is what ours costs in counters."""
+
+    what: str
+    ours: float
+    counter: float
+
+    @property
+    def ratio(self) -> float:
+        return self.ours / self.counter
+
+    def __str__(self) -> str:
+        return f"{self.what:<24}  ours {self.ours:8.1f} ms   counter {self.counter:8.1f} ms   ratio {self.ratio:5.2f}"
+
+
+def waited(page: Page, button: str, stem: str) -> float:
+    """Milliseconds from a tap on a button until the controls whose names begin with ``stem`` say something else."""
+    page.bring_to_front()
+    box = wait_for(page, button).bounding_box()
+    if box is None:
+        raise SystemExit(f"{button} cannot be seen")
+    page.evaluate(WATCH, stem)
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    taken = float(page.evaluate("waited"))
+    page.wait_for_timeout(APART)
+    return taken
+
+
+def visited(browser: Browser, address: str, button: str) -> tuple[Page, float]:
+    """A page in a browser that has never been there, and the seconds until its button can be pressed."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB")  # type: ignore[arg-type]
+    page = context.new_page()
+    began = perf_counter()
+    page.goto(address)
+    page.locator("#splash").wait_for(state="detached")
+    wait_for(page, button)
+    return page, perf_counter() - began
+
+
+def taps(browser: Browser, ours: str, counter: str, count: int) -> Beside:
+    """Undoing and redoing a hand, beside counting one more, in turn."""
+    sheet, _ = visited(browser, ours, "sheet.undo")
+    hello, _ = visited(browser, counter, "add")
+    mine: list[float] = []
+    theirs: list[float] = []
+    for tap in range(count + 4):
+        mine.append(waited(sheet, "sheet.redo" if tap % 2 else "sheet.undo", "total."))
+        theirs.append(waited(hello, "add", "count"))
+    for page in (sheet, hello):
+        page.context.close()
+    return Beside("tap to updated sheet", median(mine[4:]), median(theirs[4:]))
+
+
+def starts(browser: Browser, ours: str, counter: str, count: int) -> Beside:
+    """A first visit to the home screen, beside one to the counter, in turn."""
+    mine: list[float] = []
+    theirs: list[float] = []
+    for _ in range(count + 1):
+        for address, button, seconds in ((ours, "home.new", mine), (counter, "add", theirs)):
+            page, taken = visited(browser, address, button)
+            page.context.close()
+            seconds.append(1000 * taken)
+    return Beside("first visit", median(mine[1:]), median(theirs[1:]))
+
+
+def served(folder: Path, module: str) -> Server:
+    server = Server((sys.executable, "-m", module), folder / "library")
+    folder.mkdir(exist_ok=True)
+    return server
+
+
+def run(hands: int, count: int, visits: int) -> Iterator[Beside]:
+    with tempfile.TemporaryDirectory() as folder:
+        ours, counter = served(Path(folder, "ours"), "scorekeeper"), served(Path(folder, "hello"), "tests.e2e.hello")
+        written = [hand(n % 4, *(0 if seat == n % 4 else 3 + seat for seat in range(4))) for n in range(hands)]
+        match_id = shelved(ours.data, "lets_play", 4, written, target=100_000)
+        try:
+            ours.start()
+            counter.start()
+            with sync_playwright() as playwright:
+                program = chrome(playwright)
+                if program is None:
+                    raise SystemExit(NO_BROWSER)
+                browser = playwright.chromium.launch(executable_path=program, args=chrome_flags())
+                yield taps(browser, f"{ours.url}/match/{match_id}", counter.url, count)
+                yield starts(browser, ours.url, counter.url, visits)
+                browser.close()
+        finally:
+            ours.stop()
+            counter.stop()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--hands", type=int, default=100)
+    options.add_argument("--taps", type=int, default=30)
+    options.add_argument("--visits", type=int, default=5)
+    chosen = options.parse_args(arguments)
+    for row in run(chosen.hands, chosen.taps, chosen.visits):
+        print(row, flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
