@@ -84,13 +84,15 @@ def visited(browser: Browser, address: str, button: str) -> tuple[Page, float]:
 
 
 def taps(browser: Browser, ours: str, counter: str, count: int) -> Beside:
-    """Undoing and redoing a hand, beside counting one more, in turn."""
+    """Redoing and undoing a hand of those undone, beside counting one more, in turn."""
     sheet, _ = visited(browser, ours, "sheet.undo")
+    for _ in range(2):
+        waited(sheet, "sheet.undo", "total.")
     hello, _ = visited(browser, counter, "add")
     mine: list[float] = []
     theirs: list[float] = []
     for tap in range(count + 4):
-        mine.append(waited(sheet, "sheet.redo" if tap % 2 else "sheet.undo", "total."))
+        mine.append(waited(sheet, "sheet.undo" if tap % 2 else "sheet.redo", "total."))
         theirs.append(waited(hello, "add", "count"))
     for page in (sheet, hello):
         page.context.close()

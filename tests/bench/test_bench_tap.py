@@ -16,6 +16,6 @@ def test_taps_and_first_visits_are_measured_beside_a_counter() -> None:
         found = chrome(playwright)
     if found is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_BROWSER)
-    rows = list(run(hands=2, count=2, visits=1))
+    rows = list(run(hands=4, count=2, visits=1))
     assert [row.what for row in rows] == ["tap to updated sheet", "first visit"]
     assert all(row.ratio > 0 for row in rows)

@@ -12,7 +12,7 @@ from scorekeeper.core.events import Ended, Led, Renamed, Struck
 from scorekeeper.core.table import Row
 from scorekeeper.storage.errors import Damaged, DiskFull, Missing
 from scorekeeper.ui.kit.look import PLAIN
-from scorekeeper.ui.sheet import band
+from scorekeeper.ui.sheet import band, bar
 from scorekeeper.ui.sheet.names import across, fitting, fitting_pair, shorter
 from scorekeeper.ui.sheet.shape import NARROWEST, shape_of
 from tests.ui.sitting import Sitting, hand, kept, shelved, sit
@@ -286,6 +286,13 @@ def test_a_new_hand_draws_its_row_the_next_one_and_the_totals(tmp_path: Path, mo
         return draw(look, words, shape, row, **how)
 
     monkeypatch.setattr(band, "label", counting)
+    above = bar.app_bar
+
+    def telling(*args: Any, **how: Any) -> Any:
+        drawn.append("bar")
+        return above(*args, **how)
+
+    monkeypatch.setattr(bar, "app_bar", telling)
 
     async def steps(sheet: Sitting) -> None:
         for identifier in ("sheet.enter", "entry.out.0", "key-1", "key-1", "key-2", "key-3"):

@@ -35,13 +35,13 @@ def Bar(
     share: Do,
     export: Do,
     delete: Do,
-    times: Times | None,
+    times: Callable[[], Times] | None,
     wide: bool,
     undoes: bool,
 ) -> ft.Control:
     """``reseat`` is there while seats mean anything, ``redo`` while there is something to redo.
 
-    ``undoes``: undo has its place here, pressed or not. ``times``: the clock is shown.
+    ``undoes``: undo has its place here, pressed or not. ``times``: the clock is shown, and looks at them itself.
     """
 
     def action(ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -66,7 +66,7 @@ def lasting(words: Words, time: timedelta) -> str:
 
 
 @component
-def Clock(look: Look, words: Words, known: Times) -> ft.Control:
+def Clock(look: Look, words: Words, known: Callable[[], Times]) -> ft.Control:
     """The line, as long as it is on the screen looked at again now and then."""
     _, look_again = use_state(0)
     gone = use_ref(initial=False)
@@ -80,4 +80,4 @@ def Clock(look: Look, words: Words, known: Times) -> ft.Control:
         gone.current = True
 
     use_effect(tick, [], cleanup=stop)
-    return text(look, said(words, known, datetime.now(UTC)), LABEL_L, color=look.palette.ink2)
+    return text(look, said(words, known(), datetime.now(UTC)), LABEL_L, color=look.palette.ink2)

@@ -80,7 +80,7 @@ def Pane(
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
     export, deletes = use_latest(lambda: save_match(opened.taken)), use_latest(delete)
-    share = use_latest(use_sharing(look, words, opened))
+    share, clock = use_latest(use_sharing(look, words, opened)), use_latest(lambda: times(opened))
     use_keys(partial(_steer, on_table))
     struck = partial(tell_change, store, look, words, beside=docked)
     use_dialog(dialog(look, words, opened, asking, Replies(store, turn, open_hand, ask, struck)))
@@ -127,7 +127,7 @@ def Pane(
                 share,
                 export,
                 deletes,
-                times(opened) if timed else None,
+                clock if timed else None,
                 room.wide,
                 docked,
             ),
