@@ -128,7 +128,9 @@ def FiguresPad(context: EntryContext) -> ft.Control:
         below = seat is not None and seat != seats[0]  # the heads stand above the first line
         if below and scroller.current.current is not None:
             with suppress(RuntimeError):  # it is not on the screen yet, or no longer
-                await scroller.current.current.scroll_to(scroll_key=f"line.{seat}", duration=SHEET_OUT)
+                await scroller.current.current.scroll_to(
+                    scroll_key=f"line.{seat}", duration=0 if look.still else SHEET_OUT
+                )
 
     use_effect(to_the_line, [seat])
     above = ft.Column(
