@@ -152,7 +152,7 @@ def come(page: ft.Page, library: Library, hub: Hub) -> Kept:
     """A new session's own state, which hears of the others and puts its drafts away when its screen does."""
     shelf = Shelf(library)
     store = Store(library, hub, page, shelf)
-    page.fonts = {} if page.web else tokens.fonts()  # a browser has them before the first letter is drawn
+    page.fonts = tokens.seldom() if page.web else tokens.fonts()
     page.on_connect = handler(store.refresh)
     stop = hub.watch(LIST, page, shelf.look_again)
 

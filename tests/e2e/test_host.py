@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from scorekeeper.host.server import LARGEST_MESSAGE, listen, names_of, reachable
-from scorekeeper.ui.kit import fonts
+from scorekeeper.ui.kit.tokens import fonts, seldom
 from tests.e2e.rig import by, said, tap, wait_for, wait_for_text
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def test_files_are_compressed_and_asked_for_once(server: Server) -> None:
 
 def test_the_client_loads_our_fonts_before_it_draws_and_none_of_formulas(server: Server) -> None:
     listed = json.loads(get(server, "/assets/FontManifest.json").read())
-    assert {font["family"] for font in listed} == {"MaterialIcons", "Roboto", *fonts()}
+    assert {font["family"] for font in listed} == {"MaterialIcons", "Roboto", *fonts()} - {*seldom()}
     for font in listed:
         assert get(server, f"/assets/{font['fonts'][0]['asset']}").status == 200
 

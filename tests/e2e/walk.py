@@ -129,6 +129,8 @@ PLACES: Final = (
     Screen("player's name", f"/history/player/{ANNA}", "player.back", ("player.edit",)),
     Screen("head to head", f"/history/player/{ANNA}/{BRUNO}", "both.back"),
     Screen("settings", "/settings", "settings.back"),
+    Screen("targets", "/settings/targets", "settings.back"),
+    Screen("rules_kept", "/settings/rules", "settings.back"),
     Screen("solitaires", "/new/solitaires", "solitaires.back"),
     Screen("figure", f"/new/solitaires/{SUMS}", "figure.back"),
 )

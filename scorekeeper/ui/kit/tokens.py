@@ -234,3 +234,9 @@ def fonts() -> dict[str, str]:
         family(SERIF, 400, italic=True): "fonts/ScorekeeperSerif-Italic.ttf",
         family(SERIF, 500, italic=True): "fonts/ScorekeeperSerif-MediumItalic.ttf",
     }
+
+
+def seldom() -> dict[str, str]:
+    """The faces that few screens show: a browser has the others before it draws its first letter, these on demand."""
+    faces = {family(SERIF, 400), family(SERIF, 700), family(SERIF, 500, italic=True)}
+    return {name: file for name, file in fonts().items() if name in faces}
