@@ -64,7 +64,7 @@ def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
 
 
 def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
-    async def evening(here: Library, there: Library) -> None:
+    async def evening(here: Library, there: Library, elsewhere: Library) -> None:
         first = await play(here, sheet(), 0, 12)
         before = match_file(take(here, first))
         after = await follow(here, first, take(here, first).session.match, Terms())
@@ -74,12 +74,15 @@ def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
         assert None not in ids
         assert stands(there, str(ids[1])) == Score((2, 0), 2)
         assert put(there, [bring(before)]) == [None], "the file from before the rematch is the same match"  # type: ignore[list-item]
+        put(elsewhere, [bring(before)])  # type: ignore[list-item]
+        assert put(elsewhere, brought[:1]) == [None], "so is the one from after it"  # type: ignore[arg-type]
 
     with (
         closing(Library.open(tmp_path / "here", digest, edition=EDITION)) as here,
         closing(Library.open(tmp_path / "there", digest, edition=EDITION)) as there,
+        closing(Library.open(tmp_path / "elsewhere", digest, edition=EDITION)) as elsewhere,
     ):
-        asyncio.run(evening(here, there))
+        asyncio.run(evening(here, there, elsewhere))
 
 
 @pytest.mark.parametrize(
