@@ -102,7 +102,7 @@ def screens(library: Path) -> list[Screen]:
         assert isinstance(one, Brought)
         match, stem = one.session.match, f"/match/{match_id}"
         name = match.variant.id + (" long" if len(match.hands) > 3 else "")
-        found.append(Screen(f"sheet {name}", stem, "sheet.back"))
+        found.append(Screen(f"sheet {name}", stem, "sheet."))
         if match.number:
             found.append(Screen(f"entry {name}", f"{stem}/hand/1", "entry.close"))
         if work_out(match).over:
@@ -129,7 +129,7 @@ PLACES: Final = (
     Screen("player's name", f"/history/player/{ANNA}", "player.back", ("player.edit",)),
     Screen("head to head", f"/history/player/{ANNA}/{BRUNO}", "both.back"),
     Screen("settings", "/settings", "settings.back"),
-    Screen("targets", "/settings/targets", "settings.back"),
+    Screen("targets", "/settings/targets", "targets."),
     Screen("rules_kept", "/settings/rules", "settings.back"),
     Screen("solitaires", "/new/solitaires", "solitaires.back"),
     Screen("figure", f"/new/solitaires/{SUMS}", "figure.back"),

@@ -106,7 +106,6 @@ def _line(look: Look, words: Words, shelf: Shelf, variant: Variant, target: Opti
         size=24,
         height=48,
     )
-    return ft.Container(
-        padding=ft.Padding.only(left=16, right=12, top=6, bottom=6),
-        content=tall([ft.Column(expand=True, spacing=1, controls=said), steps], height=52, gap=10),
-    )
+    named = ft.Column(expand=not look.large, spacing=1, controls=said)
+    line = ft.Column([named, steps], spacing=8) if look.large else tall([named, steps], height=52, gap=10)
+    return ft.Container(padding=ft.Padding.only(left=16, right=12, top=6, bottom=6), content=line)
