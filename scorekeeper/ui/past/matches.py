@@ -122,6 +122,7 @@ def _menu(look: Look, words: Words, match: Card, delete: Callable[[], object]) -
         identifier=f"history.menu.{match.id}",
         content=ft.PopupMenuButton(
             icon=ft.Icons.MORE_VERT,
+            padding=12,
             icon_color=palette.ink2,
             tooltip=words("history.row_menu", what=words(f"games.{match.game}.name")),
             items=[

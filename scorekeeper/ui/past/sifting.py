@@ -19,7 +19,7 @@ Choose = Callable[[Sift], object]
 def sift_panel(
     look: Look, words: Words, sift: Sift, games: Sequence[str], persons: Sequence[str], choose: Choose
 ) -> ft.Control:
-    """Every chip, in a row for each question; the one that is on goes off with another tap."""
+    """Every chip, under a caption for each question; the one that is on goes off with another tap."""
 
     def row(title: str, stem: str, values: Sequence[tuple[str, str]]) -> list[ft.Control]:
         chips: list[ft.Control] = [
@@ -32,7 +32,7 @@ def sift_panel(
             )
             for place, (value, said) in enumerate(values)
         ]
-        line = ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=8, controls=chips)
+        line = ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips)
         return [caption_line(look, words(title)), line] if chips else []
 
     controls = [
