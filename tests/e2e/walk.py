@@ -122,7 +122,6 @@ PLACES: Final = (
     Screen("home", "/", "home.new"),
     Screen("picker", "/new", "picker.close"),
     Screen("history", "/history", "history."),
-    Screen("history sifted", "/history", "history.", ("history.filter",)),
     Screen("players", "/history", "history.", ("history.tab-1",)),
     Screen("deleted", "/history/deleted", "deleted.back"),
     Screen("player", f"/history/player/{ANNA}", "player.back"),
