@@ -12,7 +12,7 @@ from pathlib import Path
 from scorekeeper.printing.typeface import FACES
 from scorekeeper.shipped import PACKAGE, assets_folder
 from scorekeeper.web.archive import LIBRARIES, library_files, package_files, packed, wheel_files
-from scorekeeper.web.client import client_files
+from scorekeeper.web.client import INTERPRETER, client_files
 from scorekeeper.web.errors import OccupiedError
 from scorekeeper.web.page import ARCHIVE, OURS, WEIGHED, asset_files, index, manifest, scripts, service_worker
 from scorekeeper.web.wheels import cache_folder, wheel
@@ -58,11 +58,12 @@ def site(app: App = SCOREKEEPER, base: str = ANYWHERE) -> dict[str, bytes]:
     for name in app.libraries:
         python.update(library_files(name))
     python.update(wheel_files(wheel(cache_folder())))
+    client, archive = dict(client_files()), packed(python)
     files = {
-        **dict(client_files()),
+        **client,
         **dict(asset_files(assets, app.assets)),
-        **dict(scripts(app.entry)),
-        ARCHIVE: packed(python),
+        **dict(scripts(app.entry, client[INTERPRETER] + archive)),
+        ARCHIVE: archive,
         "manifest.json": manifest(about, base),
     }
     sizes = {name: len(files[name]) for name in WEIGHED}

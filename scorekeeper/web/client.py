@@ -9,6 +9,10 @@ from pathlib import Path
 
 from flet_web import get_package_web_dir  # pyright: ignore[reportMissingTypeStubs]
 
+WORKER = re.compile(r"\s*serviceWorkerSettings:\s*\{[^}]*\},")
+LOCK = "pyodide/pyodide-lock.json"
+INTERPRETER = "pyodide/pyodide.asm.wasm"
+
 TAKEN = (
     "assets/AssetManifest.bin.json",
     "assets/fonts/MaterialIcons-Regular.otf",
@@ -22,16 +26,13 @@ TAKEN = (
     "canvaskit/chromium/canvaskit.wasm",
     "flutter_bootstrap.js",
     "main.dart.js",
-    "pyodide/pyodide-lock.json",
+    LOCK,
     "pyodide/pyodide.asm.mjs",
-    "pyodide/pyodide.asm.wasm",
+    INTERPRETER,
     "pyodide/pyodide.mjs",
     "pyodide/python_stdlib.zip",
     "version.json",
 )
-
-WORKER = re.compile(r"\s*serviceWorkerSettings:\s*\{[^}]*\},")
-LOCK = "pyodide/pyodide-lock.json"
 
 
 def client_files() -> Iterator[tuple[str, bytes]]:

@@ -91,10 +91,14 @@ def _spoken(words: Words) -> dict[str, str]:
     }
 
 
-def scripts(entry: str) -> Iterator[tuple[str, bytes]]:
-    """The two halves of the page; Python begins with ``run()`` of the module `entry`."""
+def scripts(entry: str, python: bytes) -> Iterator[tuple[str, bytes]]:
+    """The two halves of the page; Python begins with ``run()`` of the module `entry`.
+
+    What is compiled in the page is kept there, for as long as the interpreter and the app in `python` are the same.
+    """
     yield "page.js", (SHELL / "page.js").read_bytes()
-    yield "worker.js", (SHELL / "worker.js").read_text("utf-8").replace("$entry", entry).encode()
+    worker = (SHELL / "worker.js").read_text("utf-8")
+    yield "worker.js", worker.replace("$entry", entry).replace("$compiled", sha256(python).hexdigest()[:12]).encode()
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:

@@ -70,6 +70,17 @@ def test_all_of_it_is_kept_but_the_engine_of_other_browsers(page: Page) -> None:
     assert paths == site().keys() - {"sw.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"}
 
 
+def test_what_python_has_compiled_it_finds_again(page: Page) -> None:
+    page.wait_for_function("""async () => {
+        const shelf = await caches.open('scorekeeper compiled ' + document.baseURI);
+        const [kept] = await Promise.all((await shelf.keys()).map((one) => shelf.match(one)));
+        return kept && (await kept.text()).includes('/app/scorekeeper/__pycache__/main.');
+    }""")
+    page.reload()
+    page.locator("#splash").wait_for(state="detached")
+    page.locator('[flt-semantics-identifier="home.new"]').wait_for(state="attached")
+
+
 def test_a_page_that_cannot_begin_says_so_and_offers_to_try_again(page: Page) -> None:
     broken = page.context.new_page()
     broken.add_init_script("""window.Worker = class extends Worker {

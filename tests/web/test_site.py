@@ -113,6 +113,13 @@ def test_python_finds_the_app_and_its_libraries_and_no_more(built: Files) -> Non
     assert [name for name in names if name.endswith(".pyc") or "RECORD" in name] == []
 
 
+def test_python_begins_with_the_app_and_keeps_apart_what_others_have_compiled(built: Files) -> None:
+    worker = text(built, "worker.js")
+    assert "python.pyimport('scorekeeper.main')" in worker
+    assert re.search(r"compiled\?[0-9a-f]{12}'", worker)
+    assert re.findall(r"\$(?!\{)", worker) == []
+
+
 def test_flets_loader_leaves_our_worker_alone(built: Files) -> None:
     assert "_flutter.loader.load({" in text(built, "flutter_bootstrap.js")
     assert "serviceWorkerVersion: " not in text(built, "flutter_bootstrap.js")

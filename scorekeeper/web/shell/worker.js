@@ -64,6 +64,35 @@ async function* files(archive) {
   }
 }
 
+// ---- what Python has compiled of the app it finds again the next time: that is most of what it takes to begin
+
+const SHELF = 'scorekeeper compiled ' + here;
+const COMPILED = here + 'compiled?$compiled';
+const SETTLED = 10000, LONG_AGO = 1e12;
+let found = true;
+
+async function recall(python) {
+  const kept = await self.caches?.open(SHELF).then((shelf) => shelf.match(COMPILED));
+  found = Boolean(kept);
+  if (!found) return;
+  const bytes = new Uint8Array(await kept.arrayBuffer());
+  let at = bytes.indexOf(10) + 1;
+  for (const [path, size] of JSON.parse(new TextDecoder().decode(bytes.subarray(0, at)))) {
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
+    python.FS.writeFile(path, bytes.subarray(at, at += size));
+  }
+}
+
+async function remember(python) {
+  if (found || !self.caches) return;
+  const listed = python.runPython('import pathlib; [str(one) for one in sorted(pathlib.Path("/app").rglob("*.pyc"))]');
+  const files = listed.toJs().map((path) => [path, python.FS.readFile(path)]);
+  const index = JSON.stringify(files.map(([path, content]) => [path, content.length]));
+  const shelf = await self.caches.open(SHELF);
+  await Promise.all((await shelf.keys()).map((old) => shelf.delete(old)));
+  await shelf.put(COMPILED, new Response(new Blob([index, '\n', ...files.map(([, content]) => content)])));
+}
+
 async function load() {
   const archive = self.fetch(here + 'app.data');
   archive.catch(() => {});
@@ -75,8 +104,11 @@ async function load() {
   for await (const [path, content] of files(archive)) {
     python.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
     python.FS.writeFile(path, content);
+    // Python asks whether a file is as old as when it was compiled.
+    python.FS.utime(path, LONG_AGO, LONG_AGO);
   }
-  python.runPython('import sys; sys.path[:0] = ["/app"]');
+  await recall(python).catch((error) => console.warn(error));
+  python.runPython('import sys; sys.path[:0] = ["/app"]; sys.dont_write_bytecode = False');
   python.pyimport('$entry');
   tell({step: 'app'});
   return python;
@@ -93,6 +125,7 @@ async function begin({args, address, version}) {
   await python.runPythonAsync('import $entry; $entry.run()');
   await flet_js.start_connection(receive);
   tell({begun: true});
+  setTimeout(() => remember(python).catch((error) => console.warn(error)), SETTLED);
 }
 
 self.onmessage = ({data}) => {
