@@ -159,8 +159,6 @@ async def _sync(*, inward: bool) -> None:
     kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def finished(fault: object = None) -> None:
-        if kept.done():
-            return
         if str(fault) in {"None", "null", "jsnull", "undefined"}:
             kept.set_result(None)
         else:

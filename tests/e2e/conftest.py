@@ -4,18 +4,33 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.e2e.rig import NO_BROWSER, PHONE, SCOREKEEPER, Server, Watch, chrome, chrome_flags, see
+from scorekeeper.web.build import site, write
+from tests.e2e.rig import (
+    FILES,
+    NO_BROWSER,
+    PHONE,
+    SCOREKEEPER,
+    SITE,
+    PlainServer,
+    Server,
+    Watch,
+    as_phone,
+    chrome,
+    chrome_flags,
+    see,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
-    from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 Visit = Callable[..., "Page"]
 
@@ -23,8 +38,25 @@ DESK = (1024, 768)
 FAILED = pytest.StashKey[bool]()
 
 
+@dataclass(frozen=True)
+class Engine:
+    """Chrome or Chromium, ready to be started."""
+
+    playwright: Playwright
+    program: str
+
+    def start(self) -> Browser:
+        return self.playwright.chromium.launch(executable_path=self.program, args=chrome_flags())
+
+    def start_with(self, profile: Path) -> BrowserContext:
+        """As a phone whose browser keeps everything in the folder `profile`."""
+        return self.playwright.chromium.launch_persistent_context(
+            profile, executable_path=self.program, args=chrome_flags(), **as_phone()
+        )
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def engine() -> Iterator[Engine]:
     """Chrome or Chromium; without one the tests are skipped, except in CI, where that is a failure.
 
     Not one for the whole session: while it is open, no other test of this thread could run an event loop.
@@ -33,9 +65,15 @@ def browser() -> Iterator[Browser]:
         program = chrome(playwright)
         if program is None:
             (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_BROWSER)
-        browser = playwright.chromium.launch(executable_path=program, args=chrome_flags())
-        yield browser
-        browser.close()
+        yield Engine(playwright, program)
+
+
+@pytest.fixture(scope="module")
+def browser(engine: Engine) -> Iterator[Browser]:
+    """The browser of the tests of a module."""
+    browser = engine.start()
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
@@ -63,6 +101,23 @@ def serving(command: Sequence[str], folder: Path) -> Iterator[Server]:
     yield server
     server.stop()
     assert not server.complaints()
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static site, in the sub-folder `score` of this one."""
+    folder = tmp_path_factory.mktemp("site") / "files"
+    write(site(), folder / SITE)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def shore(built: Path) -> Iterator[PlainServer]:
+    """A plain server of the static site."""
+    server = PlainServer(FILES, built)
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture

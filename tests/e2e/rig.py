@@ -11,7 +11,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from playwright.sync_api import TimeoutError  # noqa: A004
 
@@ -76,6 +76,18 @@ def chrome_flags() -> tuple[str, ...]:
     return CONTAINED if root or Path("/.dockerenv").exists() or "container" in os.environ else ()
 
 
+def as_phone() -> dict[str, Any]:
+    """What makes a window of a browser one of an Android phone."""
+    return {
+        "viewport": {"width": PHONE[0], "height": PHONE[1]},
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+        "user_agent": ANDROID,
+        "locale": "en-GB",
+    }
+
+
 def see(
     browser: Browser,
     url: str,
@@ -122,10 +134,9 @@ class Server:
 
     def start(self, port: int = 0) -> None:
         """Start, and wait for the address it prints; a server that dies or says nothing fails the test at once."""
-        own = ("--no-browser", "--port", str(port), "--data", str(self.data))
         with self.log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(
-                (*self.command, *own), cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True
+                (*self.command, *self._own(port)), cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True
             )
         impatient = Timer(START_SECONDS, self._process.kill)
         impatient.start()
@@ -135,6 +146,9 @@ class Server:
             raise AssertionError(f"the server did not start: {self.log.read_text(encoding='utf-8')}") from None
         finally:
             impatient.cancel()
+
+    def _own(self, port: int) -> tuple[str, ...]:
+        return ("--no-browser", "--port", str(port), "--data", str(self.data))
 
     def _addresses(self, process: subprocess.Popen[str]) -> Iterator[str]:
         for line in process.stdout or ():
@@ -175,6 +189,20 @@ class Server:
         return log[error.start() :] if error else ""
 
 
+SITE = "score"
+"""The sub-path under which tests serve the static site."""
+
+FILES = (sys.executable, "-u", "-m", "http.server")
+"""Starts a plain server of files."""
+
+
+class PlainServer(Server):
+    """A server of files that knows nothing of the app; they lie in the folder `data`."""
+
+    def _own(self, port: int) -> tuple[str, ...]:
+        return (str(port), "--bind", "127.0.0.1", "--directory", str(self.data))
+
+
 @dataclass
 class Watch:
     """What a page did that it should not have done."""
@@ -203,7 +231,8 @@ class Watch:
 
     def complaints(self) -> list[str]:
         """Everything that went wrong in the page until now."""
-        ended = self.page.get_by_text("Error running app").all_inner_texts()
+        closed = self.page.is_closed()
+        ended = [] if closed else self.page.get_by_text("Error running app").all_inner_texts()
         # Every knock at the door of a server that is away also throws one nameless exception in the client.
         thrown = [error for error in self.thrown if error != NAMELESS]
         unexplained = [NAMELESS] * (len(self.thrown) - len(thrown) - self.knocks)

@@ -170,6 +170,11 @@ def server(house: Server) -> Server:
 
 @pytest.mark.parametrize("played", MATCHES, ids=lambda played: played.game)
 def test_a_match_from_the_home_screen_to_its_end_and_another_one(phone: Page, played: Played) -> None:
+    play(phone, played)
+
+
+def play(phone: Page, played: Played) -> None:
+    """Play a match from the home screen to its end, and begin another one."""
     names = COMPANY[: played.players]
     sides = len(played.last)
     address, after = begin(phone, played.game, names), iter(played.totals)

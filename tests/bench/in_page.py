@@ -1,0 +1,93 @@
+"""How long a tap takes until the sheet shows it: in the page that has Python inside, beside the page of a server.
+
+Run it as a program: ``python tests/bench/in_page.py [--taps 24]``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from playwright.sync_api import sync_playwright
+
+from scorekeeper.web.build import site, write
+from tests.e2e.lines import COMPANY, opening
+from tests.e2e.pocket import Pocket, arrived
+from tests.e2e.rig import (
+    FILES,
+    NO_BROWSER,
+    SCOREKEEPER,
+    SITE,
+    PlainServer,
+    Server,
+    as_phone,
+    chrome,
+    chrome_flags,
+    see,
+    tap,
+)
+from tests.e2e.table import begin, wait_for_scores, write_play
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+_CLOCK = """() => {
+    const heads = () => [0, 1].map(side => {
+        const head = document.querySelector(`[flt-semantics-identifier="head.${side}"]`);
+        return [head, ...head.querySelectorAll('*')].map(one => one.getAttribute('aria-label')) + head.textContent;
+    }).join();
+    globalThis.waits = [];
+    addEventListener('pointerdown', () => {
+        const began = performance.now(), before = heads();
+        const look = () => heads() === before ? requestAnimationFrame(look) : waits.push(performance.now() - began);
+        look();
+    }, true);
+}"""
+
+
+def median_wait(page: Page, taps: int = 24) -> float:
+    """Milliseconds from the finger to the new total, on the sheet of a match of Muggins."""
+    begin(page, "muggins", COMPANY[:2])
+    write_play(page, COMPANY, opening(COMPANY[0], "5-5"))
+    wait_for_scores(page, 2, 0)
+    page.evaluate(_CLOCK)
+    for number in range(taps):
+        tap(page, f"key.{number % 2}.5")
+        page.wait_for_function("number => waits.length > number", arg=number)
+    return median(page.evaluate("waits"))
+
+
+def main() -> None:
+    command = argparse.ArgumentParser(description=__doc__)
+    command.add_argument("--taps", type=int, default=24)
+    asked = command.parse_args()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        program = chrome(playwright)
+        if program is None:
+            sys.exit(NO_BROWSER)
+        write(site(), Path(folder, "files", SITE))
+        shore = PlainServer(FILES, Path(folder, "files"))
+        house = Server(SCOREKEEPER, Path(folder, "library"))
+        shore.start()
+        house.start()
+        browser = playwright.chromium.launch(executable_path=program, args=chrome_flags())
+        phone = see(browser, house.url)
+        phone.goto("/")
+        arrived(phone)
+        served = median_wait(phone, asked.taps)
+        there = median_wait(Pocket(browser.new_context(**as_phone()), shore).visit(), asked.taps)
+        browser.close()
+        shore.stop()
+        house.stop()
+    sys.stdout.write(f"server {served:.0f} ms, page {there:.0f} ms, {there / served:.2f} times as long\n")
+
+
+if __name__ == "__main__":
+    main()

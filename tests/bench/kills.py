@@ -1,0 +1,127 @@
+"""Kills the page while the browser keeps a score, again and again, and looks whether anything confirmed is lost.
+
+Run it as a program: ``python tests/bench/kills.py [--rounds 50] [--seed 1]``. Each round loads the site, writes one
+score, ends the process of the page some milliseconds later, and compares what the page showed last with what the next
+one finds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from playwright.sync_api import Error, sync_playwright
+
+from scorekeeper.web.build import site, write
+from tests.e2e.lines import COMPANY, opening
+from tests.e2e.pocket import Pocket
+from tests.e2e.rig import FILES, NO_BROWSER, SITE, PlainServer, as_phone, chrome, chrome_flags, wait_for
+from tests.e2e.table import begin, wait_for_scores, write_play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+LATEST = 120
+"""Milliseconds after the tap by which the page is killed: more than a score takes."""
+
+NEARLY_OVER = 25
+"""Points of a match of Muggins after which a new one is begun; 31 would end it."""
+
+_SHOWN = """() => {
+    const head = document.querySelector('[flt-semantics-identifier="head.0"]');
+    const said = [head, ...head.querySelectorAll('*')].map(one => one.getAttribute('aria-label') ?? '').join(' ');
+    return Number((said + ' ' + head.textContent).match(/\\d+/)[0]);
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Points: before the tap, on the screen when the page was killed, and found by the next page."""
+
+    before: int
+    shown: int
+    found: int
+
+    @property
+    def nothing_confirmed_is_lost(self) -> bool:
+        return self.shown <= self.found <= self.before + 1
+
+
+def rounds(pocket: Pocket, number: int, random: Random) -> Iterator[Round]:
+    """Kill the page so many times."""
+    page = pocket.visit()
+    route, points = _new_match(page)
+    for _ in range(number):
+        if points >= NEARLY_OVER:
+            page.goto(pocket.address("/"))
+            route, points = _new_match(page)
+        shown = _killed(pocket, page, random.uniform(0, LATEST))
+        page = pocket.visit(route)
+        wait_for(page, "head.0")
+        found = page.evaluate(_SHOWN)
+        yield Round(points, shown, found)
+        points = found
+
+
+def _new_match(page: Page) -> tuple[str, int]:
+    address = begin(page, "muggins", COMPANY[:2])
+    write_play(page, COMPANY, opening(COMPANY[0], "5-5"))
+    wait_for_scores(page, 2, 0)
+    return address.partition("#")[2], 2
+
+
+def _killed(pocket: Pocket, page: Page, after: float) -> int:
+    """Write a score, kill the page so many milliseconds later, and return what it showed then."""
+    box = wait_for(page, "key.0.5").bounding_box()
+    assert box
+    finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    browser: Any = pocket.context.new_cdp_session(page)
+    browser.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(after)
+    shown = int(page.evaluate(_SHOWN))
+    with page.expect_event("crash"), suppress(Error):  # nobody is left to answer
+        browser.send("Page.crash")
+    page.close()
+    return shown
+
+
+def main() -> int:
+    """Print every round and how many of them lost nothing that was confirmed; 0 if that is all of them."""
+    command = argparse.ArgumentParser(description=__doc__)
+    command.add_argument("--rounds", type=int, default=50)
+    command.add_argument("--seed", type=int, default=1)
+    asked = command.parse_args()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        program = chrome(playwright)
+        if program is None:
+            sys.exit(NO_BROWSER)
+        write(site(), Path(folder, "files", SITE))
+        shore = PlainServer(FILES, Path(folder, "files"))
+        shore.start()
+        browser = playwright.chromium.launch(executable_path=program, args=chrome_flags())
+        pocket = Pocket(browser.new_context(**as_phone()), shore)
+        whole = 0
+        for one in rounds(pocket, asked.rounds, Random(asked.seed)):  # noqa: S311  no secret
+            whole += one.nothing_confirmed_is_lost
+            sys.stdout.write(f"{one}\n")
+            sys.stdout.flush()
+        browser.close()
+        shore.stop()
+    sys.stdout.write(f"{whole} of {asked.rounds}\n")
+    return 0 if whole == asked.rounds else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
