@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -212,6 +213,7 @@ class Store:
     last: tuple[Writing | None, float] = (None, 0.0)
     stop: Callable[[], None] | None = None
     pens: Pens = field(default_factory=Pens)
+    turns: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def show(self, match_id: str) -> Open:
         """Open a match, or keep it open; raises ``StorageError`` where it cannot be read."""
@@ -239,11 +241,17 @@ class Store:
         The same event again within ``SAME_TAP`` seconds is the same tap and is let go. What cannot be written
         changes nothing and leaves its reason in ``open.trouble``.
         """
-        now = self.open
         patience = SAME_TAP / 4 if isinstance(event, Undone | Redone) else SAME_TAP  # people step back quickly
-        if now is None or (event == self.last[0] and time.monotonic() - self.last[1] < patience):
+        if self.open is None or (event == self.last[0] and time.monotonic() - self.last[1] < patience):
             return False
         self.last = (event, time.monotonic())
+        async with self.turns:  # a browser takes its time to keep a line: the next tap follows it
+            return await self._write(event, ident)
+
+    async def _write(self, event: Writing, ident: str | None) -> bool:
+        now = self.open
+        if now is None:
+            return False
         try:
             session = await append(self.library, now.taken, new_entry(event, self.who(), ident))
         except Stale:
@@ -253,7 +261,8 @@ class Store:
             self.last = (None, 0.0)
             self.open = replace(now, trouble=f"problems.{error.key}")
             return False
-        self.open = _worked_out(replace(now.taken, session=session))
+        if self.open is not None and self.open.taken.id == now.taken.id:  # people may have gone on meanwhile
+            self.open = _worked_out(replace(self.open.taken, session=session))
         self.hub.publish(now.taken.id, but=self.page)
         self.hub.publish(LIST, but=self.page)
         return True

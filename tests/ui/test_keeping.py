@@ -272,6 +272,28 @@ def test_once_the_browser_keeps_again_the_sentence_goes(
     in_page(tmp_path, "/", pocket, steps)
 
 
+def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
+    tmp_path: Path, keeping: Keeping, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del keeping
+
+    async def slowly(*, inward: bool) -> None:
+        del inward
+        await asyncio.sleep(0.02)
+
+    monkeypatch.setattr(place, "_sync", slowly)
+    match_id = shelved(tmp_path, "muggins", 2, plays=[[{"kind": "opening", "player": 0, "tile": "5-5"}]])
+
+    async def steps(sheet: InPage) -> None:
+        await asyncio.gather(*(sheet.tap(f"key.{seat}.{total}") for seat, total in ((0, 5), (1, 10), (0, 15))))
+        await asyncio.sleep(0.2)
+        await sheet.follow()
+        assert not sheet.shows("sheet.trouble")
+
+    in_page(tmp_path, f"/match/{match_id}", Pocket(), steps)
+    assert len(kept(tmp_path, match_id).done) == 4
+
+
 def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     pocket, switched = Pocket(), list[dict[str, Any]]()
