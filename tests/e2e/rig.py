@@ -226,7 +226,7 @@ class Watch:
             self.console.append(message.text)
 
     def _note(self, url: str) -> None:
-        if not url.startswith((self.server.url + "/", "blob:", "data:")):
+        if not url.startswith((self.server.url + "/", "blob:", "data:", "chrome:")):
             self.abroad.append(url)
 
     def complaints(self) -> list[str]:
