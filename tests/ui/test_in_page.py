@@ -38,6 +38,14 @@ class OneTab(Sitting):
         self.taps = 0
 
 
+def ignore(*_: object) -> None:
+    return
+
+
+def keep(_: object, done: Callable[[], None]) -> None:
+    done()
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the browser's matches are; all its tabs see the same files."""
@@ -47,12 +55,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setattr(module, "keeping", keeping)
     monkeypatch.setattr(place, "IN_PAGE", True)
     monkeypatch.setattr(in_page, "data_folder", lambda: tmp_path)
-    system = SimpleNamespace(
-        filesystems=SimpleNamespace(IDBFS=None),
-        mkdirTree=lambda *_: None,
-        mount=lambda *_: None,
-        syncfs=lambda _, done: done(),
-    )
+    system = SimpleNamespace(filesystems=SimpleNamespace(IDBFS=None), mkdirTree=ignore, mount=ignore, syncfs=keep)
     monkeypatch.setitem(sys.modules, "pyodide_js", SimpleNamespace(FS=system))
     return tmp_path
 
