@@ -36,6 +36,7 @@ HELLO = App(
 )
 
 PATIENCE = 120_000
+COMPILED = "async () => (await (await caches.open('scorekeeper compiled ' + document.baseURI)).keys()).length"
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,8 @@ def visited(browser: Browser, name: str, folder: Path) -> Generator[tuple[str, P
         first = interactive(page, "goto", address)
         page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         page.wait_for_function("navigator.serviceWorker.controller")
+        # Ten seconds after the first screen, what Python has compiled is kept too.
+        page.wait_for_function(COMPILED)
         yield name, page, scales.sent / 1e6, first
         context.close()
 
