@@ -1006,7 +1006,7 @@ def bergen(look: Look) -> ft.Control:
                     ],
                 )
             ),
-            sheet_dock(look, "Close 3rd hand"),
+            sheet_dock(look, "End 3rd hand"),
         ],
     )
 

@@ -368,3 +368,89 @@ def test_up_to_five_players_fit_the_narrowest_phone(sides: int) -> None:
 
 def test_six_players_pan_on_a_narrow_phone() -> None:
     assert shape_of(PLAIN, "hands", 6, 360).pans
+
+
+# --- what is not settled -------------------------------------------------------------------------------------------
+
+
+def test_a_draft_that_is_refused_decides_nothing(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "round_numbers", 3, first=0)
+
+    async def left_with_too_many(sheet: Sitting) -> None:
+        for key in ("sheet.end", "key-2", "key-0", "key-next", "key-5", "key-next", "key-0", "entry.close"):
+            await sheet.tap(key)
+
+    async def back_again(sheet: Sitting) -> None:
+        assert sheet.each("head", 3) == ["Anna, 0 points, leads next", "Bruno, 0 points", "Chloé, 0 points"]
+        assert sheet.said("total.0") == "Total, Anna, 0"
+        assert not flags(sheet)
+
+    sit(tmp_path, f"/match/{match_id}", left_with_too_many)
+    sit(tmp_path, f"/match/{match_id}", back_again)
+
+
+def test_an_unfinished_hand_is_no_fault(tmp_path: Path) -> None:
+    caps = [{"kind": "first", "player": 0}, *[{"kind": "cap", "player": 1, "size": 3}] * 3]
+    match_id = shelved(tmp_path, "bergen", 3, [{"out": 1}], plays=[caps])
+
+    async def domino_before_the_first_player(sheet: Sitting) -> None:
+        assert "winner" in sheet.said("head.1")
+
+    async def not_yet(sheet: Sitting) -> None:
+        await sheet.tap("cell.1.3.1")
+        assert sheet.said("cell.1.3.1") == "Domino, Bruno, 1 time, 2 points"
+        assert sheet.said("head.1") == "Bruno, 11 points, 0 to go, leads next"
+        assert not flags(sheet)
+
+    sit(tmp_path, f"/match/{match_id}", domino_before_the_first_player)
+    begun = shelved(tmp_path / "begun", "bergen", 3, plays=[caps[1:]])
+    sit(tmp_path / "begun", f"/match/{begun}", not_yet)
+
+
+def test_a_game_of_one_hand_prints_no_rows_beyond_it(tmp_path: Path) -> None:
+    def blank(sheet: Sitting) -> list[str]:
+        return [one for one in sheet.texts() if one in {"2nd", "3rd", "6th"}]
+
+    async def one_hand(sheet: Sitting) -> None:
+        await measured(sheet)
+        assert blank(sheet) == []
+
+    async def many(sheet: Sitting) -> None:
+        await measured(sheet)
+        assert blank(sheet) == ["2nd", "3rd", "6th"]
+
+    for game, steps in (("dominoes", one_hand), ("sebastopol", many)):
+        match_id = shelved(tmp_path / game, game, 3)
+        sit(tmp_path / game, f"/match/{match_id}", steps)
+
+
+@pytest.mark.parametrize("game", ["no_boneyard", "memory"])
+def test_nobody_has_a_place_while_all_are_equal(tmp_path: Path, game: str) -> None:
+    match_id = shelved(tmp_path, game, 3)
+
+    async def steps(sheet: Sitting) -> None:
+        assert "1st" not in sheet.texts()
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def test_who_plays_alone_is_not_asked_who_leads(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "patience", 1, first=None)
+
+    async def steps(sheet: Sitting) -> None:
+        assert not sheet.shows("next.lead")
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+async def measured(sheet: Sitting) -> None:
+    """The table is told that it is 400 high."""
+    for one in sheet.find(ft.Container):
+        if one.on_size_change is not None:
+            await sheet.fire(one, "size_change", {"w": 390.0, "h": 400.0})
+    await sheet.settle(30)
+
+
+def flags(sheet: Sitting) -> list[ft.Icon]:
+    """The red flags beside the rows."""
+    return sheet.find(ft.Icon, icon=ft.Icons.FLAG_OUTLINED)

@@ -87,6 +87,7 @@ def _page(context: EntryContext) -> ft.Control:
         fingers=fingers,
         shown=context.index,
         cell=context.cell,
+        drafted=True,
     )
 
 

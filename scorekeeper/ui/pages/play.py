@@ -103,13 +103,12 @@ def Writing(device: Device, on_table: OnTable) -> ft.Control:
     )
     if pad is None or not docked:
         return pane
-    key = "" if live is None else "sheet.close_hand" if live.ends else "sheet.end_hand"
     frame = Frame(
         context,
         pad(context),
         form=None if live else form,
         trouble=opened.trouble,
-        save=words(key, n=index + 1) if key else "",
+        save=words("sheet.end_hand", n=index + 1) if live else "",
     )
     return ft.Row(expand=True, spacing=0, controls=[pane, dock(look, frame)])
 

@@ -70,4 +70,5 @@ def Bar(
         ],
         size=28 if wide else 22,
         height=68 if wide else 60,
+        lines=2,
     )

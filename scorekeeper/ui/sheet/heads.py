@@ -74,14 +74,16 @@ def caption(look: Look, words: Words, match: Match, course: Course, side: int, *
     """
     kind, target, total = match.goal.kind, target_of(match), course.totals[side]
     if any(side == one for one, _ in course.left):
-        return words("sheet.out" if look.large else "sheet.eliminated")
+        full = words("sheet.eliminated")
+        fits = not look.large and across(full, LABEL_M.size) <= room
+        return full if fits else words("sheet.out")
     if side in course.winners:
         return words("mark.winner")
     if kind == "countdown":
         return ""
     if target is None:
         better = sum(1 for one in course.totals if one > total)
-        return words("common.place", n=better + 1) if course.steps else ""
+        return words("common.place", n=better + 1) if len({*course.totals}) > 1 else ""
     said_in_full = words("sheet.limit_left" if kind == "limit" else "sheet.to_go", n=max(0, target - total))
     fits = across(said_in_full, LABEL_M.size * look.scale) <= room
     return said_in_full if fits else words("common.number", n=max(0, target - total))

@@ -44,7 +44,13 @@ def menu(look: Look, name: str, items: list[Item], *, page: str = "sheet") -> ft
                             controls=[
                                 icon(look, one.mark, color=palette.ink if one.on_press else palette.ink3),
                                 one.drawn
-                                or text(look, one.words, LABEL_L, color=palette.ink if one.on_press else palette.ink3),
+                                or text(
+                                    look,
+                                    one.words,
+                                    LABEL_L,
+                                    color=palette.ink if one.on_press else palette.ink3,
+                                    expand=True,
+                                ),
                             ],
                         ),
                     ),

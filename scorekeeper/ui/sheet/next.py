@@ -61,7 +61,7 @@ def next_thing(
     if live is None or context is None:
         key = "sheet.continue_hand" if on_table.store.draft(number) else "sheet.enter_hand"
         return key, "sheet.enter", lambda: open_hand(number)
-    key = "sheet.close_hand" if live.ends else "sheet.end_hand"
+    key = "sheet.end_hand"
     if live.ends or not fields_of(match.variant.sheet.end):
         return key, "sheet.end", context.save if context.weighed.ready else None
     return key, "sheet.end", lambda: open_hand(number)

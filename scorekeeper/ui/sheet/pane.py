@@ -148,6 +148,7 @@ def Pane(
                 draft=draft,
                 cell=context.cell if context else None,
                 turn=lambda: ask(Asking("page", number)),
+                drafted=match is not opened.match,
             ),
             *below,
         ],

@@ -55,12 +55,13 @@ def Sheet(
     corner: str = "",
     lead: str = "",
     turn: Callable[..., object] | None = None,
+    most: int | None = None,
 ) -> ft.Control:
     """A page of a match.
 
     ``heads`` stand above the columns, ``said`` is how they are read aloud, ``names`` are the full names of the
     sides. ``corner`` stands above the labels and, with ``turn``, is pressed for another page; above it ``lead`` says
-    who leads.
+    who leads. ``most``: how many hands there can be, where that is known.
     """
     room, set_room = use_state(0.0)
     top, set_top = use_state(0.0)
@@ -88,7 +89,7 @@ def Sheet(
         last = max((row.hand for row in page.rows if row.hand is not None), default=-1)
         void = tuple("void" in box.marks for box in page.rows[-1].boxes) if page.rows else ()
         left = round(room - written - rest, 1)
-        return [keyed("blank", Blanks, look, words, shape, last + 2, left, void, part)]
+        return [keyed("blank", Blanks, look, words, shape, last + 2, left, void, part, most)]
 
     async def to_the_end() -> None:
         if room > 0 and not paged and scroller.current.current is not None:
@@ -222,13 +223,20 @@ def _corner(look: Look, title: str, lead: str, turn: Callable[..., object] | Non
 @memo
 @component
 def Blanks(
-    look: Look, words: Words, shape: Shape, first: int, room: float, void: tuple[bool, ...], part: Part
+    look: Look,
+    words: Words,
+    shape: Shape,
+    first: int,
+    room: float,
+    void: tuple[bool, ...],
+    part: Part,
+    most: int | None,
 ) -> ft.Control:
-    """Blank ruled rows over the rest of the page, their hands numbered, as on paper."""
+    """Blank ruled rows over the rest of the page, at ``most`` one a hand, their hands numbered, as on paper."""
     height = look.fit(56.0 if shape.wide else 48.0)
     rows: list[ft.Control] = []
     left = room
-    while left >= 2:
+    while left >= 2 and (most is None or first + len(rows) <= most):
         tall = min(height, left)
         words_at = words("line.hand_short", n=first + len(rows)) if tall == height else ""
         label_at = ft.Container(

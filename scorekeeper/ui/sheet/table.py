@@ -19,7 +19,7 @@ from scorekeeper.ui.sheet.band import Fingers, Pencil
 from scorekeeper.ui.sheet.heads import heads, said
 from scorekeeper.ui.sheet.shape import shape_of, style_of
 from scorekeeper.ui.sheet.sheet import Sheet
-from scorekeeper.ui.summary import lead_short, lead_tile
+from scorekeeper.ui.summary import COUNTED, lead_short, lead_tile
 
 Draft = tuple[int, tuple[str, ...]]
 """A hand being written, and its figures so far for each side."""
@@ -53,13 +53,14 @@ def Table(
     draft: Draft | None = None,
     cell: tuple[int, int] | None = None,
     turn: Callable[[], None] | None = None,
+    drafted: bool = False,
 ) -> ft.Control:
     """The sheet of a match.
 
     ``shown`` is the page of a paged sheet, ``turn`` asks for another one. ``draft`` stands in its hand's row in
-    brass, ``cell`` is the box selected last.
+    brass, ``cell`` is the box selected last. ``drafted``: the last hand is still being written.
     """
-    return _Table(look, words, Spread(match, course), room, fingers, shown, draft, cell, turn)
+    return _Table(look, words, Spread(match, course), room, fingers, shown, draft, cell, turn, drafted)
 
 
 @component
@@ -73,21 +74,23 @@ def _Table(
     draft: Draft | None,
     cell: tuple[int, int] | None,
     turn: Callable[[], None] | None,
+    drafted: bool,
 ) -> ft.Control:
     match, course = spread.match, spread.course
     setup = match.setup
     page = use_memo(lambda: layout(*_begun(match, course), shown), [match, course, shown])
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
-    use_effect(lambda: doubt(_doubtful(match, course)), [match, course])
+    use_effect(lambda: doubt(_doubtful(match, course, drafted=drafted)), [match, course, drafted])
     style = style_of(match.variant.sheet, setup, keys=fingers.press is not None)
     shape = shape_of(look, style, setup.sides, room.width, wide=room.wide, hands=match.number)
-    steady = Fingers(_steady(fingers.open), _steady(fingers.more), _steady(fingers.lead), _steady(fingers.press))
+    leading = fingers.lead if setup.sides > 1 else None
+    steady = Fingers(_steady(fingers.open), _steady(fingers.more), _steady(leading), _steady(fingers.press))
     pencils = {hand: Pencil(doubtful=True) for hand in doubtful}
     if draft is not None:
         pencils[draft[0]] = Pencil(draft[0] in doubtful, draft[1])
     elif cell is not None:
         pencils[page.shown] = Pencil(page.shown in doubtful, cell=cell)
-    elif course.leader is None and not course.over:
+    elif course.leader is None and not course.over and setup.sides > 1:
         ruled = why(match, course) == "rule"
         pencils[match.number] = Pencil(
             lead=lead_short(words, match, course),
@@ -109,6 +112,7 @@ def _Table(
         corner=words("common.hand", n=page.shown + 1) if match.variant.sheet.paged else "",
         lead=lead_short(words, match, course) if leads and style == "page" else "",
         turn=turns,
+        most=_most(match),
     )
 
 
@@ -119,9 +123,21 @@ def _begun(match: Match, course: Course) -> tuple[Match, Course]:
     return replace(match, hands=match.hands[:-1]), replace(course, steps=course.steps[:-1])
 
 
-def _doubtful(match: Match, course: Course) -> frozenset[int]:
-    """The hands in which something has become impossible."""
-    return frozenset(one.hand for one in review(match, course) if one.hand is not None and not one.problem.asks)
+def _most(match: Match) -> int | None:
+    """How many hands a match has, where that is known before it ends."""
+    if match.setup.sides == 1:
+        return 1
+    return match.setup.number("rounds") if match.goal.kind in COUNTED else None
+
+
+def _doubtful(match: Match, course: Course, *, drafted: bool) -> frozenset[int]:
+    """The hands in which something has become impossible; how a hand ends that is ``drafted`` is nobody's fault yet."""
+    last = len(match.hands) - 1
+    return frozenset(
+        one.hand
+        for one in review(match, course)
+        if one.hand is not None and not one.problem.asks and not (drafted and one.hand == last and one.play is None)
+    )
 
 
 def _steady(fn: Callable[..., object] | None) -> Callable[..., object] | None:
