@@ -7,6 +7,7 @@ from typing import Any
 
 import flet as ft
 import pytest
+from flet.controls.object_patch import ObjectPatch as Patch  # pyright: ignore[reportMissingTypeStubs]
 
 from scorekeeper.core.events import Ended, Led, Renamed, Struck
 from scorekeeper.core.table import Row
@@ -15,6 +16,7 @@ from scorekeeper.ui.kit.look import PLAIN
 from scorekeeper.ui.sheet import band, bar
 from scorekeeper.ui.sheet.names import across, fitting, fitting_pair, shorter
 from scorekeeper.ui.sheet.shape import NARROWEST, shape_of
+from scorekeeper.ui.sheet.sheet import LONG
 from tests.ui.sitting import Sitting, hand, kept, shelved, sit
 
 DRAWN = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23), hand(1, 9, 0, None))
@@ -301,6 +303,55 @@ def test_a_new_hand_draws_its_row_the_next_one_and_the_totals(tmp_path: Path, mo
         await sheet.tap("entry.save")
         assert sheet.said("cell.61.2") == "61st hand, Chloé, 23"
         assert set(drawn) == {"60.0", "61.next", "total"}
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def test_of_a_long_sheet_one_more_hand_sends_the_same_few_controls_as_of_a_short_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.ui.store.SAME_TAP", 0.0)
+    hands = [hand(n % 4, *(0 if seat == n % 4 else 3 for seat in range(4))) for n in range(100)]
+    drawn: list[int] = []
+    compare = Patch.from_diff
+
+    def counting(*args: Any, **how: Any) -> Any:
+        found = compare(*args, **how)
+        drawn.append(len(found[1]))
+        return found
+
+    monkeypatch.setattr(Patch, "from_diff", counting)
+    added: list[int] = []
+    sent: list[int] = []
+    for count in (30, 100):
+        match_id = shelved(tmp_path / str(count), "lets_play", 4, hands[:count], target=100_000)
+
+        async def steps(sheet: Sitting) -> None:
+            for _ in range(2):
+                await sheet.tap("sheet.undo")
+            drawn.clear()
+            before = sheet.conn.bytes_sent
+            await sheet.tap("sheet.redo")
+            added.append(sum(drawn))
+            sent.append(sheet.conn.bytes_sent - before)
+
+        sit(tmp_path / str(count), f"/match/{match_id}", steps)
+    assert max(added) <= 240
+    assert added[1] - added[0] <= 10  # the blocks that are passed over
+    assert max(sent) <= 12_000
+    assert abs(sent[1] - sent[0]) <= 200
+
+
+def test_only_the_hands_in_sight_of_a_long_sheet_are_built(tmp_path: Path) -> None:
+    hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(LONG)]
+    match_id = shelved(tmp_path, "sebastopol", 3, hands, target=5000)
+
+    async def steps(sheet: Sitting) -> None:
+        assert len(sheet.find(ft.ListView)) == 1
+        assert sheet.said(f"cell.{LONG}.0")
+        await sheet.tap("sheet.undo")
+        assert not sheet.find(ft.ListView)
+        assert sheet.said("next.0")
 
     sit(tmp_path, f"/match/{match_id}", steps)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import flet as ft
 
-from scorekeeper.ui.component import Handler
+from scorekeeper.ui.component import Handler, component, memo
 from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, text, total_style
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.press import named, pressable
@@ -58,7 +58,7 @@ def header_column(
             spacing=0,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             controls=[
-                *_who(look, head, narrow=narrow),
+                Who(look, replace(head, total="", caption="", fraction=None), narrow),
                 *_total(look, head, sides=sides, wide=wide),
                 *_progress(look, head, wide=wide),
                 *_caption(look, head, wide=wide),
@@ -97,7 +97,10 @@ def _ink(look: Look, head: Head) -> str:
     return look.palette.ink3 if head.gone else look.palette.ink
 
 
-def _who(look: Look, head: Head, *, narrow: bool) -> list[ft.Control]:
+@memo
+@component
+def Who(look: Look, head: Head, narrow: bool) -> ft.Control:
+    """The mark and the name of a side, drawn once while only its figures change."""
     who = text(
         look,
         head.name,
@@ -110,21 +113,20 @@ def _who(look: Look, head: Head, *, narrow: bool) -> list[ft.Control]:
     )
     size = 22 if len(head.seats) > 1 else 26 if narrow else 28
     drawn = side_mark(look, head.seats, size, state="outlined" if head.gone else "plain")
-    if not head.beside:
-        gap = 6 if head.compact else 7
-        if not head.leads:
-            return [drawn, ft.Container(height=gap), who]
+    if head.beside or head.leads:
         who.expand, who.expand_loose = True, True
-        line = ft.Row(spacing=5, alignment=ft.MainAxisAlignment.CENTER, controls=[pin(look), who])
-        return [drawn, ft.Container(height=gap), line]
-    who.expand, who.expand_loose = True, True
-    return [
-        ft.Row(
-            spacing=9,
-            alignment=ft.MainAxisAlignment.CENTER,
-            controls=[drawn, who, *([pin(look, 11)] if head.leads else [])],
-        )
-    ]
+    if head.beside:
+        return _line(9, [drawn, who, *([pin(look, 11)] if head.leads else [])])
+    return ft.Column(
+        tight=True,
+        spacing=6 if head.compact else 7,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        controls=[drawn, _line(5, [pin(look), who]) if head.leads else who],
+    )
+
+
+def _line(gap: float, controls: list[ft.Control]) -> ft.Control:
+    return ft.Row(spacing=gap, alignment=ft.MainAxisAlignment.CENTER, controls=controls)
 
 
 def _total(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:

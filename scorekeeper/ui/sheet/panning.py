@@ -26,7 +26,7 @@ def panning(
     shape: Shape,
     labels: list[ft.Control],
     columns: list[ft.Control],
-    scroller: ft.Ref[ft.Column],
+    scroller: ft.Ref[ft.ScrollableControl],
     on_height: Callable[[float], object],
 ) -> ft.Control:
     """The labels, and the columns in a strip that can be drawn sideways; both scroll down together."""

@@ -26,6 +26,9 @@ from scorekeeper.ui.sheet.shape import Shape
 BLOCK: Final = 8
 """Hands that are drawn as one; of a long match the others are passed over."""
 
+LONG: Final = 24
+"""Hands from which on only those in sight are built: a phone need not lay out a whole evening at every tap."""
+
 CLOSE: Final = 4.0
 """Height of the double line that closes the table."""
 
@@ -65,7 +68,7 @@ def Sheet(
     """
     room, set_room = use_state(0.0)
     top, set_top = use_state(0.0)
-    scroller = use_ref(ft.Ref[ft.Column]())
+    scroller = use_ref(ft.Ref[ft.ScrollableControl]())
     paged = shape.style in {"page", "tally"}
     parts = bands(page.rows, paged=paged)
     blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
@@ -91,10 +94,15 @@ def Sheet(
         left = round(room - written - rest, 1)
         return [keyed("blank", Blanks, look, words, shape, last + 2, left, void, part, most)]
 
+    stays = not look.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 0
+    long = len(parts) > LONG
+    # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
+    end = max(0.0, written + (0.0 if stays else foot) - (room - foot if stays else room)) if long else -1
+
     async def to_the_end() -> None:
         if room > 0 and not paged and scroller.current.current is not None:
             with suppress(RuntimeError):  # under another screen nothing scrolls yet
-                await scroller.current.current.scroll_to(offset=-1, duration=0)
+                await scroller.current.current.scroll_to(offset=end, duration=0)
 
     use_effect(to_the_end, [len(parts), room > 0])
     head = Heads(look, shape, heads, said, corner, lead, turn)
@@ -119,7 +127,6 @@ def Sheet(
             *closing("boxes"),
         ]
         return panning(look, shape, edge, body, scroller.current, set_room)
-    stays = not look.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 0
     rows = [*drawn("all"), *blank(0.0 if look.large else foot, "all")]
     return ft.Column(
         expand=True,
@@ -134,14 +141,7 @@ def Sheet(
                     spacing=0,
                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                     controls=[
-                        ft.Column(
-                            ref=scroller.current,
-                            expand=True,
-                            spacing=0,
-                            scroll=ft.ScrollMode.AUTO,
-                            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                            controls=rows if stays else [*rows, *closing("all")],
-                        ),
+                        _scrolled(rows if stays else [*rows, *closing("all")], scroller.current, long=long),
                         *(closing("all") if stays else []),
                     ],
                 ),
@@ -149,6 +149,19 @@ def Sheet(
                 expand=True,
             ),
         ],
+    )
+
+
+def _scrolled(rows: list[ft.Control], scroller: ft.Ref[ft.ScrollableControl], *, long: bool) -> ft.Control:
+    if long:
+        return ft.ListView(ref=scroller, expand=True, spacing=0, controls=rows)
+    return ft.Column(
+        ref=scroller,
+        expand=True,
+        spacing=0,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=rows,
     )
 
 

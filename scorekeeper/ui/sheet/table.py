@@ -80,7 +80,11 @@ def _Table(
     setup = match.setup
     page = use_memo(lambda: layout(*_begun(match, course), shown), [match, course, shown])
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
-    use_effect(lambda: doubt(_doubtful(match, course, drafted=drafted)), [match, course, drafted])
+
+    async def look_for_doubts() -> None:  # in a turn of its own: what is drawn already is sent first
+        doubt(_doubtful(match, course, drafted=drafted))
+
+    use_effect(look_for_doubts, [match, course, drafted])
     style = style_of(match.variant.sheet, setup, keys=fingers.press is not None)
     shape = shape_of(look, style, setup.sides, room.width, wide=room.wide, hands=match.number)
     leading = fingers.lead if setup.sides > 1 else None
