@@ -18,6 +18,7 @@ from playwright.sync_api import TimeoutError, sync_playwright  # noqa: A004
 
 from scorekeeper.core.codec import write_match
 from scorekeeper.core.match import work_out
+from scorekeeper.core.variant import Variant
 from scorekeeper.examples import example
 from scorekeeper.exchange import Brought, bring, put
 from scorekeeper.games import VARIANTS
@@ -87,28 +88,34 @@ class Found:
     faults: list[str] = field(default_factory=list[str])
 
 
-def screens(library: Path) -> list[Screen]:
-    """Lay matches of every game on a shelf, and list every screen there is to see."""
+def kinds() -> list[Variant]:
+    """The first game of every kind of sheet."""
+    found: dict[Any, Variant] = {}
+    for one in VARIANTS:
+        found.setdefault((one.sheet.end, one.sheet.plays, one.sheet.paged, one.teams > 0), one)
+    return list(found.values())
+
+
+def screens(library: Path, games: Sequence[Variant] = VARIANTS) -> list[Screen]:
+    """Lay a match of each of these games on a shelf, and list every screen there is to see."""
     with Library.open(library, digest, edition=EDITION) as shelf:
-        documents = [write_match(example(one.id)) for one in VARIANTS]
-        brought = [bring(one) for one in (*documents, *LONG)]
+        brought = [bring(write_match(example(one.id))) for one in games]
         ids = put(shelf, [one for one in brought if isinstance(one, Brought)])
         assert len(ids) == len(brought)
     found = list(PLACES)
-    for one in VARIANTS:
+    for one in games:
         found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close"))
         found.append(Screen(f"rules {one.id}", f"/new/{one.id}/rules", "rules.close"))
     for one, match_id in zip(brought, ids, strict=True):
         assert isinstance(one, Brought)
         match, stem = one.session.match, f"/match/{match_id}"
-        name = match.variant.id + (" long" if len(match.hands) > 3 else "")
+        name = match.variant.id
         found.append(Screen(f"sheet {name}", stem, "sheet."))
         if match.number:
             found.append(Screen(f"entry {name}", f"{stem}/hand/1", "entry.close"))
         if work_out(match).over:
             found.append(Screen(f"result {name}", f"{stem}/result", "finished.close"))
-        if match.variant.id == "sebastopol":
-            found += [replace(one, path=stem + one.path) for one in OVER_A_SHEET]
+    found += [replace(one, path=f"/match/{ids[0]}{one.path}") for one in OVER_A_SHEET]
     return found
 
 
@@ -137,10 +144,8 @@ PLACES: Final = (
 OVER_A_SHEET: Final = (
     Screen("changes", "/changes", "changes."),
     Screen("rules of a match", "/rules", "rules.close"),
-    Screen("menu", "", "sheet.back", ("sheet.menu",)),
+    Screen("menu", "/result", "finished.close", ("finished.menu",)),
 )
-
-LONG: Final[tuple[dict[str, Any], ...]] = ()
 
 
 # What is wrong with a screen
@@ -195,17 +200,19 @@ _OPEN = """([sign, nowhere]) => {
 }"""
 """A screen is there when the one before has left, with the movement between them."""
 
-_STILL = """() => new Promise(done => {
+_TREE = """() => [...document.querySelectorAll('flt-semantics')]
+    .map(one => one.getAttribute('style') + one.getAttribute('aria-label')).join()"""
+
+_STILL = f"""() => new Promise(done => {{
     let last = '', same = 0;
-    const look = () => {
-        const nodes = [...document.querySelectorAll('flt-semantics')];
-        const now = nodes.map(one => one.getAttribute('style') + one.getAttribute('aria-label')).join();
+    const look = () => {{
+        const now = ({_TREE})();
         same = now === last ? same + 1 : 0;
         last = now;
         same > 5 ? done() : requestAnimationFrame(look);
-    };
+    }};
     look();
-})"""
+}})"""
 
 
 def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen], to: Path | None = None) -> Found:
@@ -222,7 +229,9 @@ def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen],
                 page.evaluate(_GO, step.path)
                 page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE], timeout=HURRY)
             for one in screen.taps:
+                before = page.evaluate(_TREE)
                 tap(page, one)
+                page.wait_for_function(f"before => ({_TREE})() !== before", arg=before, timeout=HURRY)
         except TimeoutError:
             faults.append("does not open")
         page.evaluate(_STILL)
