@@ -635,7 +635,7 @@ def test_every_piece_can_be_drawn_pressed_and_told_apart(show: str, dark: int) -
 def test_a_look_is_a_value() -> None:
     assert kit.look_of(dark=True, scale=1.5) == Look(DARK, 1.5)
     assert hash(Look()) == hash(replace(Look(), palette=LIGHT))
-    assert {one.name for one in fields(Look)} == {"palette", "scale", "still", "keyboard"}
+    assert {one.name for one in fields(Look)} == {"palette", "scale", "own", "still", "keyboard"}
 
 
 def test_segments_break_into_two_rows_where_words_have_no_room() -> None:
