@@ -70,6 +70,10 @@ class Setup:
     def side_of(self, seat: int) -> int:
         return seat % self.teams if self.teams else seat
 
+    def team_of(self, seat: int) -> int | None:
+        """The first seat of the team, counted from 1, whose colour a player wears; ``None`` without teams."""
+        return self.side_of(seat) + 1 if self.teams else None
+
     def seats_of(self, side: int) -> tuple[int, ...]:
         return tuple(seat for seat in range(len(self.players)) if self.side_of(seat) == side)
 

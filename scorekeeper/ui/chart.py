@@ -137,9 +137,11 @@ def _ends(look: Look, frame: Frame, lines: Sequence[Line]) -> list[cv.Shape]:
     taken: list[tuple[float, float]] = []
     last = [(line, max(hand for hand, total in enumerate(line.totals) if total is not None)) for line in lines]
     for line, hand in sorted(last, key=lambda one: -(one[0].totals[one[1]] or 0)):
-        x, y = frame.x(hand) + 8, frame.y(line.totals[hand] or 0) - MARK / 2
-        while any(abs(x - other_x) < MARK and abs(y - other_y) < MARK + 1 for other_x, other_y in taken):
-            y += 2
+        x, wanted = frame.x(hand) + 8, frame.y(line.totals[hand] or 0) - MARK / 2
+        near = [other_y for other_x, other_y in taken if abs(x - other_x) < MARK]
+        aside = sorted(range(-int(frame.height), int(frame.height), 2), key=lambda by: (abs(by), -by))
+        free = (wanted + by for by in aside if all(abs(wanted + by - other) >= MARK + 1 for other in near))
+        y = next((one for one in free if 0 <= one <= frame.height - MARK), wanted)
         taken.append((x, y))
         shapes += mark_shapes(look.palette, line.seat, MARK, at=(x, y))
     return shapes

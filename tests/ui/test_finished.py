@@ -14,6 +14,8 @@ from flet import canvas as cv
 
 from scorekeeper.shelf import EDITION, digest
 from scorekeeper.storage.library import Library
+from scorekeeper.ui.chart import MARK, Line, chart
+from scorekeeper.ui.kit.look import PLAIN
 from tests.ui.sitting import End, Sitting, hand, kept, shelved, sit
 
 HANDS = (hand(0, 0, 14, 9), hand(1, 7, 0, 44), hand(0, 0, 51, None))
@@ -114,6 +116,30 @@ def test_the_chart_draws_every_line_with_its_own_dash_and_the_limit(tmp_path: Pa
         assert visit.said("finished.chart").startswith("Chart of the totals")
 
     sit(tmp_path, result(finished(tmp_path)), look)
+
+
+def test_marks_of_equal_totals_stay_on_the_chart() -> None:
+    lines = [Line(seat, (0, total)) for seat, total in enumerate((0, 1, 0, 0), start=1)]
+    drawn = chart(PLAIN, lines, limit=None, width=358, label="")
+    canvas = drawn
+    while isinstance(canvas, ft.Semantics):
+        canvas = canvas.content
+    assert isinstance(canvas, cv.Canvas)
+    tops = [one.y for one in canvas.shapes if isinstance(one, cv.Rect)]
+    assert len(set(tops)) == 4
+    assert all(0 <= top <= 236 - MARK for top in tops)
+
+
+@pytest.mark.parametrize(("tiles", "title", "fared"), [(0, "Anna wins", "Solved"), (4, "Not solved", "Not solved")])
+def test_who_plays_alone_has_no_place_and_no_chart(tmp_path: Path, tiles: int, title: str, fared: str) -> None:
+    match_id = shelved(tmp_path, "patience", 1, [{"tiles": tiles}], first=None)
+
+    async def look(visit: Sitting) -> None:
+        assert visit.said("finished.title") == title
+        assert visit.said("finished.place.0").split(":")[0] == f"Anna {fared}"
+        assert not visit.shows("finished.chart")
+
+    sit(tmp_path, result(match_id), look)
 
 
 def test_the_end_can_be_undone(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from scorekeeper.games.muggins import Fives
 from scorekeeper.main import app
 from scorekeeper.shelf import EDITION, append, digest, new_entry, put_new, take
 from scorekeeper.storage.library import Library
+from scorekeeper.ui import store
 from scorekeeper.ui.entry.contract_draft import moves, placed, table_of, takes
 from scorekeeper.ui.entry.doubles import Asked, Settled, ask, settle
 from scorekeeper.ui.entry.matrix import grid_of
@@ -232,7 +233,8 @@ def test_plays_of_a_corrected_hand_are_saved_together(tmp_path: Path) -> None:
 # --- boxes that are pressed ----------------------------------------------------------------------------------------
 
 
-def test_a_tap_on_a_box_counts_one_more(tmp_path: Path) -> None:
+def test_a_tap_on_a_box_counts_one_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "SAME_TAP", 60.0)  # a busy machine must not make two taps of one
     match_id = shelved(tmp_path, "bergen")
 
     async def play(shown: AppTest) -> None:
@@ -646,7 +648,7 @@ def test_beside_the_sheet_the_plays_so_far_are_listed(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "muggins", 2, [{"kind": "fives", "player": 0, "total": 20}])
 
     async def play(shown: AppTest) -> None:
-        assert shown.by("play.0").label == "20, Anna, +4"
+        assert shown.by("play.0").label == "ends 20, Anna, +4"
         await taps(shown, "play.0.remove")
         assert not is_there(shown, "play.0")
 

@@ -12,6 +12,7 @@ import pytest
 from scorekeeper.core.begin import begin
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.match import Match
+from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Setup, Value, Variant
 from scorekeeper.games import BY_ID, VARIANTS
@@ -19,11 +20,14 @@ from scorekeeper.games._takes import HandsAndBoneyard
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.memory import Gathered
 from scorekeeper.games.round_numbers import TilesInHand
+from scorekeeper.i18n import speak
 from scorekeeper.main import app
 from scorekeeper.shelf import EDITION, digest, put_new, take
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.entry import form_for, live_for
 from scorekeeper.ui.entry.registry import LIVES
+from scorekeeper.ui.entry.tile_choice import half_said
+from scorekeeper.ui.entry.verdict import sentence
 from tests.ui.harness import AppTest
 
 GAMES = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
@@ -307,3 +311,12 @@ def test_a_tie_of_mere_points_asks_who_wins_it(tmp_path: Path) -> None:
 
     at(tmp_path, f"/match/{match_id}/hand/1", play)
     assert kept(tmp_path, match_id).hands[0].end.winner == 1
+
+
+def test_colours_are_called_by_their_names() -> None:
+    words = speak("en")
+    for game, said in (("luckies", "Purple green is there twice."), ("sebastopol", "6–4 is there twice.")):
+        setup = begin(BY_ID[game], NAMES[:2], {}, None, 0)
+        assert isinstance(setup, Setup)
+        assert sentence(words, Match(BY_ID[game], setup), Problem("tile_dup", values={"tile": "6-4"})) == said
+        assert half_said(words, setup.set, 6) == ("purple" if game == "luckies" else "six")

@@ -21,6 +21,9 @@ SHORT: Final = 720
 FLAT: Final = 480
 """Height below which the keys stand beside the lines."""
 
+UPRIGHT: Final = 480
+"""Height a pad is drawn in, and scrolls, on a screen too low for it."""
+
 Fields = Mapping[str, Any]
 """A draft of the record that ends a hand: its JSON document, as far as it is written."""
 
@@ -96,13 +99,14 @@ class Form:
 
     ``fits`` looks at the kinds of the records, never at a game. ``faces`` are the ways the pad can be turned (number
     pad, tile pad); the one chosen is ``context.face``. ``figures`` are what the sheet beside it shows of the draft: one
-    for each side, ``None`` while there is nothing.
+    for each side, ``None`` while there is nothing. ``lies``: it finds its own way on a screen lower than ``FLAT``.
     """
 
     fits: Callable[[Sheet], bool]
     pad: Pad
     faces: tuple[Face, ...] = ()
     figures: Callable[[EntryContext], tuple[str, ...] | None] = lambda _: None
+    lies: bool = True
 
 
 @dataclass(frozen=True, slots=True)

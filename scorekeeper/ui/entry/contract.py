@@ -98,4 +98,4 @@ def _said(context: EntryContext, *, redeal: bool) -> ft.Control:
     return ft.Container(padding=ft.Padding.only(left=16, right=16, bottom=6), content=said)
 
 
-CONTRACT: Final = Form(fits, ContractPad)
+CONTRACT: Final = Form(fits, ContractPad, lies=False)

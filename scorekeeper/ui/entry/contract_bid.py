@@ -57,8 +57,7 @@ def heading(look: Look, words: str, aside: str = "") -> ft.Control:
 def _bidder(context: EntryContext, table: Table) -> ft.Control:
     setup = context.match.setup
     people = [
-        Segment(seat, name, seats=(seat + 1,), team=setup.side_of(seat) + 1 if setup.teams else None)
-        for seat, name in enumerate(setup.players)
+        Segment(seat, name, seats=(seat + 1,), team=setup.team_of(seat)) for seat, name in enumerate(setup.players)
     ]
 
     def choose(seat: int) -> None:

@@ -47,7 +47,7 @@ def _contract(context: EntryContext) -> ft.Control:
     trump: int | None = fields.get("trump")
     said: list[ft.Control] = []
     if bidder is not None:
-        said.append(mark(look, bidder + 1, 24, team=setup.side_of(bidder) + 1 if setup.teams else None))
+        said.append(mark(look, bidder + 1, 24, team=setup.team_of(bidder)))
         said.append(text(look, setup.players[bidder], LABEL_L, lines=1, expand=True))
     if bid is not None:
         said.append(text(look, words("common.number", n=bid), SCORE_KEY, size=26, lines=1))

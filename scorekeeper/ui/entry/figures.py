@@ -252,7 +252,7 @@ def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int,
                     expand=True,
                     spacing=10,
                     controls=[
-                        mark(look, seat + 1, 24 if look.large else 28),
+                        mark(look, seat + 1, 24 if look.large else 28, team=context.match.setup.team_of(seat)),
                         ft.Column(expand=True, spacing=1, controls=who),
                         ft.Container(width=0, height=75 if look.large else 61),
                     ],

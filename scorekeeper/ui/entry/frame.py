@@ -7,7 +7,7 @@ from collections.abc import Callable
 import flet as ft
 
 from scorekeeper.ui.component import component
-from scorekeeper.ui.entry.context import SHORT, EntryContext, Form
+from scorekeeper.ui.entry.context import FLAT, SHORT, UPRIGHT, EntryContext, Form
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
@@ -67,7 +67,7 @@ def Frame(
                 height=52 if short else 68 if context.docked else 60,
             ),
             *([banner(look, words(trouble), ident="entry.trouble")] if trouble else []),
-            pad,
+            pad if context.height >= FLAT or (form is not None and form.lies) else upright(pad),
             ft.Container(
                 padding=ft.Padding.only(left=margin, top=8 if short else 10, right=margin, bottom=below),
                 content=button(
@@ -80,6 +80,18 @@ def Frame(
                 ),
             ),
         ],
+    )
+
+
+def upright(drawn: ft.Control, height: float = UPRIGHT) -> ft.Control:
+    """Something that needs more height than there is: it has that, and scrolls."""
+    inside = ft.Column(height=height, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[drawn])
+    return ft.Column(
+        expand=True,
+        spacing=0,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[inside],
     )
 
 

@@ -157,7 +157,7 @@ def Numbers(context: EntryContext) -> ft.Control:
     bare = short or context.docked
     written = lines(context, names, caret.current)
     crowded = look.large or len(written) > 3
-    height = 48 if short else 58 if context.docked else 52 if crowded else 56
+    height = 48 if short else 58 if context.docked else (52 if look.large else 48) if crowded else 56
     upper: list[ft.Control] = [
         *(_who(context, names, typing, margin, bare=bare) if names.out else []),
         ft.Container(height=14 if context.docked else 6)
@@ -224,7 +224,7 @@ def _needs(look: Look, count: int, *, bare: bool) -> float:
     """About how high so many lines are with all that stands above and below them."""
     captions = 0.0 if bare else 66 * look.scale
     rows = 2 if look.large and count > 2 else 1
-    return captions + rows * look.fit(52) + count * (76 if look.large else 62) + 66 * look.scale + 10
+    return captions + rows * look.fit(52) + count * (76 if look.large else 62) + 90 * look.scale + 10
 
 
 def _caption(look: Look, words: str, margin: float, aside: str = "", *, above: float = 0) -> ft.Control:
@@ -249,9 +249,7 @@ def _who(context: EntryContext, names: Boxes, typing: Typing, margin: float, *, 
     """Who went out, where that is written."""
     setup = context.match.setup
     people = [
-        Person(seat, name, setup.side_of(seat) + 1 if setup.teams else None)
-        for seat, name in enumerate(setup.players)
-        if context.at.plays(seat)
+        Person(seat, name, setup.team_of(seat)) for seat, name in enumerate(setup.players) if context.at.plays(seat)
     ]
     chosen = who_went_out(
         context.look,
@@ -303,6 +301,7 @@ def _line(context: EntryContext, one: Line, typing: Typing, margin: float) -> ft
         on_long_press=None if locked else partial(typing.clear, one.seat),
         digits=digits,
         margin=margin,
+        team=context.match.setup.team_of(one.seat),
     )
     reached = typing.reach.line(one.seat, line, partial(typing.arrive, one.seat))
     return ft.Container(key=ft.ScrollKey(f"line.{one.seat}"), content=reached)

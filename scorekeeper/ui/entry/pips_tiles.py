@@ -32,6 +32,7 @@ from scorekeeper.ui.entry.pips_draft import (
     writers,
 )
 from scorekeeper.ui.entry.pips_stock import stock_label, stock_said, verdict_of
+from scorekeeper.ui.entry.tile_choice import half_said
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.look import BODY, LABEL_L, SCORE_FIELD, text
 from scorekeeper.ui.kit.mark import mark
@@ -181,7 +182,7 @@ def _pad(
         look,
         top=setup.set.top,
         suit=suit,
-        name=lambda half: words("say.half", half=half),
+        name=partial(half_said, words, setup.set),
         on_suit=choose_suit,
         colours=colours,
     )
@@ -256,7 +257,7 @@ def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int]
                         controls=[
                             back_of_tile(look, 11)
                             if one == STOCK
-                            else mark(look, one + 1, 22, team=setup.side_of(one) + 1 if setup.teams else None),
+                            else mark(look, one + 1, 22, team=setup.team_of(one)),
                             text(look, fitting(name, room - 37, 16 * look.scale), LABEL_L, lines=1),
                         ],
                     ),

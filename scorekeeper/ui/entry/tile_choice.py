@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import flet as ft
 
-from scorekeeper.core.tiles import Tile, worth
+from scorekeeper.core.tiles import Tile, TileSet, worth
+from scorekeeper.i18n import Words
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.tile import TileState
 from scorekeeper.ui.kit.tile_pad import Held, SuitPad, TilePad, suit_strip
@@ -65,8 +67,13 @@ def tile_choice(
             look,
             top=tiles.top,
             suit=suit,
-            name=lambda half: words("say.half", half=half),
+            name=partial(half_said, words, tiles),
             on_suit=on_suit,
             colours=colours,
         ),
     ]
+
+
+def half_said(words: Words, tiles: TileSet, half: int) -> str:
+    """A half of a tile read aloud: its number, or its colour."""
+    return words(f"colour.{tiles.face(half)}") if tiles.coloured else words("say.half", half=half)

@@ -8,6 +8,7 @@ import flet as ft
 
 from scorekeeper.core.problem import Problem
 from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.verdict import sentence
 from scorekeeper.ui.kit.banner import Answer, problem, question
 
 
@@ -37,8 +38,7 @@ def told(context: EntryContext) -> ft.Control:
 
 def reason(context: EntryContext, one: Problem) -> str:
     """A problem in words, with the names of those it is about."""
-    names = [_name(context, seat) for seat in one.seats]
-    return context.words.problem(one.code, names, asks=one.asks, **one.values)
+    return sentence(context.words, context.match, one)
 
 
 def _name(context: EntryContext, seat: int | None) -> str:

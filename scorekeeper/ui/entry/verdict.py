@@ -10,6 +10,7 @@ import flet as ft
 
 from scorekeeper.core.match import Match
 from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Words
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.outcome import outcome
@@ -25,7 +26,11 @@ Answers = Callable[[Remedy], Awaitable[None] | None]
 def sentence(words: Words, match: Match, one: Problem) -> str:
     """A problem in words, with the names of those it is about."""
     names = [match.setup.players[seat] for seat in one.seats]
-    return words.problem(one.code, names, asks=one.asks, **one.values)
+    values, tiles = dict(one.values), match.setup.set
+    if tiles.coloured and "tile" in values:
+        high, low = map(int, str(values["tile"]).split("-"))
+        values["tile"] = words("say.tile", tile=tiles.halves(Tile(high, low)))
+    return words.problem(one.code, names, asks=one.asks, **values)
 
 
 def pressing(context: EntryContext) -> Problem | None:

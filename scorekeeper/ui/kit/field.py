@@ -80,11 +80,12 @@ def entry_line(
     on_long_press: Handler | None = None,
     digits: int = 2,
     margin: float = 16,
+    team: int | None = None,
 ) -> ft.Control:
     """One side's line of a hand entry: mark, name over a note, and the sum that is its preview.
 
-    In large text the note goes, and the banner alone says it. A sum ``added`` in the field stands in its place, always.
-    ``digits`` is how long the figures of the match may get.
+    A player's mark is in the colour of its ``team``. In large text the note goes, and the banner alone
+    says it. A sum ``added`` in the field stands in its place, always. ``digits``: how long the figures get.
     ``over`` prints the result and the note in the colour of errors; ``label`` names the field for screen readers.
     The line is identified as ``{ident}-line``, its field as ``ident``, its result as ``{ident}-after``.
     """
@@ -118,7 +119,7 @@ def entry_line(
             spacing=0,
             controls=[
                 ft.Container(width=0, height=75 if look.large else 61),
-                side_mark(look, seats, 20 if len(seats) > 1 else 24 if look.large else 28),
+                side_mark(look, seats, 20 if len(seats) > 1 else 24 if look.large else 28, team=team),
                 ft.Container(width=10),
                 ft.Column(expand=True, spacing=1, controls=who),
                 ft.Container(width=8 + 12 * digits, alignment=ft.Alignment.CENTER_RIGHT, content=before_text),

@@ -145,11 +145,12 @@ def side_mark(
     size: float = 28,
     *,
     state: MarkState = "plain",
+    team: int | None = None,
     label: str | None = None,
 ) -> ft.Control:
-    """The mark of a side: one seat's half tile, or the tile of the first two seats of a team."""
+    """The mark of a side: one seat's half tile, in the colour of its ``team``, or the tile of a team's first two."""
     if len(seats) == 1:
-        return mark(look, seats[0], size, state=state, label=label)
+        return mark(look, seats[0], size, state=state, team=team, label=label)
     return team_mark(look, seats[0], seats[1], size, state=state, label=label)
 
 

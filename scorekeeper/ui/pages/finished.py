@@ -78,10 +78,7 @@ def Result(look: Look, words: Words, on_table: OnTable, width: float) -> ft.Cont
             *series_line(look, words, match, stands),
             rule(look, "head"),
             *(placed(look, words, opened, one) for one in places(match, opened.course)),
-            ft.Container(height=16),
-            padded(text(look, words(chart_title(match)), CAPTION, weight=600, color=look.palette.ink2)),
-            ft.Container(height=4),
-            padded(drawn(look, words, opened, width)),
+            *(charted(look, words, opened, width) if match.setup.sides > 1 else []),
             ft.Container(height=16),
         ],
         margin=0,
@@ -151,7 +148,20 @@ def foot_of(look: Look, words: Words, width: float, share: Handler, rematch: Han
     )
 
 
+def charted(look: Look, words: Words, opened: Open, width: float) -> list[ft.Control]:
+    """The chart under its title."""
+    said = words(chart_title(opened.match))
+    return [
+        ft.Container(height=16),
+        padded(text(look, said, CAPTION, weight=600, color=look.palette.ink2)),
+        ft.Container(height=4),
+        padded(drawn(look, words, opened, width)),
+    ]
+
+
 def chart_title(match: Match) -> str:
+    if match.goal.kind in {"wins", "last_in"}:
+        return "finished.chart_wins"
     return "finished.chart" if match.goal.kind in {"limit", "countdown"} else "finished.chart_points"
 
 
@@ -222,6 +232,7 @@ def placed(look: Look, words: Words, opened: Open, one: Place) -> ft.Control:
     """A side in the final table: mark, name over how it fared, total."""
     palette, match = look.palette, opened.match
     name = match.setup.name_of(one.side)
+    total = text(look, str(one.total), SCORE_TOTAL, size=34, color=palette.ink if one.won else palette.ink2)
     return ft.Container(
         border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
         padding=ft.Padding.symmetric(vertical=6, horizontal=16),
@@ -237,7 +248,7 @@ def placed(look: Look, words: Words, opened: Open, one: Place) -> ft.Control:
                             text(look, fared(words, opened, one), CAPTION, size=15, color=palette.ink2),
                         ],
                     ),
-                    text(look, str(one.total), SCORE_TOTAL, size=34, color=palette.ink if one.won else palette.ink2),
+                    *([total] if match.setup.sides > 1 else []),
                 ],
                 height=48,
                 gap=14,
@@ -248,7 +259,9 @@ def placed(look: Look, words: Words, opened: Open, one: Place) -> ft.Control:
 
 
 def fared(words: Words, opened: Open, one: Place) -> str:
-    """What a side did: its place, when it left, how often it went out."""
+    """What a side did: its place, when it left, how often it went out; whoever plays alone, how it came out."""
+    if opened.match.setup.sides == 1:
+        return result(words, opened.match, opened.course)
     shared = sum(other.place == one.place for other in places(opened.match, opened.course)) > 1
     said = [words("finished.tied" if shared else "finished.place", n=one.place)]
     if one.left is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import flet as ft
 
 from scorekeeper.core.session import can_undo
@@ -12,7 +14,7 @@ from scorekeeper.ui.component import component, view
 from scorekeeper.ui.contexts import use_desk, use_look, use_store, use_words
 from scorekeeper.ui.entry import form_for, live_for
 from scorekeeper.ui.entry.after import after_saving
-from scorekeeper.ui.entry.frame import Frame
+from scorekeeper.ui.entry.frame import Frame, upright
 from scorekeeper.ui.entry.hand import Room as EntryRoom
 from scorekeeper.ui.entry.hand import use_hand
 from scorekeeper.ui.kit.look import Look
@@ -24,6 +26,9 @@ from scorekeeper.ui.sheet.totals import Totals
 from scorekeeper.ui.sheet.unreadable import OnTable, unreadable, use_match
 from scorekeeper.ui.shell import around, go, screen
 from scorekeeper.ui.store import Device
+
+WHOLE: Final = 640
+"""Height of a sheet with its keys below it, in logical pixels, where a phone lies on its side."""
 
 
 @view
@@ -102,7 +107,7 @@ def Writing(device: Device, on_table: OnTable) -> ft.Control:
         draft=(index, figures) if figures else None,
     )
     if pad is None or not docked:
-        return pane
+        return upright(pane, WHOLE) if device.table_view else pane
     frame = Frame(
         context,
         pad(context),
