@@ -158,11 +158,15 @@ def Numbers(context: EntryContext) -> ft.Control:
     written = lines(context, names, caret.current)
     crowded = look.large or len(written) > 3
     height = 48 if short else 58 if context.docked else (52 if look.large else 48) if crowded else 56
+    count = len(written) + counts_stock(names, context.match.setup)
+    roomy = _needs(look, count, bare=bare) + 4 * (height + GAP) + FRAME <= context.height
     upper: list[ft.Control] = [
         *(_who(context, names, typing, margin, bare=bare) if names.out else []),
         ft.Container(height=14 if context.docked else 6)
         if bare
-        else _caption(look, words("entry.pips_left"), margin, _measure(context), above=12),
+        else _caption(look, words("entry.pips_left"), margin, _measure(context), above=12)
+        if roomy
+        else ft.Container(height=8),
         ft.Container(height=1, bgcolor=look.palette.ink),
         *(_line(context, one, typing, margin) for one in written),
         *([_stock(context, names, typing, margin)] if counts_stock(names, context.match.setup) else []),
@@ -186,8 +190,6 @@ def Numbers(context: EntryContext) -> ft.Control:
             height=height,
         ),
     )
-    count = len(written) + counts_stock(names, context.match.setup)
-    roomy = _needs(look, count, bare=bare) + 4 * (height + GAP) + FRAME <= context.height
     pinned = [] if roomy else [said]
     scroller = use_ref(ft.Ref[ft.Column]())
     seat = caret.current.seat
@@ -223,7 +225,7 @@ def Numbers(context: EntryContext) -> ft.Control:
 def _needs(look: Look, count: int, *, bare: bool) -> float:
     """About how high so many lines are with all that stands above and below them."""
     captions = 0.0 if bare else 66 * look.scale
-    rows = 2 if look.large and count > 2 else 1
+    rows = 2 if count > (2 if look.large else 3) else 1
     return captions + rows * look.fit(52) + count * (76 if look.large else 62) + 90 * look.scale + 10
 
 

@@ -43,13 +43,12 @@ def menu(look: Look, name: str, items: list[Item], *, page: str = "sheet") -> ft
                             spacing=14,
                             controls=[
                                 icon(look, one.mark, color=palette.ink if one.on_press else palette.ink3),
-                                one.drawn
-                                or text(
-                                    look,
-                                    one.words,
-                                    LABEL_L,
-                                    color=palette.ink if one.on_press else palette.ink3,
+                                ft.Container(
                                     expand=True,
+                                    content=one.drawn
+                                    or text(
+                                        look, one.words, LABEL_L, color=palette.ink if one.on_press else palette.ink3
+                                    ),
                                 ),
                             ],
                         ),

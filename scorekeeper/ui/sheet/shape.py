@@ -17,7 +17,7 @@ NARROWEST: Final = 62
 
 _LABEL: Final = {"hands": 52.0, "pairs": 104.0, "ledger": 138.0, "page": 130.0, "tally": 142.0}
 _LEAST: Final = {"hands": 50.0, "pairs": 88.0, "ledger": 112.0, "page": 100.0, "tally": 108.0}
-_GROWS: Final = {"hands": 24.0, "pairs": 40.0, "ledger": 40.0, "page": 40.0, "tally": 20.0}
+_GROWS: Final = {"hands": 44.0, "pairs": 40.0, "ledger": 40.0, "page": 40.0, "tally": 20.0}
 _HAND: Final = {"hands": 48.0, "pairs": 34.0, "ledger": 44.0, "page": 36.0, "tally": 64.0}
 _LINE: Final = {"hands": 48.0, "pairs": 34.0, "ledger": 40.0, "page": 36.0, "tally": 64.0}
 _SUM: Final = {"hands": 48.0, "pairs": 38.0, "ledger": 40.0, "page": 38.0, "tally": 50.0}
