@@ -169,7 +169,7 @@ def test_numbers_are_added_up_in_their_field(tmp_path: Path) -> None:
     async def play(shown: AppTest) -> None:
         await taps(shown, "key-plus", "key-2", "key-0", "key-plus", "key-1", "key-1")
         assert shown.by("entry.field.0.0").label == "Laid, Anna, 20+11 = 31"
-        assert "20+11 = 31" in shown.texts()
+        assert "…+11 = 31" in shown.texts()  # beside two fields a phone has no room for all of it
         await taps(shown, "key-delete", "key-next")
         await typed(shown, "8")
         await typed(shown, "22")
