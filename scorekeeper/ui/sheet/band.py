@@ -133,11 +133,18 @@ def Block(
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            # A row that waits has another key than its hand: browsers do not hear of a new identifier alone.
-            keyed(rows[0].id, Band, look, words, shape, rows, names, pencil, fingers, part)
+            keyed(_key(rows[0]), Band, look, words, shape, rows, names, pencil, fingers, part)
             for rows, pencil in zip(bands, pencils, strict=True)
         ],
     )
+
+
+def _key(first: Row) -> str:
+    """A row that waits has another key than its hand, since browsers do not hear of a new identifier alone.
+
+    It keeps it from hand to hand, and moves down.
+    """
+    return "next" if first.kind == "next" else first.id
 
 
 def _tap(first: Row, pencil: Pencil, fingers: Fingers) -> Callable[[], object] | None:
