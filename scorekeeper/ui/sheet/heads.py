@@ -51,7 +51,7 @@ def shortened(look: Look, words: Words, match: Match, side: int, shape: Shape, *
     names = tuple(setup.players[seat] for seat in setup.seats_of(side))
     if len(names) == 1:
         return fitting(names[0], room, size)
-    return fitting_pair(names, lambda a, b: words("common.pair", a=a, b=b), room, size)
+    return fitting_pair(names, lambda a, b: words("common.pair", a=a, b=b), room * 0.92, size)  # set in bold
 
 
 def target_of(match: Match) -> int | None:
