@@ -157,7 +157,7 @@ _LOOK = """least => {
     const name = one => one.getAttribute('flt-semantics-identifier')
         || one.closest('[flt-semantics-identifier]')?.getAttribute('flt-semantics-identifier')
         || (one.getAttribute('aria-label') ?? one.textContent ?? '').slice(0, 40);
-    const scrolls = one => /auto|scroll/.test(getComputedStyle(one).overflowX + getComputedStyle(one).overflowY);
+    const scrolls = one => /auto|scroll|hidden/.test(getComputedStyle(one).overflowX + getComputedStyle(one).overflowY);
     const frame = one => {
         for (let up = one.parentElement; up; up = up.parentElement)
             if (up.tagName === 'FLT-SEMANTICS' && scrolls(up)) return up;
