@@ -263,7 +263,7 @@ def test_a_game_says_what_is_wrong_and_takes_what_is_right(phone: Page, words: W
         title.or_(result).first.wait_for(state="attached")
         if result.count():
             tap(phone, "sheet.result")
-        for side, total in enumerate(given.totals):
+        for side, total in enumerate(given.totals if len(given.totals) > 1 else ()):  # whoever plays alone has none
             wait_for_figure(phone, f"finished.place.{side}", total)
     else:
         wait_for_scores(phone, *given.totals)

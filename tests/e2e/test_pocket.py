@@ -108,7 +108,6 @@ def test_a_browser_without_room_says_so_and_gives_a_copy_at_once(browser: Browse
     (match,) = [json.loads(archive.read(name)) for name in archive.namelist() if name.startswith("matches/")]
     assert [hand["end"]["pips"] for hand in match["hands"]] == [list(hand) for hand in HANDS[:2]]
 
-    tap(page, "unkept-retry")
     page.evaluate("room.postMessage('enough')")
     tap(page, "unkept-retry")
     wait_for(page, "unkept", "detached")

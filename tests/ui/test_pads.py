@@ -221,7 +221,7 @@ def test_plays_of_a_corrected_hand_are_saved_together(tmp_path: Path) -> None:
     async def play(shown: AppTest) -> None:
         await taps(shown, "play.1.remove", "key.1.10")
         assert not is_there(shown, "play.2")
-        assert shown.by("play.1").label == "10, Bruno, +2"
+        assert shown.by("play.1").label == "ends 10, Bruno, +2"
         assert logged(tmp_path, match_id) == 3, "nothing is written before it is saved"
         await taps(shown, "entry.save")
 
