@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, cast
+from typing import Any, Self
 
 from tinydb.table import Table
 
@@ -170,16 +170,6 @@ class Library:
         if self._release:
             self._index.save()
         return listed
-
-    def people(self) -> list[str]:
-        """Return the names under ``players`` in the headers, used last first; case makes no other person."""
-        names: dict[str, str] = {}
-        for summary in self.summaries():
-            players: object = summary.header.get("players")
-            for name in cast("list[object]", players) if isinstance(players, list) else ():
-                if isinstance(name, str):
-                    names.setdefault(name.casefold(), name)
-        return [*names.values()]
 
     def settings(self) -> JSON:
         """Return what ``save_settings`` saved last; ``{}`` before that, and after damage."""

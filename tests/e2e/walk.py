@@ -1,7 +1,8 @@
 """Every screen as people meet it: in light and dark, on four sizes, with three sizes of text, in four languages.
 
 ``python -m tests.e2e.walk --to DIR`` saves a picture of each and prints what is wrong with it. It takes the four
-``ROUNDS``, in which every screen meets every value of every axis, as the tests do; with ``--full`` it takes all 96.
+``ROUNDS``, in which every screen meets every value of every axis; with ``--full`` it takes all 96. The tests take the
+``ROUNDS`` with a third of the kinds of sheet.
 """
 
 from __future__ import annotations

@@ -516,20 +516,6 @@ class TestOpening:
             assert [each.id for each in again.summaries()] == [match_id]
 
 
-def test_people_are_the_names_used_last_first_and_each_once(library: Library) -> None:
-    headers = [
-        {"players": ["Anna", "bruno"]},
-        {"players": ["ANNA", "Chloé"]},
-        {"players": [7, "Dora"]},
-        {"players": "Emil"},
-        {},
-    ]
-    for minutes, header in enumerate(headers):
-        match_id = library.create(header)
-        os.utime(file_of(library, match_id), ns=(0, minutes * MINUTE))
-    assert library.people() == ["Dora", "ANNA", "Chloé", "bruno"]
-
-
 def test_settings_are_replaced_as_a_whole(library: Library) -> None:
     assert library.settings() == {}
     library.save_settings({"theme": "dark", "language": "fr"})

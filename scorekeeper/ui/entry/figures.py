@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -12,7 +11,7 @@ import flet as ft
 
 from scorekeeper.core.match import Course
 from scorekeeper.core.variant import Step
-from scorekeeper.ui.component import Ref, component, use_effect, use_ref, use_state
+from scorekeeper.ui.component import Ref, component, use_ref, use_state
 from scorekeeper.ui.entry.context import SHORT, EntryContext, Fields, Form
 from scorekeeper.ui.entry.figures_draft import (
     Caret,
@@ -31,6 +30,7 @@ from scorekeeper.ui.entry.figures_draft import (
     step_on,
     written,
 )
+from scorekeeper.ui.entry.following import use_line_in_view
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.verdict import MISSING, pressing, verdict
@@ -41,7 +41,6 @@ from scorekeeper.ui.kit.keypad import Keypad
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.tokens import SHEET_OUT
 from scorekeeper.ui.sheet import say
 from scorekeeper.ui.sheet.names import fitting
 
@@ -121,20 +120,10 @@ def FiguresPad(context: EntryContext) -> ft.Control:
         content=_said(context),
     )
     pinned = short or look.large
-    scroller = use_ref(ft.Ref[ft.Column]())
     seat = caret.current.place.seat if caret.current.place else None
-
-    async def to_the_line() -> None:
-        below = seat is not None and seat != seats[0]  # the heads stand above the first line
-        if below and scroller.current.current is not None:
-            with suppress(RuntimeError):  # it is not on the screen yet, or no longer
-                await scroller.current.current.scroll_to(
-                    scroll_key=f"line.{seat}", duration=0 if look.still else SHEET_OUT
-                )
-
-    use_effect(to_the_line, [seat])
+    scroller = use_line_in_view(look, seat, seats[0])
     above = ft.Column(
-        ref=scroller.current,
+        ref=scroller,
         expand=True,
         spacing=0,
         scroll=ft.ScrollMode.AUTO,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -11,8 +10,9 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.problem import Remedy
-from scorekeeper.ui.component import Ref, component, use_effect, use_ref, use_state
+from scorekeeper.ui.component import Ref, component, use_ref, use_state
 from scorekeeper.ui.entry.context import FLAT, SHORT, EntryContext, Fields
+from scorekeeper.ui.entry.following import use_line_in_view
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
     Boxes,
@@ -38,7 +38,7 @@ from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import Keypad
 from scorekeeper.ui.kit.look import LABEL_M, Look, text
-from scorekeeper.ui.kit.tokens import GAP, SHEET_OUT
+from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.ui.sheet.heads import target_of
 from scorekeeper.ui.sheet.names import fitting
 
@@ -191,20 +191,10 @@ def Numbers(context: EntryContext) -> ft.Control:
         ),
     )
     pinned = [] if roomy else [said]
-    scroller = use_ref(ft.Ref[ft.Column]())
     seat = caret.current.seat
-
-    async def to_the_line() -> None:
-        below = seat is not None and seat != written[0].seat  # who went out is asked above the first line
-        if below and scroller.current.current is not None:
-            with suppress(RuntimeError):  # it is not on the screen yet, or no longer
-                await scroller.current.current.scroll_to(
-                    scroll_key=f"line.{seat}", duration=0 if look.still else SHEET_OUT
-                )
-
-    use_effect(to_the_line, [seat])
+    scroller = use_line_in_view(look, seat, written[0].seat)
     above = ft.Column(
-        ref=scroller.current,
+        ref=scroller,
         expand=True,
         spacing=0,
         scroll=ft.ScrollMode.AUTO,
