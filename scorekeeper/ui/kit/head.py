@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 import flet as ft
 
-from scorekeeper.ui.component import Handler, component, memo
+from scorekeeper.ui.component import component, memo
 from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, text, total_style
 from scorekeeper.ui.kit.mark import pin, side_mark
-from scorekeeper.ui.kit.press import named, pressable
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.tokens import COUNT
 
@@ -38,21 +38,12 @@ class Head:
     strong_caption: bool = False
 
 
-def header_column(
-    look: Look,
-    head: Head,
-    *,
-    ident: str,
-    label: str,
-    sides: int,
-    wide: bool = False,
-    on_press: Handler | None = None,
-    on_long_press: Handler | None = None,
-) -> ft.Control:
+def header_column(look: Look, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
     """A column of the table's head, sharing the width; how many ``sides`` there are decides the figures' size."""
     narrow = sides > 4
     side = 2 if narrow else 4
-    body = ft.Container(
+    drawn = ft.Container(
+        border=ft.Border(left=ft.BorderSide(1, look.palette.rule)),
         padding=ft.Padding.only(left=side, top=_above(head, wide=wide), right=side, bottom=12 if head.total else 9),
         content=ft.Column(
             spacing=0,
@@ -60,31 +51,12 @@ def header_column(
             controls=[
                 Who(look, replace(head, total="", caption="", fraction=None), narrow),
                 *_total(look, head, sides=sides, wide=wide),
-                *_progress(look, head, wide=wide),
+                *_progress(look, head, sides=sides, wide=wide),
                 *_caption(look, head, wide=wide),
             ],
         ),
     )
-    pressed = on_press or on_long_press
-    content = (
-        pressable(
-            look,
-            body,
-            ident=ident,
-            label=label,
-            on_press=on_press or _nothing,
-            on_long_press=on_long_press,
-            radius=0,
-            ring="inside",
-        )
-        if pressed
-        else named(body, ident=ident, label=label)
-    )
-    return ft.Container(expand=True, border=ft.Border(left=ft.BorderSide(1, look.palette.rule)), content=content)
-
-
-def _nothing() -> None:
-    """A head that can only be pressed long must still be a button to be found."""
+    return named(drawn, ident=ident, label=label, expand=True)
 
 
 def _above(head: Head, *, wide: bool) -> float:
@@ -137,31 +109,32 @@ def _total(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control
         style = replace(style, size=min(style.size, 50))
     if len(head.total) > _DIGITS and sides > 2:
         style = replace(style, size=style.size * _DIGITS / len(head.total))
-    gap = 0 if head.beside else 2 if head.compact else 8 if sides < 4 else 7
+    figure = text(look, head.total, style, color=_ink(look, head), lines=1)
+    figure.key = head.total
     return [
-        ft.Container(height=gap),
         ft.AnimatedSwitcher(
-            ft.Container(key=head.total, content=text(look, head.total, style, color=_ink(look, head), lines=1)),
+            figure,
+            margin=ft.Margin.only(top=0 if head.beside else 2 if head.compact else 8 if sides < 4 else 7),
             duration=0 if look.still else COUNT,
             reverse_duration=0,
             transition=ft.AnimatedSwitcherTransition.FADE,
-        ),
+        )
     ]
 
 
-def _progress(look: Look, head: Head, *, wide: bool) -> list[ft.Control]:
+def _progress(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
     if head.fraction is None:
         return []
-    color = look.palette.ink3 if head.gone else look.palette.seat(head.seats[0])
-    share = 80 if head.beside else 78
-    above = (4 if wide else 2) if head.beside else 2 if head.compact else 6
-    side = ft.Container(expand=(100 - share) // 2)
-    track = ft.Container(
-        expand=share,
-        padding=ft.Padding.only(top=above),
-        content=bar(look, head.fraction, color, height=8 if head.beside else 6),
+    drawn = bar(
+        look,
+        head.fraction,
+        look.palette.ink3 if head.gone else look.palette.seat(head.seats[0]),
+        height=8 if head.beside else 6,
     )
-    return [ft.Row(spacing=0, controls=[side, track, ft.Container(expand=(100 - share) // 2)])]
+    above = (4 if wide else 2) if head.beside else 2 if head.compact else 6
+    beside = (72 if wide else 36) / max(2, sides)  # a tenth of the column
+    drawn.margin = ft.Margin.only(left=beside, top=above, right=beside)
+    return [drawn]
 
 
 def _caption(look: Look, head: Head, *, wide: bool) -> list[ft.Control]:
@@ -178,7 +151,8 @@ def _caption(look: Look, head: Head, *, wide: bool) -> list[ft.Control]:
         align=ft.TextAlign.CENTER,
         lines=1,
     )
-    return [ft.Container(height=8 if wide else 6 if head.compact else 7), said]
+    said.margin = ft.Margin.only(top=8 if wide else 6 if head.compact else 7)
+    return [said]
 
 
 def head_row(columns: Sequence[ft.Control], *, label_width: float, corner: ft.Control | None = None) -> ft.Control:

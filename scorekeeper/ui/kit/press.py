@@ -106,13 +106,26 @@ def silent(content: ft.Control) -> ft.Control:
     return ft.Semantics(exclude_semantics=True, content=content)
 
 
-def named(content: ft.Control, *, ident: str, label: str | None = None, live: bool = False) -> ft.Control:
-    """Something to read, with an identifier; ``live`` is announced politely when it changes."""
+def named(
+    content: ft.Control,
+    *,
+    ident: str,
+    label: str | None = None,
+    live: bool = False,
+    expand: bool | int | None = None,
+) -> ft.Control:
+    """Something to read, with an identifier; with a ``label`` what is inside is silent.
+
+    ``live`` is announced politely when it changes.
+    """
     return ft.Semantics(
         identifier=ident,
         label=label,
         live_region=live or None,
-        content=content if label is None else silent(content),
+        container=label is not None,
+        exclude_semantics=label is not None,
+        expand=expand,
+        content=content,
     )
 
 

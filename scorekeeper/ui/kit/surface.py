@@ -168,21 +168,14 @@ def hairline(look: Look, *, indent: float = 0, strong: bool = False) -> ft.Contr
     )
 
 
-def bar(look: Look, fraction: float, color: str, *, height: float = 6, width: float | None = None) -> ft.Control:
+def bar(look: Look, fraction: float, color: str, *, height: float = 6, width: float | None = None) -> ft.ProgressBar:
     """How far somebody is: ``fraction`` (0 to 1) of the track filled with ``color``."""
-    share = round(max(0.0, min(1.0, fraction)) * 1000)
-    radius = height / 2
-    return ft.Container(
-        height=height,
-        width=width,
-        border_radius=radius,
+    return ft.ProgressBar(
+        value=round(max(0.0, min(1.0, fraction)), 3),
+        color=color,
         bgcolor=look.palette.rule,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        content=ft.Row(
-            spacing=0,
-            controls=[
-                ft.Container(expand=share or None, width=None if share else 0, bgcolor=color, border_radius=radius),
-                *([ft.Container(expand=1000 - share)] if share < 1000 else []),
-            ],
-        ),
+        bar_height=height,
+        width=width,
+        border_radius=height / 2,
+        year_2023=True,
     )

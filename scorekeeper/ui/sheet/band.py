@@ -71,24 +71,24 @@ def Band(
     """
     first = rows[0]
     strong = first.kind == "next" or pencil.provisional is not None
-    labels: ft.Control = ft.Column(
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            _framed(look, shape, row, label(look, words, shape, row, strong=strong, doubtful=pencil.doubtful))
+    labels: ft.Control = _stacked(
+        [
+            _framed(
+                look,
+                shape,
+                row,
+                label(look, words, shape, row, strong=strong, doubtful=pencil.doubtful),
+                width=shape.label,
+            )
             for row in rows
-        ],
+        ]
     )
-    boxes: ft.Control = ft.Column(
-        expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[_framed(look, shape, row, _boxes(look, words, shape, row, names, pencil, fingers)) for row in rows],
+    boxes: ft.Control = _stacked(
+        [_framed(look, shape, row, _boxes(look, words, shape, row, names, pencil, fingers)) for row in rows]
     )
     tap = None if shape.style in {"page", "tally"} else _tap(first, pencil, fingers)
     if tap is not None:
         boxes = ft.GestureDetector(
-            expand=True,
             exclude_from_semantics=True,
             on_tap=handler(tap),
             on_long_press_start=handler(partial(fingers.more, first.hand or 0)) if fingers.more else None,
@@ -104,16 +104,17 @@ def Band(
                 on_long_press=partial(fingers.more, first.hand) if fingers.more else None,
                 radius=0,
                 ring="inside",
+                width=shape.label,
             )
-    label_at = ft.Container(width=shape.label, content=labels)
-    content: ft.Control = label_at
+    boxes.expand = True
+    content = labels
     if part != "labels":
         content = ft.Row(
             spacing=0,
             vertical_alignment=ft.CrossAxisAlignment.START,
-            controls=[boxes] if part == "boxes" else [label_at, boxes],
+            controls=[boxes] if part == "boxes" else [labels, boxes],
         )
-    return ft.Container(bgcolor=look.palette.tint if strong else None, content=content)
+    return ft.Container(bgcolor=look.palette.tint, content=content) if strong else content
 
 
 @memo
@@ -137,6 +138,13 @@ def Block(
             for rows, pencil in zip(bands, pencils, strict=True)
         ],
     )
+
+
+def _stacked(rows: list[ft.Control]) -> ft.Control:
+    """One below the other."""
+    if len(rows) == 1:
+        return rows[0]
+    return ft.Column(spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=rows)
 
 
 def _key(first: Row) -> str:
@@ -203,7 +211,7 @@ def _undecided(look: Look, pencil: Pencil, press: Callable[[], object] | None) -
     )
 
 
-def _framed(look: Look, shape: Shape, row: Row, content: ft.Control) -> ft.Control:
+def _framed(look: Look, shape: Shape, row: Row, content: ft.Control, *, width: float | None = None) -> ft.Control:
     """One row of the label column, or of the boxes: its height, its rules and its ground."""
     palette = look.palette
     hair, strong = ft.BorderSide(1, palette.rule), ft.BorderSide(1.5, palette.ink)
@@ -222,7 +230,9 @@ def _framed(look: Look, shape: Shape, row: Row, content: ft.Control) -> ft.Contr
         case _:
             pass
     return ft.Container(
+        width=width,
         height=shape.height(look, row),
+        alignment=ft.Alignment.CENTER_LEFT if width else None,
         bgcolor=palette.bg if shape.style == "ledger" and row.line == 0 else None,
         border=ft.Border(top=above, bottom=below),
         content=content,

@@ -11,7 +11,7 @@ from scorekeeper.core.table import Box, Row
 from scorekeeper.i18n import Words
 from scorekeeper.ui.kit.look import LABEL_L, SCORE_SUM, Look, Style, cell_style, text
 from scorekeeper.ui.kit.mark import mark, pin
-from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.sheet import say
 from scorekeeper.ui.sheet.names import across
@@ -39,14 +39,8 @@ def box(
     edge = ft.Border(left=ft.BorderSide(1, palette.rule))
     ident, said = f"{_stem(row)}.{side}", say.box(words, row, side, name, provisional)
     if press is None or "void" in row.boxes[side].marks:
-        return ft.Semantics(
-            expand=True,
-            identifier=ident,
-            label=said,
-            container=True,
-            exclude_semantics=True,
-            content=ft.Container(border=edge, alignment=ft.Alignment.CENTER, content=drawn),
-        )
+        framed = ft.Container(border=edge, alignment=ft.Alignment.CENTER, content=drawn)
+        return named(framed, ident=ident, label=said, expand=True)
     return ft.Container(
         expand=True,
         border=edge,

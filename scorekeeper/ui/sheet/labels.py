@@ -37,6 +37,10 @@ def label(
     below = signs if shape.style == "hands" else []
     if below:
         said.append(ft.Row(tight=True, spacing=2, controls=below))
+    alone = said[0]
+    if isinstance(alone, ft.Text) and len(said) == 1 and not signs and not row.worth:
+        alone.margin = ft.Margin.only(left=shape.inset, right=2)
+        return alone
     inside: list[ft.Control] = [ft.Column(expand=True, tight=True, spacing=0, controls=said)]
     inside += [] if below else signs
     if row.worth:

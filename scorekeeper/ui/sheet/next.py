@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import component, memo
+from scorekeeper.ui.component import component, memo, use_memo
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.look import Look
@@ -32,13 +32,12 @@ def Next(
     ground: str | None,
 ) -> ft.Control:
     """Undo at the left, pressed long for the history of changes; ``quiet``: the button is not the main thing to do."""
-    back = square_button(
-        look,
-        ft.Icons.UNDO,
-        ident="sheet.undo",
-        label=words("common.undo"),
-        on_press=undo,
-        on_long_press=changes,
+    said = words("common.undo")
+    back = use_memo(  # the same from hand to hand, while the words beside it change
+        lambda: square_button(
+            look, ft.Icons.UNDO, ident="sheet.undo", label=said, on_press=undo, on_long_press=changes
+        ),
+        [look, said, undo, changes],
     )
     onward = button(
         look, title, ident=ident, size="l", kind="tonal" if quiet else "primary", on_press=press, expand=True

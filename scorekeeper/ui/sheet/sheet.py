@@ -12,7 +12,7 @@ import flet as ft
 
 from scorekeeper.core.table import Page, Row
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import component, keyed, memo, use_effect, use_ref, use_state
+from scorekeeper.ui.component import component, keyed, memo, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.kit.head import Head, head_row, header_column
 from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_M, Look, icon, text
 from scorekeeper.ui.kit.mark import pin
@@ -69,6 +69,7 @@ def Sheet(
     room, set_room = use_state(0.0)
     top, set_top = use_state(0.0)
     scroller = use_ref(ft.Ref[ft.ScrollableControl]())
+    opening, heading, ending = use_memo(lambda: (rule(look, "head"), rule(look, "foot"), rule(look, "double")), [look])
     paged = shape.style in {"page", "tally"}
     parts = bands(page.rows, paged=paged)
     blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
@@ -81,7 +82,7 @@ def Sheet(
 
     def closing(part: Part) -> list[ft.Control]:
         total = [keyed("total", Band, look, words, shape, (page.total,), names, PRINT, fingers, part)]
-        return [*(total if shape.footed else []), rule(look, "double")]
+        return [*(total if shape.footed else []), ending]
 
     foot = shape.height(look, page.total) + CLOSE if shape.footed else 0.0
     written = sum(shape.height(look, row) for row in page.rows)
@@ -133,9 +134,9 @@ def Sheet(
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            rule(look, "head"),
+            opening,
             head,
-            rule(look, "foot"),
+            heading,
             measured(
                 ft.Column(
                     spacing=0,
