@@ -40,8 +40,12 @@ class Face:
 @cache
 def face(weight: Weight) -> Face:
     """The serif of the sheet in a weight."""
-    name = next(one for one in FACES if one.endswith(weight))
-    data = (assets_folder() / "fonts" / f"{name}.ttf").read_bytes()
+    return read(next(one for one in FACES if one.endswith(weight)), "ttf")
+
+
+def read(name: str, kind: Literal["ttf", "otf"]) -> Face:
+    """A bundled face by the name of its file; of an ``otf`` only its measures are of use."""
+    data = (assets_folder() / "fonts" / f"{name}.{kind}").read_bytes()
     tables = {
         tag: offset for tag, _, offset, _ in iter_unpack(">4sIII", data[12 : 12 + 16 * unpack_from(">H", data, 4)[0]])
     }

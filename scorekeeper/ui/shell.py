@@ -12,6 +12,7 @@ from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, bottom_navigation, rail
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.tile import app_emblem
+from scorekeeper.ui.kit.tokens import RAIL
 from scorekeeper.ui.notices import Notices
 from scorekeeper.ui.store import Device
 
@@ -28,6 +29,11 @@ _PLACES: Final = {
 def go(route: str) -> None:
     """Move to another screen of this session."""
     ft.context.page.navigate(route)
+
+
+def column_width(device: Device, *, margin: float = 16) -> float:
+    """How wide is what stands in a scrolled column of one of the three places, in logical pixels."""
+    return min(device.width - (RAIL if device.width >= 600 else 0) - 2 * margin, COLUMN)
 
 
 def screen(

@@ -31,10 +31,16 @@ from tests.e2e.rig import SCOREKEEPER, Server, Watch, chrome, chrome_flags, see,
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 HURRY: Final = 15_000
 """Milliseconds a screen may take to come."""
+
+SETTLED: Final = 3
+"""Screens after which a session knows its language and its text size for certain."""
+
+LOOKS: Final = 40
+"""How often a screen is looked at until its picture stands still."""
 
 LEAST: Final = 48
 """Of a target, each way, in dp."""
@@ -223,32 +229,49 @@ def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen],
     page.goto("/")
     page.locator("#splash").wait_for(state="detached")
     wait_for(page, "home.new")
+    nowhere = b""
     for screen in route:
         faults: list[str] = []
+        before = b""
         try:
             for step in (NOWHERE, screen):  # from nowhere, so that nothing of the screen before is taken for this one
                 page.evaluate(_GO, step.path)
                 page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE], timeout=HURRY)
+                page.evaluate(_STILL)  # what still moves would be taken for the answer to the next step
+                page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE], timeout=HURRY)
+                if to and step is NOWHERE and found.taken < SETTLED:
+                    nowhere = picture(page)
             for one in screen.taps:
-                before = page.evaluate(_TREE)
+                tree, before = page.evaluate(_TREE), picture(page, nowhere) if to else b""
                 tap(page, one)
-                page.wait_for_function(f"before => ({_TREE})() !== before", arg=before, timeout=HURRY)
+                page.wait_for_function(f"tree => ({_TREE})() !== tree", arg=tree, timeout=HURRY)
+                page.evaluate(_STILL)
         except TimeoutError:
             faults.append("does not open")
-        page.evaluate(_STILL)
         faults += page.evaluate(_LOOK, LEAST)
         found.faults += [f"{turn.name} | {screen.name}: {one}" for one in faults]
         found.taken += 1
         if to is not None:
             folder = to / turn.name
             folder.mkdir(parents=True, exist_ok=True)
-            page.screenshot(path=folder / f"{screen.name.replace(' ', '_')}.png")
+            (folder / f"{screen.name.replace(' ', '_')}.png").write_bytes(picture(page, nowhere, before))
         if screen.taps:
             page.keyboard.press("Escape")
             page.evaluate(_STILL)
     found.faults += [f"{turn.name} | {one}" for one in watch.complaints()]
     page.context.close()
     return found
+
+
+def picture(page: Page, *others: bytes) -> bytes:
+    """What is painted, once it stands still and is none of the others: a browser paints later than it answers."""
+    last = b""
+    for _ in range(LOOKS):
+        now = page.screenshot()
+        if now == last and now not in others:
+            return now
+        last = now
+    return last
 
 
 def main() -> None:

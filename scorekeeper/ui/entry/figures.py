@@ -33,11 +33,12 @@ from scorekeeper.ui.entry.figures_draft import (
 from scorekeeper.ui.entry.following import use_line_in_view
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
-from scorekeeper.ui.entry.verdict import MISSING, pressing, verdict
+from scorekeeper.ui.entry.verdict import MISSING, largest, pressing, verdict
 from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.field import FieldState, field
 from scorekeeper.ui.kit.keypad import Keypad
+from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
@@ -208,7 +209,8 @@ def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int,
     total = words("common.number", n=step.totals[side]) if step and begun else ""
     result = 8 + 16 * _digits(context)
     room = context.width - 2 * margin - 28 - 10 - len(mine) * (_wide(context) + _GAP) - _EQUALS - result - _GAP
-    who: list[ft.Control] = [text(look, fitting(name, room, 17 * look.scale), LABEL_L, size=17, lines=1)]
+    short, style = fitting(name, room, 17 * look.scale), replace(LABEL_L, size=17)
+    who: list[ft.Control] = [text(look, short, fitted(look, short, style, room), lines=1)]
     typed = held(context.fields, at) if at is not None and at.seat == seat else None
     added = sum_line(words, typed, room, 14 * look.scale) if isinstance(typed, str) else ""
     note = added or (_note(context, step, side) if begun else "")
@@ -302,4 +304,6 @@ def _said(context: EntryContext) -> ft.Control:
     if one is None or one.code not in MISSING or not (empty := missing(context)):
         return verdict(context)
     said = context.words("banner.still_missing", n=empty)
-    return banner(context.look, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain")
+    return banner(
+        context.look, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain", most=largest(context)
+    )

@@ -11,8 +11,11 @@ from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.tokens import SHEET_OUT
 
 
-def use_line_in_view(look: Look, seat: int | None, first: int) -> ft.Ref[ft.Column]:
-    """The column to scroll, which follows to the line of a seat; what stands above the ``first`` line stays in view."""
+def use_line_in_view(look: Look, seat: int | None, first: int | None) -> ft.Ref[ft.Column]:
+    """The column to scroll, which follows to the line of a seat; what stands above the ``first`` line stays in view.
+
+    Without ``first`` there is no room for that.
+    """
     scroller = use_ref(ft.Ref[ft.Column]())
 
     async def to_the_line() -> None:

@@ -12,6 +12,7 @@ from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.tokens import TARGET
 
 
 @component
@@ -33,6 +34,7 @@ def Frame(
     margin, short = 20 if context.docked else 16, context.height < SHORT
     below = 8 if short else 14 if context.docked else 12
     actions: list[ft.Control] = []
+    width = context.width
     if strike is not None:
         actions.append(
             icon_button(
@@ -48,6 +50,7 @@ def Frame(
             Segment(number, drawing=face.drawing, label=words(face.name)) for number, face in enumerate(form.faces)
         ]
         turn = segments(look, chosen, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
+        width -= 116 + margin - 4 - TARGET
         actions.append(ft.Container(width=116, margin=ft.Margin.only(right=margin - 4), content=turn))
     leading = None
     if close is not None:
@@ -65,6 +68,7 @@ def Frame(
                 actions=actions,
                 ident="entry.title",
                 height=52 if short else 68 if context.docked else 60,
+                width=width,
             ),
             *([banner(look, words(trouble), ident="entry.trouble")] if trouble else []),
             pad if context.height >= FLAT or (form is not None and form.lies) else upright(pad),

@@ -78,6 +78,7 @@ def PairsPad(context: EntryContext) -> ft.Control:
             on_press=partial(put, replace(taking, seat=seat, picked=())),
             kind="outlined",
             mark=mark(look, seat + 1, 24),
+            room=(context.width - 32 - GAP) / PAIR,
             expand=True,
         )
         for seat in seats_in(context.at)

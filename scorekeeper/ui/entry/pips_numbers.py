@@ -159,7 +159,10 @@ def Numbers(context: EntryContext) -> ft.Control:
     crowded = look.large or len(written) > 3
     height = 48 if short else 58 if context.docked else (52 if look.large else 48) if crowded else 56
     count = len(written) + counts_stock(names, context.match.setup)
-    roomy = _needs(look, count, bare=bare) + 4 * (height + GAP) + FRAME <= context.height
+    pad = 4 * (height + GAP) + FRAME
+    roomy = _needs(look, count, bare=bare) + pad <= context.height
+    one_line = 76 if look.large else 62
+    squeezed = _needs(look, count, bare=bare) - (count - 1) * one_line + pad > context.height
     upper: list[ft.Control] = [
         *(_who(context, names, typing, margin, bare=bare) if names.out else []),
         ft.Container(height=14 if context.docked else 6)
@@ -192,7 +195,7 @@ def Numbers(context: EntryContext) -> ft.Control:
     )
     pinned = [] if roomy else [said]
     seat = caret.current.seat
-    scroller = use_line_in_view(look, seat, written[0].seat)
+    scroller = use_line_in_view(look, seat, None if squeezed else written[0].seat)
     above = ft.Column(
         ref=scroller,
         expand=True,
@@ -293,6 +296,7 @@ def _line(context: EntryContext, one: Line, typing: Typing, margin: float) -> ft
         on_long_press=None if locked else partial(typing.clear, one.seat),
         digits=digits,
         margin=margin,
+        room=room,
         team=context.match.setup.team_of(one.seat),
     )
     reached = typing.reach.line(one.seat, line, partial(typing.arrive, one.seat))

@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.pips_draft import STOCK, Boxes, counted, counts_stock, held
-from scorekeeper.ui.entry.verdict import Answers, pressing, verdict
+from scorekeeper.ui.entry.verdict import Answers, largest, pressing, verdict
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.field import field
 from scorekeeper.ui.kit.look import LABEL_L, text
@@ -68,7 +68,9 @@ def verdict_of(context: EntryContext, names: Boxes, *, answer: Answers | None = 
     if not missing or not _waits(context, names):
         return verdict(context, answer=answer)
     said = context.words("banner.missing_pips", names=[stock_label(context)])
-    return banner(context.look, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain")
+    return banner(
+        context.look, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain", most=largest(context)
+    )
 
 
 def _waits(context: EntryContext, names: Boxes) -> bool:

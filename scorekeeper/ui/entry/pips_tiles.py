@@ -34,12 +34,13 @@ from scorekeeper.ui.entry.pips_draft import (
 from scorekeeper.ui.entry.pips_stock import stock_label, stock_said, verdict_of
 from scorekeeper.ui.entry.tile_choice import half_said
 from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import BODY, LABEL_L, SCORE_FIELD, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.tile import TileState, back_of_tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TileName, TilePad, suit_strip
-from scorekeeper.ui.sheet.names import across, fitting
+from scorekeeper.ui.sheet.names import fitting
 
 WHOLE = 6
 """The highest set that lies on a phone whole; of larger ones a suit at a time."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeGuard, cast
 
 from scorekeeper.i18n import Words
-from scorekeeper.ui.sheet.names import across
+from scorekeeper.ui.kit.letters import across
 
 Typed = int | str
 """A number, or a sum as it was typed; after its last plus there may be nothing yet."""
@@ -57,15 +57,12 @@ def added(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sum_line(words: Words, typed: str, room: float = 0, size: float = 14) -> str:
-    """A sum as it stands under a name; where it has no ``room``, in logical pixels, its first numbers go.
-
-    Figures and pluses are wider than the average letter.
-    """
+    """A sum as it stands under a name; where it has no ``room``, in logical pixels, its first numbers go."""
     terms, total = typed.removesuffix("+").split("+"), words("common.number", n=comes_to(typed))
     if typed.endswith("+"):
         terms.append("")
     said = words("entry.sum", sum="+".join(terms), total=total)
-    while room and len(terms) > 1 and across(said, 1.15 * size) > room:
+    while room and len(terms) > 1 and across(said, size) > room:
         del terms[0]
         said = words("entry.sum", sum="+".join(["…", *terms]), total=total)
     return said

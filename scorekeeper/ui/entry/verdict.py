@@ -23,6 +23,10 @@ MISSING: Final = frozenset({"value_missing", "no_end"})
 Answers = Callable[[Remedy], Awaitable[None] | None]
 
 
+ROOMY = 900
+"""Height of a screen, in logical pixels, on which what is said may be as large as all text."""
+
+
 def sentence(words: Words, match: Match, one: Problem) -> str:
     """A problem in words, with the names of those it is about."""
     names = [match.setup.players[seat] for seat in one.seats]
@@ -45,7 +49,7 @@ def pressing(context: EntryContext) -> Problem | None:
 def verdict(context: EntryContext, *, answer: Answers | None = None) -> ft.Control:
     """The one thing to say now; ``answer`` does what a remedy says, where the pad knows better than the draft."""
     look, words, match = context.look, context.words, context.match
-    one = pressing(context)
+    one, most = pressing(context), largest(context)
     if one is None:
         then = context.weighed.course
         if then is None:
@@ -54,14 +58,26 @@ def verdict(context: EntryContext, *, answer: Answers | None = None) -> ft.Contr
         icon = ft.Icons.FLAG_OUTLINED if said.grave else ft.Icons.CHEVRON_RIGHT
         tone = "error" if said.grave else "brass"
         return banner(
-            look, " ".join(said.rest), strong=" ".join(said.strong), ident="entry.banner", mark=icon, tone=tone
+            look,
+            " ".join(said.rest),
+            strong=" ".join(said.strong),
+            ident="entry.banner",
+            mark=icon,
+            tone=tone,
+            most=most,
         )
     if one.code in MISSING:
-        return banner(look, missing(words, match, one), ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain")
+        said = missing(words, match, one)
+        return banner(look, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain", most=most)
     if not one.asks:
-        return problem(look, sentence(words, match, one), ident="entry.problem")
+        return problem(look, sentence(words, match, one), ident="entry.problem", most=most)
     answers = [_answer(context, remedy, answer or context.answer) for remedy in one.remedies]
-    return question(look, sentence(words, match, one), answers, ident="entry.question")
+    return question(look, sentence(words, match, one), answers, ident="entry.question", most=most)
+
+
+def largest(context: EntryContext) -> float:
+    """How far what is said grows with the text: beside keys and lines of large text it leaves them their room."""
+    return 2.0 if context.height >= ROOMY else 1.3
 
 
 def missing(words: Words, match: Match, one: Problem) -> str:

@@ -8,11 +8,12 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import LABEL_M, Look, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
-from scorekeeper.ui.sheet.names import across, fitting
+from scorekeeper.ui.sheet.names import fitting
 
 _HEIGHT = 52
 _MARK = 20 + 6 + 10  # the mark, the gap beside it, the margins

@@ -25,19 +25,21 @@ def banner(
     mark: ft.IconData = ft.Icons.FLAG_OUTLINED,
     tone: Tone = "error",
     height: float = 44,
+    most: float = 2.0,
 ) -> ft.Control:
     """What saving will do: an icon, ``strong`` in bold, then ``words``; announced when it changes.
 
-    Without a sentence the room stays, so that nothing below it jumps.
+    Without a sentence the room stays, so that nothing below it jumps. ``most`` is the largest text scale it follows.
     """
     palette = look.palette
     color = {"plain": palette.ink2, "error": palette.error, "brass": palette.brass_ink}[tone]
     strut = ft.Container(width=0, height=height)
     if not words and not strong:
         return ft.Row(controls=[strut])
+    style = replace(BODY, most=most)
     runs = [
-        *([ft.TextSpan(strong, style=text_style(look, replace(BODY, weight=700)))] if strong else []),
-        ft.TextSpan(f" {words}" if strong and words else words, style=text_style(look, BODY)),
+        *([ft.TextSpan(strong, style=text_style(look, replace(style, weight=700)))] if strong else []),
+        ft.TextSpan(f" {words}" if strong and words else words, style=text_style(look, style)),
     ]
     return ft.Semantics(
         identifier=ident,
@@ -48,7 +50,7 @@ def banner(
                 strut,
                 icon(look, mark, size=22, color=color),
                 ft.Container(width=10),
-                ft.Text(spans=runs, expand=True, style=text_style(look, BODY)),
+                ft.Text(spans=runs, expand=True, style=text_style(look, style)),
             ],
         ),
     )
@@ -64,7 +66,9 @@ class Answer:
     mark: ft.Control | None = None
 
 
-def question(look: Look, words: str, answers: Sequence[Answer], *, ident: str = "question") -> ft.Control:
+def question(
+    look: Look, words: str, answers: Sequence[Answer], *, ident: str = "question", most: float = 2.0
+) -> ft.Control:
     """A doubt and its likely answers, on the tint of errors; announced when it appears."""
     palette = look.palette
     return ft.Container(
@@ -83,7 +87,7 @@ def question(look: Look, words: str, answers: Sequence[Answer], *, ident: str = 
                         spacing=8,
                         controls=[
                             icon(look, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
-                            text(look, words, LABEL_L, expand=True),
+                            text(look, words, replace(LABEL_L, most=most), expand=True),
                         ],
                     ),
                 ),
@@ -117,7 +121,7 @@ def _rows(answers: Sequence[Answer]) -> list[Sequence[Answer]]:
     return [answers[at : at + most] for at in range(0, len(answers), most)]
 
 
-def problem(look: Look, words: str, *, ident: str = "problem") -> ft.Control:
+def problem(look: Look, words: str, *, ident: str = "problem", most: float = 2.0) -> ft.Control:
     """Why something is refused, on the tint of errors; announced when it appears."""
     palette = look.palette
     return ft.Container(
@@ -132,7 +136,7 @@ def problem(look: Look, words: str, *, ident: str = "problem") -> ft.Control:
                 spacing=8,
                 controls=[
                     icon(look, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
-                    text(look, words, LABEL_L, expand=True),
+                    text(look, words, replace(LABEL_L, most=most), expand=True),
                 ],
             ),
         ),

@@ -8,6 +8,7 @@ from typing import Final, Literal
 import flet as ft
 
 from scorekeeper.ui.component import Handler
+from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import BADGE, LABEL_L, Look, icon, text
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, KEY_RADIUS, TARGET
@@ -17,6 +18,9 @@ ButtonSize = Literal["s", "m", "l"]
 
 _HEIGHT: Final = {"s": 48, "m": 56, "l": 64}
 _TEXT: Final = {"s": 15, "m": 17, "l": 19}
+
+NARROW: Final = 328.0
+"""Between the margins of the narrowest phone, in logical pixels."""
 
 
 def button(
@@ -35,6 +39,7 @@ def button(
     edged: bool = False,
     expand: bool | int | None = None,
     width: float | None = None,
+    room: float = NARROW,
     autofocus: bool = False,
     action: ft.ClientAction | None = None,
 ) -> ft.Control:
@@ -42,6 +47,7 @@ def button(
 
     ``mark`` stands before the words (an icon or a drawing), ``trailing`` after them. ``label`` replaces the words
     for screen readers. ``alarm`` is the answer to a question. ``edged`` draws a line around, for a ground of ``bg``.
+    ``room`` is how wide it will be where that is less than a page: no word is broken.
     """
     palette = look.palette
     off = disabled or (on_press is None and action is None)
@@ -57,6 +63,9 @@ def button(
         edge = None if kind == "tonal" else edge
         ink = palette.ink3
     style = replace(LABEL_L, size=_TEXT[size], height=1.15, most=1.25 if size == "l" else 2.0)
+    aside, air = 14 if size == "s" else 18, 4 if look.large else 0
+    drawn = 34 * ((mark is not None) + (trailing is not None))
+    style = fitted(look, words, style, min(room, width or room) - 2 * aside - drawn, lines=2)
     words_at = text(look, words, style, color=ink, align=ft.TextAlign.CENTER, lines=2)
     words_at.expand, words_at.expand_loose = True, True
     before = icon(look, mark, color=ink) if isinstance(mark, ft.IconData) else mark
@@ -64,7 +73,7 @@ def button(
     inside = [one for one in (before, words_at if words else None, after) if one is not None]
     return pressable(
         look,
-        tall(inside, height=_HEIGHT[size], gap=10),
+        tall(inside, height=_HEIGHT[size] - 2 * air, gap=10),
         ident=ident,
         label=label,
         on_press=on_press,
@@ -72,7 +81,7 @@ def button(
         fill=fill,
         edge=palette.line if edged else edge,
         radius=KEY_RADIUS if size == "s" else BUTTON_RADIUS,
-        padding=ft.Padding.symmetric(horizontal=14 if size == "s" else 18),
+        padding=ft.Padding.symmetric(horizontal=aside, vertical=air),
         width=width,
         expand=expand,
         disabled=off,

@@ -8,6 +8,7 @@ from typing import Final, Literal
 import flet as ft
 
 from scorekeeper.ui.component import Handler
+from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, SCORE_FIELD, Look, text
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, pressable
@@ -81,17 +82,21 @@ def entry_line(
     digits: int = 2,
     margin: float = 16,
     team: int | None = None,
+    room: float = 0,
 ) -> ft.Control:
     """One side's line of a hand entry: mark, name over a note, and the sum that is its preview.
 
     A player's mark is in the colour of its ``team``. In large text the note goes, and the banner alone
-    says it. A sum ``added`` in the field stands in its place, always. ``digits``: how long the figures get.
+    says it. A sum ``added`` in the field stands in its place, always. ``digits``: how long the figures get,
+    ``room``: how wide the name may be, where that is known.
     ``over`` prints the result and the note in the colour of errors; ``label`` names the field for screen readers.
     The line is identified as ``{ident}-line``, its field as ``ident``, its result as ``{ident}-after``.
     """
     palette = look.palette
     ground = {"focus": palette.tint, "error": palette.err_tint}.get(state)
-    who: list[ft.Control] = [text(look, name, LABEL_L, size=17, lines=1)]
+    style = replace(LABEL_L, size=17)
+    style = fitted(look, name, style, room) if room else style
+    who: list[ft.Control] = [text(look, name, style, lines=1)]
     if added:
         who.append(text(look, added, CAPTION, weight=500, color=palette.ink2, lines=1))
     elif note and not look.large:

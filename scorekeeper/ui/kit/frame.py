@@ -9,9 +9,10 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.ui.component import Handler, handler
+from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import CAPTION, NAV, TITLE_M, Look, icon, text
 from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.tokens import MARGIN, RAIL
+from scorekeeper.ui.kit.tokens import MARGIN, RAIL, TARGET
 
 
 def app_bar(
@@ -26,21 +27,28 @@ def app_bar(
     height: float = 60,
     lines: int = 1,
     ident: str = "title",
+    width: float = 0,
 ) -> ft.Control:
     """At least ``height`` high: the way back, an emblem, title over subtitle, and what the page offers.
 
-    A title has so many ``lines`` if it needs them.
+    A title has so many ``lines`` if it needs them. On a page of this ``width`` it is set smaller where a word would be
+    broken or cut.
     """
+    style, below = replace(TITLE_M, size=size), CAPTION
+    if width:
+        room = width - 16 - (TARGET if leading else MARGIN - 8) - (36 if emblem else 0) - TARGET * len(actions)
+        style = fitted(look, title, style, room, lines=lines)
+        below = fitted(look, subtitle, below, room)
     words: list[ft.Control] = [
         ft.Semantics(
             identifier=ident,
             header=True,
             heading_level=1,
-            content=text(look, title, TITLE_M, size=size, lines=lines),
+            content=text(look, title, style, lines=lines),
         )
     ]
     if subtitle:
-        words.append(text(look, subtitle, CAPTION, color=look.palette.ink2, lines=1))
+        words.append(text(look, subtitle, below, color=look.palette.ink2, lines=1))
     return ft.Container(
         padding=4,
         content=ft.Row(

@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from scorekeeper.ui.component import component, memo
-from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, text, total_style
+from scorekeeper.ui.kit.letters import fitted
+from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, Style, text, total_style
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.tokens import COUNT
 
+_LEAST = 12  # pixels: rather small than cut
 _DIGITS = 3  # a total of so many figures fits its column at full size
 
 
@@ -23,7 +25,8 @@ class Head:
 
     ``fraction`` (0 to 1) fills the bar, None leaves it out. ``gone`` has left the match. ``leads`` adds the pin.
     ``beside`` sets the name beside the mark, as with two sides or on a wide page. ``compact`` brings the lines
-    closer, for pages with keys below the table. Without ``total`` the column has only a name.
+    closer, for pages with keys below the table. Without ``total`` the column has only a name. ``room`` is how wide
+    its words may be, where that is known: nothing is cut.
     """
 
     seats: tuple[int, ...]
@@ -36,6 +39,7 @@ class Head:
     beside: bool = False
     compact: bool = False
     strong_caption: bool = False
+    room: float = 0.0
 
 
 def header_column(look: Look, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
@@ -73,13 +77,14 @@ def _ink(look: Look, head: Head) -> str:
 @component
 def Who(look: Look, head: Head, narrow: bool) -> ft.Control:
     """The mark and the name of a side, drawn once while only its figures change."""
+    style = LABEL_M if narrow else LABEL_L
+    style = replace(style, size=18) if head.beside else style
     who = text(
         look,
         head.name,
-        LABEL_M if narrow else LABEL_L,
+        _fitted(look, head, head.name, style, 37 if head.beside else 0),
         color=_ink(look, head),
         weight=500 if head.gone else 600,
-        size=18 if head.beside else None,
         align=ft.TextAlign.CENTER,
         lines=1,
     )
@@ -97,6 +102,10 @@ def Who(look: Look, head: Head, narrow: bool) -> ft.Control:
     )
 
 
+def _fitted(look: Look, head: Head, said: str, style: Style, beside: float = 0) -> Style:
+    return fitted(look, said, style, head.room - beside, least=_LEAST) if head.room else style
+
+
 def _line(gap: float, controls: list[ft.Control]) -> ft.Control:
     return ft.Row(spacing=gap, alignment=ft.MainAxisAlignment.CENTER, controls=controls)
 
@@ -109,6 +118,7 @@ def _total(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control
         style = replace(style, size=min(style.size, 50))
     if len(head.total) > _DIGITS and sides > 2:
         style = replace(style, size=style.size * _DIGITS / len(head.total))
+    style = _fitted(look, head, head.total, style)
     figure = text(look, head.total, style, color=_ink(look, head), lines=1)
     figure.key = head.total
     return [
@@ -144,8 +154,7 @@ def _caption(look: Look, head: Head, *, wide: bool) -> list[ft.Control]:
     said = text(
         look,
         head.caption,
-        LABEL_M,
-        size=15 if wide else None,
+        _fitted(look, head, head.caption, replace(LABEL_M, size=15) if wide else LABEL_M),
         weight=700 if head.strong_caption else 500,
         color=palette.ink if head.strong_caption else palette.ink2,
         align=ft.TextAlign.CENTER,

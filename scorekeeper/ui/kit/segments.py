@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 import flet as ft
 
+from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.look import LABEL_M, Look, icon, text
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.press import pressable
@@ -64,6 +65,7 @@ def segments(
                             ident=f"{ident}-{place + step}",
                             on_press=partial(on_choose, one.value),
                             height=height,
+                            room=width / len(row) - 10,
                             corners=_corners(number, len(rows), step, len(row)),
                         )
                         for step, one in enumerate(row)
@@ -90,6 +92,7 @@ def _segment(
     ident: str,
     on_press: Callable[[], object],
     height: float,
+    room: float,
     corners: ft.BorderRadius,
 ) -> ft.Control:
     ink = look.palette.paper if on else look.palette.ink
@@ -103,7 +106,8 @@ def _segment(
     if one.drawing:
         inside.append(one.drawing(look, on))
     if one.words:
-        words = text(look, one.words, LABEL_M, color=ink, align=ft.TextAlign.CENTER, lines=1)
+        style = fitted(look, one.words, LABEL_M, room - _drawn(one))
+        words = text(look, one.words, style, color=ink, align=ft.TextAlign.CENTER, lines=1)
         words.expand, words.expand_loose = True, True
         inside.append(words)
     return pressable(
@@ -132,8 +136,11 @@ def _rows(look: Look, choices: Sequence[Segment[V]], width: float) -> list[Seque
 
 
 def _wide(look: Look, one: Segment[V]) -> float:
-    drawn = 26 if len(one.seats) == 1 else 48 if one.seats else 28 if one.mark or one.drawing else 0
-    return drawn + len(one.words) * LABEL_M.size * 0.56 * look.scale
+    return _drawn(one) + across(one.words, LABEL_M.size * look.scale)
+
+
+def _drawn(one: Segment[V]) -> float:
+    return 26 if len(one.seats) == 1 else 48 if one.seats else 28 if one.mark or one.drawing else 0
 
 
 def _divided(cells: list[ft.Control], line: str, height: float) -> list[ft.Control]:

@@ -7,6 +7,8 @@ from dataclasses import replace
 import flet as ft
 
 from scorekeeper.ui.component import Handler
+from scorekeeper.ui.kit.button import NARROW
+from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, TITLE_S, Look, icon, text
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS, TARGET
@@ -69,16 +71,20 @@ def list_row(
 ) -> ft.Control:
     """A line of a list, at least ``height`` high: drawing, title over subtitle, aside, trailing control.
 
+    In large text the aside stands below.
     ``ruled`` draws a hairline below it. A trailing button stays a target of its own when the row has none.
     """
     palette = look.palette
     words: list[ft.Control] = [text(look, title, LABEL_L, size=size, lines=2, color=palette.ink3 if faded else None)]
     if subtitle:
-        words.append(text(look, subtitle, replace(CAPTION, size=15), color=palette.ink2, lines=2))
+        words.append(text(look, subtitle, replace(CAPTION, size=15), color=palette.ink2, lines=3 if look.large else 2))
+    beside = text(look, aside, CAPTION, color=palette.ink2)
+    if aside and look.large:
+        words.append(beside)
     inside: list[ft.Control] = [
         *([leading] if leading else []),
         ft.Column(expand=True, spacing=1, controls=words),
-        *([text(look, aside, CAPTION, color=palette.ink2)] if aside else []),
+        *([beside] if aside and not look.large else []),
         *([trailing] if trailing else []),
     ]
     line = ft.Container(
@@ -101,7 +107,7 @@ def list_row(
 
 
 def section_title(look: Look, words: str, aside: str = "", *, ident: str = "") -> ft.Control:
-    """A heading, with a caption at the other end of its line."""
+    """A heading, with a caption at the other end of its line; in large text below it."""
     heading = ft.Semantics(
         header=True,
         heading_level=2,
@@ -110,6 +116,8 @@ def section_title(look: Look, words: str, aside: str = "", *, ident: str = "") -
     )
     if not aside:
         return ft.Row(controls=[heading])
+    if look.large:
+        return ft.Column([heading, text(look, aside, CAPTION, size=15, color=look.palette.ink2)], spacing=0)
     beside = text(look, aside, CAPTION, size=15, color=look.palette.ink2, align=ft.TextAlign.END, expand=True)
     return ft.Row(controls=[heading, beside])
 
@@ -140,9 +148,11 @@ def chip(
     palette = look.palette
     ink = palette.paper if on else palette.ink
     drawn = icon(look, mark, size=18, color=ink) if isinstance(mark, ft.IconData) else mark
+    room = NARROW - 30 - (26 if drawn else 0) if width is None else width - 10
+    style = fitted(look, words, replace(LABEL_L, size=15, weight=600 if on else 500), room)
     inside = [
         *([drawn] if drawn else []),
-        *([text(look, words, LABEL_L, size=15, weight=600 if on else 500, color=ink)] if words else []),
+        *([text(look, words, style, color=ink)] if words else []),
     ]
     return pressable(
         look,

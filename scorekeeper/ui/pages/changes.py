@@ -88,6 +88,7 @@ def Changes() -> ft.View:
             label=words("common.back"),
             on_press=lambda: go(f"/match/{match_id}"),
         ),
+        width=device.width,
     )
     body = ft.ListView(expand=True, padding=ft.Padding.symmetric(horizontal=margin, vertical=8), controls=rows)
     return screen(look, [head, body if rows else nothing], paper=True)

@@ -9,12 +9,12 @@ import flet as ft
 
 from scorekeeper.i18n import Words
 from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import BODY, LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.pages.form import Form, without
 from scorekeeper.ui.pages.text_field import text_field
-from scorekeeper.ui.sheet.names import across
 
 RECENT = 20
 """Names offered of those who have played before."""

@@ -38,6 +38,7 @@ def Deleted() -> ft.View:
         leading=icon_button(
             look, ft.Icons.ARROW_BACK, ident="deleted.back", label=words("common.back"), on_press=lambda: go("/history")
         ),
+        width=device.width,
     )
     hint = text(look, words("history.deleted_hint", n=KEPT_DAYS), CAPTION, size=15, color=look.palette.ink2)
     rows: list[ft.Control] = []

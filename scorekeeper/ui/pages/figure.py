@@ -14,7 +14,7 @@ from scorekeeper.i18n import Words
 from scorekeeper.logbook import Logged, log, strike
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.component import keyed, use_ref, use_state, view
-from scorekeeper.ui.contexts import use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.contexts import use_desk, use_look, use_shelf, use_store, use_words
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
@@ -45,6 +45,7 @@ class Done:
 def FigurePage() -> ft.View:
     figure = BY_FIGURE.get(ft.use_route_params().get("figure", ""))
     store, shelf, look, words = use_store(), use_shelf(), use_look(), use_words()
+    device = use_desk().device
     minutes, set_minutes = use_state("")
     done, set_done = use_state(no_deed)
     trouble, set_trouble = use_state("")
@@ -95,6 +96,8 @@ def FigurePage() -> ft.View:
             on_press=lambda: go("/new/solitaires"),
         ),
         emblem=solved_mark(look, solved=known.solved > 0),
+        lines=2,
+        width=device.width,
     )
     body = scrolled(
         [

@@ -15,6 +15,7 @@ from scorekeeper.ui.chart import Line, chart
 from scorekeeper.ui.component import Handler, component, use_dialog, use_state, view
 from scorekeeper.ui.contexts import use_desk, use_look, use_store, use_words
 from scorekeeper.ui.kit.button import button, icon_button, square_button
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Look, text
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, tall
@@ -24,7 +25,6 @@ from scorekeeper.ui.pages.rematching import rematch_dialog
 from scorekeeper.ui.sharing import use_sharing
 from scorekeeper.ui.sheet.heads import target_of
 from scorekeeper.ui.sheet.menu import Item, menu
-from scorekeeper.ui.sheet.names import across
 from scorekeeper.ui.sheet.unreadable import OnTable
 from scorekeeper.ui.shell import COLUMN, centred, go, screen, scrolled
 from scorekeeper.ui.store import Open
@@ -140,6 +140,7 @@ def foot_of(look: Look, words: Words, width: float, share: Handler, rematch: Han
         mark=ft.Icons.REPLAY,
         on_press=rematch,
         on_long_press=choose,
+        room=room - 64 if wide > room / 2 else room * 7 / 14 if wide >= room * 4 / 11 else room * 7 / 11,
         expand=7,
     )
     return ft.Container(

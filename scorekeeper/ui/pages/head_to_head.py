@@ -35,7 +35,7 @@ def HeadToHead() -> ft.View:
     back = icon_button(
         look, ft.Icons.ARROW_BACK, ident="both.back", label=words("common.back"), on_press=lambda: go(to_player(one))
     )
-    head = app_bar(look, words("common.versus", a=one, b=other), leading=back)
+    head = app_bar(look, words("common.versus", a=one, b=other), leading=back, lines=2, width=device.width)
     body = scrolled([*meeting(look, words, (one, other), both, told), ft.Container(height=24)])
     return around(look, words, device, "history", [head, body], paper=True)
 

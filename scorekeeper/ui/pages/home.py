@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -14,13 +15,15 @@ from scorekeeper.ui.component import use_effect, view
 from scorekeeper.ui.contexts import use_desk, use_look, use_shelf, use_words
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, TITLE_S, Look, icon, text
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
 from scorekeeper.ui.pages.picker import BY_OFFER, Offer
-from scorekeeper.ui.shell import around, centred, go, scrolled
+from scorekeeper.ui.sheet.names import fitting
+from scorekeeper.ui.shell import around, centred, column_width, go, scrolled
 from scorekeeper.ui.summary import when_line
 
 MOST, ACROSS = 4, 3
@@ -75,7 +78,7 @@ def Home() -> ft.View:
         return around(look, words, device, "home", [head, welcome(look, words), foot])
     body = scrolled(
         [
-            *going_on(look, words, going),
+            *going_on(look, words, going, column_width(device)),
             *starred(look, words, [BY_OFFER[game] for game in shelf.favourites if game in BY_OFFER]),
             *lately(look, words, finished),
             ft.Container(height=12),
@@ -125,8 +128,8 @@ def welcome(look: Look, words: Words) -> ft.Control:
     )
 
 
-def going_on(look: Look, words: Words, going: Sequence[Card]) -> list[ft.Control]:
-    """Open matches: the latest large, to resume with one tap; the others a line each."""
+def going_on(look: Look, words: Words, going: Sequence[Card], width: float) -> list[ft.Control]:
+    """Open matches, so wide: the latest large, to resume with one tap; the others a line each."""
     if not going:
         return []
     small = [one for match in going[1:OPEN] for one in (ft.Container(height=10), small_card(look, words, match))]
@@ -140,10 +143,11 @@ def going_on(look: Look, words: Words, going: Sequence[Card]) -> list[ft.Control
         on_press=lambda: go("/history"),
         ruled=False,
     )
-    return [ft.Container(height=8), large_card(look, words, going[0]), *small, *([more] if len(going) > OPEN else [])]
+    first = large_card(look, words, going[0], width - 34)
+    return [ft.Container(height=8), first, *small, *([more] if len(going) > OPEN else [])]
 
 
-def large_card(look: Look, words: Words, match: Card) -> ft.Control:
+def large_card(look: Look, words: Words, match: Card, room: float) -> ft.Control:
     """The match that was played last: totals as on its sheet, and the way back into it."""
     variant = BY_ID[match.game]
     shown = words("common.hand", n=match.hand + 1)
@@ -169,7 +173,7 @@ def large_card(look: Look, words: Words, match: Card) -> ft.Control:
                     ],
                 ),
                 ft.Container(height=16),
-                ft.Column(spacing=14, controls=_columns(look, words, match)),
+                ft.Column(spacing=14, controls=_columns(look, words, match, room)),
                 ft.Container(height=18),
                 ft.Row(
                     [
@@ -182,6 +186,7 @@ def large_card(look: Look, words: Words, match: Card) -> ft.Control:
                                 "say.open_match", game=words(f"games.{match.game}.name"), scores=scores(words, match)
                             ),
                             on_press=lambda: go(f"/match/{match.id}"),
+                            room=room,
                             expand=True,
                         )
                     ]
@@ -191,10 +196,12 @@ def large_card(look: Look, words: Words, match: Card) -> ft.Control:
     )
 
 
-def _columns(look: Look, words: Words, match: Card) -> list[ft.Control]:
+def _columns(look: Look, words: Words, match: Card, room: float) -> list[ft.Control]:
     """The sides next to each other, in two rows where they are many."""
-    columns = [_column(look, words, match, side) for side in range(len(match.sides))]
-    across = len(columns) if len(columns) <= MOST else ACROSS
+    sides = len(match.sides)
+    most = ACROSS if look.large else MOST
+    across = sides if sides <= most else ACROSS
+    columns = [_column(look, words, match, side, (room - 8 * (across - 1)) / across) for side in range(sides)]
     empty = [ft.Container(expand=True) for _ in range(-len(columns) % across)]
     every = [*columns, *empty]
     return [
@@ -207,16 +214,22 @@ def scores(words: Words, match: Card) -> list[str]:
     return [words("say.score", name=name, n=total) for name, total in zip(match.sides, match.totals, strict=True)]
 
 
-def _column(look: Look, words: Words, match: Card, side: int) -> ft.Control:
+def _column(look: Look, words: Words, match: Card, side: int, room: float) -> ft.Control:
     palette = look.palette
     gone = side in match.left
     ink = palette.ink3 if gone else palette.ink
     size = {1: 44, 2: 44, 3: 44, 4: 36}.get(len(match.sides), 28)
     below: ft.Control = ft.Container()
     if gone:
-        below = text(look, words("sheet.eliminated"), CAPTION, color=palette.ink2, weight=500, lines=1)
+        full = words("sheet.eliminated")
+        left = full if across(full, CAPTION.size * look.scale) <= room else words("sheet.out")
+        below = text(look, left, fitted(look, left, CAPTION, room), color=palette.ink2, weight=500, lines=1)
     elif match.target:
         below = bar(look, match.totals[side] / match.target, palette.seat(side + 1))
+    seats = seats_of(match, side)
+    beside = room - (27 if len(seats) == 1 else 47)
+    style = replace(LABEL_M, size=15, weight=500)
+    name = fitting(match.sides[side], beside, style.size * look.scale)
     return ft.Column(
         expand=True,
         spacing=4,
@@ -224,8 +237,8 @@ def _column(look: Look, words: Words, match: Card, side: int) -> ft.Control:
             ft.Row(
                 spacing=7,
                 controls=[
-                    side_mark(look, seats_of(match, side), 20, state="outlined" if gone else "plain"),
-                    text(look, match.sides[side], LABEL_M, size=15, weight=500, color=ink, lines=1, expand=True),
+                    side_mark(look, seats, 20, state="outlined" if gone else "plain"),
+                    text(look, name, fitted(look, name, style, beside), color=ink, lines=1, expand=True),
                 ],
             ),
             text(look, str(match.totals[side]), SCORE_TOTAL, size=size, color=ink),

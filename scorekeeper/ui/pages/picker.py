@@ -93,6 +93,7 @@ def Picker() -> ft.View:
         leading=icon_button(
             look, ft.Icons.CLOSE, ident="picker.close", label=words("common.close"), on_press=lambda: go("/")
         ),
+        width=device.width,
     )
     groups = [
         one

@@ -19,13 +19,13 @@ from scorekeeper.ui.component import component, use_state, view
 from scorekeeper.ui.contexts import use_desk, use_look, use_shelf, use_store, use_words
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import dock
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Look, text
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.pages.house_rules import choice_words
 from scorekeeper.ui.pages.not_found import nothing_here
 from scorekeeper.ui.pages.rules_example import example_of, laid_out
-from scorekeeper.ui.sheet.names import across
 from scorekeeper.ui.sheet.unreadable import unreadable
 from scorekeeper.ui.shell import COLUMN, centred, go, screen, scrolled
 from scorekeeper.ui.summary import deal_lines, direction, kept, lead_rule
@@ -212,16 +212,14 @@ def set_up(look: Look, words: Words, variant: Variant, setup: Setup, *, known: b
 
 
 def _beside(look: Look, label: str, said: str) -> ft.Control:
+    """What is so for some, and what is: in large text below each other."""
+    first = text(look, label, BODY, size=17, color=look.palette.ink2, expand=None if look.large else 2)
+    second = text(look, said, BODY, size=17, expand=None if look.large else 5)
     return ft.Container(
-        padding=ft.Padding.only(bottom=4),
-        content=ft.Row(
-            spacing=12,
-            vertical_alignment=ft.CrossAxisAlignment.START,
-            controls=[
-                text(look, label, BODY, size=17, color=look.palette.ink2, expand=2),
-                text(look, said, BODY, size=17, expand=5),
-            ],
-        ),
+        padding=ft.Padding.only(bottom=8 if look.large else 4),
+        content=ft.Column([first, second], spacing=0)
+        if look.large
+        else ft.Row([first, second], spacing=12, vertical_alignment=ft.CrossAxisAlignment.START),
     )
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
 
 from scorekeeper.i18n import Words
 from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import mark, team_mark
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.pages.form import Form, without
+from scorekeeper.ui.sheet.names import fitting
 
 WIDTH, HEIGHT, SEAT = 358, 272, 132
 """Of the table on a phone."""
@@ -51,7 +54,7 @@ def seats_around(look: Look, words: Words, form: Form, change: Callable[..., Non
             left=left,
             top=top,
             width=broad,
-            content=_chair(look, words, players, seat, chosen=picked == seat, tap=partial(tap, seat)),
+            content=_chair(look, words, players, seat, broad - 64, chosen=picked == seat, tap=partial(tap, seat)),
         )
         for seat, (left, top) in enumerate(places)
     ]
@@ -97,17 +100,20 @@ def _cross(look: Look, width: float, height: float, broad: float, seat: float) -
 
 
 def _chair(
-    look: Look, words: Words, players: Sequence[str], seat: int, *, chosen: bool, tap: Callable[[], None]
+    look: Look, words: Words, players: Sequence[str], seat: int, room: float, *, chosen: bool, tap: Callable[[], None]
 ) -> ft.Control:
     palette = look.palette
     taken = seat < len(players)
     name = players[seat] if taken else words("setup.seat_free", n=seat + 1)
+    style = replace(LABEL_L, size=17)
+    name_at = fitting(name, room, style.size * look.scale)
+    style = fitted(look, name_at, style, room)
     return pressable(
         look,
         tall(
             [
                 mark(look, seat + 1, 30, team=seat % 2 + 1, state="plain" if taken else "outlined"),
-                text(look, name, LABEL_L, size=17, lines=1, expand=True, color=None if taken else palette.ink2),
+                text(look, name_at, style, lines=1, expand=True, color=None if taken else palette.ink2),
             ],
             height=62,
             gap=10,

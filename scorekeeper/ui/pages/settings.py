@@ -121,7 +121,7 @@ def bar(look: Look, words: Words, title: str, back: str) -> ft.Control:
     leading = icon_button(
         look, ft.Icons.ARROW_BACK, ident="settings.back", label=words("common.back"), on_press=lambda: go(back)
     )
-    return app_bar(look, title, leading=leading)
+    return app_bar(look, title, leading=leading, lines=2)
 
 
 def size_of(words: Words, weighs: int) -> str:

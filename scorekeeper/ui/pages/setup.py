@@ -10,12 +10,15 @@ import flet as ft
 from scorekeeper.core.match import Match
 from scorekeeper.core.variant import Value
 from scorekeeper.games import BY_ID
+from scorekeeper.i18n import Words
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.component import keyed, use_effect, use_memo, use_ref, use_state, view
 from scorekeeper.ui.contexts import use_desk, use_look, use_shelf, use_store, use_words
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.surface import section_title
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.pages.company import newcomers, seat_list
@@ -100,17 +103,8 @@ def Setup() -> ft.View:
             look, ft.Icons.CLOSE, ident="setup.close", label=words("common.close"), on_press=lambda: go("/new")
         ),
         emblem=emblem(look, variant.emblem, 22, colours=variant.tiles.coloured),
-        actions=[
-            button(
-                look,
-                words("common.change"),
-                ident="setup.change",
-                kind="quiet",
-                size="s",
-                on_press=lambda: go("/new"),
-                width=104 * min(look.scale, 1.6),
-            )
-        ],
+        actions=[change_button(look, words)],
+        width=device.width if look.large else 0,
     )
     company = (
         seats_around(look, words, form, change, width=min(device.width, COLUMN) - 32)
@@ -196,3 +190,19 @@ def Setup() -> ft.View:
     )
     sorry = ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=centred(problem(look, trouble)))
     return screen(look, [head, body, *([sorry] if trouble else []), foot])
+
+
+def change_button(look: Look, words: Words) -> ft.Control:
+    """To another game; in large text the name of this one needs the room."""
+    said, ident = words("common.change"), "setup.change"
+    if look.large:
+        return icon_button(look, ft.Icons.SWAP_HORIZ, ident=ident, label=said, on_press=lambda: go("/new"))
+    return button(
+        look,
+        said,
+        ident=ident,
+        kind="quiet",
+        size="s",
+        on_press=lambda: go("/new"),
+        width=max(104, across(said, 15 * look.scale) + 32),
+    )

@@ -39,6 +39,7 @@ def Solitaires() -> ft.View:
             label=words("common.back"),
             on_press=lambda: go("/new"),
         ),
+        width=device.width,
     )
     kinds = dict.fromkeys(one.kind for one in FIGURES)
     body = scrolled(

@@ -16,6 +16,7 @@ from scorekeeper.ui.component import component, use_state
 from scorekeeper.ui.contexts import use_look, use_shelf, use_words
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.frame import snack
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import CAPTION, Look, text
 from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.pages.text_field import text_field
@@ -133,7 +134,7 @@ def _field(
                 ident="player.rename",
                 kind="tonal",
                 on_press=lambda: rename(typed),
-                width=112 * min(look.scale, 1.4),
+                width=max(112, across(words("common.save"), 17 * look.scale) + 44),
             ),
         ],
     )

@@ -38,10 +38,12 @@ def Bar(
     times: Callable[[], Times] | None,
     wide: bool,
     undoes: bool,
+    width: float,
 ) -> ft.Control:
     """``reseat`` is there while seats mean anything, ``redo`` while there is something to redo.
 
     ``undoes``: undo has its place here, pressed or not. ``times``: the clock is shown, and looks at them itself.
+    ``width`` is that of the sheet.
     """
 
     def action(ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:
@@ -71,4 +73,5 @@ def Bar(
         size=28 if wide else 22,
         height=68 if wide else 60,
         lines=2,
+        width=width,
     )

@@ -9,12 +9,12 @@ import flet as ft
 
 from scorekeeper.core.table import Box, Row
 from scorekeeper.i18n import Words
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import LABEL_L, SCORE_SUM, Look, Style, cell_style, text
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.sheet import say
-from scorekeeper.ui.sheet.names import across
 from scorekeeper.ui.sheet.shape import Shape
 
 
@@ -80,7 +80,11 @@ def _drawn(look: Look, words: Words, shape: Shape, row: Row, side: int, provisio
         drawn = _several(look, words, shape, one)
         return _pinned(look, shape, drawn) if "leads" in one.marks else drawn
     value = say.figure(words, one) if provisional is None else provisional
-    parts = [*_before(look, one), *_figure(look, shape, row, one, value, provisional=provisional), *_after(look, one)]
+    parts = [
+        *_before(look, shape, one),
+        *_figure(look, shape, row, one, value, provisional=provisional),
+        *_after(look, one),
+    ]
     if not parts:
         return _pinned(look, shape, ft.Container()) if "leads" in one.marks and shape.style == "hands" else None
     pinned = "leads" in one.marks and one.seat is None
@@ -154,13 +158,15 @@ def _color(look: Look, row: Row, one: Box, provisional: str | None) -> str:
     return palette.ink2 if quiet else palette.ink
 
 
-def _before(look: Look, one: Box) -> list[ft.Control]:
+def _before(look: Look, shape: Shape, one: Box) -> list[ft.Control]:
     """Who bids, or the tiles whose value it is."""
     if one.seat is not None:
         return [mark(look, one.seat + 1, 22, team=one.seat % 2 + 1)]
     if one.tiles:
-        tiles: list[ft.Control] = [tile(look, high, low, 14, pin=False) for high, low in one.tiles]
-        return [ft.Row(tight=True, spacing=4, controls=tiles)]
+        crowded = len(one.tiles) * 18 + across("30", 22 * min(look.scale, 1.5)) + 20 > shape.column
+        size, gap = (10, 2) if crowded else (14, 4)
+        tiles: list[ft.Control] = [tile(look, high, low, size, pin=False) for high, low in one.tiles]
+        return [ft.Row(tight=True, spacing=gap, controls=tiles)]
     return []
 
 
@@ -220,7 +226,7 @@ def _pinned(look: Look, shape: Shape, middle: ft.Control) -> ft.Control:
 def _leads(look: Look, words: Words, shape: Shape) -> ft.Control:
     """The pin and its word, or the pin alone where the column has no room for both."""
     word = words("sheet.leads")
-    if across(word, LABEL_L.size * look.scale) + 11 + 7 + 8 > shape.column:
+    if across(word, LABEL_L.size * look.scale) + 11 + 7 + 16 > shape.column:
         return pin(look, 13)
     return ft.Row(
         tight=True,

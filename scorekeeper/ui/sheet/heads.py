@@ -7,9 +7,13 @@ from typing import Final
 from scorekeeper.core.match import Course, Match
 from scorekeeper.i18n import Words
 from scorekeeper.ui.kit.head import Head
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look
-from scorekeeper.ui.sheet.names import across, fitting, fitting_pair, shorter
+from scorekeeper.ui.sheet.names import fitting, fitting_pair, shorter
 from scorekeeper.ui.sheet.shape import Shape
+
+_EDGE: Final = 4
+"""Left and right of the words above a column, in logical pixels."""
 
 _BESIDE: Final = 50
 """What a mark beside a name takes of its column, in logical pixels."""
@@ -29,7 +33,7 @@ def _head(look: Look, words: Words, match: Match, course: Course, shape: Shape, 
     name = shortened(look, words, match, side, shape, beside=beside)
     seats = tuple(seat + 1 for seat in setup.seats_of(side))
     if shape.style == "tally":
-        return Head(seats, name, gone=gone)
+        return Head(seats, name, gone=gone, room=shape.column - 2 * _EDGE - 2)
     return Head(
         seats,
         name,
@@ -40,6 +44,7 @@ def _head(look: Look, words: Words, match: Match, course: Course, shape: Shape, 
         beside=beside,
         compact=shape.style == "page",
         strong_caption=side in course.winners,
+        room=shape.column - (_EDGE if shape.sides > 4 else 2 * _EDGE) - 2,
     )
 
 

@@ -9,10 +9,13 @@ import flet as ft
 
 from scorekeeper.core.table import Row
 from scorekeeper.i18n import Words
+from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.look import CAPTION, LABEL_M, Look, Style, cell_style, icon, text
 from scorekeeper.ui.kit.tile import tile
-from scorekeeper.ui.sheet.names import across
 from scorekeeper.ui.sheet.shape import Shape
+
+_LEAST = 11
+"""The size of a label under which it is rather cut, in logical pixels."""
 
 
 def label(
@@ -24,32 +27,47 @@ def label(
     style = _style(shape, row, bold=bold)
     color = palette.ink if bold or (row.kind in {"line", "fact"} and row.line is not None) else palette.ink2
     said: list[ft.Control] = []
+    signs = _signs(look, row, doubtful=doubtful)
+    worth = row.worth and (words("line.worth_times", n=row.worth[1:]) if row.worth.startswith("x") else row.worth)
+    beside = [] if shape.style == "hands" else signs
+    room = (
+        shape.label - shape.inset - (8 + across(worth, 17 * min(look.scale, 1.25)) if worth else 2) - 16 * len(beside)
+    )
     if tiles := _tiles(row):
         drawn: list[ft.Control] = [tile(look, high, low, 12, pin=False) for high, low in tiles]
         said.append(ft.Row(tight=True, spacing=3, controls=drawn))
     else:
         lines = 1 if shape.style in {"hands", "pairs"} else 2
-        said.append(text(look, printed(look, words, shape, row), style, color=color, lines=lines))
+        full = printed(look, words, shape, row)
+        style, lines = _set(look, full, style, room, lines, shape.height(look, row))
+        said.append(text(look, full, style, color=color, lines=lines))
     if row.kind == "total" and row.values and shape.style != "tally":
         target = words("common.number", n=dict(row.values)["target"])
         said.append(text(look, target, replace(style, weight=500), color=palette.ink2, lines=1))
-    signs = _signs(look, row, doubtful=doubtful)
-    below = signs if shape.style == "hands" else []
-    if below:
-        said.append(ft.Row(tight=True, spacing=2, controls=below))
+    if signs and not beside:
+        said.append(ft.Row(tight=True, spacing=2, controls=signs))
     alone = said[0]
-    if isinstance(alone, ft.Text) and len(said) == 1 and not signs and not row.worth:
+    if isinstance(alone, ft.Text) and len(said) == 1 and not signs and not worth:
         alone.margin = ft.Margin.only(left=shape.inset, right=2)
         return alone
-    inside: list[ft.Control] = [ft.Column(expand=True, tight=True, spacing=0, controls=said)]
-    inside += [] if below else signs
-    if row.worth:
-        worth = words("line.worth_times", n=row.worth[1:]) if row.worth.startswith("x") else row.worth
-        inside.append(text(look, worth, cell_style(3), size=17, color=palette.ink2, lines=1))
+    inside: list[ft.Control] = [ft.Column(expand=True, tight=True, spacing=0, controls=said), *beside]
+    if worth:
+        inside.append(text(look, worth, replace(cell_style(3), size=17, most=1.25), color=palette.ink2, lines=1))
     return ft.Container(
         padding=ft.Padding.only(left=shape.inset, right=6 if row.worth else 2),
         content=ft.Row(spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=inside),
     )
+
+
+def _set(look: Look, said: str, style: Style, room: float, lines: int, height: float) -> tuple[Style, int]:
+    """How a label is set: in one line more where it is larger so, and that much is high enough."""
+    usual = fitted(look, said, style, room, lines=lines, least=_LEAST)
+    if lines == 1 or usual is style:
+        return usual, lines
+    flat = replace(style, most=min(style.most, (height - 2) / ((lines + 1) * style.size * style.height)))
+    more = fitted(look, said, flat, room, lines=lines + 1, least=_LEAST)
+    larger = more.size * min(look.scale, flat.most) > usual.size * min(look.scale, usual.most)
+    return (more, lines + 1) if larger else (usual, lines)
 
 
 def printed(look: Look, words: Words, shape: Shape, row: Row) -> str:

@@ -5,13 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-LETTER = 0.58
-"""Width of an average letter of the interface's face, as a share of its size."""
-
-
-def across(name: str, size: float) -> float:
-    """About how wide a name is, in logical pixels, set in letters of this size."""
-    return len(name) * size * LETTER
+from scorekeeper.ui.kit.letters import across
 
 
 def shorter(name: str) -> list[str]:

@@ -10,7 +10,7 @@ from scorekeeper.core.kinds import fields_of
 from scorekeeper.i18n import Words
 from scorekeeper.ui.component import component, memo, use_memo
 from scorekeeper.ui.entry import EntryContext, Live
-from scorekeeper.ui.kit.button import button, square_button
+from scorekeeper.ui.kit.button import NARROW, button, square_button
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.sheet.unreadable import OnTable
 from scorekeeper.ui.shell import go
@@ -40,7 +40,14 @@ def Next(
         [look, said, undo, changes],
     )
     onward = button(
-        look, title, ident=ident, size="l", kind="tonal" if quiet else "primary", on_press=press, expand=True
+        look,
+        title,
+        ident=ident,
+        size="l",
+        kind="tonal" if quiet else "primary",
+        on_press=press,
+        room=NARROW - 76,
+        expand=True,
     )
     return ft.Container(
         bgcolor=ground,

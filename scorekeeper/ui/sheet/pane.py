@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -33,6 +34,9 @@ from scorekeeper.ui.shell import go
 from scorekeeper.ui.store import Open
 from scorekeeper.ui.summary import goal_line, lead_why, subtitle
 
+TALL = 700
+"""From this height on a page has room for lines of large text below the sheet, in logical pixels."""
+
 
 @component
 def Pane(
@@ -51,7 +55,8 @@ def Pane(
     ``context`` is the hand on the table where it is written here: below the sheet with ``live``, or ``docked`` beside
     it, so that the sheet needs no button of its own. ``draft`` are its figures so far.
     """
-    store, opened, timed = on_table.store, on_table.opened, use_desk().device.clock
+    store, opened, device = on_table.store, on_table.opened, use_desk().device
+    tight = look.large and device.height < TALL
     turned, turn = use_state(-1)
     asking, ask = use_state(Asking)
     shown = page_shown(opened.match, turned)
@@ -90,7 +95,7 @@ def Pane(
         below += (
             [live.pad(context)]
             if live and context and writing
-            else [*_lead(look, words, opened), *_aside(look, words, opened)]
+            else [*_lead(look, words, opened, tight=tight), *_aside(look, words, opened, tight=tight)]
         )
         keyed = bool(live and writing)
         below.append(
@@ -127,9 +132,10 @@ def Pane(
                 share,
                 export,
                 deletes,
-                clock if timed else None,
+                clock if device.clock else None,
                 room.wide,
                 docked,
+                room.width,
             ),
             *trouble(look, words, opened),
             Table(
@@ -183,21 +189,28 @@ def trouble(look: Look, words: Words, opened: Open) -> list[ft.Control]:
     return [ft.Container(padding=ft.Padding.symmetric(horizontal=16), bgcolor=look.palette.err_tint, content=said)]
 
 
-def _lead(look: Look, words: Words, opened: Open) -> list[ft.Control]:
+def _lead(look: Look, words: Words, opened: Open, *, tight: bool) -> list[ft.Control]:
     """Who leads the next hand and why, where the page itself has no room to say so."""
     if opened.course.over or opened.match.variant.sheet.paged or len(opened.match.setup.players) == 1:
         return []
     said = lead_why(words, opened.match, opened.course)
-    shown = named(text(look, said, CAPTION, color=look.palette.ink2, lines=2), ident="sheet.lead", label=said)
+    style = replace(CAPTION, most=1.25) if tight else CAPTION
+    shown = named(text(look, said, style, color=look.palette.ink2, lines=2), ident="sheet.lead", label=said)
     return [ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=shown)]
 
 
-def _aside(look: Look, words: Words, opened: Open) -> list[ft.Control]:
+def _aside(look: Look, words: Words, opened: Open, *, tight: bool) -> list[ft.Control]:
     """Where pips come off the other side, a line that says so."""
     if opened.course.over or not turns_over(opened.match, opened.course):
         return []
     said = banner(
-        look, words("sheet.pips_off_other"), ident="sheet.aside", mark=ft.Icons.SWAP_HORIZ, tone="brass", height=40
+        look,
+        words("sheet.pips_off_other"),
+        ident="sheet.aside",
+        mark=ft.Icons.SWAP_HORIZ,
+        tone="brass",
+        height=40,
+        most=1.25 if tight else 2.0,
     )
     return [ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=said)]
 

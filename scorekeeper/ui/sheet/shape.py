@@ -53,7 +53,7 @@ class Shape:
         """How high a row is, its rule included; where labels are words, two lines of them fit."""
         bare = self._bare(row) + (8 if self.wide and self.style == "hands" else 4 if self.wide else 0)
         if self.style in {"ledger", "page"}:
-            return bare * max(1.0, look.scale / 1.1)
+            return bare * max(1.0, look.scale)
         return look.fit(bare)
 
     def _bare(self, row: Row) -> float:
@@ -92,7 +92,7 @@ def shape_of(look: Look, style: Style, sides: int, width: float, *, wide: bool =
     """
     usual = _LABEL[style] + (28 if wide else 0)
     if style == "hands":
-        usual = 76 if wide else (50 if sides > 4 else 52) + (4 if hands > 8 else 0)
+        usual = 76 if wide else (50 if sides > 4 else 52) + (14 if hands > 89 else 4 if hands > 8 else 0)
     larger = max(0.0, min(look.scale, 2.0) - 1)
     asked, least = usual + _GROWS[style] * larger, _LEAST[style] * (1 + larger / 3)
     narrowest = NARROWEST * max(1.0, look.scale / 1.3)

@@ -11,12 +11,13 @@ from scorekeeper.core.match import Course, Match
 from scorekeeper.i18n import Words
 from scorekeeper.ui.component import component
 from scorekeeper.ui.kit.button import button, square_button
+from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.look import LABEL_L, SCORE_TABLE, Look, text
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.sheet.heads import caption, fraction, said
-from scorekeeper.ui.sheet.names import across, fitting, fitting_pair
+from scorekeeper.ui.sheet.names import fitting, fitting_pair
 from scorekeeper.ui.sheet.table import Spread
 
 FOOT = 76
@@ -41,6 +42,8 @@ def Totals(
     number = match.number + 1
     leader = "" if course.leader is None or course.over else match.setup.players[course.leader]
     leads = words("sheet.leads_hand", name=leader, n=number) if leader else ""
+    style = replace(LABEL_L, size=20, most=1.25)
+    room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 220 + 20)
     foot = ft.Container(
         height=FOOT,
         border=ft.Border(top=ft.BorderSide(1, look.palette.rule)),
@@ -59,7 +62,7 @@ def Totals(
                     height=52,
                 ),
                 *([pin(look, 14)] if leads else []),
-                text(look, leads, LABEL_L, size=20, lines=1, expand=True),
+                text(look, leads, fitted(look, leads, style, room), lines=1, expand=True),
                 square_button(
                     look,
                     ft.Icons.UNDO,
@@ -69,7 +72,7 @@ def Totals(
                     width=56,
                     height=52,
                 ),
-                button(look, next_words, ident="sheet.enter", on_press=on_next, width=220),
+                button(look, next_words, ident="sheet.enter", on_press=on_next, size="l", width=220),
             ],
         ),
     )

@@ -1,0 +1,99 @@
+"""How wide words are, and how large they can be set where they have to fit."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from typing import Final
+from unicodedata import normalize
+
+from scorekeeper.ui.kit.look import Look, Style
+from scorekeeper.ui.kit.tokens import SANS, SERIF
+
+WIDTHS: Final = {
+    letter: width
+    for width, letters in {
+        240: "’'",
+        270: "ijl ",
+        300: "I.,:;·",
+        330: "!¡",
+        390: "ft/",
+        420: "r“”„()",
+        480: "-",
+        510: "–",
+        570: "ksxzJL?¿",
+        600: "acevyF«»",
+        630: "bdghnopquEø",
+        660: "BPRSTZß",
+        690: "KX0123456789&×+−=",
+        720: "Y",
+        750: "ACDHNUV",
+        780: "GOQ",
+        810: "…",
+        840: "w",
+        870: "%",
+        900: "m",
+        930: "Mæ½",
+        990: "œ",
+        1020: "W—",
+    }.items()
+    for letter in letters
+}
+"""How wide letters of the semibold sans are at most, in thousandths of their size; the serif is a little narrower."""
+
+SERIF_FIGURE: Final = 550
+"""The same of a figure of the serif."""
+
+_OTHER: Final = 780
+_LEAST: Final = 14.0
+"""The size under which nothing is set, in logical pixels."""
+
+_SLACK: Final = 0.985
+"""Of the room, what words may fill: they are measured to a letter, not to the pixel."""
+
+
+@cache
+def wide(said: str, family: str = SANS) -> float:
+    """About how wide a line is in the letters of the interface, as a share of their size."""
+    return sum(_width(one, family) for one in said) / 1000
+
+
+def _width(letter: str, family: str) -> int:
+    if family == SERIF and letter.isdecimal():
+        return SERIF_FIGURE
+    return WIDTHS.get(normalize("NFD", letter)[:1], _OTHER)
+
+
+def across(said: str, size: float, family: str = SANS) -> float:
+    """About how wide a line is, in logical pixels, set in letters of this size."""
+    return wide(said, family) * size
+
+
+def fitted(look: Look, said: str, style: Style, room: float, *, lines: int = 1, least: float = _LEAST) -> Style:
+    """The style, smaller where ``said`` would be cut after so many ``lines`` of ``room``, or a word be broken.
+
+    Not smaller than ``least`` as it is seen: what still does not fit ends in an ellipsis. ``room`` is in logical
+    pixels.
+    """
+    seen = style.size * min(look.scale, style.most)
+    size = seen
+    while size > least and not _fits(said, size, room * _SLACK, lines, style.family):
+        size = max(least, size * 0.97)
+    return style if size >= seen else replace(style, size=style.size * size / seen)
+
+
+def _fits(said: str, size: float, room: float, lines: int, family: str) -> bool:
+    """Whether a line breaks only where it may: at spaces, and after hyphens."""
+    full, taken = 0.0, 1
+    for piece in re.findall(r"[^ -]+-*|-+| +", said):
+        broad = across(piece, size, family)
+        if piece.isspace():
+            full += broad
+            continue
+        if broad > room:
+            return False
+        if full + broad > room:
+            full, taken = 0.0, taken + 1
+        full += broad
+    return taken <= lines
