@@ -58,7 +58,7 @@ def install(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
         return function
 
     js = SimpleNamespace(
-        navigator=SimpleNamespace(locks=SimpleNamespace(request=request)),
+        navigator=SimpleNamespace(language="en-GB", locks=SimpleNamespace(request=request)),
         BroadcastChannel=SimpleNamespace(new=browser.channel),
         Object=SimpleNamespace(fromEntries=None),
     )

@@ -1,15 +1,19 @@
-"""Reads the catalogues: TOML tables flattened to dotted keys, each file once."""
+"""Reads the catalogues: tables flattened to dotted keys, each file once."""
 
 from __future__ import annotations
 
+import json
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 Entry = str | Mapping[str, str]
 """A sentence, or one sentence for each plural category."""
+
+READERS: Mapping[str, Callable[[str], Mapping[str, Any]]] = {"toml": tomllib.loads, "json": json.loads}
+"""Catalogues are written in TOML; a web page carries them as JSON, which it reads a hundred times faster."""
 
 
 def entry(language: str, key: str) -> Entry:
@@ -30,9 +34,13 @@ def catalogue(language: str, file: str) -> Mapping[str, Entry]:
 
     The keys of ``app`` stand alone; those of every other file begin with its name. A missing file is empty.
     """
-    path = files("scorekeeper.i18n").joinpath(language, f"{file}.toml")
+    folder = files("scorekeeper.i18n").joinpath(language)
     prefix = "" if file == "app" else file.replace("/", ".") + "."
-    return dict(_flat(prefix, tomllib.loads(path.read_text("utf-8")))) if path.is_file() else {}
+    for kind, read in READERS.items():
+        path = folder.joinpath(f"{file}.{kind}")
+        if path.is_file():
+            return dict(_flat(prefix, read(path.read_text("utf-8"))))
+    return {}
 
 
 def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Entry]]:

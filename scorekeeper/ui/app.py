@@ -15,26 +15,11 @@ from scorekeeper.ui.device import listen
 from scorekeeper.ui.haptics import let_feel
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.later import later
 from scorekeeper.ui.live import Hub
-from scorekeeper.ui.pages.changes import Changes
-from scorekeeper.ui.pages.deleted import Deleted
-from scorekeeper.ui.pages.entry import Entry
-from scorekeeper.ui.pages.figure import FigurePage
-from scorekeeper.ui.pages.finished import Finished
-from scorekeeper.ui.pages.head_to_head import HeadToHead
-from scorekeeper.ui.pages.history import History
 from scorekeeper.ui.pages.home import Home
 from scorekeeper.ui.pages.not_found import NotFound
-from scorekeeper.ui.pages.picker import Picker
-from scorekeeper.ui.pages.play import Play
-from scorekeeper.ui.pages.player import Player
-from scorekeeper.ui.pages.rules import GameRules, MatchRules
-from scorekeeper.ui.pages.rules_kept import RulesKept
-from scorekeeper.ui.pages.settings import Settings
-from scorekeeper.ui.pages.setup import Setup
-from scorekeeper.ui.pages.solitaires import Solitaires
-from scorekeeper.ui.pages.targets import Targets
-from scorekeeper.ui.store import LIST, Desk, Shelf, Store
+from scorekeeper.ui.store import LIST, Desk, Device, Shelf, Store
 
 AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
 """What a device says when nobody looks at the app any more; it may never come back from that."""
@@ -66,17 +51,23 @@ def use_dress(desk: Desk) -> tuple[Look, Words]:
     words, look = device.words, device.look
     page = ft.context.page
 
-    def dress() -> None:
-        say_sorry_with(page, Sorry(words("error.screen"), words("error.failed")))
-        page.title = words("common.app")
-        page.theme = page.dark_theme = tokens.theme(look.palette)
-        page.theme_mode = ft.ThemeMode.DARK if look.palette.dark else ft.ThemeMode.LIGHT
-        page.locale_configuration = ft.LocaleConfiguration(current_locale=ft.Locale(words.language))
+    def change() -> None:
+        dress(page, device)
         page.update()
 
-    use_effect(dress, [words.language, look.palette.dark])
+    use_effect(change, [words.language, look.palette.dark])
     use_effect(lambda: let_feel(page, on=device.haptics), [device.haptics])
     return look, words
+
+
+def dress(page: ft.Page, device: Device) -> None:
+    """Put the look and the language of a device on the page, to be seen with its next update."""
+    words, palette = device.words, device.look.palette
+    say_sorry_with(page, Sorry(words("error.screen"), words("error.failed")))
+    page.title = words("common.app")
+    page.theme = page.dark_theme = tokens.theme(palette)
+    page.theme_mode = ft.ThemeMode.DARK if palette.dark else ft.ThemeMode.LIGHT
+    page.locale_configuration = ft.LocaleConfiguration(current_locale=ft.Locale(words.language))
 
 
 def _routes() -> ft.Control:
@@ -89,46 +80,48 @@ def _routes() -> ft.Control:
                 children=[
                     ft.Route(
                         path="new",
-                        component=Picker,
+                        component=later("picker", "Picker"),
                         children=[
                             ft.Route(
                                 path="solitaires",
-                                component=Solitaires,
-                                children=[ft.Route(path=":figure", component=FigurePage)],
+                                component=later("solitaires", "Solitaires"),
+                                children=[ft.Route(path=":figure", component=later("figure", "FigurePage"))],
                             ),
                             ft.Route(
-                                path=":game", component=Setup, children=[ft.Route(path="rules", component=GameRules)]
+                                path=":game",
+                                component=later("setup", "Setup"),
+                                children=[ft.Route(path="rules", component=later("rules", "GameRules"))],
                             ),
                         ],
                     ),
                     ft.Route(
                         path="match/:match",
-                        component=Play,
+                        component=later("play", "Play"),
                         children=[
-                            ft.Route(path="hand/:hand", component=Entry, modal=True),
-                            ft.Route(path="result", component=Finished),
-                            ft.Route(path="changes", component=Changes),
-                            ft.Route(path="rules", component=MatchRules),
+                            ft.Route(path="hand/:hand", component=later("entry", "Entry"), modal=True),
+                            ft.Route(path="result", component=later("finished", "Finished")),
+                            ft.Route(path="changes", component=later("changes", "Changes")),
+                            ft.Route(path="rules", component=later("rules", "MatchRules")),
                         ],
                     ),
                     ft.Route(
                         path="history",
-                        component=History,
+                        component=later("history", "History"),
                         children=[
-                            ft.Route(path="deleted", component=Deleted),
+                            ft.Route(path="deleted", component=later("deleted", "Deleted")),
                             ft.Route(
                                 path="player/:person",
-                                component=Player,
-                                children=[ft.Route(path=":other", component=HeadToHead)],
+                                component=later("player", "Player"),
+                                children=[ft.Route(path=":other", component=later("head_to_head", "HeadToHead"))],
                             ),
                         ],
                     ),
                     ft.Route(
                         path="settings",
-                        component=Settings,
+                        component=later("settings", "Settings"),
                         children=[
-                            ft.Route(path="targets", component=Targets),
-                            ft.Route(path="rules", component=RulesKept),
+                            ft.Route(path="targets", component=later("targets", "Targets")),
+                            ft.Route(path="rules", component=later("rules_kept", "RulesKept")),
                         ],
                     ),
                 ],
@@ -145,6 +138,7 @@ def begin_session(page: ft.Page, library: Library, hub: Hub) -> None:
     desk = Desk()
     kept = come(page, library, hub)
     listen(page, desk)
+    dress(page, desk.device)  # with the first screen, not after it
     page.render_views(lambda: App(desk, kept))
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import logging
+from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -13,6 +15,7 @@ import flet as ft
 from scorekeeper.ui.component import handler
 from scorekeeper.ui.keys import hearing
 from scorekeeper.ui.kit.look import scale_probe
+from scorekeeper.ui.later import load_rest
 from scorekeeper.ui.store import Desk, Device
 
 log = logging.getLogger(__name__)
@@ -33,24 +36,9 @@ def listen(page: ft.Page, desk: Desk) -> None:
         )
 
     async def ask() -> None:
-        """What only a question to the device tells; a device that does not answer keeps the defaults."""
-        try:
-            await _recall(desk)
-        except Exception:
-            log.info("the device does not tell its settings", exc_info=True)
-        try:
-            info = await page.get_device_info()
-            locales = getattr(info, "locales", None) or [getattr(info, "language", None)]
-            tag = locales[0]
-            if tag:
-                _set(desk, locale=str(getattr(tag, "language_code", tag)))
-        except Exception:
-            log.info("the device does not tell its language", exc_info=True)
-        try:
-            features = await ft.SemanticsService().get_accessibility_features()
-            _set(desk, still=bool(features.disable_animations or features.reduce_motion))
-        except Exception:
-            log.info("the device does not tell about motion", exc_info=True)
+        """What only questions to the device tell, asked all at once; what it does not answer keeps its default."""
+        await asyncio.gather(*(_learn(desk, one) for one in (_recalled(), _spoken(page), _moved())))
+        await load_rest()  # whoever answers has drawn the first screen
 
     async def typed(event: ft.KeyboardEvent) -> None:
         """Whoever presses Tab sees where they are from then on; every key goes to the screen that listens."""
@@ -86,13 +74,33 @@ async def remember(desk: Desk, key: str, value: str | float | bool) -> None:
         log.info("the device does not keep its settings", exc_info=True)
 
 
-async def _recall(desk: Desk) -> None:
-    usual = Device()
-    for key in KEPT:
-        value = await ft.SharedPreferences().get(f"scorekeeper.{key}")
+async def _learn(desk: Desk, asked: Awaitable[dict[str, object]]) -> None:
+    try:
+        _set(desk, **await asked)
+    except Exception:
+        log.info("the device does not tell", exc_info=True)
+
+
+async def _recalled() -> dict[str, object]:
+    shelf = ft.SharedPreferences()
+    kept = await asyncio.gather(*(shelf.get(f"scorekeeper.{key}") for key in KEPT))
+    usual, found = Device(), dict[str, object]()
+    for key, value in zip(KEPT, kept, strict=True):
         if isinstance(value, str) and value:
             with suppress(ValueError):  # what another version of the app has kept
-                _set(desk, **{key: _value(getattr(usual, key), value)})
+                found[key] = _value(getattr(usual, key), value)
+    return found
+
+
+async def _spoken(page: ft.Page) -> dict[str, object]:
+    info = await page.get_device_info()
+    locales = getattr(info, "locales", None) or [getattr(info, "language", None)]
+    return {"locale": str(getattr(locales[0], "language_code", locales[0]))} if locales[0] else {}
+
+
+async def _moved() -> dict[str, object]:
+    features = await ft.SemanticsService().get_accessibility_features()
+    return {"still": bool(features.disable_animations or features.reduce_motion)}
 
 
 def _value(usual: str | float | bool, kept: str) -> str | float | bool:

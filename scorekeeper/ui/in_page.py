@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from importlib import import_module
+from typing import Any
 
 import flet as ft
 
@@ -12,14 +14,14 @@ from scorekeeper.shelf import open_library
 from scorekeeper.storage.errors import Key, StorageError
 from scorekeeper.storage.place import data_folder, keeping, prepare, settle
 from scorekeeper.storage.tabs import Tab
-from scorekeeper.ui.app import App, Kept, come, use_dress
+from scorekeeper.ui.app import App, Kept, come, dress, use_dress
 from scorekeeper.ui.component import component, view
 from scorekeeper.ui.contexts import PocketContext
 from scorekeeper.ui.device import listen
 from scorekeeper.ui.live import Hub
 from scorekeeper.ui.pages.elsewhere import elsewhere
 from scorekeeper.ui.pocket import Pocket
-from scorekeeper.ui.store import Desk
+from scorekeeper.ui.store import Desk, Device
 
 
 class InPage:
@@ -34,7 +36,7 @@ class InPage:
 
     async def begin(self) -> None:
         """Draw the app; raises ``StorageError`` where not even the page's own memory can be written."""
-        desk = Desk()
+        desk = Desk(Device(locale=_language()))
         keeping.told = self._say
         if await self._tab.claim():
             await self._open()
@@ -43,6 +45,7 @@ class InPage:
         listen(self._page, desk)
         with suppress(ImportError):  # a page that somebody else has built
             self._pocket.listen(self._page)
+        dress(self._page, desk.device)
         self._page.render_views(lambda: Root(desk, self._pocket, lambda: self._kept, self._take))
 
     async def _open(self) -> None:
@@ -70,6 +73,12 @@ class InPage:
 
     def _say(self, fault: Key | None) -> None:
         self._pocket.fault = fault or ""
+
+
+def _language() -> str:
+    """What the browser speaks, known before anything is asked or drawn."""
+    js: Any = import_module("js")
+    return str(js.navigator.language).partition("-")[0]
 
 
 @component

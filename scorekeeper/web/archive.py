@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import tarfile
-from collections.abc import Collection, Iterator, Mapping
+import tomllib
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from importlib.metadata import distribution
 from pathlib import Path
 from zipfile import ZipFile
@@ -25,6 +27,16 @@ def package_files(package: Path, without: Collection[str] = ()) -> Iterator[tupl
         inside = path.relative_to(package)
         if path.is_file() and inside.parts[0] not in without and not path.name.endswith(MADE_HERE):
             yield f"{package.name}/{inside.as_posix()}", path.read_bytes()
+
+
+def read_ahead(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+    """The same files, but the catalogues of words as JSON: the page would read TOML at every start."""
+    for name, content in files:
+        if "/i18n/" in name and name.endswith(".toml"):
+            read = json.dumps(tomllib.loads(content.decode()), ensure_ascii=False)
+            yield name.removesuffix("toml") + "json", read.encode()
+        else:
+            yield name, content
 
 
 def library_files(name: str) -> Iterator[tuple[str, bytes]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from scorekeeper.printing.typeface import FACES
 from scorekeeper.shipped import PACKAGE, assets_folder
-from scorekeeper.web.archive import LIBRARIES, library_files, package_files, packed, wheel_files
+from scorekeeper.web.archive import LIBRARIES, library_files, package_files, packed, read_ahead, wheel_files
 from scorekeeper.web.client import INTERPRETER, client_files
 from scorekeeper.web.errors import OccupiedError
 from scorekeeper.web.page import ARCHIVE, OURS, WEIGHED, asset_files, index, manifest, scripts, service_worker
@@ -54,7 +54,8 @@ def site(app: App = SCOREKEEPER, base: str = ANYWHERE) -> dict[str, bytes]:
     """
     assets = assets_folder()
     about = json.loads((assets / "manifest.json").read_text("utf-8"))
-    python = {**dict(package_files(app.package, app.without)), **dict(printed_faces(assets, app.faces))}
+    ours = read_ahead(package_files(app.package, app.without))
+    python = {**dict(ours), **dict(printed_faces(assets, app.faces))}
     for name in app.libraries:
         python.update(library_files(name))
     python.update(wheel_files(wheel(cache_folder())))

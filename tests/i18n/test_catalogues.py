@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 from importlib.resources import files
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -248,3 +249,15 @@ def test_a_language_says_its_own_name(language: str) -> None:
 
 def test_a_catalogue_is_read_once() -> None:
     assert catalogue("fr", "app") is catalogue("fr", "app")
+
+
+def test_a_page_finds_its_words_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "fr").mkdir()
+    (tmp_path / "fr" / "app.json").write_text('{"home": {"new": "Nouvelle partie"}}', "utf-8")
+
+    def carried(_: str) -> Path:
+        return tmp_path
+
+    monkeypatch.setattr("scorekeeper.i18n.catalogue.files", carried)
+    assert catalogue.__wrapped__("fr", "app") == {"home.new": "Nouvelle partie"}
+    assert catalogue.__wrapped__("fr", "cli") == {}

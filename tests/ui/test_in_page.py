@@ -96,6 +96,16 @@ def test_the_other_tab_asks_for_the_matches_and_finds_what_was_being_written(fol
     run(play)
 
 
+def test_a_page_speaks_the_language_of_its_browser_from_the_first_word(folder: Path) -> None:
+    sys.modules["js"].navigator.language = "fr-CA"
+
+    async def play() -> None:
+        async with OneTab(folder, "/") as tab:
+            assert tab.said("home.new") == "Nouvelle partie"
+
+    run(play)
+
+
 def test_a_page_that_can_bring_nothing_in_says_so_and_plays_on(folder: Path) -> None:
     def refuse(_: bool, done: Callable[[object], None]) -> None:  # as the browser calls it
         done("UnknownError: no database")

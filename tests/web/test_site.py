@@ -6,6 +6,7 @@ import io
 import json
 import re
 import tarfile
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 from scorekeeper.__main__ import main
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.printing.typeface import FACES
+from scorekeeper.shipped import PACKAGE
 from scorekeeper.ui.kit import tokens
 from scorekeeper.web.build import SCOREKEEPER, site, write
 from scorekeeper.web.errors import OccupiedError
@@ -111,6 +113,15 @@ def test_python_finds_the_app_and_its_libraries_and_no_more(built: Files) -> Non
     printed = {name for name in names if name.startswith("scorekeeper/assets/")}
     assert printed == {f"scorekeeper/assets/fonts/{one}.ttf" for one in FACES}
     assert [name for name in names if name.endswith(".pyc") or "RECORD" in name] == []
+
+
+def test_the_words_python_reads_in_the_page_are_those_of_the_catalogues(built: Files) -> None:
+    held = {name: content for name, content in python(built).items() if name.startswith("scorekeeper/i18n/")}
+    written = [*(PACKAGE / "i18n").rglob("*.toml")]
+    assert len(written) == len([name for name in held if not name.endswith(".py")]) > len(LANGUAGES)
+    for one in written:
+        name = one.relative_to(PACKAGE.parent).with_suffix(".json").as_posix()
+        assert json.loads(held[name]) == tomllib.loads(one.read_text("utf-8"))
 
 
 def test_python_begins_with_the_app_and_keeps_apart_what_others_have_compiled(built: Files) -> None:
