@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import flet as ft
@@ -23,6 +24,14 @@ C = TypeVar("C", bound=BaseControl)
 
 TURNS = 6
 """Turns of the event loop after which a tap has been drawn."""
+
+
+@cache
+def _places(kind: type[BaseControl]) -> dict[str, int]:
+    """The fields in which a control may hold others, and when each is read."""
+    fields = kind.__dataclass_fields__.values()
+    hidden = (one.metadata.get("skip") or (one.name.startswith("_") and one.name != "_dialogs") for one in fields)
+    return {one.name: place for place, (one, out) in enumerate(zip(fields, hidden, strict=True)) if not out}
 
 
 class Nowhere(Connection):
@@ -98,25 +107,25 @@ class AppTest:
 
     def walk(self, root: object = None) -> Iterator[BaseControl]:
         """Every control under `root` (the page by default), as a reader meets them."""
-        seen: set[int] = set()
+        found: dict[int, BaseControl] = {}
 
-        def under(value: object) -> Iterator[BaseControl]:
+        def under(value: object) -> None:
             if isinstance(value, Component):
-                yield from under(value._b)  # pyright: ignore[reportPrivateUsage]
+                under(value._b)  # pyright: ignore[reportPrivateUsage]
             elif isinstance(value, BaseControl):
-                if id(value) in seen:
+                if id(value) in found:
                     return
-                seen.add(id(value))
-                yield value
-                for name, field in value.__dataclass_fields__.items():
-                    hidden = field.metadata.get("skip") or (name.startswith("_") and name != "_dialogs")
-                    if not hidden:
-                        yield from under(getattr(value, name, None))
+                found[id(value)] = value
+                places = _places(type(value))
+                held = vars(value) | cast("dict[str, object]", cast("Any", value)._values)
+                for name in sorted(places.keys() & held.keys(), key=places.__getitem__):
+                    under(held[name])
             elif isinstance(value, list | tuple):
                 for one in cast("list[object]", value):
-                    yield from under(one)
+                    under(one)
 
-        yield from under(self.page if root is None else root)
+        under(self.page if root is None else root)
+        return iter(found.values())
 
     def find(self, kind: type[C], **properties: object) -> list[C]:
         """The controls on screen of that kind with these properties."""
