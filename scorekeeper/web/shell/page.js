@@ -8,6 +8,12 @@
   const words = site.words[language];
   document.documentElement.lang = language;
 
+  // Until Python has told it the language, the client gives the page its own.
+  const told = new MutationObserver(() => {
+    if (document.documentElement.lang === 'en-US') document.documentElement.lang = language;
+  });
+  told.observe(document.documentElement, {attributeFilter: ['lang']});
+
   // ---- what Flet's client asks of its page
 
   window.flet = {
@@ -117,6 +123,7 @@
 
   addEventListener('scorekeeper-ready', () => {
     shown = true;
+    told.disconnect();
     document.getElementById('progress')?.remove();
     navigator.storage?.persist?.();
     keep();
