@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from scorekeeper.web.build import site, write
-from tests.bench import in_page, kills
+from tests.bench import kills
 from tests.e2e.pocket import Pocket, kept_offline, reload
 from tests.e2e.rig import FILES, SITE, PlainServer, as_phone, by, said, tap, wait_for, wait_for_text
 from tests.e2e.table import begin, enter_hand, leads, press, wait_for_totals
@@ -207,8 +207,3 @@ def test_a_page_killed_while_it_saves_loses_nothing_that_it_had_shown(pocket: Po
     killed = [*kills.rounds(pocket, 5, Random(5))]  # noqa: S311  no secret
     assert [one for one in killed if not one.nothing_confirmed_is_lost] == []
     assert len(killed) == 5
-
-
-def test_a_tap_takes_at_most_twice_as_long_in_the_page_as_on_the_server(phone: Page, pocket: Pocket) -> None:
-    served = in_page.median_wait(phone)
-    assert in_page.median_wait(pocket.visit()) <= 2 * served

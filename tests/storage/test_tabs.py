@@ -14,19 +14,26 @@ from tests.tabs import Browser, install
 
 
 class Phone:
-    """Somebody's tabs: what each was told, in order. ``slow``: seconds to put matches away."""
+    """Somebody's tabs: what each was told, in order. While ``ready`` is not set, matches are being put away."""
 
     def __init__(self) -> None:
         self.browser = Browser()
-        self.slow = 0.0
+        self.ready = asyncio.Event()
+        self.ready.set()
         self.handed: list[str] = []
 
     def tab(self, name: str) -> Tab:
         async def hand_over() -> None:
-            await asyncio.sleep(self.slow)
+            await self.ready.wait()
             self.handed.append(name)
 
         return Tab(hand_over)
+
+
+async def at_rest(tab: Tab) -> None:
+    """Wait until a tab has nothing left to do."""
+    while tab._tasks:  # pyright: ignore[reportPrivateUsage]
+        await asyncio.wait(tab._tasks)  # pyright: ignore[reportPrivateUsage]
 
 
 @pytest.fixture
@@ -58,7 +65,7 @@ def test_a_tab_that_sleeps_loses_the_matches_and_keeps_nothing_when_it_wakes(pho
         assert await asleep.claim()
         phone.browser.ears.pop(0)
         await awake.take()
-        await asyncio.sleep(0.01)
+        await at_rest(asleep)
         assert tabs.keeping.barred == "in_use"
         assert phone.handed == ["asleep"]
 
@@ -66,13 +73,15 @@ def test_a_tab_that_sleeps_loses_the_matches_and_keeps_nothing_when_it_wakes(pho
 
 
 def test_a_tab_that_is_too_slow_in_giving_is_told_once(phone: Phone) -> None:
-    phone.slow = 0.1
+    phone.ready.clear()
 
     async def rob() -> None:
         slow, quick = phone.tab("slow"), phone.tab("quick")
         assert await slow.claim()
         await quick.take()
-        await asyncio.sleep(0.2)
+        assert phone.handed == []
+        phone.ready.set()
+        await at_rest(slow)
         assert phone.handed == ["slow"]
         assert not await slow.claim()
 
