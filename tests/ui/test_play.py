@@ -12,9 +12,9 @@ from flet.controls.object_patch import ObjectPatch as Patch  # pyright: ignore[r
 from scorekeeper.core.events import Ended, Led, Renamed, Struck
 from scorekeeper.core.table import Row
 from scorekeeper.storage.errors import Damaged, DiskFull, Missing
-from scorekeeper.ui.kit.look import PLAIN
+from scorekeeper.ui.kit.look import LABEL_M, PLAIN, Look
 from scorekeeper.ui.sheet import band, bar
-from scorekeeper.ui.sheet.names import across, fitting, fitting_pair, shorter
+from scorekeeper.ui.sheet.names import across, fitting, fitting_pair, set_name, shorter
 from scorekeeper.ui.sheet.shape import NARROWEST, shape_of
 from scorekeeper.ui.sheet.sheet import LONG
 from tests.ui.sitting import Sitting, hand, kept, shelved, sit
@@ -405,8 +405,17 @@ def test_names_shorten_by_word_then_to_initials(name: str, forms: list[str]) -> 
 def test_a_name_takes_the_room_there_is() -> None:
     assert fitting("Jean-Baptiste", across("Jean-Baptiste", 14), 14) == "Jean-Baptiste"
     assert fitting("Jean-Baptiste", 60, 14) == "Jean-B."
+    assert fitting("Bartholomäus", across("Barth.", 14), 14) == "Barth."
     assert fitting_pair(("Anna", "Chloé"), "{} & {}".format, 110, 14) == "Anna & Chloé"
     assert fitting_pair(("Anna", "Chloé"), "{} & {}".format, 80, 14) == "A. & C."
+
+
+def test_a_name_is_rather_set_smaller_than_shortened() -> None:
+    look, room = Look(scale=2), across("Bruno", 14)
+    name, style = set_name(look, "Bruno", LABEL_M, room * 1.5)
+    assert name == "Bruno"
+    assert across(name, style.size * look.scale) <= room * 1.5
+    assert set_name(look, "Bruno", LABEL_M, room * 1.2)[0] == "Bru."
 
 
 @pytest.mark.parametrize("sides", [2, 3, 4, 5])

@@ -38,12 +38,11 @@ from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.field import FieldState, field
 from scorekeeper.ui.kit.keypad import Keypad
-from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.sheet import say
-from scorekeeper.ui.sheet.names import fitting
+from scorekeeper.ui.sheet.names import set_name
 
 FLAT: Final = 480
 """Height of a screen, in logical pixels, below which the keys stand beside the lines."""
@@ -209,8 +208,8 @@ def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int,
     total = words("common.number", n=step.totals[side]) if step and begun else ""
     result = 8 + 16 * _digits(context)
     room = context.width - 2 * margin - 28 - 10 - len(mine) * (_wide(context) + _GAP) - _EQUALS - result - _GAP
-    short, style = fitting(name, room, 17 * look.scale), replace(LABEL_L, size=17)
-    who: list[ft.Control] = [text(look, short, fitted(look, short, style, room), lines=1)]
+    short, style = set_name(look, name, replace(LABEL_L, size=17), room)
+    who: list[ft.Control] = [text(look, short, style, lines=1)]
     typed = held(context.fields, at) if at is not None and at.seat == seat else None
     added = sum_line(words, typed, room, 14 * look.scale) if isinstance(typed, str) else ""
     note = added or (_note(context, step, side) if begun else "")

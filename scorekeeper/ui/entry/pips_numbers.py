@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -37,10 +37,10 @@ from scorekeeper.ui.entry.who import Person, who_went_out
 from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import Keypad
-from scorekeeper.ui.kit.look import LABEL_M, Look, text
+from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, text
 from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.ui.sheet.heads import target_of
-from scorekeeper.ui.sheet.names import fitting
+from scorekeeper.ui.sheet.names import set_name
 
 FRAME: Final = 150
 """Height of the title above a pad and of the button below it."""
@@ -158,6 +158,7 @@ def Numbers(context: EntryContext) -> ft.Control:
     written = lines(context, names, caret.current)
     crowded = look.large or len(written) > 3
     height = 48 if short else 58 if context.docked else (52 if look.large else 48) if crowded else 56
+    plain = not any(one.before or one.sign for one in written)
     count = len(written) + counts_stock(names, context.match.setup)
     pad = 4 * (height + GAP) + FRAME
     roomy = _needs(look, count, bare=bare) + pad <= context.height
@@ -171,7 +172,7 @@ def Numbers(context: EntryContext) -> ft.Control:
         if roomy
         else ft.Container(height=8),
         ft.Container(height=1, bgcolor=look.palette.ink),
-        *(_line(context, one, typing, margin) for one in written),
+        *(_line(context, one, typing, margin, plain=plain) for one in written),
         *([_stock(context, names, typing, margin)] if counts_stock(names, context.match.setup) else []),
     ]
     said = ft.Container(
@@ -270,18 +271,20 @@ def _stock(context: EntryContext, names: Boxes, typing: Typing, margin: float) -
     return ft.Container(key=ft.ScrollKey(f"line.{STOCK}"), content=line)
 
 
-def _line(context: EntryContext, one: Line, typing: Typing, margin: float) -> ft.Control:
+def _line(context: EntryContext, one: Line, typing: Typing, margin: float, *, plain: bool) -> ft.Control:
     look, words = context.look, context.words
     name = context.match.setup.players[one.seat]
     locked = one.state == "locked"
     key = "say.field_locked" if locked else "say.field" if one.value else "say.field_empty"
     digits = max(2, len(one.before), len(one.after))
-    room = context.width - 2 * margin - 38 - 68 - 48 - (16 + 28 * digits)
+    before = 8 if plain else 24 + 8 + 12 * digits
+    room = context.width - 2 * margin - 38 - before - 68 - 24 - (8 + 16 * digits)
+    short, style = set_name(look, name, replace(LABEL_L, size=17), room)
     added = "" if locked or not one.typed else sum_line(words, one.typed, room, 14 * look.scale)
     line = entry_line(
         look,
         seats=(one.seat + 1,),
-        name=fitting(name, room, 17 * look.scale),
+        name=short,
         before=one.before,
         value=one.value,
         after=one.after,
@@ -296,7 +299,8 @@ def _line(context: EntryContext, one: Line, typing: Typing, margin: float) -> ft
         on_long_press=None if locked else partial(typing.clear, one.seat),
         digits=digits,
         margin=margin,
-        room=room,
+        size=style.size,
+        plain=plain,
         team=context.match.setup.team_of(one.seat),
     )
     reached = typing.reach.line(one.seat, line, partial(typing.arrive, one.seat))

@@ -33,14 +33,14 @@ from scorekeeper.ui.entry.pips_draft import (
 )
 from scorekeeper.ui.entry.pips_stock import stock_label, stock_said, verdict_of
 from scorekeeper.ui.entry.tile_choice import half_said
-from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.button import NARROW, button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import BODY, LABEL_L, SCORE_FIELD, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.tile import TileState, back_of_tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TileName, TilePad, suit_strip
-from scorekeeper.ui.sheet.names import fitting
+from scorekeeper.ui.sheet.names import set_name
 
 WHOLE = 6
 """The highest set that lies on a phone whole; of larger ones a suit at a time."""
@@ -49,6 +49,9 @@ WIDEST: Final = 440
 SUITED: Final = 330
 FLAT_PAD: Final = 380
 """Room a pad takes at most, in logical pixels: whole, a suit at a time, on a phone that lies on its side."""
+
+STACKED: Final = 110
+"""Width of a tab below which a name stands under its mark, in logical pixels."""
 
 NOBODY: Final = -1
 """Holds what lies in the stock: no seat, and no mark."""
@@ -207,10 +210,20 @@ def _endings(counting: Counting) -> ft.Control:
     look, words, fields = context.look, context.words, context.fields
     is_on = bool(names.blocked and fields.get(names.blocked) and fields.get(names.out) is None)
     choices: list[ft.Control] = []
+    room = (min(context.width, WIDEST) - 42) / 2
     if names.out and seat != STOCK:
         went_out = words("entry.name_went_out", name=counting.setup.players[seat])
         choices.append(
-            button(look, went_out, ident="entry.out", kind="outlined", size="s", on_press=counting.out, expand=True)
+            button(
+                look,
+                went_out,
+                ident="entry.out",
+                kind="outlined",
+                size="s",
+                on_press=counting.out,
+                room=room if names.blocked else NARROW,
+                expand=True,
+            )
         )
     if names.blocked:
         choices.append(
@@ -221,6 +234,7 @@ def _endings(counting: Counting) -> ft.Control:
                 kind="primary" if is_on else "outlined",
                 size="s",
                 on_press=counting.blocked,
+                room=room,
                 expand=True,
             )
         )
@@ -241,6 +255,12 @@ def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int]
         said = words("entry.went_out") if one == out else shown
         on = one == seat and one != out
         name = stock_label(context) if one == STOCK else setup.players[one]
+        stacked = room < STACKED
+        short, style = set_name(look, name, LABEL_L, room - (8 if stacked else 41))
+        who = [
+            back_of_tile(look, 11) if one == STOCK else mark(look, one + 1, 22, team=setup.team_of(one)),
+            text(look, short, style, lines=1),
+        ]
         drawn = ft.Container(
             bgcolor=look.palette.tint if on else None,
             border=ft.Border(
@@ -252,16 +272,7 @@ def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int]
                 spacing=3,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
                 controls=[
-                    ft.Row(
-                        spacing=7,
-                        alignment=ft.MainAxisAlignment.CENTER,
-                        controls=[
-                            back_of_tile(look, 11)
-                            if one == STOCK
-                            else mark(look, one + 1, 22, team=setup.team_of(one)),
-                            text(look, fitting(name, room - 37, 16 * look.scale), LABEL_L, lines=1),
-                        ],
-                    ),
+                    *(who if stacked else [ft.Row(who, spacing=7, alignment=ft.MainAxisAlignment.CENTER)]),
                     ft.Container(
                         height=look.fit(38),
                         alignment=ft.Alignment.CENTER,

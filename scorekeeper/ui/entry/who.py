@@ -13,7 +13,7 @@ from scorekeeper.ui.kit.look import LABEL_M, Look, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
-from scorekeeper.ui.sheet.names import fitting
+from scorekeeper.ui.sheet.names import set_name, shorter
 
 _HEIGHT = 52
 _MARK = 20 + 6 + 10  # the mark, the gap beside it, the margins
@@ -47,7 +47,7 @@ def who_went_out(
         choices.append(("entry.blocked", blocked, None, is_blocked, on_blocked))
     size = LABEL_M.size * look.scale
     room = width / len(choices)
-    needed = max(across(fitting(words, 0, size), size) + (_MARK if person else 10) for _, words, person, *_ in choices)
+    needed = max(across(shorter(words)[-1], size) + (_MARK if person else 10) for _, words, person, *_ in choices)
     rows = 1 if needed <= room and not (look.large and len(choices) > 3) else 2
     across_row = -(-len(choices) // rows)
     line = look.palette.line
@@ -83,12 +83,11 @@ def _segment(
     on: bool,
 ) -> ft.Control:
     ink = look.palette.paper if on else look.palette.ink
-    size = LABEL_M.size * look.scale
-    name = fitting(words, room - (_MARK if person else 8), size)
+    name, style = set_name(look, words, LABEL_M, room - (_MARK if person else 8))
     inside: list[ft.Control] = []
     if person is not None:
         inside.append(mark(look, person.seat + 1, 20, state="inverted" if on else "plain", team=person.team))
-    inside.append(text(look, name, LABEL_M, color=ink, lines=1))
+    inside.append(text(look, name, style, color=ink, lines=1))
     return pressable(
         look,
         ft.Row(spacing=6, alignment=ft.MainAxisAlignment.CENTER, controls=inside),

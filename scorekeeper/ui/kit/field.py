@@ -8,7 +8,6 @@ from typing import Final, Literal
 import flet as ft
 
 from scorekeeper.ui.component import Handler
-from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, SCORE_FIELD, Look, text
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, pressable
@@ -82,21 +81,20 @@ def entry_line(
     digits: int = 2,
     margin: float = 16,
     team: int | None = None,
-    room: float = 0,
+    size: float = 17,
+    plain: bool = False,
 ) -> ft.Control:
     """One side's line of a hand entry: mark, name over a note, and the sum that is its preview.
 
     A player's mark is in the colour of its ``team``. In large text the note goes, and the banner alone
     says it. A sum ``added`` in the field stands in its place, always. ``digits``: how long the figures get,
-    ``room``: how wide the name may be, where that is known.
+    ``size``: how large the name is set. Where a line is ``plain`` there is nothing before the field.
     ``over`` prints the result and the note in the colour of errors; ``label`` names the field for screen readers.
     The line is identified as ``{ident}-line``, its field as ``ident``, its result as ``{ident}-after``.
     """
     palette = look.palette
     ground = {"focus": palette.tint, "error": palette.err_tint}.get(state)
-    style = replace(LABEL_L, size=17)
-    style = fitted(look, name, style, room) if room else style
-    who: list[ft.Control] = [text(look, name, style, lines=1)]
+    who: list[ft.Control] = [text(look, name, replace(LABEL_L, size=size), lines=1)]
     if added:
         who.append(text(look, added, CAPTION, weight=500, color=palette.ink2, lines=1))
     elif note and not look.large:
@@ -127,8 +125,14 @@ def entry_line(
                 side_mark(look, seats, 20 if len(seats) > 1 else 24 if look.large else 28, team=team),
                 ft.Container(width=10),
                 ft.Column(expand=True, spacing=1, controls=who),
-                ft.Container(width=8 + 12 * digits, alignment=ft.Alignment.CENTER_RIGHT, content=before_text),
-                operator(sign),
+                *(
+                    [ft.Container(width=8)]
+                    if plain
+                    else [
+                        ft.Container(width=8 + 12 * digits, alignment=ft.Alignment.CENTER_RIGHT, content=before_text),
+                        operator(sign),
+                    ]
+                ),
                 field(
                     look,
                     value,

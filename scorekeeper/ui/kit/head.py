@@ -26,7 +26,8 @@ class Head:
     ``fraction`` (0 to 1) fills the bar, None leaves it out. ``gone`` has left the match. ``leads`` adds the pin.
     ``beside`` sets the name beside the mark, as with two sides or on a wide page. ``compact`` brings the lines
     closer, for pages with keys below the table. Without ``total`` the column has only a name. ``room`` is how wide
-    its words may be, where that is known: nothing is cut.
+    its words may be, where that is known: nothing is cut; as large as the ``widest`` name, total and caption of all
+    columns can be, so that they stand in line.
     """
 
     seats: tuple[int, ...]
@@ -40,6 +41,7 @@ class Head:
     compact: bool = False
     strong_caption: bool = False
     room: float = 0.0
+    widest: tuple[str, str, str] = ("", "", "")
 
 
 def header_column(look: Look, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
@@ -53,7 +55,7 @@ def header_column(look: Look, head: Head, *, ident: str, label: str, sides: int,
             spacing=0,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             controls=[
-                Who(look, replace(head, total="", caption="", fraction=None), narrow),
+                Who(look, replace(head, total="", caption="", fraction=None, widest=(head.widest[0], "", "")), narrow),
                 *_total(look, head, sides=sides, wide=wide),
                 *_progress(look, head, sides=sides, wide=wide),
                 *_caption(look, head, wide=wide),
@@ -82,7 +84,7 @@ def Who(look: Look, head: Head, narrow: bool) -> ft.Control:
     who = text(
         look,
         head.name,
-        _fitted(look, head, head.name, style, 37 if head.beside else 0),
+        _fitted(look, head, head.widest[0] or head.name, style, 37 if head.beside else 0),
         color=_ink(look, head),
         weight=500 if head.gone else 600,
         align=ft.TextAlign.CENTER,
@@ -118,7 +120,7 @@ def _total(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control
         style = replace(style, size=min(style.size, 50))
     if len(head.total) > _DIGITS and sides > 2:
         style = replace(style, size=style.size * _DIGITS / len(head.total))
-    style = _fitted(look, head, head.total, style)
+    style = _fitted(look, head, head.widest[1] or head.total, style)
     figure = text(look, head.total, style, color=_ink(look, head), lines=1)
     figure.key = head.total
     return [
@@ -154,7 +156,7 @@ def _caption(look: Look, head: Head, *, wide: bool) -> list[ft.Control]:
     said = text(
         look,
         head.caption,
-        _fitted(look, head, head.caption, replace(LABEL_M, size=15) if wide else LABEL_M),
+        _fitted(look, head, head.widest[2] or head.caption, replace(LABEL_M, size=15) if wide else LABEL_M),
         weight=700 if head.strong_caption else 500,
         color=palette.ink if head.strong_caption else palette.ink2,
         align=ft.TextAlign.CENTER,

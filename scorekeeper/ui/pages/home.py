@@ -22,7 +22,7 @@ from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
 from scorekeeper.ui.pages.picker import BY_OFFER, Offer
-from scorekeeper.ui.sheet.names import fitting
+from scorekeeper.ui.sheet.names import set_name
 from scorekeeper.ui.shell import around, centred, column_width, go, scrolled
 from scorekeeper.ui.summary import when_line
 
@@ -228,8 +228,9 @@ def _column(look: Look, words: Words, match: Card, side: int, room: float) -> ft
         below = bar(look, match.totals[side] / match.target, palette.seat(side + 1))
     seats = seats_of(match, side)
     beside = room - (27 if len(seats) == 1 else 47)
-    style = replace(LABEL_M, size=15, weight=500)
-    name = fitting(match.sides[side], beside, style.size * look.scale)
+    name, style = set_name(look, match.sides[side], replace(LABEL_M, size=15, weight=500), beside)
+    total = str(match.totals[side])
+    figure = fitted(look, total, replace(SCORE_TOTAL, size=size), room)
     return ft.Column(
         expand=True,
         spacing=4,
@@ -238,10 +239,10 @@ def _column(look: Look, words: Words, match: Card, side: int, room: float) -> ft
                 spacing=7,
                 controls=[
                     side_mark(look, seats, 20, state="outlined" if gone else "plain"),
-                    text(look, name, fitted(look, name, style, beside), color=ink, lines=1, expand=True),
+                    text(look, name, style, color=ink, lines=1, expand=True),
                 ],
             ),
-            text(look, str(match.totals[side]), SCORE_TOTAL, size=size, color=ink),
+            text(look, total, figure, color=ink, lines=1),
             ft.Container(padding=ft.Padding.only(right=12), content=below),
         ],
     )

@@ -10,13 +10,12 @@ import flet as ft
 
 from scorekeeper.i18n import Words
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import mark, team_mark
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.pages.form import Form, without
-from scorekeeper.ui.sheet.names import fitting
+from scorekeeper.ui.sheet.names import set_name
 
 WIDTH, HEIGHT, SEAT = 358, 272, 132
 """Of the table on a phone."""
@@ -106,8 +105,7 @@ def _chair(
     taken = seat < len(players)
     name = players[seat] if taken else words("setup.seat_free", n=seat + 1)
     style = replace(LABEL_L, size=17)
-    name_at = fitting(name, room, style.size * look.scale)
-    style = fitted(look, name_at, style, room)
+    name_at, style = set_name(look, name, style, room)
     return pressable(
         look,
         tall(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from scorekeeper.core.match import Course, Match
 from scorekeeper.i18n import Words
 from scorekeeper.ui.kit.head import Head
-from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.letters import across, wide
 from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look
-from scorekeeper.ui.sheet.names import fitting, fitting_pair, shorter
+from scorekeeper.ui.sheet.names import fitting_pair, set_name, shorter
 from scorekeeper.ui.sheet.shape import Shape
 
 _EDGE: Final = 4
@@ -25,7 +26,13 @@ def heads(look: Look, words: Words, match: Match, course: Course, shape: Shape) 
     few = not match.setup.teams and (shape.sides == 2 or shape.wide)
     shortest = [shorter(match.setup.name_of(side))[-1] for side in sides]
     beside = few and all(across(name, 18 * look.scale) <= shape.column - _BESIDE for name in shortest)
-    return tuple(_head(look, words, match, course, shape, side, beside=beside) for side in sides)
+    drawn = [_head(look, words, match, course, shape, side, beside=beside) for side in sides]
+    widest = (
+        max((one.name for one in drawn), key=wide),
+        max((one.total for one in drawn), key=wide),
+        max((one.caption for one in drawn), key=wide),
+    )
+    return tuple(replace(one, widest=widest) for one in drawn)
 
 
 def _head(look: Look, words: Words, match: Match, course: Course, shape: Shape, side: int, *, beside: bool) -> Head:
@@ -51,11 +58,13 @@ def _head(look: Look, words: Words, match: Match, course: Course, shape: Shape, 
 def shortened(look: Look, words: Words, match: Match, side: int, shape: Shape, *, beside: bool = False) -> str:
     """The name of a side as far as its column has room for it."""
     setup = match.setup
-    size = (18 if beside else LABEL_M.size if shape.sides > 4 or setup.teams else LABEL_L.size) * look.scale
+    style = LABEL_M if shape.sides > 4 else LABEL_L
+    style = replace(style, size=18) if beside else style
     room = shape.column - (6 if shape.sides > 4 else 10) - (_BESIDE - 10 if beside else 0)
     names = tuple(setup.players[seat] for seat in setup.seats_of(side))
     if len(names) == 1:
-        return fitting(names[0], room, size)
+        return set_name(look, names[0], style, room)[0]
+    size = (LABEL_M if setup.teams else style).size * look.scale
     return fitting_pair(names, lambda a, b: words("common.pair", a=a, b=b), room * 0.92, size)  # set in bold
 
 

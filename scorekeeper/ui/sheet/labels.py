@@ -43,7 +43,8 @@ def label(
         said.append(text(look, full, style, color=color, lines=lines))
     if row.kind == "total" and row.values and shape.style != "tally":
         target = words("common.number", n=dict(row.values)["target"])
-        said.append(text(look, target, replace(style, weight=500), color=palette.ink2, lines=1))
+        below = fitted(look, target, replace(style, weight=500), room, least=_LEAST)
+        said.append(text(look, target, below, color=palette.ink2, lines=1))
     if signs and not beside:
         said.append(ft.Row(tight=True, spacing=2, controls=signs))
     alone = said[0]

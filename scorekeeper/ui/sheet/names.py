@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.letters import across, fitted
+from scorekeeper.ui.kit.look import Look, Style
+
+SMALLER = 0.7
+"""Of the size that is asked for: a name is rather set so small than shortened."""
+
+LEAST = 13.0
+"""The size under which names are not set, in logical pixels."""
 
 
 def shorter(name: str) -> list[str]:
@@ -25,10 +32,24 @@ def shorter(name: str) -> list[str]:
     return sorted(dict.fromkeys(forms), key=len, reverse=True)
 
 
+def cut_short(name: str) -> list[str]:
+    """A name of one word with its end left off, longest first: Bartho., Barth., Bart., Bar."""
+    if len(shorter(name)) > 1:
+        return []
+    return [f"{name[:letters]}." for letters in range(min(6, len(name) - 2), 2, -1)]
+
+
 def fitting(name: str, room: float, size: float) -> str:
     """The longest form of a name that fits so much room; the shortest when none does."""
-    forms = shorter(name)
+    forms = [*shorter(name), *cut_short(name)]
     return next((one for one in forms if across(one, size) <= room), forms[-1])
+
+
+def set_name(look: Look, name: str, style: Style, room: float) -> tuple[str, Style]:
+    """A name in so much room: shortened no more than must be, and for that set a little smaller."""
+    seen = style.size * min(look.scale, style.most)
+    short = fitting(name, room, min(seen, max(LEAST, SMALLER * seen)))
+    return short, fitted(look, short, style, room, least=LEAST)
 
 
 def fitting_pair(names: tuple[str, ...], pair: Callable[[str, str], str], room: float, size: float) -> str:
