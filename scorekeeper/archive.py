@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import logging
 import zlib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
+from pathlib import Path
 from typing import Any, cast
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, is_zipfile
 
@@ -26,6 +29,9 @@ MATCHES, LOGBOOK, SETTINGS = "matches/", "logbook.json", "settings.json"
 
 ASIDE = ("deleted/*.json", "damaged/*.json", "settings.json", "logbook.json")
 """What else the library keeps: taken along byte by byte."""
+
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +94,25 @@ def pack(library: Library) -> Backup:
 
 def _take_along(archive: ZipFile, library: Library, name: str) -> None:
     archive.writestr(f"kept/{name}", (library.folder / name).read_bytes())
+
+
+def has_files(folder: Path) -> bool:
+    """Whether there is anything to rescue."""
+    return any(folder.rglob("*.json"))
+
+
+def rescue(folder: Path) -> bytes:
+    """A backup of a library that cannot be opened, or at the least its files as they are."""
+    try:
+        return pack(Library(folder)).raw
+    except (StorageError, OSError):
+        log.warning("no backup can be made; the files go as they are", exc_info=True)
+    whole = BytesIO()
+    with ZipFile(whole, "w", ZIP_DEFLATED) as archive:
+        for path in sorted(folder.rglob("*.json")):
+            with suppress(OSError):
+                archive.writestr(f"kept/{path.relative_to(folder).as_posix()}", path.read_bytes())
+    return whole.getvalue()
 
 
 def unpack(name: str, raw: bytes) -> Parcel:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import cache
 from pathlib import Path
 
 import flet as ft
@@ -12,6 +13,7 @@ from scorekeeper.storage.place import IN_PAGE, data_folder
 from scorekeeper.ui.app import begin_session
 from scorekeeper.ui.in_page import InPage
 from scorekeeper.ui.live import Hub
+from scorekeeper.ui.opening import begin_on_device
 
 
 def app(folder: Path | None = None) -> Callable[[ft.Page], None]:
@@ -31,8 +33,18 @@ def app(folder: Path | None = None) -> Callable[[ft.Page], None]:
 
 def run() -> None:
     """Run the app on the device or in the web page this process is in, over the matches kept there."""
-    ft.run(_in_page if IN_PAGE else app())
+    ft.run(_in_page if IN_PAGE else _on_device())
 
 
 async def _in_page(page: ft.Page) -> None:
     await InPage(page).begin()
+
+
+def _on_device() -> Callable[[ft.Page], Awaitable[None]]:
+    folder, hub = data_folder(), Hub()
+    opened = cache(lambda: open_library(folder))  # once for the process, however often its screen comes back
+
+    async def main(page: ft.Page) -> None:
+        await begin_on_device(page, hub, folder, opened)
+
+    return main

@@ -38,7 +38,13 @@ class Tab:
 
     async def claim(self) -> bool:
         """Have the matches from now on, unless another tab has them."""
-        return self._locks is None or await self._request(ifAvailable=True)
+        if self._locks is None:
+            return True
+        try:
+            return await self._request(ifAvailable=True)
+        except Exception:  # noqa: BLE001  a browser that may keep nothing refuses its locks too, in its own words
+            self._locks = None
+            return True
 
     async def take(self) -> None:
         """Ask the tab that has the matches for them, and take them once it has answered or is seen to sleep."""
@@ -57,7 +63,10 @@ class Tab:
                 await hold
 
         options = self._ffi.to_js(how, dict_converter=self._js.Object.fromEntries)
-        ended = self._locks.request(NAME, options, self._ffi.create_proxy(given))
+        ended = asyncio.ensure_future(self._locks.request(NAME, options, self._ffi.create_proxy(given)))
+        await asyncio.wait([granted, ended], return_when=asyncio.FIRST_COMPLETED)
+        if not granted.done():
+            await ended  # raises: it was refused without being asked for
         if not await granted:
             return False
         self._hold = hold

@@ -65,6 +65,7 @@ def dress(page: ft.Page, device: Device) -> None:
     words, palette = device.words, device.look.palette
     say_sorry_with(page, Sorry(words("error.screen"), words("error.failed")))
     page.title = words("common.app")
+    page.fonts = tokens.seldom() if page.web else tokens.fonts()
     page.theme = page.dark_theme = tokens.theme(palette)
     page.theme_mode = ft.ThemeMode.DARK if palette.dark else ft.ThemeMode.LIGHT
     page.locale_configuration = ft.LocaleConfiguration(current_locale=ft.Locale(words.language))
@@ -146,7 +147,6 @@ def come(page: ft.Page, library: Library, hub: Hub) -> Kept:
     """A new session's own state, which hears of the others and puts its drafts away when its screen does."""
     shelf = Shelf(library)
     store = Store(library, hub, page, shelf)
-    page.fonts = tokens.seldom() if page.web else tokens.fonts()
     page.on_connect = handler(store.refresh)
     stop = hub.watch(LIST, page, shelf.look_again)
 

@@ -7,11 +7,12 @@ import re
 import unicodedata
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import flet as ft
 
-from scorekeeper.archive import pack
+from scorekeeper.archive import pack, rescue
 from scorekeeper.exchange import match_file
 from scorekeeper.shelf import Taken
 from scorekeeper.storage.library import Library
@@ -24,8 +25,17 @@ Picked = list[tuple[str, bytes]]
 async def save_backup(library: Library) -> int:
     """Have everything saved as one file; returns how many matches are in it."""
     backup = pack(library)
-    await _save(f"scorekeeper-{datetime.now().astimezone():%Y-%m-%d}.zip", backup.raw)
+    await _save(_dated(), backup.raw)
     return backup.matches
+
+
+async def save_files(folder: Path) -> None:
+    """Have what lies in the folder of a library that cannot be opened saved as one file."""
+    await _save(_dated(), rescue(folder))
+
+
+def _dated() -> str:
+    return f"scorekeeper-{datetime.now().astimezone():%Y-%m-%d}.zip"
 
 
 async def save_match(taken: Taken) -> None:

@@ -14,12 +14,13 @@ from scorekeeper.shelf import open_library
 from scorekeeper.storage.errors import Key, StorageError
 from scorekeeper.storage.place import data_folder, keeping, prepare, settle
 from scorekeeper.storage.tabs import Tab
-from scorekeeper.ui.app import App, Kept, come, dress, use_dress
+from scorekeeper.ui.app import App, dress, use_dress
 from scorekeeper.ui.component import component, view
 from scorekeeper.ui.contexts import PocketContext
 from scorekeeper.ui.device import listen
 from scorekeeper.ui.live import Hub
-from scorekeeper.ui.pages.elsewhere import elsewhere
+from scorekeeper.ui.opening import Door, Doorway, Opening
+from scorekeeper.ui.pages.outside import elsewhere
 from scorekeeper.ui.pocket import Pocket
 from scorekeeper.ui.store import Desk, Device
 
@@ -29,13 +30,12 @@ class InPage:
 
     def __init__(self, page: ft.Page) -> None:
         self._page = page
-        self._hub = Hub()
         self._pocket = Pocket()
-        self._kept: Kept | None = None
+        self._opening = Opening(page, Hub(), data_folder(), lambda: open_library(data_folder()))
         self._tab = Tab(self._hand_over)
 
     async def begin(self) -> None:
-        """Draw the app; raises ``StorageError`` where not even the page's own memory can be written."""
+        """Draw the app, or why it cannot be."""
         desk = Desk(Device(locale=_language()))
         keeping.told = self._say
         if await self._tab.claim():
@@ -46,12 +46,12 @@ class InPage:
         with suppress(ImportError):  # a page that somebody else has built
             self._pocket.listen(self._page)
         dress(self._page, desk.device)
-        self._page.render_views(lambda: Root(desk, self._pocket, lambda: self._kept, self._take))
+        self._page.render_views(lambda: Root(desk, self._pocket, self._opening, self._opening.door, self._take))
 
     async def _open(self) -> None:
         with suppress(StorageError):  # said above every screen
             await prepare()
-        self._kept = come(self._page, open_library(data_folder()), self._hub)
+        await self._opening.open()
 
     async def _take(self) -> None:
         await self._tab.take()
@@ -63,11 +63,12 @@ class InPage:
         await asyncio.wrap_future(self._page.run_task(self._put_away))
 
     async def _put_away(self) -> None:
-        if self._kept is None:
+        kept = self._opening.kept
+        if kept is None:
             return
-        self._kept.store.pens.lay_down()
+        kept.store.pens.lay_down()
         self._pocket.elsewhere = True
-        self._kept.shelf.library.close()
+        kept.shelf.library.close()
         with suppress(StorageError):
             await settle()
 
@@ -82,13 +83,13 @@ def _language() -> str:
 
 
 @component
-def Root(
-    desk: Desk, pocket: Pocket, kept: Callable[[], Kept | None], take: Callable[[], Awaitable[None]]
-) -> ft.Control:
-    has = kept()
-    if has is None or pocket.elsewhere:
+def Root(desk: Desk, pocket: Pocket, opening: Opening, door: Door, take: Callable[[], Awaitable[None]]) -> ft.Control:
+    kept = opening.kept
+    if pocket.elsewhere:
         return Elsewhere(desk, take)
-    return PocketContext(pocket, lambda: App(desk, has))
+    if kept is None:
+        return Doorway(desk, opening, door)
+    return PocketContext(pocket, lambda: App(desk, kept))
 
 
 @view

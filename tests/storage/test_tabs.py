@@ -106,3 +106,16 @@ def test_where_there_are_no_locks_everybody_may_write(phone: Phone) -> None:
         assert await phone.tab("other").claim()
 
     asyncio.run(play())
+
+
+def test_where_locks_are_refused_everybody_may_write(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*_: object) -> None:
+        raise RuntimeError("SecurityError")
+
+    monkeypatch.setattr(phone.browser, "request", refuse)
+
+    async def play() -> None:
+        assert await phone.tab("one").claim()
+        assert await phone.tab("other").claim()
+
+    asyncio.run(play())

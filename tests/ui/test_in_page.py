@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 import pytest
 
+from scorekeeper.i18n import LANGUAGES, speak
 from scorekeeper.storage import place, tabs
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import Keeping
@@ -102,6 +103,24 @@ def test_a_page_speaks_the_language_of_its_browser_from_the_first_word(folder: P
     async def play() -> None:
         async with OneTab(folder, "/") as tab:
             assert tab.said("home.new") == "Nouvelle partie"
+
+    run(play)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_that_cannot_open_its_matches_says_so_in_its_own_language(folder: Path, language: str) -> None:
+    sys.modules["js"].navigator.language = language
+    (folder / "matches").write_text("", "utf-8")
+    words = speak(language, strict=True)
+
+    async def play() -> None:
+        async with OneTab(folder, "/") as tab:
+            assert tab.said("shut") == words("keeping.shut")
+            assert tab.said("shut.again") == words("common.retry")
+            tab.assert_sound()
+            (folder / "matches").unlink()
+            await tab.tap("shut.again")
+            assert tab.said("home.new") == words("home.new_match")
 
     run(play)
 

@@ -17,7 +17,7 @@ from tests.ui.sitting import Sitting, sit
 if TYPE_CHECKING:
     import pytest
 
-UNSEEN = ("scorekeeper.ui.entry", "scorekeeper.ui.sheet", "scorekeeper.ui.pages.settings", "scorekeeper.printing")
+UNSEEN = ("scorekeeper.ui.entry", "scorekeeper.ui.pages.play", "scorekeeper.ui.pages.settings", "scorekeeper.printing")
 LOADED = "import sys, scorekeeper.main; {}print(*[one for one in sys.modules if one.startswith('scorekeeper')])"
 LOAD_REST = "import asyncio; from scorekeeper.ui.later import load_rest; asyncio.run(load_rest()); "
 
