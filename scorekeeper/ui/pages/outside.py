@@ -42,14 +42,14 @@ def _said(look: Look, ident: str, said: str, hints: list[str], ways: list[ft.Con
     told = [named(text(look, said, TITLE_S, align=center), ident=ident)]
     told += [text(look, hint, BODY, color=look.palette.ink2, align=center) for hint in hints]
     middle = ft.Column(
+        expand=True,
+        alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         spacing=16,
-        tight=True,
-        scroll=ft.ScrollMode.AUTO,
         controls=[
             app_emblem(look, 40),
             *(ft.Container(padding=ft.Padding.symmetric(horizontal=32), content=one) for one in told),
             *ways,
         ],
     )
-    return screen(look, [ft.Container(expand=True, alignment=ft.Alignment.CENTER, content=middle)], route=f"/{ident}")
+    return screen(look, [middle], route=f"/{ident}")
