@@ -151,6 +151,29 @@ def test_a_browser_that_keeps_nothing_says_so_from_the_start(browser: Browser, s
     phone.context.close()
 
 
+SPOILT = """async () => {
+    const done = (asked) => new Promise((good, bad) => {
+        asked.onsuccess = () => good(asked.result);
+        asked.onerror = bad;
+    });
+    const store = (await done(indexedDB.open('/data/scorekeeper'))).transaction('FILE_DATA', 'readwrite');
+    const file = {timestamp: new Date(), mode: 0o100644, contents: new Uint8Array(1)};
+    await done(store.objectStore('FILE_DATA').put(file, '/data/scorekeeper/deleted'));
+}"""
+"""A file where the library has a folder."""
+
+
+def test_matches_that_cannot_be_opened_are_said_in_one_sentence(browser: Browser, shore: PlainServer) -> None:
+    phone = Pocket(browser.new_context(**as_phone()), shore)
+    page = phone.visit()
+    page.goto(f"{shore.url}/{SITE}/manifest.json")
+    page.evaluate(SPOILT)
+    page.goto(phone.address("/"))
+    wait_for_text(page, "shut", "The matches could not be opened.")
+    assert by(page, "shut.again").count() == 1
+    phone.context.close()
+
+
 def test_a_new_version_waits_for_a_tap_and_takes_the_entry_along(browser: Browser, built: Path, tmp_path: Path) -> None:
     del built
     folder = tmp_path / "files"
