@@ -248,4 +248,17 @@ def use_context(context: ft.ContextProvider[T]) -> T:
 
 def use_dialog(dialog: ft.DialogControl | None) -> None:
     """Show this dialog while the component draws it; ``None`` closes it."""
+    if isinstance(dialog, ft.BottomSheet | ft.AlertDialog) and isinstance(dialog.content, ft.Control):
+        dialog.content = _As(dialog.content)
     _flet.use_dialog(dialog)
+
+
+@memo
+@component
+def _As(content: ft.Control) -> ft.Control:
+    """The content as it is.
+
+    When something else over the screen goes, a snack bar say, Flet draws the components of an open dialog again and
+    sends nothing: what can be seen then belongs to nobody, and presses on it are lost. A memo component is left alone.
+    """
+    return content

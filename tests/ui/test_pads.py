@@ -578,6 +578,23 @@ def test_nothing_more_is_laid_beyond_the_target(tmp_path: Path) -> None:
     at(tmp_path, f"/match/{match_id}", play)
 
 
+def test_a_sheet_from_below_stays_alive_when_a_snack_bar_goes(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "memory")
+
+    async def play(shown: AppTest) -> None:
+        for before, after in ((["pair.1"], ["tile-6-5", "tile-6-4"]), (["pair.1", "tile-5-5"], ["tile-5-4"])):
+            word = ft.SnackBar(ft.Text("Saved."))
+            shown.page.show_dialog(word)
+            await taps(shown, *before)
+            await shown.fire(word, "dismiss")
+            await taps(shown, *after)
+            await gone(shown)
+
+    at(tmp_path, f"/match/{match_id}", play)
+    pairs = (Pair(1, (Tile(6, 5), Tile(6, 4))), Pair(1, (Tile(5, 5), Tile(5, 4))))
+    assert kept(tmp_path, match_id).open_hand.plays == pairs
+
+
 def test_a_pair_is_two_tiles_with_a_number_in_common(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "memory")
 
