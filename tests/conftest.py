@@ -1,11 +1,28 @@
-"""How the tests run: examples without a clock."""
+"""How the tests run: examples without a clock, the longest tests first, and no core left idle."""
 
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    import pytest
 
 # A measured run on a busy machine is slow, which is no fault of an example; CI draws the same examples every time.
 settings.register_profile("table", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("table")
+
+LONGEST = ("test_pocket", "test_walk", "test_matches_in_page", "test_quality")
+"""The files whose tests take longest."""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: whoever waits for a browser needs none."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, then the browser's: else one worker ends with it while the others are done."""
+    items.sort(key=lambda item: (item.path.stem not in LONGEST, item.path.parent.name != "e2e"))
