@@ -183,6 +183,7 @@ _LOOK = """least => {
         if ((said || pressed) && !frame(one) && (box.top < -1 || box.bottom > high + 1))
             faults.push(`${name(one)}: reaches out of the screen, ${box.top.toFixed()}–${box.bottom.toFixed()}`);
         if (!pressed) continue;
+        if (!(one.ariaLabel || one.textContent || '').trim()) faults.push(`${name(one)}: a target without a name`);
         const cut = box.top <= within.top + 1 || box.bottom >= within.bottom - 1
             || box.left <= within.left + 1 || box.right >= within.right - 1;
         if (!(cut && frame(one)) && (box.width < least - 0.6 || box.height < least - 0.6))

@@ -18,13 +18,13 @@ from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Look, text
 from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.pages.not_found import nothing_here
 from scorekeeper.ui.pages.rematching import rematch_dialog
 from scorekeeper.ui.sharing import use_sharing
 from scorekeeper.ui.sheet.heads import target_of
-from scorekeeper.ui.sheet.menu import Item, menu
 from scorekeeper.ui.sheet.unreadable import OnTable
 from scorekeeper.ui.shell import COLUMN, centred, go, screen, scrolled
 from scorekeeper.ui.store import Open

@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, TITLE_S, Look, icon, text
 from scorekeeper.ui.kit.mark import side_mark
-from scorekeeper.ui.kit.press import tall
+from scorekeeper.ui.kit.press import silent, tall
 from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
 from scorekeeper.ui.pages.picker import BY_OFFER, Offer
@@ -225,7 +225,7 @@ def _column(look: Look, words: Words, match: Card, side: int, room: float) -> ft
         left = full if across(full, CAPTION.size * look.scale) <= room else words("sheet.out")
         below = text(look, left, fitted(look, left, CAPTION, room), color=palette.ink2, weight=500, lines=1)
     elif match.target:
-        below = bar(look, match.totals[side] / match.target, palette.seat(side + 1))
+        below = silent(bar(look, match.totals[side] / match.target, palette.seat(side + 1)))
     seats = seats_of(match, side)
     beside = room - (27 if len(seats) == 1 else 47)
     name, style = set_name(look, match.sides[side], replace(LABEL_M, size=15, weight=500), beside)

@@ -13,7 +13,8 @@ from scorekeeper.shelf import Card
 from scorekeeper.ui.component import component, handler, keyed, memo, use_callback, use_latest, use_state
 from scorekeeper.ui.contexts import use_look, use_words
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import LABEL_L, Look, icon, text
+from scorekeeper.ui.kit.look import Look, icon
+from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.surface import hairline, section_title
 from scorekeeper.ui.pages.home import match_row
 
@@ -113,24 +114,6 @@ def MatchLine(look: Look, words: Words, match: Card, remove: Delete) -> ft.Contr
 
 def _menu(look: Look, words: Words, match: Card, delete: Callable[[], object]) -> ft.Control:
     """What else can be done with a match of the list."""
-    palette = look.palette
-    inside = ft.Row(
-        spacing=14,
-        controls=[icon(look, ft.Icons.DELETE_OUTLINE), text(look, words("sheet.delete_match"), LABEL_L)],
-    )
-    return ft.Semantics(
-        identifier=f"history.menu.{match.id}",
-        content=ft.PopupMenuButton(
-            icon=ft.Icons.MORE_VERT,
-            padding=12,
-            icon_color=palette.ink2,
-            tooltip=words("history.row_menu", what=words(f"games.{match.game}.name")),
-            items=[
-                ft.PopupMenuItem(
-                    height=56,
-                    on_click=handler(delete),
-                    content=ft.Semantics(identifier=f"history.delete.{match.id}", content=inside),
-                )
-            ],
-        ),
-    )
+    name = words("history.row_menu", what=words(f"games.{match.game}.name"))
+    line = Item("delete", words("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete)
+    return menu(look, name, [line], page="history", of=f".{match.id}")

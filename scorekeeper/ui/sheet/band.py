@@ -106,6 +106,8 @@ def Band(
                 ring="inside",
                 width=shape.label,
             )
+    if tap is None or first.kind == "next":
+        labels = ft.Semantics(container=True, content=labels)  # read before its boxes, and by itself
     boxes.expand = True
     content = labels
     if part != "labels":

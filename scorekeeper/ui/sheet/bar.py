@@ -11,8 +11,8 @@ from scorekeeper.ui.component import component, memo
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.sheet.clock import Clock, Times
-from scorekeeper.ui.sheet.menu import Item, menu
 
 Do = Callable[[], object]
 

@@ -127,9 +127,9 @@ def Sheet(
             *blank(top + foot + CLOSE, "boxes"),
             *closing("boxes"),
         ]
-        return panning(look, shape, edge, body, scroller.current, set_room)
+        return _read_whole(panning(look, shape, edge, body, scroller.current, set_room))
     rows = [*drawn("all"), *blank(0.0 if look.large else foot, "all")]
-    return ft.Column(
+    table = ft.Column(
         expand=True,
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -151,6 +151,12 @@ def Sheet(
             ),
         ],
     )
+    return _read_whole(table)
+
+
+def _read_whole(table: ft.Control) -> ft.Control:
+    """What lies over the table for a moment is not read in the middle of it."""
+    return ft.Semantics(expand=True, container=True, content=table)
 
 
 def _scrolled(rows: list[ft.Control], scroller: ft.Ref[ft.ScrollableControl], *, long: bool) -> ft.Control:

@@ -14,7 +14,7 @@ from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.look import LABEL_L, SCORE_TABLE, Look, text
 from scorekeeper.ui.kit.mark import pin, side_mark
-from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.sheet.heads import caption, fraction, said
 from scorekeeper.ui.sheet.names import fitting, fitting_pair
@@ -125,7 +125,7 @@ def _column(
             ),
             text(look, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1),
             *(
-                [bar(look, level, ink if gone else palette.seat(seats[0]), height=8, width=width * 0.72)]
+                [silent(bar(look, level, ink if gone else palette.seat(seats[0]), height=8, width=width * 0.72))]
                 if level is not None
                 else []
             ),

@@ -1,0 +1,52 @@
+"""What else can be done: the menu at the end of a bar or a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorekeeper.ui.component import handler
+from scorekeeper.ui.kit.look import LABEL_L, Look, icon, text
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the menu; ``on_press`` is ``None`` while there is nothing to do, ``drawn`` stands for the words."""
+
+    ident: str
+    words: str
+    mark: ft.IconData
+    on_press: Callable[[], object] | None
+    drawn: ft.Control | None = None
+
+
+def menu(look: Look, name: str, items: list[Item], *, page: str = "sheet", of: str = "") -> ft.Control:
+    """The button and its lines, identified as ``{page}.menu`` and ``{page}.{ident}``; ``name`` is read aloud.
+
+    ``of``: what it belongs to, at the end of every identifier, where a page has several.
+    """
+    palette = look.palette
+    shown = ft.PopupMenuButton(
+        icon=ft.Icons.MORE_VERT,
+        icon_color=palette.ink2 if of else palette.ink,
+        padding=12,
+        tooltip=name,
+        items=[
+            ft.PopupMenuItem(
+                height=56,
+                disabled=one.on_press is None,
+                on_click=handler(one.on_press) if one.on_press else None,
+                content=ft.Semantics(identifier=f"{page}.{one.ident}{of}", content=_line(look, one)),
+            )
+            for one in items
+        ],
+    )
+    return ft.MergeSemantics(content=ft.Semantics(identifier=f"{page}.menu{of}", content=shown))
+
+
+def _line(look: Look, one: Item) -> ft.Control:
+    ink = look.palette.ink if one.on_press else look.palette.ink3
+    drawn = one.drawn or text(look, one.words, LABEL_L, color=ink)
+    return ft.Row(spacing=14, controls=[icon(look, one.mark, color=ink), ft.Container(expand=True, content=drawn)])
