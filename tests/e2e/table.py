@@ -68,11 +68,16 @@ def sit_down(page: Page, names: Iterable[str]) -> None:
 
 def write_name(page: Page, name: str) -> None:
     """Put a name into the field of a new player."""
-    field = wait_for(page, "setup.name").locator("input")
+    fill(page, "setup.name", name)
+
+
+def fill(page: Page, identifier: str, words: str) -> None:
+    """Put words into a field instead of what it holds."""
+    field = wait_for(page, identifier).locator("input")
     field.focus()
     page.evaluate(_DRAWN)  # only then does the field listen
-    field.fill(name)
-    expect(field).to_have_value(name)
+    field.fill(words)
+    expect(field).to_have_value(words)
 
 
 def leads(page: Page, seat: int) -> None:
@@ -148,7 +153,7 @@ def choose(page: Page, identifier: str) -> None:
     """Tap one of several choices, unless it is the one chosen."""
     if wait_for(page, identifier).get_attribute("aria-current") != "true":
         tap(page, identifier)
-        expect(by(page, identifier)).to_have_attribute("aria-current", "true")
+        wait_for_chosen(page, identifier)
 
 
 def hand_of(page: Page) -> int:
@@ -277,6 +282,11 @@ def wait_for_only(page: Page, prefix: str, rests: Sequence[str]) -> None:
 def is_off(page: Page, identifier: str) -> bool:
     """Whether a control is there but cannot be pressed now."""
     return wait_for(page, identifier).get_attribute("aria-disabled") == "true"
+
+
+def wait_for_chosen(page: Page, identifier: str) -> None:
+    """Wait until this is the one chosen of several."""
+    expect(by(page, identifier)).to_have_attribute("aria-current", "true")
 
 
 def wait_on(page: Page, identifier: str) -> None:

@@ -325,6 +325,16 @@ def test_a_target_is_typed_or_stepped(tmp_path: Path) -> None:
     sit(tmp_path, "/new/sebastopol", steps)
 
 
+def test_a_name_is_taken_as_it_stands_even_before_its_last_letters_are_heard_of(tmp_path: Path) -> None:
+    async def test(page: Sitting) -> None:
+        (field,) = [one for one in page.walk(page.by("setup.name")) if isinstance(one, ft.TextField)]
+        page.session.apply_patch(field._i, {"value": "Chloé"})  # pyright: ignore[reportPrivateUsage]
+        await page.tap("setup.add")
+        assert page.by("setup.remove.0").label == "Remove Chloé"
+
+    sit(tmp_path, "/new/sebastopol", test)
+
+
 def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path) -> None:
     async def first(page: Sitting) -> None:
         await page.tap("setup.rules")

@@ -8,19 +8,15 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.i18n import Words
-from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.look import BODY, LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.pages.form import Form, without
-from scorekeeper.ui.pages.text_field import text_field
+from scorekeeper.ui.pages.text_field import name_row
 
 RECENT = 20
 """Names offered of those who have played before."""
-
-LONGEST = 96
-"""Characters the field takes: a name has at most 24, but a letter of some scripts is several."""
 
 
 def seat_list(look: Look, words: Words, form: Form, change: Callable[..., None]) -> ft.Control:
@@ -138,32 +134,17 @@ def name_field(
     visible: bool,
 ) -> ft.Control:
     """Where a new name is typed; the reason why it will not do stands under it. Enter adds it."""
-    trouble = words.problem(form.trouble.code, **form.trouble.values) if form.trouble else None
-    return ft.Row(
+    return name_row(
+        look,
+        form.name or "",
+        ident="setup.name",
+        label=words("setup.player_name"),
+        take_ident="setup.add",
+        take=words("common.add"),
+        on_change=lambda name: change(name=name, trouble=None),
+        on_take=add_typed,
+        box=box,
+        error=words.problem(form.trouble.code, **form.trouble.values) if form.trouble else None,
+        autofocus=True,
         visible=visible,
-        spacing=8,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-        controls=[
-            text_field(
-                look,
-                form.name or "",
-                ident="setup.name",
-                label=words("setup.player_name"),
-                ref=box,
-                autofocus=True,
-                on_change=lambda name: change(name=name, trouble=None),
-                on_submit=add_typed,
-                most=LONGEST,
-                error=trouble,
-                expand=True,
-            ),
-            button(
-                look,
-                words("common.add"),
-                ident="setup.add",
-                kind="tonal",
-                on_press=lambda: add_typed(form.name or ""),
-                width=max(96, across(words("common.add"), 17) + 40) * min(look.scale, 1.5),
-            ),
-        ],
     )

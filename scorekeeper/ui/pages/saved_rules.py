@@ -21,7 +21,7 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.look import CAPTION, Look, text
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.pages.form import Saved, differing, named, read_saved, rules_of, write_saved
-from scorekeeper.ui.pages.text_field import focus, new_box, text_field
+from scorekeeper.ui.pages.text_field import focus, name_row, new_box
 from scorekeeper.ui.store import Shelf
 
 SETTING = "house_rules"
@@ -170,31 +170,18 @@ def naming_field(
     box: ft.Ref[ft.TextField],
 ) -> ft.Control:
     """Where the name is typed; the reason why it will not do stands under it."""
-    return ft.Row(
-        spacing=8,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-        controls=[
-            text_field(
-                look,
-                name,
-                ident="rules.name",
-                label=words("setup.rules_name"),
-                autofocus=True,
-                ref=box,
-                on_change=write,
-                on_submit=save,
-                error=trouble or None,
-                expand=True,
-            ),
-            button(
-                look,
-                words("common.save"),
-                ident="rules.keep",
-                kind="tonal",
-                on_press=lambda: save(name),
-                width=112 * min(look.scale, 1.4),
-            ),
-        ],
+    return name_row(
+        look,
+        name,
+        ident="rules.name",
+        label=words("setup.rules_name"),
+        take_ident="rules.keep",
+        take=words("common.save"),
+        on_change=write,
+        on_take=save,
+        box=box,
+        error=trouble or None,
+        autofocus=True,
     )
 
 

@@ -10,7 +10,12 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.ui.component import handler
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, Style, text_style
+
+LONGEST: Final = 96
+"""Characters a field for a name takes: a name has at most 24, but a letter of some scripts is several."""
 
 PATIENCE: Final = 5
 """Seconds to wait until the device has moved its focus."""
@@ -90,6 +95,59 @@ def text_field(
             if digits
             else ft.Padding.symmetric(horizontal=16, vertical=16),
         ),
+    )
+
+
+def name_row(
+    look: Look,
+    name: str,
+    *,
+    ident: str,
+    label: str,
+    take_ident: str,
+    take: str,
+    on_change: Callable[[str], object],
+    on_take: Callable[[str], object],
+    box: ft.Ref[ft.TextField],
+    error: str | None = None,
+    autofocus: bool = False,
+    visible: bool = True,
+) -> ft.Control:
+    """A field for a name, and beside it the button that takes it, as Enter does.
+
+    What is taken is what stands in the field of ``box``: the last letters may not have been drawn yet.
+    """
+
+    def pressed() -> object:
+        return on_take(box.current.value if box.current else name)
+
+    return ft.Row(
+        visible=visible,
+        spacing=8,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+        controls=[
+            text_field(
+                look,
+                name,
+                ident=ident,
+                label=label,
+                ref=box,
+                autofocus=autofocus,
+                on_change=on_change,
+                on_submit=on_take,
+                most=LONGEST,
+                error=error,
+                expand=True,
+            ),
+            button(
+                look,
+                take,
+                ident=take_ident,
+                kind="tonal",
+                on_press=pressed,
+                width=max(96, across(take, 17 * look.scale) + 44),
+            ),
+        ],
     )
 
 

@@ -12,22 +12,17 @@ from scorekeeper.core.people import Aliases, People, apart, called, people, writ
 from scorekeeper.i18n import Words
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
-from scorekeeper.ui.component import component, use_state
+from scorekeeper.ui.component import component, use_memo, use_state
 from scorekeeper.ui.contexts import use_look, use_shelf, use_words
-from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.frame import snack
-from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import CAPTION, Look, text
 from scorekeeper.ui.kit.surface import caption_line, card, chip
-from scorekeeper.ui.pages.text_field import text_field
+from scorekeeper.ui.pages.text_field import name_row, new_box
 from scorekeeper.ui.past.routes import to_player
 from scorekeeper.ui.shell import go
 from scorekeeper.ui.store import Shelf
 
 SECONDS = 10
-
-LONGEST = 96
-"""Characters the field takes: a name has at most 24, but a letter of some scripts is several."""
 
 
 @component
@@ -36,6 +31,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
     shelf, look, words = use_shelf(), use_look(), use_words()
     typed, set_typed = use_state(person)
     trouble, set_trouble = use_state("")
+    box = use_memo(new_box, [])
     known, written = shelf.known(), shelf.written()
     page = ft.context.page
 
@@ -90,7 +86,18 @@ def Naming(person: str, shown: bool) -> ft.Control:
     met = table_of(shelf, known, person) if shown else set[str]()
     others = [one for one in shelf.people() if shown and one != person and one not in met]
     controls = [
-        _field(look, words, typed, trouble, write, rename),
+        name_row(
+            look,
+            typed,
+            ident="player.name",
+            label=words("person.name"),
+            take_ident="player.rename",
+            take=words("common.save"),
+            on_change=write,
+            on_take=rename,
+            box=box,
+            error=trouble or None,
+        ),
         text(look, words("person.hint"), CAPTION, color=look.palette.ink2),
         *_apart(look, words, known, person, written, separate),
         *_same(look, words, others, take),
@@ -103,41 +110,6 @@ def table_of(shelf: Shelf, known: People, person: str) -> set[str]:
     """Everybody who has sat at a table with a person, and so must be another one."""
     tables = (known.at_table(match.players) for match in shelf.cards())
     return {one for table in tables if person in table for one in table} - {person}
-
-
-def _field(
-    look: Look,
-    words: Words,
-    typed: str,
-    trouble: str,
-    write: Callable[[str], None],
-    rename: Callable[[str], object],
-) -> ft.Control:
-    return ft.Row(
-        spacing=8,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-        controls=[
-            text_field(
-                look,
-                typed,
-                ident="player.name",
-                label=words("person.name"),
-                most=LONGEST,
-                on_change=write,
-                on_submit=rename,
-                error=trouble or None,
-                expand=True,
-            ),
-            button(
-                look,
-                words("common.save"),
-                ident="player.rename",
-                kind="tonal",
-                on_press=lambda: rename(typed),
-                width=max(112, across(words("common.save"), 17 * look.scale) + 44),
-            ),
-        ],
-    )
 
 
 def _apart(
