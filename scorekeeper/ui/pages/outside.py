@@ -30,7 +30,7 @@ def shut(look: Look, words: Words, fault: str, again: Act, copy: Act | None) -> 
     why = [words(f"problems.{fault}")] if fault in SPEAKS_FOR_ITSELF else []
     ways = [button(look, words("common.retry"), ident="shut.again", on_press=again, width=280)]
     if copy:
-        why.append(words("keeping.shut_hint"))
+        why = why or [words("keeping.shut_hint")]
         ways.append(
             button(look, words("error.export_now"), ident="shut.copy", on_press=copy, kind="outlined", width=280)
         )
