@@ -207,7 +207,7 @@ def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int,
     side = context.match.setup.side_of(seat)
     total = words("common.number", n=step.totals[side]) if step and begun else ""
     result = 8 + 16 * _digits(context)
-    room = context.width - 2 * margin - 28 - 10 - len(mine) * (_wide(context) + _GAP) - _EQUALS - result - _GAP
+    room = context.width - 2 * margin - 28 - 20 - len(mine) * (_wide(context) + _GAP) - _EQUALS - result - _GAP
     short, style = set_name(look, name, replace(LABEL_L, size=17), room)
     who: list[ft.Control] = [text(look, short, style, lines=1)]
     typed = held(context.fields, at) if at is not None and at.seat == seat else None

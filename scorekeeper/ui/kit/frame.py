@@ -14,6 +14,9 @@ from scorekeeper.ui.kit.look import CAPTION, NAV, TITLE_M, Look, icon, text
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.tokens import MARGIN, RAIL, TARGET
 
+TWICE = 17
+"""The size under which a subtitle rather takes two lines, in logical pixels."""
+
 
 def app_bar(
     look: Look,
@@ -34,11 +37,13 @@ def app_bar(
     A title has so many ``lines`` if it needs them. On a page of this ``width`` it is set smaller where a word would be
     broken or cut.
     """
-    style, below = replace(TITLE_M, size=size), CAPTION
+    style, below, under = replace(TITLE_M, size=size), CAPTION, 1
     if width:
         room = width - 16 - (TARGET if leading else MARGIN - 8) - (36 if emblem else 0) - TARGET * len(actions)
         style = fitted(look, title, style, room, lines=lines)
-        below = fitted(look, subtitle, below, room)
+        below = fitted(look, subtitle, CAPTION, room)
+        if look.large and below.size * look.scale < TWICE:
+            below, under = fitted(look, subtitle, replace(CAPTION, most=1.3), room, lines=2), 2
     words: list[ft.Control] = [
         ft.Semantics(
             identifier=ident,
@@ -48,7 +53,7 @@ def app_bar(
         )
     ]
     if subtitle:
-        words.append(text(look, subtitle, below, color=look.palette.ink2, lines=1))
+        words.append(text(look, subtitle, below, color=look.palette.ink2, lines=under))
     return ft.Container(
         padding=4,
         content=ft.Row(
@@ -75,6 +80,10 @@ def dock(look: Look, controls: Sequence[ft.Control], *, ruled: bool = False, on_
         border=ft.Border(top=ft.BorderSide(1, palette.rule)) if ruled else None,
         content=ft.Row(spacing=12, controls=list(controls)),
     )
+
+
+NARROW_PLACE = 120
+"""Width of a place of the bar on the narrowest phone, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +149,7 @@ def _place(
 ) -> ft.Control:
     palette = look.palette
     color = palette.ink if here else palette.ink2
+    style = fitted(look, one.words, NAV, (NARROW_PLACE if expand else RAIL) - 6, least=11)
     return pressable(
         look,
         ft.Column(
@@ -156,7 +166,7 @@ def _place(
                     alignment=ft.Alignment.CENTER,
                     content=icon(look, one.mark_here or one.mark if here else one.mark, color=color),
                 ),
-                text(look, one.words, NAV, weight=700 if here else 500, color=color, lines=1),
+                text(look, one.words, style, weight=700 if here else 500, color=color, lines=1),
             ],
         ),
         ident=f"nav-{one.ident}",

@@ -117,10 +117,13 @@ def padded(content: ft.Control) -> ft.Control:
 def foot_of(look: Look, words: Words, width: float, share: Handler, rematch: Handler, choose: Handler) -> ft.Control:
     """Share, and the next match: one tap for the usual one, a long press for another."""
     said, ident, room = words("finished.share"), "finished.share", width - 12
-    wide = across(said, 19 * min(look.scale, 1.25)) + 70
+    size = 19 * min(look.scale, 1.25)
+    wide, needed = across(said, size) + 72, max(across(one, size) for one in words("finished.rematch").split()) + 72
+    alone = wide + needed > room
+    usual = wide < room * 4 / 11 and needed < room * 7 / 11
     out = (
         square_button(look, ft.Icons.IOS_SHARE, ident=ident, label=said, on_press=share)
-        if wide > room / 2
+        if alone
         else button(
             look,
             said,
@@ -129,7 +132,8 @@ def foot_of(look: Look, words: Words, width: float, share: Handler, rematch: Han
             kind="outlined",
             mark=ft.Icons.IOS_SHARE,
             on_press=share,
-            expand=4 if wide < room * 4 / 11 else 7,
+            room=wide,
+            expand=4 if usual else round(wide),
         )
     )
     again = button(
@@ -140,8 +144,8 @@ def foot_of(look: Look, words: Words, width: float, share: Handler, rematch: Han
         mark=ft.Icons.REPLAY,
         on_press=rematch,
         on_long_press=choose,
-        room=room - 64 if wide > room / 2 else room * 7 / 14 if wide >= room * 4 / 11 else room * 7 / 11,
-        expand=7,
+        room=room - 64 if alone else max(needed, room * 7 / 11 if usual else 0),
+        expand=7 if usual else round(needed),
     )
     return ft.Container(
         padding=ft.Padding.only(left=16, top=12, right=16, bottom=16),

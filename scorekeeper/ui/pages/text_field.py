@@ -113,7 +113,7 @@ def name_row(
     autofocus: bool = False,
     visible: bool = True,
 ) -> ft.Control:
-    """A field for a name, and beside it the button that takes it, as Enter does.
+    """A field for a name, and beside it, in large text below it, the button that takes it, as Enter does.
 
     What is taken is what stands in the field of ``box``: the last letters may not have been drawn yet.
     """
@@ -121,34 +121,25 @@ def name_row(
     def pressed() -> object:
         return on_take(box.current.value if box.current else name)
 
-    return ft.Row(
-        visible=visible,
-        spacing=8,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-        controls=[
-            text_field(
-                look,
-                name,
-                ident=ident,
-                label=label,
-                ref=box,
-                autofocus=autofocus,
-                on_change=on_change,
-                on_submit=on_take,
-                most=LONGEST,
-                error=error,
-                expand=True,
-            ),
-            button(
-                look,
-                take,
-                ident=take_ident,
-                kind="tonal",
-                on_press=pressed,
-                width=max(96, across(take, 17 * look.scale) + 44),
-            ),
-        ],
+    field = text_field(
+        look,
+        name,
+        ident=ident,
+        label=label,
+        ref=box,
+        autofocus=autofocus,
+        on_change=on_change,
+        on_submit=on_take,
+        most=LONGEST,
+        error=error,
+        expand=None if look.large else True,
     )
+    beside = None if look.large else max(96, across(take, 17 * look.scale) + 44)
+    taking = button(look, take, ident=take_ident, kind="tonal", on_press=pressed, width=beside)
+    if look.large:
+        stretch = ft.CrossAxisAlignment.STRETCH
+        return ft.Column([field, taking], visible=visible, spacing=8, horizontal_alignment=stretch)
+    return ft.Row([field, taking], visible=visible, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 def new_box() -> ft.Ref[ft.TextField]:

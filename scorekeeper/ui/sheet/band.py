@@ -195,7 +195,7 @@ def _boxes(
 def _undecided(look: Look, pencil: Pencil, press: Callable[[], object] | None) -> ft.Control:
     """What decides who leads, across all columns: press it to say who did."""
     palette = look.palette
-    words = text(look, pencil.lead, replace(LABEL_L, most=1.4), color=palette.brass_ink, lines=2)
+    words = text(look, pencil.lead, replace(LABEL_L, most=1.15), color=palette.brass_ink, lines=2)
     words.expand, words.expand_loose = True, True
     drawn = ft.Row(
         spacing=10,

@@ -16,7 +16,7 @@ from scorekeeper.ui.component import component, keyed, memo, use_effect, use_mem
 from scorekeeper.ui.kit.head import Head, head_row, header_column
 from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_M, Look, icon, text
 from scorekeeper.ui.kit.mark import pin
-from scorekeeper.ui.kit.press import named, pressable
+from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.sheet.band import PRINT, Band, Block, Fingers, Part, Pencil
 from scorekeeper.ui.sheet.boxes import empty
@@ -109,11 +109,11 @@ def Sheet(
     head = Heads(look, shape, heads, said, corner, lead, turn)
     if shape.pans:
         edge = [
-            ft.Container(
-                height=top,
-                padding=ft.Padding.only(left=shape.inset, bottom=9),
-                alignment=ft.Alignment.BOTTOM_LEFT,
-                content=_corner(look, corner, lead, turn),
+            ft.Stack(
+                controls=[
+                    _as_high(look, shape, heads[0]),
+                    ft.Container(left=shape.inset, bottom=9, right=0, content=_corner(look, corner, lead, turn)),
+                ]
             ),
             rule(look, "foot"),
             *drawn("labels"),
@@ -195,7 +195,7 @@ def Heads(
             head,
             f"head.{side}",
             said[side],
-            max(3, shape.sides) if len(head.seats) > 1 else shape.sides,
+            _crowd(shape, head),
             shape.wide,
         )
         for side, head in enumerate(heads)
@@ -203,6 +203,17 @@ def Heads(
     if shape.pans:
         return ft.Row(spacing=0, intrinsic_height=True, controls=columns)
     return head_row(columns, label_width=shape.label, corner=_corner(look, corner, lead, turn))
+
+
+def _as_high(look: Look, shape: Shape, head: Head) -> ft.Control:
+    """Room as high as the heads are: one of them, unseen and unheard."""
+    unseen = HeadColumn(look, head, "", "", _crowd(shape, head), shape.wide)
+    return ft.Container(opacity=0, content=silent(ft.Row(width=shape.column, spacing=0, controls=[unseen])))
+
+
+def _crowd(shape: Shape, head: Head) -> int:
+    """How many share the width, for the size of the figures: pairs take no more than three."""
+    return max(3, shape.sides) if len(head.seats) > 1 else shape.sides
 
 
 @memo
