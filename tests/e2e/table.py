@@ -101,6 +101,7 @@ def write(page: Page, names: Sequence[str], document: Document) -> None:
     if document and not document.keys() <= {"out", "blocked", "winner", "tie"}:
         wait_for(page, "entry.save")
         write_end(page, names, document)
+        wait_on(page, "entry.save")
         tap(page, "entry.save")
         wait_for(page, "entry.save", "detached")
 
@@ -228,8 +229,10 @@ def write_columns(
     for column, numbers in enumerate(columns):
         for place, number in enumerate(numbers):
             if number is not None:
-                tap(page, seat.format(seat=place, column=column))
+                field = seat.format(seat=place, column=column)
+                tap(page, field)
                 press(page, number)
+                wait_for_figure(page, field, number)
 
 
 def write_contract(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:

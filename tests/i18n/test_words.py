@@ -141,6 +141,7 @@ def test_a_name_is_not_read_as_a_blank() -> None:
         ("de", "share.title", EVENING, "Canton, 4. November 2025"),
         ("es", "share.title", EVENING, "Canton, 4 de noviembre de 2025"),
         ("en", "changes.at", EVENING, "Tue 4 Nov, 20:07"),
+        ("en", "changes.at", FIRST, "Fri 1 May, 09:30"),
         ("fr", "changes.at", EVENING, "mar. 4 nov., 20:07"),
         ("de", "changes.at", FIRST, "Fr., 1. Mai, 09:30"),
         ("es", "changes.at", FIRST, "vie, 1 may, 9:30"),
