@@ -246,7 +246,10 @@ class Store:
             return False
         self.last = (event, time.monotonic())
         async with self.turns:  # a browser takes its time to keep a line: the next tap follows it
-            return await self._write(event, ident)
+            written = await self._write(event, ident)
+            if written and self.last[0] == event:
+                self.last = (event, time.monotonic())  # a slow device hears the second tap late
+            return written
 
     async def _write(self, event: Writing, ident: str | None) -> bool:
         now = self.open

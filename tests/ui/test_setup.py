@@ -335,6 +335,19 @@ def test_a_name_is_taken_as_it_stands_even_before_its_last_letters_are_heard_of(
     sit(tmp_path, "/new/sebastopol", test)
 
 
+def test_whoever_types_faster_than_it_is_drawn_loses_no_letter(tmp_path: Path) -> None:
+    async def test(page: Sitting) -> None:
+        (field,) = [one for one in page.walk(page.by("setup.name")) if isinstance(one, ft.TextField)]
+        ident = field._i  # pyright: ignore[reportPrivateUsage]
+        page.session.apply_patch(ident, {"value": "An"})
+        await page.session.dispatch_event(ident, "change", "An")
+        page.session.apply_patch(ident, {"value": "Anna"})  # more has come before what was heard is drawn
+        await page.settle(30)
+        assert field_of(page, "setup.name").value == "Anna"
+
+    sit(tmp_path, "/new/sebastopol", test)
+
+
 def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path) -> None:
     async def first(page: Sitting) -> None:
         await page.tap("setup.rules")
