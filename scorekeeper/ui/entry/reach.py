@@ -18,11 +18,15 @@ ELSEWHERE: Final = -99
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Reach:
-    """The fields of the lines as they were drawn last, and where the focus is: ``None`` before anything had it."""
+    """The fields of the lines as they were drawn last, and where the focus is: ``None`` before anything had it.
+
+    ``sent``: the lines it has been sent to and not come to yet.
+    """
 
     fields: dict[int, ft.TextButton]
     at: Ref[int | None]
     left: Ref[int | None]
+    sent: list[int]
 
     def line(self, seat: int, line: ft.Control, on_focus: Callable[[], object]) -> ft.Control:
         """A line whose field tells when the focus comes and goes; ``on_focus`` moves the caret there."""
@@ -34,12 +38,16 @@ class Reach:
         return line
 
     def _arrive(self, seat: int, on_focus: Callable[[], object]) -> None:
+        if seat in self.sent:  # it comes where it was sent: the caret may have gone on since
+            del self.sent[: self.sent.index(seat) + 1]
+            return
         self.at.current = seat
         on_focus()
 
     def _leave(self, seat: int) -> None:
         if self.at.current == seat:
             self.at.current, self.left.current = ELSEWHERE, seat
+            self.sent.clear()
 
     def tabbed_from(self) -> int | None:
         """The line that a Tab pressed just now goes on from: the device may have moved the focus already."""
@@ -51,6 +59,7 @@ class Reach:
         if seat is None or seat not in self.fields or self.at.current == seat:
             return
         self.at.current = seat
+        self.sent.append(seat)
         with suppress(RuntimeError):  # it is not on the screen
             await self.fields[seat].focus()
 
@@ -63,7 +72,7 @@ class Reach:
 def use_reach() -> Reach:
     fields = use_ref(cast("dict[int, ft.TextButton]", {}))
     nowhere = cast("int | None", None)
-    return Reach(fields.current, use_ref(nowhere), use_ref(nowhere))
+    return Reach(fields.current, use_ref(nowhere), use_ref(nowhere), use_ref(cast("list[int]", [])).current)
 
 
 def button_in(drawn: Any) -> ft.TextButton | None:
