@@ -19,7 +19,13 @@ if TYPE_CHECKING:
 TALLIED = {"first": 0, "cap-2": 1, "cap-3": 2, "out": 3, "blocked": 4}
 """The rows of the sheet whose boxes are pressed."""
 
-_DRAWN = "async () => { for (const _ of '123') await new Promise(requestAnimationFrame) }"
+_LISTENS = """field => {
+    if (field.hasAttribute('enterkeyhint')) return true;
+    field.blur();
+    field.focus();
+}"""
+"""A field says what Enter does once what is typed reaches it; a focus that came before it was ready is given again."""
+
 _NO_LONGER_SAYS = """([identifier, words]) => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     return (control?.getAttribute('aria-label') ?? control?.textContent) !== words;
@@ -74,8 +80,7 @@ def write_name(page: Page, name: str) -> None:
 def fill(page: Page, identifier: str, words: str) -> None:
     """Put words into a field instead of what it holds."""
     field = wait_for(page, identifier).locator("input")
-    field.focus()
-    page.evaluate(_DRAWN)  # only then does the field listen
+    page.wait_for_function(_LISTENS, arg=field.element_handle(), polling=500)
     field.fill(words)
     expect(field).to_have_value(words)
 
