@@ -36,7 +36,10 @@ HELLO = App(
 )
 
 PATIENCE = 120_000
-COMPILED = "async () => (await (await caches.open('scorekeeper compiled ' + document.baseURI)).keys()).length"
+COMPILED = """async () => {
+    const shelf = await caches.open('scorekeeper compiled ' + document.baseURI);
+    while (!(await shelf.keys()).length) await new Promise((resolve) => setTimeout(resolve, 200));
+}"""
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,7 @@ def visited(browser: Browser, name: str, folder: Path) -> Generator[tuple[str, P
         page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         page.wait_for_function("navigator.serviceWorker.controller")
         # Ten seconds after the first screen, what Python has compiled is kept too.
-        page.wait_for_function(COMPILED)
+        page.evaluate(COMPILED)
         yield name, page, scales.sent / 1e6, first
         context.close()
 
