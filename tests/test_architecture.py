@@ -30,6 +30,16 @@ def test_the_rules_load_neither_flet_nor_tinydb(package: str) -> None:
     assert not {"flet", "tinydb", "flet_web", "uvicorn"} & set(loaded)
 
 
+def test_a_game_is_loaded_when_it_is_asked_for() -> None:
+    def loaded(asking: str) -> set[str]:
+        command = [sys.executable, "-c", f"import scorekeeper.main, sys; {asking}; print(*sys.modules)"]
+        modules = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+        return {one.rpartition(".")[2] for one in modules if one.startswith("scorekeeper.games.")} & set(BY_ID)
+
+    assert loaded("pass") == set()
+    assert loaded("scorekeeper.games.BY_ID['bergen']") == {"bergen"}
+
+
 def test_nothing_outside_the_games_asks_which_game_it_is() -> None:
     asked = [
         f"{file.relative_to(ROOT)}:{node.lineno}"

@@ -2,54 +2,55 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.variant import Variant
-from scorekeeper.games.bergen import BERGEN
-from scorekeeper.games.canton import CANTON
-from scorekeeper.games.domino_whist import DOMINO_WHIST
-from scorekeeper.games.dominoes import DOMINOES
-from scorekeeper.games.dominos_k import DOMINOS_K
-from scorekeeper.games.draw import DRAW
-from scorekeeper.games.forty_two import FORTY_TWO
-from scorekeeper.games.head_to_head import HEAD_TO_HEAD
-from scorekeeper.games.hongrois import HONGROIS
-from scorekeeper.games.hundred_to_zero import HUNDRED_TO_ZERO
-from scorekeeper.games.la_poule import LA_POULE
-from scorekeeper.games.lets_play import LETS_PLAY
-from scorekeeper.games.loser_wins import LOSER_WINS
-from scorekeeper.games.luckies import LUCKIES
-from scorekeeper.games.matador import MATADOR
-from scorekeeper.games.memory import MEMORY
-from scorekeeper.games.muggins import MUGGINS
-from scorekeeper.games.no_boneyard import NO_BONEYARD
-from scorekeeper.games.patience import PATIENCE
-from scorekeeper.games.round_numbers import ROUND_NUMBERS
-from scorekeeper.games.rubicon import RUBICON
-from scorekeeper.games.sebastopol import SEBASTOPOL
-from scorekeeper.games.threes import THREES
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
-VARIANTS: tuple[Variant, ...] = (
-    DOMINOES,
-    HEAD_TO_HEAD,
-    MATADOR,
-    MUGGINS,
-    RUBICON,
-    ROUND_NUMBERS,
-    HONGROIS,
-    MEMORY,
-    NO_BONEYARD,
-    SEBASTOPOL,
-    HUNDRED_TO_ZERO,
-    LA_POULE,
-    DOMINOS_K,
-    THREES,
-    DOMINO_WHIST,
-    LOSER_WINS,
-    BERGEN,
-    CANTON,
-    FORTY_TWO,
-    PATIENCE,
-    DRAW,
-    LETS_PLAY,
-    LUCKIES,
+from scorekeeper.core.variant import Variant
+
+_IN_ORDER = (
+    "dominoes",
+    "head_to_head",
+    "matador",
+    "muggins",
+    "rubicon",
+    "round_numbers",
+    "hongrois",
+    "memory",
+    "no_boneyard",
+    "sebastopol",
+    "hundred_to_zero",
+    "la_poule",
+    "dominos_k",
+    "threes",
+    "domino_whist",
+    "loser_wins",
+    "bergen",
+    "canton",
+    "forty_two",
+    "patience",
+    "draw",
+    "lets_play",
+    "luckies",
 )
-BY_ID = {variant.id: variant for variant in VARIANTS}
+
+
+class _Games(Mapping[str, Variant]):
+    """Games by their id, each loaded when it is first asked for: a phone's first screen knows few of them.
+
+    ``la_poule`` is ``LA_POULE`` of ``la_poule.py``.
+    """
+
+    def __getitem__(self, game: str) -> Variant:
+        if game not in _IN_ORDER:
+            raise KeyError(game)
+        return getattr(import_module(f"{__name__}.{game}"), game.upper())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_IN_ORDER)
+
+    def __len__(self) -> int:
+        return len(_IN_ORDER)
+
+
+BY_ID = _Games()
+VARIANTS = BY_ID.values()

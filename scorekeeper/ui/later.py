@@ -1,4 +1,4 @@
-"""Screens that nobody sees at first: each is loaded when somebody goes there, and all of them soon after the start."""
+"""Screens nobody sees at first: each is loaded when somebody goes there; they and the games soon after the start."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pkgutil import walk_packages
 
 import flet as ft
 
-from scorekeeper import ui
+from scorekeeper import games, ui
 
 
 def later(module: str, name: str) -> Callable[[], ft.Control]:
@@ -33,4 +33,4 @@ async def load_rest() -> None:
 
 @cache
 def _modules() -> tuple[str, ...]:
-    return tuple(one.name for one in walk_packages(ui.__path__, f"{ui.__name__}."))
+    return tuple(one.name for part in (games, ui) for one in walk_packages(part.__path__, f"{part.__name__}."))

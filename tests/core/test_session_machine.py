@@ -78,7 +78,7 @@ def pencil(paper: Paper, event: Event, leaders: list[int | None]) -> None:
 class Evening(RuleBasedStateMachine):
     """A session and the papers of the evening: ``papers[at]`` is the one on top."""
 
-    @initialize(data=st.data(), variant=st.sampled_from(VARIANTS))
+    @initialize(data=st.data(), variant=st.sampled_from(list(VARIANTS)))
     def sit_down(self, data: st.DataObject, variant: Any) -> None:
         self.session = open_session(Match(variant, data.draw(setups(variant))))
         self.papers = [Paper(list(self.session.match.setup.players))]

@@ -29,7 +29,7 @@ from scorekeeper.storage.library import Library
 from tests.e2e.rig import SCOREKEEPER, Server, Watch, chrome, chrome_flags, see, tap, wait_for
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from playwright.sync_api import Browser, Page
 
@@ -103,7 +103,7 @@ def kinds() -> list[Variant]:
     return list(found.values())
 
 
-def screens(library: Path, games: Sequence[Variant] = VARIANTS) -> list[Screen]:
+def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen]:
     """Lay a match of each of these games on a shelf, and list every screen there is to see."""
     with Library.open(library, digest, edition=EDITION) as shelf:
         brought = [bring(write_match(example(one.id))) for one in games]

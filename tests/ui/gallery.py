@@ -14,9 +14,41 @@ from urllib.parse import parse_qs, urlparse
 import flet as ft
 
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui import kit
 from scorekeeper.ui.component import Sorry, component, say_sorry_with, use_effect, use_state
-from scorekeeper.ui.kit import Figure, Head, Look, Segment, TileState
+from scorekeeper.ui.kit.banner import Answer, banner, problem, question
+from scorekeeper.ui.kit.button import button, icon_button, square_button
+from scorekeeper.ui.kit.field import entry_line
+from scorekeeper.ui.kit.figure import Figure, cell
+from scorekeeper.ui.kit.frame import Destination, app_bar, bottom_navigation, dock, rail
+from scorekeeper.ui.kit.head import Head, head_row, header_column
+from scorekeeper.ui.kit.keypad import Keypad, key
+from scorekeeper.ui.kit.look import (
+    ASIDE,
+    CAPTION,
+    LABEL_L,
+    LABEL_M,
+    SCORE_FIELD,
+    SCORE_SUM,
+    TITLE_L,
+    TITLE_M,
+    TITLE_S,
+    Look,
+    icon,
+    look_of,
+    scale_probe,
+    text,
+    total_style,
+)
+from scorekeeper.ui.kit.mark import mark, pin, team_mark
+from scorekeeper.ui.kit.press import named, tall
+from scorekeeper.ui.kit.row import label_cell, row
+from scorekeeper.ui.kit.rule import rule
+from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.stepper import stepper
+from scorekeeper.ui.kit.surface import bar, caption_line, card, chip, hairline, list_row, section_title
+from scorekeeper.ui.kit.tile import Skin, TileState, app_emblem, back_of_tile, emblem, half, tile
+from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, suit_strip
+from scorekeeper.ui.kit.tokens import DARK, LIGHT, fonts, theme
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel", "Emma")
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
@@ -50,23 +82,23 @@ def padded(content: ft.Control, *, top: float = 0, bottom: float = 0, side: floa
 
 def back(look: Look, *, close: bool = False) -> ft.Control:
     mark = ft.Icons.CLOSE if close else ft.Icons.ARROW_BACK
-    return kit.icon_button(look, mark, ident="back", label="Close" if close else "Back", on_press=nothing)
+    return icon_button(look, mark, ident="back", label="Close" if close else "Back", on_press=nothing)
 
 
 def actions(look: Look, badge: str = "") -> list[ft.Control]:
     return [
-        kit.icon_button(look, ft.Icons.SENSORS, ident="live", label="Live table", on_press=nothing, badge=badge),
-        kit.icon_button(look, ft.Icons.MENU_BOOK, ident="rules", label="Rules", on_press=nothing),
-        kit.icon_button(look, ft.Icons.MORE_VERT, ident="more", label="More", on_press=nothing),
+        icon_button(look, ft.Icons.SENSORS, ident="live", label="Live table", on_press=nothing, badge=badge),
+        icon_button(look, ft.Icons.MENU_BOOK, ident="rules", label="Rules", on_press=nothing),
+        icon_button(look, ft.Icons.MORE_VERT, ident="more", label="More", on_press=nothing),
     ]
 
 
 def sheet_dock(look: Look, words: str) -> ft.Control:
-    return kit.dock(
+    return dock(
         look,
         [
-            kit.square_button(look, ft.Icons.UNDO, ident="undo", label="Undo", on_press=nothing),
-            kit.button(look, words, ident="enter", on_press=nothing, size="l", expand=True),
+            square_button(look, ft.Icons.UNDO, ident="undo", label="Undo", on_press=nothing),
+            button(look, words, ident="enter", on_press=nothing, size="l", expand=True),
         ],
     )
 
@@ -77,12 +109,12 @@ def home(look: Look) -> ft.Control:
     def column(seat: int, score: str, share: float, *, gone: bool = False) -> ft.Control:
         color = palette.ink3 if gone else palette.ink
         under = (
-            kit.text(look, "eliminated", kit.CAPTION, weight=500, color=palette.ink2, lines=1)
+            text(look, "eliminated", CAPTION, weight=500, color=palette.ink2, lines=1)
             if gone
             else ft.Row(
                 spacing=0,
                 controls=[
-                    ft.Container(expand=84, content=kit.bar(look, share, palette.seat(seat))),
+                    ft.Container(expand=84, content=bar(look, share, palette.seat(seat))),
                     ft.Container(expand=16),
                 ],
             )
@@ -94,20 +126,20 @@ def home(look: Look) -> ft.Control:
                 ft.Row(
                     spacing=7,
                     controls=[
-                        kit.mark(look, seat, 20, state="outlined" if gone else "plain"),
-                        kit.text(look, NAMES[seat - 1], kit.LABEL_M, size=15, weight=500, color=color, expand=True),
+                        mark(look, seat, 20, state="outlined" if gone else "plain"),
+                        text(look, NAMES[seat - 1], LABEL_M, size=15, weight=500, color=color, expand=True),
                     ],
                 ),
-                kit.text(look, score, kit.total_style(4), color=color),
+                text(look, score, total_style(4), color=color),
                 under,
             ],
         )
 
     def favourite(a: int, b: int, name: str) -> ft.Control:
-        return kit.card(
+        return card(
             look,
-            kit.tall(
-                [kit.emblem(look, (a, b), 19), kit.text(look, name, kit.LABEL_L, size=15)],
+            tall(
+                [emblem(look, (a, b), 19), text(look, name, LABEL_L, size=15)],
                 height=54,
                 gap=12,
                 tight=True,
@@ -118,7 +150,7 @@ def home(look: Look) -> ft.Control:
             on_press=nothing,
         )
 
-    open_match = kit.card(
+    open_match = card(
         look,
         ft.Column(
             spacing=0,
@@ -131,17 +163,17 @@ def home(look: Look) -> ft.Control:
                             expand=True,
                             spacing=3,
                             controls=[
-                                kit.text(look, "Sébastopol", kit.TITLE_L),
-                                kit.text(
+                                text(look, "Sébastopol", TITLE_L),
+                                text(
                                     look,
                                     "6th hand, Bruno leads",
-                                    kit.CAPTION,
+                                    CAPTION,
                                     size=15,
                                     color=palette.ink2,
                                 ),
                             ],
                         ),
-                        kit.emblem(look, (6, 6), 26),
+                        emblem(look, (6, 6), 26),
                     ],
                 ),
                 ft.Container(height=16),
@@ -155,35 +187,35 @@ def home(look: Look) -> ft.Control:
                     ],
                 ),
                 ft.Container(height=18),
-                kit.button(look, "Resume", ident="resume", on_press=nothing, trailing=ft.Icons.ARROW_FORWARD),
+                button(look, "Resume", ident="resume", on_press=nothing, trailing=ft.Icons.ARROW_FORWARD),
             ],
         ),
         padding=ft.Padding.only(left=16, top=14, right=16, bottom=16),
     )
-    forty_two = kit.card(
+    forty_two = card(
         look,
         ft.Row(
             spacing=16,
             controls=[
-                kit.emblem(look, (4, 2), 24),
+                emblem(look, (4, 2), 24),
                 ft.Column(
                     expand=True,
                     spacing=6,
                     controls=[
-                        kit.text(look, "Forty-Two", kit.TITLE_S),
+                        text(look, "Forty-Two", TITLE_S),
                         ft.Row(
                             spacing=8,
                             controls=[
-                                kit.team_mark(look, 1, 3, 17),
-                                kit.text(look, "124", kit.SCORE_SUM, size=24),
+                                team_mark(look, 1, 3, 17),
+                                text(look, "124", SCORE_SUM, size=24),
                                 ft.Container(width=8),
-                                kit.team_mark(look, 2, 4, 17),
-                                kit.text(look, "96", kit.SCORE_SUM, size=24),
+                                team_mark(look, 2, 4, 17),
+                                text(look, "96", SCORE_SUM, size=24),
                             ],
                         ),
                     ],
                 ),
-                kit.icon(look, ft.Icons.CHEVRON_RIGHT, color=palette.ink2),
+                icon(look, ft.Icons.CHEVRON_RIGHT, color=palette.ink2),
             ],
         ),
         padding=ft.Padding.only(left=18, top=10, right=10, bottom=10),
@@ -199,9 +231,9 @@ def home(look: Look) -> ft.Control:
                 content=ft.Row(
                     spacing=12,
                     controls=[
-                        kit.app_emblem(look),
-                        kit.text(look, "Scorekeeper", kit.TITLE_M, size=24, expand=True),
-                        kit.icon_button(
+                        app_emblem(look),
+                        text(look, "Scorekeeper", TITLE_M, size=24, expand=True),
+                        icon_button(
                             look, ft.Icons.SETTINGS_OUTLINED, ident="settings", label="Settings", on_press=nothing
                         ),
                     ],
@@ -219,7 +251,7 @@ def home(look: Look) -> ft.Control:
                         ft.Container(height=10),
                         forty_two,
                         ft.Container(height=16),
-                        kit.section_title(look, "Favourites"),
+                        section_title(look, "Favourites"),
                         ft.Container(height=8),
                         ft.Row(
                             scroll=ft.ScrollMode.HIDDEN,
@@ -231,25 +263,25 @@ def home(look: Look) -> ft.Control:
                             ],
                         ),
                         ft.Container(height=14),
-                        kit.section_title(look, "Recent", "this week"),
+                        section_title(look, "Recent", "this week"),
                         ft.Container(height=6),
-                        kit.hairline(look),
-                        kit.list_row(
+                        hairline(look),
+                        list_row(
                             look,
                             "Bruno won Bergen",
                             subtitle="15 – 11 against Anna",
                             aside="Tue",
-                            leading=kit.mark(look, 2),
+                            leading=mark(look, 2),
                             ident="recent-1",
                             on_press=nothing,
                         ),
                     ],
                 ),
             ),
-            kit.dock(
+            dock(
                 look,
                 [
-                    kit.button(
+                    button(
                         look,
                         "New match",
                         ident="new-match",
@@ -262,12 +294,12 @@ def home(look: Look) -> ft.Control:
                 ],
                 ruled=True,
             ),
-            kit.bottom_navigation(
+            bottom_navigation(
                 look,
                 [
-                    kit.Destination("home", "Home", ft.Icons.HOME_OUTLINED),
-                    kit.Destination("games", "Games", ft.Icons.AUTO_STORIES_OUTLINED),
-                    kit.Destination("history", "History", ft.Icons.BAR_CHART),
+                    Destination("home", "Home", ft.Icons.HOME_OUTLINED),
+                    Destination("games", "Games", ft.Icons.AUTO_STORIES_OUTLINED),
+                    Destination("history", "History", ft.Icons.BAR_CHART),
                 ],
                 "home",
                 on_go=lambda _: None,
@@ -282,11 +314,11 @@ def form(look: Look) -> ft.Control:
     palette = look.palette
 
     def seat(number: int, *, last: bool = False) -> ft.Control:
-        return kit.list_row(
+        return list_row(
             look,
             NAMES[number - 1],
-            leading=kit.mark(look, number, 30),
-            trailing=kit.icon_button(
+            leading=mark(look, number, 30),
+            trailing=icon_button(
                 look,
                 ft.Icons.CLOSE,
                 ident=f"remove-{number}",
@@ -302,15 +334,13 @@ def form(look: Look) -> ft.Control:
     return page_of(
         look,
         [
-            kit.app_bar(
+            app_bar(
                 look,
                 "Muggins",
                 subtitle="2–4 players",
                 leading=back(look, close=True),
-                emblem=kit.emblem(look, (5, 5), 22),
-                actions=[
-                    kit.button(look, "Change", ident="change", kind="quiet", size="s", on_press=nothing, width=100)
-                ],
+                emblem=emblem(look, (5, 5), 22),
+                actions=[button(look, "Change", ident="change", kind="quiet", size="s", on_press=nothing, width=100)],
             ),
             ft.Container(
                 expand=True,
@@ -321,28 +351,24 @@ def form(look: Look) -> ft.Control:
                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                     controls=[
                         ft.Container(height=10),
-                        kit.section_title(look, "Players", "in table order"),
-                        kit.card(
-                            look, ft.Column(spacing=0, controls=[seat(1), seat(2), seat(3, last=True)]), padding=0
-                        ),
+                        section_title(look, "Players", "in table order"),
+                        card(look, ft.Column(spacing=0, controls=[seat(1), seat(2), seat(3, last=True)]), padding=0),
                         ft.Row(
                             scroll=ft.ScrollMode.HIDDEN,
                             spacing=8,
                             controls=[
-                                kit.chip(look, name, ident=f"chip-{name}", mark=ft.Icons.ADD, on_press=nothing)
+                                chip(look, name, ident=f"chip-{name}", mark=ft.Icons.ADD, on_press=nothing)
                                 for name in ("New", "Daniel", "Emma", "Félix")
                             ],
                         ),
-                        kit.section_title(look, "On the table"),
-                        kit.card(
+                        section_title(look, "On the table"),
+                        card(
                             look,
-                            kit.list_row(
+                            list_row(
                                 look,
                                 "Deal 7 tiles each",
                                 subtitle="7 stay in the boneyard",
-                                leading=ft.Row(
-                                    tight=True, spacing=3, controls=[kit.back_of_tile(look) for _ in range(3)]
-                                ),
+                                leading=ft.Row(tight=True, spacing=3, controls=[back_of_tile(look) for _ in range(3)]),
                                 padding=14,
                                 ruled=False,
                             ),
@@ -352,20 +378,20 @@ def form(look: Look) -> ft.Control:
                             scroll=ft.ScrollMode.HIDDEN,
                             spacing=8,
                             controls=[
-                                kit.chip(
+                                chip(
                                     look,
                                     ident="filter-star",
                                     label="Favourites",
-                                    mark=kit.icon(look, ft.Icons.STAR, size=20, color=palette.brass),
+                                    mark=icon(look, ft.Icons.STAR, size=20, color=palette.brass),
                                     on_press=nothing,
                                     on=False,
                                 ),
-                                kit.chip(look, "3", ident="filter-3", on_press=nothing, on=False),
-                                kit.chip(look, "4 players", ident="filter-4", on_press=nothing, on=True),
-                                kit.chip(look, "5+", ident="filter-5", on_press=nothing, on=False),
+                                chip(look, "3", ident="filter-3", on_press=nothing, on=False),
+                                chip(look, "4 players", ident="filter-4", on_press=nothing, on=True),
+                                chip(look, "5+", ident="filter-5", on_press=nothing, on=False),
                             ],
                         ),
-                        kit.button(
+                        button(
                             look,
                             "Join a table",
                             ident="join",
@@ -373,11 +399,11 @@ def form(look: Look) -> ft.Control:
                             mark=ft.Icons.QR_CODE_SCANNER,
                             on_press=nothing,
                         ),
-                        kit.button(look, "Save hand", ident="save", size="l", on_press=None),
+                        button(look, "Save hand", ident="save", size="l", on_press=None),
                     ],
                 ),
             ),
-            kit.dock(look, [kit.button(look, "Start match", ident="start", size="l", on_press=nothing, expand=True)]),
+            dock(look, [button(look, "Start match", ident="start", size="l", on_press=nothing, expand=True)]),
         ],
         paper=False,
     )
@@ -394,11 +420,11 @@ def sheet(look: Look) -> ft.Control:
     label_width = 64 if look.large else 52
 
     def hand(number: int) -> ft.Control:
-        return kit.row(
+        return row(
             look,
-            kit.label_cell(look, ORDINALS[number], width=label_width),
+            label_cell(look, ORDINALS[number], width=label_width),
             [
-                kit.cell(
+                cell(
                     look,
                     Figure(
                         "" if points is None else str(points),
@@ -417,41 +443,41 @@ def sheet(look: Look) -> ft.Control:
         )
 
     def blank(number: int) -> ft.Control:
-        return kit.row(
+        return row(
             look,
-            kit.label_cell(look, ORDINALS[number] if number < 8 else "", width=label_width, faded=True),
-            [kit.cell(look, Figure(void=side == 2), sides=3) for side in range(3)],
+            label_cell(look, ORDINALS[number] if number < 8 else "", width=label_width, faded=True),
+            [cell(look, Figure(void=side == 2), sides=3) for side in range(3)],
         )
 
-    following = kit.row(
+    following = row(
         look,
-        kit.label_cell(look, "6th", width=label_width, strong=True),
+        label_cell(look, "6th", width=label_width, strong=True),
         [
-            kit.cell(look, Figure(), sides=3),
-            kit.cell(look, Figure(words="leads", leads=True), sides=3),
-            kit.cell(look, Figure(void=True), sides=3),
+            cell(look, Figure(), sides=3),
+            cell(look, Figure(words="leads", leads=True), sides=3),
+            cell(look, Figure(void=True), sides=3),
         ],
         tint=True,
     )
     return page_of(
         look,
         [
-            kit.app_bar(
+            app_bar(
                 look,
                 "Sébastopol",
                 subtitle="Limit 50" if look.large else "Limit 50 · 3 players",
                 leading=back(look),
                 actions=actions(look, "2"),
             ),
-            kit.rule(look, "head"),
-            kit.head_row(
+            rule(look, "head"),
+            head_row(
                 [
-                    kit.header_column(look, head, ident=f"head-{n}", label=f"{head.name}, {head.total} points", sides=3)
+                    header_column(look, head, ident=f"head-{n}", label=f"{head.name}, {head.total} points", sides=3)
                     for n, head in enumerate(heads)
                 ],
                 label_width=label_width,
             ),
-            kit.rule(look, "foot"),
+            rule(look, "foot"),
             ft.Column(
                 expand=True,
                 spacing=0,
@@ -459,12 +485,12 @@ def sheet(look: Look) -> ft.Control:
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 controls=[*(hand(n) for n in range(5)), following, *(blank(n) for n in (6, 7, 8))],
             ),
-            kit.rule(look, "foot"),
-            kit.row(
+            rule(look, "foot"),
+            row(
                 look,
-                kit.label_cell(look, "Total", width=label_width, strong=True, under="50"),
+                label_cell(look, "Total", width=label_width, strong=True, under="50"),
                 [
-                    kit.cell(look, Figure(head.total, "sum", faded=head.gone), sides=3, ident=f"total-{n}")
+                    cell(look, Figure(head.total, "sum", faded=head.gone), sides=3, ident=f"total-{n}")
                     for n, head in enumerate(heads)
                 ],
                 height=49,
@@ -482,18 +508,16 @@ def five(look: Look) -> ft.Control:
     totals = (("112", "4th"), ("110", "3rd"), ("85", "2nd"), ("152", "5th"), ("66", "1st"))
 
     def empty() -> list[ft.Control]:
-        return [kit.cell(look, Figure(), sides=5) for _ in range(5)]
+        return [cell(look, Figure(), sides=5) for _ in range(5)]
 
     return page_of(
         look,
         [
-            kit.app_bar(
-                look, "Mexican Train", subtitle="Lowest after 13 hands", leading=back(look), actions=actions(look)
-            ),
-            kit.rule(look, "head"),
-            kit.head_row(
+            app_bar(look, "Mexican Train", subtitle="Lowest after 13 hands", leading=back(look), actions=actions(look)),
+            rule(look, "head"),
+            head_row(
                 [
-                    kit.header_column(
+                    header_column(
                         look,
                         Head((n + 1,), names[n], total, place, strong_caption=place == "1st"),
                         ident=f"head-{n}",
@@ -504,7 +528,7 @@ def five(look: Look) -> ft.Control:
                 ],
                 label_width=50,
             ),
-            kit.rule(look, "foot"),
+            rule(look, "foot"),
             ft.Column(
                 expand=True,
                 spacing=0,
@@ -512,11 +536,11 @@ def five(look: Look) -> ft.Control:
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 controls=[
                     *(
-                        kit.row(
+                        row(
                             look,
-                            kit.label_cell(look, ORDINALS[number], width=50, inset=12),
+                            label_cell(look, ORDINALS[number], width=50, inset=12),
                             [
-                                kit.cell(
+                                cell(
                                     look,
                                     Figure(str(points), boxed=points == 0, leads=leads[number] == side),
                                     sides=5,
@@ -526,28 +550,28 @@ def five(look: Look) -> ft.Control:
                         )
                         for number, points_of in enumerate(hands)
                     ),
-                    kit.row(
+                    row(
                         look,
-                        kit.label_cell(look, "6th", width=50, inset=12, strong=True),
+                        label_cell(look, "6th", width=50, inset=12, strong=True),
                         [
-                            kit.cell(
+                            cell(
                                 look,
                                 Figure(words="double seven leads", leads=True),
                                 sides=5,
-                                extra=kit.tile(look, 7, 7, 19, turned=True),
+                                extra=tile(look, 7, 7, 19, turned=True),
                             )
                         ],
                         tint=True,
                     ),
-                    kit.row(look, kit.label_cell(look, "7th", width=50, inset=12, faded=True), empty()),
-                    kit.row(look, kit.label_cell(look, "", width=50), empty()),
+                    row(look, label_cell(look, "7th", width=50, inset=12, faded=True), empty()),
+                    row(look, label_cell(look, "", width=50), empty()),
                 ],
             ),
-            kit.rule(look, "foot"),
-            kit.row(
+            rule(look, "foot"),
+            row(
                 look,
-                kit.label_cell(look, "Total", width=50, inset=12, strong=True),
-                [kit.cell(look, Figure(total, "sum"), sides=5) for total, _ in totals],
+                label_cell(look, "Total", width=50, inset=12, strong=True),
+                [cell(look, Figure(total, "sum"), sides=5) for total, _ in totals],
                 height=49,
                 under="double",
             ),
@@ -559,48 +583,46 @@ def five(look: Look) -> ft.Control:
 def zero(look: Look) -> ft.Control:
     steps = ((18, 0, 82, 100), (14, 9, 68, 91), (0, 27, 68, 64), (31, 0, 37, 64), (12, 0, 25, 64))
     rows: list[ft.Control] = [
-        kit.row(
+        row(
             look,
-            kit.label_cell(look, "Handicap", width=104, strong=True),
-            [kit.cell(look, Figure("+ 100", "sum"), sides=2) for _ in range(2)],
+            label_cell(look, "Handicap", width=104, strong=True),
+            [cell(look, Figure("+ 100", "sum"), sides=2) for _ in range(2)],
             height=38,
         )
     ]
     for number, (anna, bruno, after_anna, after_bruno) in enumerate(steps):
         rows += [
-            kit.row(
+            row(
                 look,
-                kit.label_cell(look, f"{ORDINALS[number]} hand", width=104),
-                [kit.cell(look, Figure(f"− {points}", "quiet"), sides=2, size=23) for points in (anna, bruno)],
+                label_cell(look, f"{ORDINALS[number]} hand", width=104),
+                [cell(look, Figure(f"− {points}", "quiet"), sides=2, size=23) for points in (anna, bruno)],
                 height=34,
                 under=None,
             ),
-            kit.row(
+            row(
                 look,
-                kit.label_cell(look, "Total", width=104, strong=True),
-                [kit.cell(look, Figure(f"+ {total}", "sum"), sides=2) for total in (after_anna, after_bruno)],
+                label_cell(look, "Total", width=104, strong=True),
+                [cell(look, Figure(f"+ {total}", "sum"), sides=2) for total in (after_anna, after_bruno)],
                 height=38,
             ),
         ]
     return page_of(
         look,
         [
-            kit.app_bar(
-                look, "Hundred to Zero", subtitle="Zero or below wins", leading=back(look), actions=actions(look)
-            ),
-            kit.rule(look, "head"),
-            kit.head_row(
+            app_bar(look, "Hundred to Zero", subtitle="Zero or below wins", leading=back(look), actions=actions(look)),
+            rule(look, "head"),
+            head_row(
                 [
-                    kit.header_column(
+                    header_column(
                         look, Head((1,), "Anna", "25", "", 0.25, beside=True), ident="head-0", label="Anna", sides=2
                     ),
-                    kit.header_column(
+                    header_column(
                         look, Head((2,), "Bruno", "64", "", 0.64, beside=True), ident="head-1", label="Bruno", sides=2
                     ),
                 ],
                 label_width=104,
             ),
-            kit.rule(look, "foot"),
+            rule(look, "foot"),
             ft.Column(
                 expand=True,
                 spacing=0,
@@ -608,12 +630,12 @@ def zero(look: Look) -> ft.Control:
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 controls=[
                     *rows,
-                    kit.row(
+                    row(
                         look,
-                        kit.label_cell(look, "6th hand", width=104, strong=True),
+                        label_cell(look, "6th hand", width=104, strong=True),
                         [
-                            kit.cell(look, Figure(words="leads", leads=True), sides=2),
-                            kit.cell(look, Figure(), sides=2),
+                            cell(look, Figure(words="leads", leads=True), sides=2),
+                            cell(look, Figure(), sides=2),
                         ],
                         height=44,
                         tint=True,
@@ -622,7 +644,7 @@ def zero(look: Look) -> ft.Control:
                 ],
             ),
             padded(
-                kit.banner(look, "Pips you hold come off the other side.", mark=ft.Icons.SWAP_HORIZ, tone="brass"),
+                banner(look, "Pips you hold come off the other side.", mark=ft.Icons.SWAP_HORIZ, tone="brass"),
                 top=10,
             ),
             sheet_dock(look, "Enter 6th hand"),
@@ -634,7 +656,7 @@ def modes(look: Look, chosen: str) -> ft.Control:
     return ft.Container(
         width=116,
         margin=ft.Margin.only(right=12),
-        content=kit.segments(
+        content=segments(
             look,
             [
                 Segment("numbers", mark=ft.Icons.DIALPAD, label="Number pad"),
@@ -651,8 +673,8 @@ def modes(look: Look, chosen: str) -> ft.Control:
 
 def mode_tile(look: Look, on: bool) -> ft.Control:
     palette = look.palette
-    skin = kit.Skin(palette.paper, palette.paper, palette.ink, palette.line)
-    return kit.tile(look, 3, 2, 13, pin=False, skin=skin if on else None)
+    skin = Skin(palette.paper, palette.paper, palette.ink, palette.line)
+    return tile(look, 3, 2, 13, pin=False, skin=skin if on else None)
 
 
 def entry(look: Look, *, ask: bool = False) -> ft.Control:
@@ -665,7 +687,7 @@ def entry(look: Look, *, ask: bool = False) -> ft.Control:
 
     def line(seat: int, before: str, value: str, after: str, **more: object) -> ft.Control:
         name = NAMES[seat - 1]
-        return kit.entry_line(
+        return entry_line(
             look,
             seats=(seat,),
             name=name,
@@ -684,31 +706,31 @@ def entry(look: Look, *, ask: bool = False) -> ft.Control:
         else line(3, "30", "23", "53", state="focus", note="eliminated", over=True)
     )
     below: ft.Control = (
-        kit.question(
+        question(
             look,
             "Two hands at 0. Was Chloé’s tile 0–0?",
             [
-                kit.Answer("blank", "Yes, 0–0", nothing, kit.tile(look, 0, 0, 12, turned=True)),
-                kit.Answer("out", "Chloé went out", nothing),
+                Answer("blank", "Yes, 0–0", nothing, tile(look, 0, 0, 12, turned=True)),
+                Answer("out", "Chloé went out", nothing),
             ],
         )
         if ask
-        else kit.banner(look, "Anna leads the 5th hand.", strong="Chloé passes 50: eliminated.")
+        else banner(look, "Anna leads the 5th hand.", strong="Chloé passes 50: eliminated.")
     )
     return page_of(
         look,
         [
-            kit.app_bar(look, "4th hand", leading=back(look, close=True), actions=[modes(look, "numbers")]),
+            app_bar(look, "4th hand", leading=back(look, close=True), actions=[modes(look, "numbers")]),
             ft.Column(
                 expand=True,
                 scroll=ft.ScrollMode.AUTO,
                 spacing=0,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 controls=[
-                    padded(kit.caption_line(look, "Who went out?"), bottom=7),
-                    padded(kit.segments(look, went_out, "0", on_choose=lambda _: None, ident="out")),
-                    padded(kit.caption_line(look, "Pips left in hand", "limit 50"), top=12, bottom=6),
-                    kit.hairline(look, strong=True),
+                    padded(caption_line(look, "Who went out?"), bottom=7),
+                    padded(segments(look, went_out, "0", on_choose=lambda _: None, ident="out")),
+                    padded(caption_line(look, "Pips left in hand", "limit 50"), top=12, bottom=6),
+                    hairline(look, strong=True),
                     line(1, "19", "0", "19", state="locked", note="went out"),
                     line(2, "19", "11", "30"),
                     third,
@@ -716,9 +738,9 @@ def entry(look: Look, *, ask: bool = False) -> ft.Control:
                 ],
             ),
             padded(Pads(look, 48 if ask else 56)),
-            kit.dock(
+            dock(
                 look,
-                [kit.button(look, "Save hand", ident="save", size="l", on_press=None if ask else nothing, expand=True)],
+                [button(look, "Save hand", ident="save", size="l", on_press=None if ask else nothing, expand=True)],
             ),
         ],
     )
@@ -731,7 +753,7 @@ def Pads(look: Look, height: float, *, shown: bool = False) -> ft.Control:
     def digit(number: int) -> None:
         set_typed(lambda old: f"{old}{number}")
 
-    pad = kit.Keypad(
+    pad = Keypad(
         look,
         delete="Delete",
         next_words="Next",
@@ -745,7 +767,7 @@ def Pads(look: Look, height: float, *, shown: bool = False) -> ft.Control:
     )
     if not shown:
         return pad
-    figure = kit.named(kit.text(look, typed or "–", kit.SCORE_FIELD), ident="typed", label=f"typed {typed}")
+    figure = named(text(look, typed or "–", SCORE_FIELD), ident="typed", label=f"typed {typed}")
     return ft.Column(spacing=8, controls=[figure, pad])
 
 
@@ -786,34 +808,32 @@ def PadPage(look: Look, *, top: int = 6, colours: bool = False) -> ft.Control:
                     ft.Row(
                         tight=True,
                         spacing=7,
-                        controls=[kit.mark(look, seat, 22), kit.text(look, NAMES[seat - 1], kit.LABEL_L)],
+                        controls=[mark(look, seat, 22), text(look, NAMES[seat - 1], LABEL_L)],
                     ),
-                    kit.text(look, value, kit.SCORE_SUM, size=34),
+                    text(look, value, SCORE_SUM, size=34),
                 ],
             ),
         )
 
     pad = (
-        kit.SuitPad(look, top=top, suit=suit, counted=counted, held=held, name=tile_name, on_tile=toggle, width=366)
+        SuitPad(look, top=top, suit=suit, counted=counted, held=held, name=tile_name, on_tile=toggle, width=366)
         if large
-        else kit.TilePad(look, counted=counted, held=held, name=tile_name, on_tile=toggle, width=368, colours=colours)
+        else TilePad(look, counted=counted, held=held, name=tile_name, on_tile=toggle, width=368, colours=colours)
     )
-    strip = (
-        [kit.suit_strip(look, top=top, suit=suit, name=lambda one: f"suit {one}", on_suit=set_suit)] if large else []
-    )
+    strip = [suit_strip(look, top=top, suit=suit, name=lambda one: f"suit {one}", on_suit=set_suit)] if large else []
     total = str(sum(tile.high + tile.low for tile in counted))
     return page_of(
         look,
         [
-            kit.app_bar(look, "4th hand", leading=back(look, close=True), actions=[modes(look, "tiles")]),
-            kit.hairline(look, strong=True),
+            app_bar(look, "4th hand", leading=back(look, close=True), actions=[modes(look, "tiles")]),
+            hairline(look, strong=True),
             ft.Row(spacing=0, controls=[tab(1, "0"), tab(2, "11"), tab(3, total, on=True)]),
-            kit.hairline(look, strong=True),
+            hairline(look, strong=True),
             padded(
                 ft.Row(
                     controls=[
-                        kit.text(look, "Tiles left in Chloé’s hand", expand=True),
-                        kit.button(
+                        text(look, "Tiles left in Chloé’s hand", expand=True),
+                        button(
                             look,
                             "Clear",
                             ident="clear",
@@ -833,7 +853,7 @@ def PadPage(look: Look, *, top: int = 6, colours: bool = False) -> ft.Control:
                 ft.Row(
                     spacing=10,
                     controls=[
-                        kit.button(
+                        button(
                             look,
                             "Chloé went out",
                             ident="out",
@@ -842,24 +862,24 @@ def PadPage(look: Look, *, top: int = 6, colours: bool = False) -> ft.Control:
                             on_press=nothing,
                             expand=True,
                         ),
-                        kit.button(
+                        button(
                             look, "Blocked", ident="blocked", kind="outlined", size="s", on_press=nothing, expand=True
                         ),
                     ],
                 )
             ),
-            *([] if large else [padded(kit.banner(look, "Chloé is eliminated.", strong=f"30 + {total} = 53."), top=4)]),
-            kit.dock(look, [kit.button(look, "Save hand", ident="save", size="l", on_press=nothing, expand=True)]),
+            *([] if large else [padded(banner(look, "Chloé is eliminated.", strong=f"30 + {total} = 53."), top=4)]),
+            dock(look, [button(look, "Save hand", ident="save", size="l", on_press=nothing, expand=True)]),
         ],
     )
 
 
 def muggins(look: Look) -> ft.Control:
     def event(ends: str, at: int, points: str, *, tint: bool = False) -> ft.Control:
-        return kit.row(
+        return row(
             look,
-            kit.label_cell(look, ends),
-            [kit.cell(look, Figure(f"+{points}" if side == at else ""), sides=4, size=24) for side in range(3)],
+            label_cell(look, ends),
+            [cell(look, Figure(f"+{points}" if side == at else ""), sides=4, size=24) for side in range(3)],
             height=40,
             tint=tint,
         )
@@ -872,26 +892,26 @@ def muggins(look: Look) -> ft.Control:
     return page_of(
         look,
         [
-            kit.app_bar(look, "Muggins", subtitle="First to 31 · 3rd hand", leading=back(look), actions=actions(look)),
-            kit.rule(look, "head"),
-            kit.head_row(
+            app_bar(look, "Muggins", subtitle="First to 31 · 3rd hand", leading=back(look), actions=actions(look)),
+            rule(look, "head"),
+            head_row(
                 [
-                    kit.header_column(look, head, ident=f"head-{n}", label=head.name, sides=3)
+                    header_column(look, head, ident=f"head-{n}", label=head.name, sides=3)
                     for n, head in enumerate(heads)
                 ],
                 label_width=52,
             ),
-            kit.rule(look, "foot"),
+            rule(look, "foot"),
             ft.Column(
                 expand=True,
                 scroll=ft.ScrollMode.AUTO,
                 spacing=0,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 controls=[
-                    kit.row(
+                    row(
                         look,
-                        kit.label_cell(look, "2nd", strong=True),
-                        [kit.cell(look, Figure(one, "sum"), sides=3, size=24) for one in ("19", "12", "22")],
+                        label_cell(look, "2nd", strong=True),
+                        [cell(look, Figure(one, "sum"), sides=3, size=24) for one in ("19", "12", "22")],
                         height=40,
                         under="foot",
                     ),
@@ -911,9 +931,9 @@ def muggins(look: Look) -> ft.Control:
                         ft.Row(
                             spacing=8,
                             controls=[
-                                ft.Container(width=32, content=kit.mark(look, seat)),
+                                ft.Container(width=32, content=mark(look, seat)),
                                 *(
-                                    kit.key(
+                                    key(
                                         look,
                                         f"+{points}",
                                         ident=f"play-{seat}-{points}",
@@ -930,13 +950,11 @@ def muggins(look: Look) -> ft.Control:
                     ],
                 ),
             ),
-            kit.dock(
+            dock(
                 look,
                 [
-                    kit.square_button(look, ft.Icons.UNDO, ident="undo", label="Undo", on_press=nothing, height=56),
-                    kit.button(
-                        look, "End 3rd hand", ident="end", kind="tonal", edged=True, on_press=nothing, expand=True
-                    ),
+                    square_button(look, ft.Icons.UNDO, ident="undo", label="Undo", on_press=nothing, height=56),
+                    button(look, "End 3rd hand", ident="end", kind="tonal", edged=True, on_press=nothing, expand=True),
                 ],
                 on_bg=True,
             ),
@@ -955,23 +973,23 @@ def bergen(look: Look) -> ft.Control:
     return page_of(
         look,
         [
-            kit.app_bar(look, "Bergen", subtitle="3 players · first to 10", leading=back(look), actions=actions(look)),
-            kit.rule(look, "head"),
-            kit.head_row(
+            app_bar(look, "Bergen", subtitle="3 players · first to 10", leading=back(look), actions=actions(look)),
+            rule(look, "head"),
+            head_row(
                 [
-                    kit.header_column(look, Head((n + 1,), NAMES[n]), ident=f"head-{n}", label=NAMES[n], sides=3)
+                    header_column(look, Head((n + 1,), NAMES[n]), ident=f"head-{n}", label=NAMES[n], sides=3)
                     for n in range(3)
                 ],
                 label_width=142,
-                corner=kit.text(look, "3rd hand", kit.ASIDE, color=look.palette.ink2),
+                corner=text(look, "3rd hand", ASIDE, color=look.palette.ink2),
             ),
-            kit.rule(look, "foot"),
+            rule(look, "foot"),
             *(
-                kit.row(
+                row(
                     look,
-                    kit.label_cell(look, words, width=142, strong=False, aside=worth),
+                    label_cell(look, words, width=142, strong=False, aside=worth),
                     [
-                        kit.cell(
+                        cell(
                             look,
                             Figure(str(count * unit) if count else "", "sum", dots=count),
                             sides=3,
@@ -986,10 +1004,10 @@ def bergen(look: Look) -> ft.Control:
                 )
                 for number, (words, worth, counts, unit) in enumerate(rows)
             ),
-            kit.row(
+            row(
                 look,
-                kit.label_cell(look, "Match total", width=142, strong=True, after="/ 10"),
-                [kit.cell(look, Figure(one, "sum"), sides=3, size=40) for one in ("6", "8", "9")],
+                label_cell(look, "Match total", width=142, strong=True, after="/ 10"),
+                [cell(look, Figure(one, "sum"), sides=3, size=40) for one in ("6", "8", "9")],
                 height=66,
                 under="double",
             ),
@@ -998,9 +1016,9 @@ def bergen(look: Look) -> ft.Control:
                 ft.Row(
                     spacing=12,
                     controls=[
-                        kit.mark(look, 3),
-                        kit.text(look, "Double cap", kit.LABEL_L, expand=True),
-                        kit.stepper(
+                        mark(look, 3),
+                        text(look, "Double cap", LABEL_L, expand=True),
+                        stepper(
                             look, "2", ident="tally", less="One less", more="One more", on_less=nothing, on_more=nothing
                         ),
                     ],
@@ -1023,51 +1041,49 @@ def pieces(look: Look) -> ft.Control:
                     spacing=12,
                     scroll=ft.ScrollMode.AUTO,
                     controls=[
-                        ft.Row(spacing=6, controls=[kit.mark(look, seat) for seat in range(1, 9)]),
-                        ft.Row(spacing=6, controls=[kit.mark(look, seat, state="outlined") for seat in range(1, 9)]),
-                        kit.card(
+                        ft.Row(spacing=6, controls=[mark(look, seat) for seat in range(1, 9)]),
+                        ft.Row(spacing=6, controls=[mark(look, seat, state="outlined") for seat in range(1, 9)]),
+                        card(
                             look,
                             ft.Container(
                                 bgcolor=look.palette.ink,
                                 padding=8,
                                 content=ft.Row(
-                                    spacing=6, controls=[kit.mark(look, seat, state="inverted") for seat in range(1, 6)]
+                                    spacing=6, controls=[mark(look, seat, state="inverted") for seat in range(1, 6)]
                                 ),
                             ),
                         ),
                         ft.Row(
                             controls=[
-                                kit.team_mark(look, 1, 3),
-                                kit.team_mark(look, 2, 4),
-                                kit.team_mark(look, 1, 3, state="outlined"),
-                                kit.pin(look),
-                                kit.pin(look, 16),
+                                team_mark(look, 1, 3),
+                                team_mark(look, 2, 4),
+                                team_mark(look, 1, 3, state="outlined"),
+                                pin(look),
+                                pin(look, 16),
                             ]
                         ),
-                        ft.Row(spacing=4, controls=[kit.tile(look, n, 12 - n, 44) for n in range(6, 13)]),
+                        ft.Row(spacing=4, controls=[tile(look, n, 12 - n, 44) for n in range(6, 13)]),
                         ft.Row(
                             controls=[
-                                *(kit.tile(look, 5, 4, 40, state=state, holder=2) for state in states),
-                                kit.tile(look, 6, 3, 40, turned=True),
-                                kit.tile(look, 6, 3, 40, turned=True, state="counted"),
+                                *(tile(look, 5, 4, 40, state=state, holder=2) for state in states),
+                                tile(look, 6, 3, 40, turned=True),
+                                tile(look, 6, 3, 40, turned=True, state="counted"),
                             ]
                         ),
                         ft.Row(
                             spacing=4,
-                            controls=[kit.tile(look, n, (n + 1) % 7, 44, colours=True) for n in range(7)],
+                            controls=[tile(look, n, (n + 1) % 7, 44, colours=True) for n in range(7)],
                         ),
-                        ft.Row(
-                            spacing=4, controls=[kit.half(look, n, 44, colours=True, counted=n == 3) for n in range(7)]
-                        ),
-                        kit.suit_strip(look, top=6, suit=5, name=lambda one: f"suit {one}", on_suit=lambda _: None),
-                        kit.problem(look, "6 tiles can hold at most 61 points."),
+                        ft.Row(spacing=4, controls=[half(look, n, 44, colours=True, counted=n == 3) for n in range(7)]),
+                        suit_strip(look, top=6, suit=5, name=lambda one: f"suit {one}", on_suit=lambda _: None),
+                        problem(look, "6 tiles can hold at most 61 points."),
                         ft.Row(
                             controls=[
-                                kit.button(look, "Tonal", ident="tonal", kind="tonal", on_press=nothing, expand=True),
-                                kit.button(look, "Off", ident="off", kind="outlined", on_press=None, expand=True),
+                                button(look, "Tonal", ident="tonal", kind="tonal", on_press=nothing, expand=True),
+                                button(look, "Off", ident="off", kind="outlined", on_press=None, expand=True),
                             ]
                         ),
-                        kit.segments(
+                        segments(
                             look,
                             [Segment(n, NAMES[n], (n + 1,)) for n in range(5)],
                             2,
@@ -1075,7 +1091,7 @@ def pieces(look: Look) -> ft.Control:
                             ident="many",
                         ),
                         ft.Container(
-                            content=kit.Keypad(
+                            content=Keypad(
                                 look,
                                 delete="Delete",
                                 next_words="Next",
@@ -1098,9 +1114,9 @@ def pieces(look: Look) -> ft.Control:
 
 def wide(look: Look) -> ft.Control:
     places = [
-        kit.Destination("home", "Home", ft.Icons.HOME_OUTLINED),
-        kit.Destination("games", "Games", ft.Icons.AUTO_STORIES_OUTLINED),
-        kit.Destination("history", "History", ft.Icons.BAR_CHART),
+        Destination("home", "Home", ft.Icons.HOME_OUTLINED),
+        Destination("games", "Games", ft.Icons.AUTO_STORIES_OUTLINED),
+        Destination("history", "History", ft.Icons.BAR_CHART),
     ]
     heads = tuple(
         Head((n + 1,), NAMES[n], total, f"{50 - int(total)} left", int(total) / 50, beside=True)
@@ -1108,11 +1124,11 @@ def wide(look: Look) -> ft.Control:
     )
 
     def hand(number: int, points: tuple[int, int, int], leads: int, *, now: bool = False) -> ft.Control:
-        return kit.row(
+        return row(
             look,
-            kit.label_cell(look, ORDINALS[number], width=76, inset=20, strong=now),
+            label_cell(look, ORDINALS[number], width=76, inset=20, strong=now),
             [
-                kit.cell(
+                cell(
                     look,
                     Figure(
                         str(one), "provisional" if now else "points", boxed=one == 0 and not now, leads=leads == side
@@ -1133,13 +1149,13 @@ def wide(look: Look) -> ft.Control:
             spacing=0,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
             controls=[
-                kit.rail(
+                rail(
                     look,
                     places,
                     "home",
                     on_go=lambda _: None,
-                    head=kit.app_emblem(look, upright=True),
-                    foot=kit.icon_button(
+                    head=app_emblem(look, upright=True),
+                    foot=icon_button(
                         look, ft.Icons.SETTINGS_OUTLINED, ident="settings", label="Settings", on_press=nothing
                     ),
                 ),
@@ -1148,28 +1164,26 @@ def wide(look: Look) -> ft.Control:
                     spacing=0,
                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                     controls=[
-                        kit.app_bar(
-                            look, "Sébastopol", subtitle="Limit 50 · 3 players", actions=actions(look), size=28
-                        ),
-                        kit.rule(look, "head"),
-                        kit.head_row(
+                        app_bar(look, "Sébastopol", subtitle="Limit 50 · 3 players", actions=actions(look), size=28),
+                        rule(look, "head"),
+                        head_row(
                             [
-                                kit.header_column(look, head, ident=f"head-{n}", label=head.name, sides=3, wide=True)
+                                header_column(look, head, ident=f"head-{n}", label=head.name, sides=3, wide=True)
                                 for n, head in enumerate(heads)
                             ],
                             label_width=76,
                         ),
-                        kit.rule(look, "foot"),
+                        rule(look, "foot"),
                         hand(0, (0, 14, 9), 1),
                         hand(1, (7, 0, 21), 2),
                         hand(2, (12, 5, 0), 0),
                         hand(3, (0, 11, 23), 1, now=True),
                         ft.Container(expand=True),
-                        kit.rule(look, "foot"),
-                        kit.row(
+                        rule(look, "foot"),
+                        row(
                             look,
-                            kit.label_cell(look, "Total", width=76, inset=20, strong=True, under="50"),
-                            [kit.cell(look, Figure(head.total, "sum"), sides=3, wide=True) for head in heads],
+                            label_cell(look, "Total", width=76, inset=20, strong=True, under="50"),
+                            [cell(look, Figure(head.total, "sum"), sides=3, wide=True) for head in heads],
                             height=56,
                             under="double",
                         ),
@@ -1216,8 +1230,8 @@ def Gallery(page: ft.Page, show: str, dark: bool) -> ft.Control:
         expand=True,
         fit=ft.StackFit.EXPAND,
         controls=[
-            PAGES[show](kit.look_of(dark=dark, scale=scale, keyboard=keyboard)),
-            kit.scale_probe(set_scale, known=scale),
+            PAGES[show](look_of(dark=dark, scale=scale, keyboard=keyboard)),
+            scale_probe(set_scale, known=scale),
         ],
     )
 
@@ -1228,8 +1242,8 @@ def main(page: ft.Page) -> None:
     dark = asked.get("dark", ["0"])[0] == "1"
     page.title = "Gallery"
     page.padding = 0
-    page.fonts = kit.fonts()
-    page.theme = page.dark_theme = kit.theme(kit.DARK if dark else kit.LIGHT)
+    page.fonts = fonts()
+    page.theme = page.dark_theme = theme(DARK if dark else LIGHT)
     page.theme_mode = ft.ThemeMode.DARK if dark else ft.ThemeMode.LIGHT
     say_sorry_with(page, Sorry("This part could not be drawn.", "That did not work."))
     page.render(Gallery, page, asked.get("show", ["pieces"])[0], dark)

@@ -16,7 +16,6 @@ import pytest
 from flet import canvas as cv
 
 from scorekeeper.core.tiles import SETS, Tile
-from scorekeeper.ui import kit
 from scorekeeper.ui.component import (
     Sorry,
     component,
@@ -29,10 +28,31 @@ from scorekeeper.ui.component import (
     use_state,
     view,
 )
-from scorekeeper.ui.kit import DARK, LIGHT, Look, Palette, TileState
-from scorekeeper.ui.kit.look import text_style
+from scorekeeper.ui.kit import look as styles
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.keypad import Keypad
+from scorekeeper.ui.kit.look import (
+    BODY,
+    LABEL_L,
+    SCORE_CELL,
+    SCORE_HERO,
+    SCORE_KEY,
+    SCORE_TOTAL,
+    TITLE_M,
+    Look,
+    Style,
+    cell_style,
+    look_of,
+    text,
+    text_style,
+    total_style,
+)
+from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.pips import pips, radius
-from scorekeeper.ui.kit.tile_pad import folded, suited
+from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.tile import TileState, tile
+from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, folded, suited
+from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
 from tests.ui import gallery
 from tests.ui.harness import AppTest
 
@@ -124,7 +144,7 @@ def test_seats_beyond_the_fifth_are_ink() -> None:
 
 @THEMES
 def test_the_theme_takes_the_roles_the_design_gives_them(palette: Palette) -> None:
-    scheme = kit.theme(palette).color_scheme
+    scheme = theme(palette).color_scheme
     assert scheme is not None
     roles = {
         "surface": "paper",
@@ -152,33 +172,33 @@ def test_the_theme_takes_the_roles_the_design_gives_them(palette: Palette) -> No
 
 
 def test_every_face_is_a_file_with_its_licence() -> None:
-    files = kit.fonts()
+    files = fonts()
     assert all((ASSETS / file).stat().st_size > 10_000 for file in files.values())
     assert len(set(files.values())) == len(files)
     assert "SIL OPEN FONT LICENSE" in (ASSETS / "fonts" / "LICENSES.txt").read_text()
 
 
 def test_every_style_is_set_in_a_face_that_is_there() -> None:
-    for name in dir(kit):
-        style = getattr(kit, name)
-        if isinstance(style, kit.Style):
-            assert text_style(Look(), style).font_family in kit.fonts(), name
+    for name in dir(styles):
+        style = getattr(styles, name)
+        if isinstance(style, Style):
+            assert text_style(Look(), style).font_family in fonts(), name
 
 
 @pytest.mark.parametrize(
     ("style", "scale", "grown"),
     [
-        (kit.BODY, 1.5, 1.5),
-        (kit.BODY, 2.0, 2.0),
-        (kit.BODY, 3.0, 2.0),
-        (kit.TITLE_M, 1.2, 1.2),
-        (kit.TITLE_M, 2.0, 1.25),
-        (kit.SCORE_HERO, 2.0, 1.15),
-        (kit.SCORE_TOTAL, 1.1, 1.1),
-        (kit.SCORE_KEY, 2.0, 1.0),
+        (BODY, 1.5, 1.5),
+        (BODY, 2.0, 2.0),
+        (BODY, 3.0, 2.0),
+        (TITLE_M, 1.2, 1.2),
+        (TITLE_M, 2.0, 1.25),
+        (SCORE_HERO, 2.0, 1.15),
+        (SCORE_TOTAL, 1.1, 1.1),
+        (SCORE_KEY, 2.0, 1.0),
     ],
 )
-def test_text_grows_with_the_device_as_far_as_its_style_allows(style: kit.Style, scale: float, grown: float) -> None:
+def test_text_grows_with_the_device_as_far_as_its_style_allows(style: Style, scale: float, grown: float) -> None:
     size = text_style(Look(scale=scale), style).size
     assert size is not None
     assert size * scale == pytest.approx(style.size * grown)
@@ -188,17 +208,17 @@ def test_a_row_holds_its_text_at_any_scale() -> None:
     for scale in (1.0, 1.15, 1.3, 1.5, 2.0):
         look = Look(scale=scale)
         frame = 2 * (5 + 1.5)
-        assert kit.SCORE_CELL.size * min(scale, kit.SCORE_CELL.most) + frame <= look.fit(48)
+        assert SCORE_CELL.size * min(scale, SCORE_CELL.most) + frame <= look.fit(48)
 
 
 def test_totals_shrink_as_columns_become_narrow() -> None:
-    assert [kit.total_style(sides).size for sides in (2, 3, 4, 5, 6)] == [76, 52, 44, 36, 36]
-    assert [kit.cell_style(sides).size for sides in (2, 3, 4, 5, 6)] == [25, 25, 24, 23, 23]
+    assert [total_style(sides).size for sides in (2, 3, 4, 5, 6)] == [76, 52, 44, 36, 36]
+    assert [cell_style(sides).size for sides in (2, 3, 4, 5, 6)] == [25, 25, 24, 23, 23]
 
 
 def test_figures_are_never_cut() -> None:
-    assert kit.text(Look(), "100", kit.SCORE_TOTAL, lines=1).overflow is ft.TextOverflow.VISIBLE
-    assert kit.text(Look(), "Grand-mère", kit.LABEL_L, lines=1).overflow is ft.TextOverflow.ELLIPSIS
+    assert text(Look(), "100", SCORE_TOTAL, lines=1).overflow is ft.TextOverflow.VISIBLE
+    assert text(Look(), "Grand-mère", LABEL_L, lines=1).overflow is ft.TextOverflow.ELLIPSIS
 
 
 def test_reduced_motion_leaves_a_short_fade() -> None:
@@ -237,19 +257,19 @@ def circles(control: ft.Control, color: str) -> int:
 
 def test_a_tile_draws_its_pips_and_a_counted_one_is_inverted() -> None:
     look = Look()
-    assert circles(kit.tile(look, 6, 5), LIGHT.tile_pip) == 11
-    assert circles(kit.tile(look, 12, 12, state="counted"), LIGHT.counted_pip) == 24
-    assert circles(kit.tile(look, 3, 2, colours=True), LIGHT.on_faces[3]) == 3
-    assert circles(kit.tile(look, 6, 4, state="held", holder=2), LIGHT.on_seat) == 2, "only the holder's mark"
+    assert circles(tile(look, 6, 5), LIGHT.tile_pip) == 11
+    assert circles(tile(look, 12, 12, state="counted"), LIGHT.counted_pip) == 24
+    assert circles(tile(look, 3, 2, colours=True), LIGHT.on_faces[3]) == 3
+    assert circles(tile(look, 6, 4, state="held", holder=2), LIGHT.on_seat) == 2, "only the holder's mark"
 
 
 def test_a_mark_shows_the_pips_of_its_seat() -> None:
     look = Look()
     for seat in range(1, 9):
-        assert circles(kit.mark(look, seat), LIGHT.on_seat) == seat
-        assert circles(kit.mark(look, seat, state="outlined"), LIGHT.seat(seat)) == seat
-    assert circles(kit.mark(look, 4, team=2, state="inverted"), LIGHT.seat(2)) == 4, "a team has one colour"
-    assert circles(kit.side_mark(look, (1, 3)), LIGHT.on_seat) == 4
+        assert circles(mark(look, seat), LIGHT.on_seat) == seat
+        assert circles(mark(look, seat, state="outlined"), LIGHT.seat(seat)) == seat
+    assert circles(mark(look, 4, team=2, state="inverted"), LIGHT.seat(2)) == 4, "a team has one colour"
+    assert circles(side_mark(look, (1, 3)), LIGHT.on_seat) == 4
 
 
 @pytest.mark.parametrize("one", SETS.values(), ids=SETS)
@@ -287,7 +307,7 @@ def Counter(fails_at: int) -> ft.Control:
     count, set_count = use_state(0)
     if count == fails_at:
         raise ValueError(count)
-    return kit.button(Look(), f"count {count}", ident="count", on_press=lambda: set_count(lambda old: old + 1))
+    return button(Look(), f"count {count}", ident="count", on_press=lambda: set_count(lambda old: old + 1))
 
 
 @component
@@ -295,7 +315,7 @@ def Nothing() -> ft.Control:
     shown, set_shown = use_state(True)
     if not shown:
         return cast("ft.Control", None)
-    return kit.button(Look(), "hide", ident="hide", on_press=lambda: set_shown(False))
+    return button(Look(), "hide", ident="hide", on_press=lambda: set_shown(False))
 
 
 @view
@@ -378,7 +398,7 @@ def test_a_handler_that_fails_says_so_and_the_screen_stays(kind: str) -> None:
     }[kind]
 
     async def play() -> None:
-        draw = component(lambda: kit.button(Look(), "try", ident="try", on_press=failing))
+        draw = component(lambda: button(Look(), "try", ident="try", on_press=failing))
         async with AppTest(start(draw, Sorry(acting="That did not work."))) as app:
             await app.tap("try")
             assert app.texts() == ["try", "That did not work."]
@@ -424,7 +444,7 @@ async def test_an_effect_that_fails_leaves_the_session_alive() -> None:
         count, set_count = use_state(0)
         use_effect(fail, [count], cleanup=lambda: ran.append("cleanup"))
         use_effect(fail_later, [])
-        return kit.button(Look(), str(count), ident="more", on_press=lambda: set_count(lambda old: old + 1))
+        return button(Look(), str(count), ident="more", on_press=lambda: set_count(lambda old: old + 1))
 
     async with AppTest(start(Effects)) as app:
         await app.tap("more")
@@ -446,7 +466,7 @@ async def test_a_memo_component_is_drawn_again_only_for_new_arguments() -> None:
     @component
     def Row(number: int, value: int, press: Callable[[int], None]) -> ft.Control:
         drawn.append(number)
-        return kit.button(Look(), str(value), ident=f"row-{number}", on_press=partial(press, number))
+        return button(Look(), str(value), ident=f"row-{number}", on_press=partial(press, number))
 
     @component
     def Rows() -> ft.Control:
@@ -484,9 +504,9 @@ def Pad(top: int = 6) -> ft.Control:
 
     held = ((Tile(6, 3), 2),)
     pad: ft.Control = (
-        kit.TilePad(Look(), counted=counted, held=held, name=name_of, on_tile=toggle, width=368)
+        TilePad(Look(), counted=counted, held=held, name=name_of, on_tile=toggle, width=368)
         if top == 6
-        else kit.SuitPad(Look(), top=top, suit=9, counted=counted, held=held, name=name_of, on_tile=toggle, width=366)
+        else SuitPad(Look(), top=top, suit=9, counted=counted, held=held, name=name_of, on_tile=toggle, width=366)
     )
     return ft.Column([pad, ft.Text(str(sum(tile.high + tile.low for tile in counted)))])
 
@@ -578,7 +598,7 @@ async def test_the_keypad_is_drawn_once_and_calls_the_newest_handlers() -> None:
         return ft.Column(
             [
                 ft.Text(typed, key="typed"),
-                kit.Keypad(
+                Keypad(
                     Look(),
                     delete="Delete",
                     next_words="Next",
@@ -633,16 +653,16 @@ def test_every_piece_can_be_drawn_pressed_and_told_apart(show: str, dark: int) -
 
 
 def test_a_look_is_a_value() -> None:
-    assert kit.look_of(dark=True, scale=1.5) == Look(DARK, 1.5)
+    assert look_of(dark=True, scale=1.5) == Look(DARK, 1.5)
     assert hash(Look()) == hash(replace(Look(), palette=LIGHT))
     assert {one.name for one in fields(Look)} == {"palette", "scale", "own", "still", "keyboard"}
 
 
 def test_segments_break_into_two_rows_where_words_have_no_room() -> None:
-    choices = [kit.Segment(n, name, (n + 1,)) for n, name in enumerate(gallery.NAMES[:4])]
+    choices = [Segment(n, name, (n + 1,)) for n, name in enumerate(gallery.NAMES[:4])]
 
     def rows(look: Look, width: float = 358) -> int:
-        control = kit.segments(look, choices, 0, on_choose=lambda _: None, ident="who", width=width)
+        control = segments(look, choices, 0, on_choose=lambda _: None, ident="who", width=width)
         column = cast("ft.Column", cast("ft.Container", control).content)
         return sum(isinstance(one, ft.Row) for one in column.controls)
 

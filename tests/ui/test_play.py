@@ -13,8 +13,8 @@ from scorekeeper.core.events import Ended, Led, Renamed, Struck
 from scorekeeper.core.table import Row
 from scorekeeper.storage.errors import Damaged, DiskFull, Missing
 from scorekeeper.ui.kit.look import LABEL_M, PLAIN, Look
+from scorekeeper.ui.kit.names import across, fitting, fitting_pair, set_name, shorter
 from scorekeeper.ui.sheet import band, bar
-from scorekeeper.ui.sheet.names import across, fitting, fitting_pair, set_name, shorter
 from scorekeeper.ui.sheet.shape import NARROWEST, shape_of
 from scorekeeper.ui.sheet.sheet import LONG
 from tests.ui.sitting import Sitting, hand, kept, shelved, sit

@@ -40,9 +40,9 @@ from scorekeeper.ui.kit.field import FieldState, field
 from scorekeeper.ui.kit.keypad import Keypad
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
 from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.sheet import say
-from scorekeeper.ui.sheet.names import set_name
 
 FLAT: Final = 480
 """Height of a screen, in logical pixels, below which the keys stand beside the lines."""

@@ -38,9 +38,9 @@ from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import Keypad
 from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, text
+from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.ui.sheet.heads import target_of
-from scorekeeper.ui.sheet.names import set_name
 
 FRAME: Final = 150
 """Height of the title above a pad and of the button below it."""

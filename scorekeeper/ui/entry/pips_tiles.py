@@ -37,10 +37,10 @@ from scorekeeper.ui.kit.button import NARROW, button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import BODY, LABEL_L, SCORE_FIELD, text
 from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.tile import TileState, back_of_tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TileName, TilePad, suit_strip
-from scorekeeper.ui.sheet.names import set_name
 
 WHOLE = 6
 """The highest set that lies on a phone whole; of larger ones a suit at a time."""

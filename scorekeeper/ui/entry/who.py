@@ -11,9 +11,9 @@ import flet as ft
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import LABEL_M, Look, text
 from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.names import set_name, shorter
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
-from scorekeeper.ui.sheet.names import set_name, shorter
 
 _HEIGHT = 52
 _MARK = 20 + 6 + 10  # the mark, the gap beside it, the margins

@@ -18,11 +18,11 @@ from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, TITLE_S, Look, icon, text
 from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import silent, tall
 from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
-from scorekeeper.ui.pages.picker import BY_OFFER, Offer
-from scorekeeper.ui.sheet.names import set_name
+from scorekeeper.ui.pages.offers import Offer, offers
 from scorekeeper.ui.shell import around, centred, column_width, go, scrolled
 from scorekeeper.ui.summary import when_line
 
@@ -79,7 +79,7 @@ def Home() -> ft.View:
     body = scrolled(
         [
             *going_on(look, words, going, column_width(device)),
-            *starred(look, words, [BY_OFFER[game] for game in shelf.favourites if game in BY_OFFER]),
+            *starred(look, words, offers(shelf.favourites)),
             *lately(look, words, finished),
             ft.Container(height=12),
         ]

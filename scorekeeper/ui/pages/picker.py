@@ -8,10 +8,6 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Variant
-from scorekeeper.games import VARIANTS
-from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import Words
 from scorekeeper.ui.component import component, keyed, memo, use_latest, use_state, view
 from scorekeeper.ui.contexts import use_desk, use_look, use_shelf, use_words
@@ -21,9 +17,9 @@ from scorekeeper.ui.kit.look import ASIDE, BODY, CAPTION, LABEL_L, TITLE_S, Look
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.tile import emblem
+from scorekeeper.ui.pages.offers import EVERYTHING, Offer, offers
 from scorekeeper.ui.pages.text_field import text_field
 from scorekeeper.ui.shell import around, centred, go, scrolled
-from scorekeeper.ui.summary import goal_line, players_line
 
 GROUPS = ("in_play", "teams", "last_in", "race", "one_hand", "solo")
 MANY = 5
@@ -31,39 +27,6 @@ MANY = 5
 
 NARROW = 48
 """Width of a filter of one figure, so that the others beside it can be seen to be there."""
-
-BOOKLET = "002:"
-"""How the sources of the booklet's games begin."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What can be chosen: a game, or the logbook of the figures (no ``variant``)."""
-
-    id: str
-    group: str
-    players: tuple[int, ...]
-    emblem: Tile
-    booklet: bool = True
-    variant: Variant | None = None
-
-    @property
-    def colours(self) -> bool:
-        return self.variant is not None and self.variant.tiles.coloured
-
-    def facts(self, words: Words) -> str:
-        """How many play, and to what."""
-        if self.variant is None:
-            figures = words("solitaires.figures", n=len(FIGURES))
-            return words("common.facts", a=words("common.players", n=1), b=figures)
-        return words("common.facts", a=players_line(words, self.variant), b=goal_line(words, self.variant, short=True))
-
-
-OFFERS = (
-    *(Offer(one.id, one.group, one.players, one.emblem, one.source.startswith(BOOKLET), one) for one in VARIANTS),
-    Offer("solitaires", "solo", (1,), Tile(5, 5)),
-)
-BY_OFFER = {one.id: one for one in OFFERS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +49,7 @@ def Picker() -> ft.View:
         set_starred(shelf.star(game))
 
     star = use_latest(toggle)
-    found = [one for one in OFFERS if answers(words, one, sought.asked) and suits(one, sought, starred)]
+    found = [one for one in offers(EVERYTHING) if answers(words, one, sought.asked) and suits(one, sought, starred)]
     head = app_bar(
         look,
         words("picker.title"),
@@ -208,7 +171,7 @@ def search_field(look: Look, words: Words, sought: Filter, seek: Seek) -> ft.Con
         look,
         sought.asked,
         ident="picker.search",
-        hint=words("picker.search", n=len(OFFERS)),
+        hint=words("picker.search", n=len(EVERYTHING)),
         on_change=ask,
         style=BODY,
         prefix=ft.Icons.SEARCH,

@@ -12,10 +12,10 @@ from scorekeeper.i18n import Words
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.look import LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import mark, team_mark
+from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.pages.form import Form, without
-from scorekeeper.ui.sheet.names import set_name
 
 WIDTH, HEIGHT, SEAT = 358, 272, 132
 """Of the table on a phone."""

@@ -12,13 +12,13 @@ from scorekeeper.i18n import Words
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.look import BODY, CAPTION, SCORE_CELL, Look, text
 from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.names import fitting
 from scorekeeper.ui.kit.pips import MOST as MOST_PIPS
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.surface import hairline, section_title
 from scorekeeper.ui.past.charts import figures, results, wide_bar
 from scorekeeper.ui.past.record import cells
 from scorekeeper.ui.past.routes import to_player
-from scorekeeper.ui.sheet.names import fitting
 from scorekeeper.ui.shell import go
 
 FORMS = 5

@@ -10,7 +10,7 @@ from scorekeeper.i18n import Words
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.letters import across, wide
 from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look
-from scorekeeper.ui.sheet.names import fitting_pair, set_name, shorter
+from scorekeeper.ui.kit.names import fitting_pair, set_name, shorter
 from scorekeeper.ui.sheet.shape import Shape
 
 _EDGE: Final = 4

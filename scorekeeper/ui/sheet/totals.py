@@ -14,10 +14,10 @@ from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.look import LABEL_L, SCORE_TABLE, Look, text
 from scorekeeper.ui.kit.mark import pin, side_mark
+from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.sheet.heads import caption, fraction, said
-from scorekeeper.ui.sheet.names import fitting, fitting_pair
 from scorekeeper.ui.sheet.table import Spread
 
 FOOT = 76
