@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.kinds import fields_of
@@ -14,13 +15,14 @@ if TYPE_CHECKING:
     from scorekeeper.core.match import Course, Match
 
 
-def layout(match: Match, course: Course, shown: int | None = None) -> Page:
+def layout(match: Match, course: Course, shown: int | None = None, known: tuple[Course, Page] | None = None) -> Page:
     """The page of a match.
 
     Args:
         match: the match.
         course: the match worked out.
         shown: on a sheet that shows one hand at a time, which one (from 0); the one on the table when left out.
+        known: a course and its page; the rows of a hand that both courses hold as the same value are taken from there.
 
     Returns:
         Rows from top to bottom and the total row. A running sheet ends with the row of the next hand; a paged sheet
@@ -41,12 +43,19 @@ def layout(match: Match, course: Course, shown: int | None = None) -> Page:
         elif match.goal.kind == "first_to":
             rows.append(Row("0.before", "line", "line.running", (Box(),) * match.setup.sides, hand=0))
     else:
+        laid = _laid(*known) if known else {}
         for one in course.steps:
-            rows += _printed(match, one)
-            rows += _adjusted(one)
+            rows += laid.get(id(one)) or [*_printed(match, one), *_adjusted(one)]
         if not course.over and match.number == len(match.hands):
             rows.append(_next(match, course))
     return Page(tuple(rows), _total(match, course, index), index, _log(match, _step(match, course, index)))
+
+
+def _laid(course: Course, page: Page) -> dict[int, list[Row]]:
+    """The rows of the hands on a running sheet, by the identity of what was worked out."""
+    written = [row for row in page.rows if row.hand is not None and row.kind != "next"]
+    hands = {hand: list(rows) for hand, rows in groupby(written, key=lambda row: row.hand)}
+    return {id(one): hands[one.number] for one in course.steps if one.number in hands}
 
 
 def whole(match: Match, course: Course) -> tuple[Row, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from operator import add
 from typing import Any, assert_never
 
@@ -122,16 +123,33 @@ def _with(match: Match, index: int, hand: Hand) -> Match:
     return replace(match, hands=(*match.hands[:index], *written, *match.hands[index + 1 :]))
 
 
-def work_out(match: Match) -> Course:
+def work_out(match: Match, known: tuple[Match, Course] | None = None) -> Course:
     """Every hand in turn: its points, the totals after it, who left, and whether it ended the match.
 
     Nothing is refused here: what a later correction has made impossible counts for nothing and shows as such.
+    ``known``, a match and its course, saves time where both matches begin with the same hands.
     """
-    course = beginning(match)
-    for hand in match.hands:
+    course = _so_far(match, *known) if known else beginning(match)
+    for hand in match.hands[len(course.steps) :]:
         course = after(match, course, hand)
     on_the_table = match.number < len(match.hands)
     return replace(course, leader=course.steps[-1].leader) if on_the_table else course
+
+
+def _so_far(match: Match, other: Match, course: Course) -> Course:
+    """The course of a match after the ended hands that another one begins with too."""
+    if course.over or (match.variant, match.setup) != (other.variant, other.setup):
+        return beginning(match)
+    pairs = takewhile(
+        lambda pair: pair[0].end is not None and pair[0] == pair[1], zip(match.hands, other.hands, strict=False)
+    )
+    steps = course.steps[: sum(1 for _ in pairs)]
+    if not steps:
+        return beginning(match)
+    last = steps[-1]
+    left = tuple(one for one in course.left if one[1] < len(steps))
+    leader = _passed_on(match, last.hand, last.leader, last.staying)
+    return Course(steps, last.totals, last.staying, left, leader=leader)
 
 
 def beginning(match: Match) -> Course:

@@ -265,7 +265,7 @@ class Store:
             self.open = replace(now, trouble=f"problems.{error.key}")
             return False
         if self.open is not None and self.open.taken.id == now.taken.id:  # people may have gone on meanwhile
-            self.open = _worked_out(replace(self.open.taken, session=session))
+            self.open = _worked_out(replace(self.open.taken, session=session), self.open)
         self.hub.publish(now.taken.id, but=self.page)
         self.hub.publish(LIST, but=self.page)
         return True
@@ -335,5 +335,5 @@ class Store:
         return MAKES.get(self.page.platform, "") if self.page.platform else ""
 
 
-def _worked_out(taken: Taken) -> Open:
-    return Open(taken, work_out(taken.session.match))
+def _worked_out(taken: Taken, known: Open | None = None) -> Open:
+    return Open(taken, work_out(taken.session.match, (known.match, known.course) if known else None))

@@ -148,6 +148,15 @@ def test_a_correction_can_end_the_match_earlier() -> None:
     assert course.totals == (0, 50, 51)
 
 
+def test_a_sheet_worked_out_before_helps_only_as_far_as_both_are_the_same() -> None:
+    sheet = drawn_sheet()
+    known = (sheet, work_out(sheet))
+    without_the_loss = replace(sheet, hands=sheet.hands[:3])
+    assert work_out(without_the_loss, known).left == ()
+    lower = replace(sheet, setup=replace(sheet.setup, options={**sheet.setup.options, "target": 20}))
+    assert work_out(lower, known).left == work_out(lower).left != known[1].left
+
+
 def test_a_struck_hand_is_as_if_it_had_not_been() -> None:
     match = step(drawn_sheet(), Struck(3))
     assert totals(match) == (28, 19, 30)

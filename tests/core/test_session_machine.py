@@ -24,8 +24,10 @@ from scorekeeper.core.events import (
     Undone,
     Writing,
 )
-from scorekeeper.core.match import Match, work_out
+from scorekeeper.core.layout import layout
+from scorekeeper.core.match import Course, Match, work_out
 from scorekeeper.core.session import can_redo, can_undo, counted, open_session, record
+from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Hand
 from scorekeeper.games import VARIANTS
 from tests.strategies import aside, company, correction, entry, next_entry, setups, strike
@@ -84,6 +86,7 @@ class Evening(RuleBasedStateMachine):
         self.papers = [Paper(list(self.session.match.setup.players))]
         self.at = 0
         self.written = 0
+        self.known: tuple[Match, Course, Page] | None = None
 
     def write(self, writing: Writing | None) -> None:
         if writing is None:
@@ -147,6 +150,15 @@ class Evening(RuleBasedStateMachine):
     def one_can_go_back_to_the_first_paper_and_on_to_the_last(self) -> None:
         assert can_undo(self.session) == (self.at > 0)
         assert can_redo(self.session) == (self.at < len(self.papers) - 1)
+
+    @invariant()
+    def what_is_known_of_the_last_sheet_changes_nothing(self) -> None:
+        match, known = self.session.match, self.known
+        course = work_out(match, known and known[:2])
+        page = layout(match, course, known=known and known[1:])
+        assert course == work_out(match)
+        assert page == layout(match, course)
+        self.known = (match, course, page)
 
     @invariant()
     def the_log_tells_what_still_stands(self) -> None:

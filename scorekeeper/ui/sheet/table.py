@@ -12,8 +12,9 @@ from scorekeeper.core.check import review
 from scorekeeper.core.layout import layout
 from scorekeeper.core.lead import why
 from scorekeeper.core.match import Course, Match
+from scorekeeper.core.table import Page
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import component, use_effect, use_latest, use_memo, use_state
+from scorekeeper.ui.component import component, use_effect, use_latest, use_memo, use_ref, use_state
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.sheet.band import Fingers, Pencil
 from scorekeeper.ui.sheet.heads import heads, said
@@ -78,7 +79,7 @@ def _Table(
 ) -> ft.Control:
     match, course = spread.match, spread.course
     setup = match.setup
-    page = use_memo(lambda: layout(*_begun(match, course), shown), [match, course, shown])
+    page = _use_page(match, course, shown)
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
 
     async def look_for_doubts() -> None:  # in a turn of its own: what is drawn already is sent first
@@ -118,6 +119,19 @@ def _Table(
         turn=turns,
         most=_most(match),
     )
+
+
+def _use_page(match: Match, course: Course, shown: int | None) -> Page:
+    """The page, of the same rows as before where nothing in them has changed: those are not drawn again."""
+    last = use_ref(cast("tuple[Course, Page] | None", None))
+
+    def lay() -> Page:
+        begun = _begun(match, course)
+        page = layout(*begun, shown, last.current)
+        last.current = (begun[1], page)
+        return page
+
+    return use_memo(lay, [match, course, shown])
 
 
 def _begun(match: Match, course: Course) -> tuple[Match, Course]:
