@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Awaitable, Callable
@@ -13,7 +12,6 @@ from typing import Any
 import flet as ft
 
 from scorekeeper.archive import pack, rescue
-from scorekeeper.exchange import match_file
 from scorekeeper.shelf import Taken
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.component import handler, use_latest, use_memo
@@ -36,12 +34,6 @@ async def save_files(folder: Path) -> None:
 
 def _dated() -> str:
     return f"scorekeeper-{datetime.now().astimezone():%Y-%m-%d}.zip"
-
-
-async def save_match(taken: Taken) -> None:
-    """Have one match saved as a match file."""
-    document = json.dumps(match_file(taken), ensure_ascii=False, indent=2)
-    await _save(match_name(taken), document.encode())
 
 
 def match_name(taken: Taken) -> str:

@@ -20,6 +20,7 @@ from scorekeeper.printing.sheet import PAPERS, PICTURE, filled
 from scorekeeper.share.chat import text as told
 from scorekeeper.share.spreadsheet import table
 from scorekeeper.ui.component import Handler, handler, use_dialog, use_memo, use_state
+from scorekeeper.ui.files import match_name
 from scorekeeper.ui.handover import Parcel, hand_over, hand_over_text, shared_at_once
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.look import TITLE_S, Look, text
@@ -60,7 +61,7 @@ class Outing:
     @property
     def file(self) -> Parcel:
         written = json.dumps(match_file(self.opened.taken), ensure_ascii=False, indent=1)
-        return Parcel(self.named("json"), "application/json", written.encode())
+        return Parcel(match_name(self.opened.taken), "application/json", written.encode())
 
     def paper(self, paper: str) -> Parcel:
         return Parcel(

@@ -152,3 +152,19 @@ def test_an_address_that_leads_nowhere_says_so(tmp_path: Path, address: str) -> 
             visit.assert_sound()
 
     test()
+
+
+def test_names_and_totals_of_a_match_stand_in_line_in_large_text(tmp_path: Path) -> None:
+    shelved(tmp_path, "sebastopol", 3, [hand(0, 0, 30, 3)])
+
+    @played
+    async def test() -> None:
+        async with Sitting(tmp_path, "/settings") as visit:
+            await visit.tap("settings.text.2.0")
+            await visit.visit("/")
+            found = [one for one in visit.walk(visit.find(ft.View)[-1]) if isinstance(one, ft.Text)]
+            for words in (NAMES[:3], ("0", "30", "3")):
+                sizes = {one.style.size for one in found if one.value in words and one.style}
+                assert len(sizes) == 1
+
+    test()

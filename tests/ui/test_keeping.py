@@ -169,9 +169,10 @@ def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> None:
         (item,) = [
             one
             for one in sheet.find(ft.PopupMenuItem)
-            if any(getattr(inner, "identifier", "") == "sheet.export" for inner in sheet.walk(one))
+            if any(getattr(inner, "identifier", "") == "sheet.share" for inner in sheet.walk(one))
         ]
         await sheet.fire(item, "click")
+        await sheet.tap("share.file")
         ((name, raw),) = files
         assert name.startswith("sebastopol-20")
         assert name.endswith("-anna-bruno-chloe.json")

@@ -12,7 +12,7 @@ from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.pages import picker
-from tests.ui.sitting import Sitting
+from tests.ui.sitting import Sitting, sit
 from tests.ui.test_kit import played
 
 ALL = [*(one.id for one in VARIANTS), "solitaires"]
@@ -135,3 +135,20 @@ def test_a_star_redraws_its_own_row_only(tmp_path: Path, monkeypatch: pytest.Mon
             assert visit.by("picker.star.canton").label == "Remove Canton from favourites"
 
     test()
+
+
+def test_what_the_search_is_for_is_said_as_far_as_there_is_room(tmp_path: Path) -> None:
+    async def steps(visit: Sitting) -> None:
+        async def hint(size: str) -> str:
+            await visit.visit("/settings")
+            await visit.tap(f"settings.text.{size}")
+            await visit.visit("/new")
+            (field,) = [one for one in visit.walk(visit.top("picker.search")) if isinstance(one, ft.TextField)]
+            return str(field.hint_text)
+
+        assert await hint("1.0") == f"Search {len(ALL)} games"
+        await visit.visit("/settings")
+        await visit.tap("settings.language.de")
+        assert await hint("2.0") == "Suchen"
+
+    sit(tmp_path, "/settings", steps)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,18 @@ import pytest
 from flet.controls.object_patch import ObjectPatch as Patch  # pyright: ignore[reportMissingTypeStubs]
 
 from scorekeeper.core.events import Ended, Led, Renamed, Struck
-from scorekeeper.core.table import Row
+from scorekeeper.core.layout import layout
+from scorekeeper.core.match import work_out
+from scorekeeper.core.table import Box, Row
+from scorekeeper.examples import example
+from scorekeeper.i18n import speak
 from scorekeeper.storage.errors import Damaged, DiskFull, Missing
 from scorekeeper.ui.kit.look import LABEL_M, PLAIN, Look
 from scorekeeper.ui.kit.names import across, fitting, fitting_pair, set_name, shorter
 from scorekeeper.ui.sheet import band, bar
-from scorekeeper.ui.sheet.shape import NARROWEST, shape_of
+from scorekeeper.ui.sheet.band import Fingers, Pencil
+from scorekeeper.ui.sheet.labels import label, letters
+from scorekeeper.ui.sheet.shape import NARROWEST, Shape, Style, shape_of
 from scorekeeper.ui.sheet.sheet import LONG
 from tests.ui.sitting import Sitting, hand, kept, shelved, sit
 
@@ -415,7 +422,8 @@ def test_a_name_is_rather_set_smaller_than_shortened() -> None:
     name, style = set_name(look, "Bruno", LABEL_M, room * 1.5)
     assert name == "Bruno"
     assert across(name, style.size * look.scale) <= room * 1.5
-    assert set_name(look, "Bruno", LABEL_M, room * 1.2)[0] == "Bru."
+    assert set_name(look, "Bruno", LABEL_M, room * 1.2)[0] == "Bruno"
+    assert set_name(look, "Bruno", LABEL_M, room * 0.9)[0] == "Bru."
 
 
 @pytest.mark.parametrize("sides", [2, 3, 4, 5])
@@ -428,6 +436,37 @@ def test_up_to_five_players_fit_the_narrowest_phone(sides: int) -> None:
 
 def test_six_players_pan_on_a_narrow_phone() -> None:
     assert shape_of(PLAIN, "hands", 6, 360).pans
+
+
+@pytest.mark.parametrize("style", ["hands", "pairs", "ledger", "page", "tally"])
+def test_three_players_fit_a_phone_however_large_its_text(style: Style) -> None:
+    assert not shape_of(Look(scale=2), style, 3, 390).pans
+
+
+def test_the_labels_of_a_sheet_are_set_alike() -> None:
+    look, said = Look(scale=2), speak("de")
+    match = example("round_numbers")
+    page = layout(match, work_out(match))
+    plain = shape_of(look, "page", 3, 390)
+    rows = [row for row in page.rows if row.kind in {"line", "fact"}]
+
+    def sizes(shape: Shape) -> set[float]:
+        drawn = [label(look, said, shape, row) for row in rows]
+        return {round(one.style.size, 1) for one in drawn if isinstance(one, ft.Text) and one.style and one.style.size}
+
+    assert len(sizes(plain)) > 1
+    assert len(sizes(replace(plain, letters=letters(look, said, plain, rows)))) == 1
+
+
+def test_what_decides_who_leads_is_read_where_the_table_pans() -> None:
+    look, shape = Look(scale=2), shape_of(Look(scale=2), "ledger", 4, 390)
+    row = Row("next", "next", "line.hand", tuple(Box() for _ in range(4)), values=(("n", 2),), hand=1)
+    names = ("Anna", "Bruno", "Chloé", "Daniel")
+    drawn = band.boxes_of(look, speak("en"), shape, row, names, Pencil(lead="The double six leads"), Fingers())
+    assert shape.pans
+    assert isinstance(drawn, ft.Row)
+    assert isinstance(drawn.controls[0], ft.Container)
+    assert drawn.controls[0].width == 390 - shape.label
 
 
 # --- what is not settled -------------------------------------------------------------------------------------------

@@ -31,7 +31,13 @@ ENDS, OPENING = 0, 1
 _HEAD: Final = 24.0
 _FIGURE: Final = replace(LABEL_L, most=1.25)
 _SCROLLBAR: Final = 12.0
-_DENSITIES: Final = ((16.0, 40.0, 28.0, 8.0, 56.0), (8.0, 28.0, 22.0, 4.0, 48.0), (3.0, 18.0, 17.0, 0.0, 48.0))
+_DENSITIES: Final = (
+    (16.0, 40.0, 28.0, 8.0, 56.0),
+    (8.0, 28.0, 22.0, 4.0, 48.0),
+    (11.0, 28.0, 20.0, 0.0, 48.0),
+    (7.0, 24.0, 18.0, 0.0, 48.0),
+    (3.0, 18.0, 17.0, 0.0, 48.0),
+)
 """Margin, column of marks, mark, gap and least width of a key, from loose to dense."""
 
 

@@ -9,7 +9,7 @@ from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.look import Look, Style
 
 SMALLER = 0.7
-"""Of the size that is asked for: a name is rather set so small than shortened."""
+"""Of the size that is asked for: a name is rather set so small than shortened, or as text is set that is not large."""
 
 LEAST = 13.0
 """The size under which names are not set, in logical pixels."""
@@ -48,7 +48,7 @@ def fitting(name: str, room: float, size: float) -> str:
 def set_name(look: Look, name: str, style: Style, room: float) -> tuple[str, Style]:
     """A name in so much room: shortened no more than must be, and for that set a little smaller."""
     seen = style.size * min(look.scale, style.most)
-    short = fitting(name, room, min(seen, max(LEAST, SMALLER * seen)))
+    short = fitting(name, room, min(style.size, max(LEAST, SMALLER * seen)))
     return short, fitted(look, short, style, room, least=LEAST)
 
 

@@ -15,8 +15,20 @@ from scorekeeper.ui.component import use_effect, view
 from scorekeeper.ui.contexts import use_desk, use_look, use_shelf, use_words
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, TITLE_S, Look, icon, text
+from scorekeeper.ui.kit.letters import across, fitted, wide
+from scorekeeper.ui.kit.look import (
+    BODY,
+    CAPTION,
+    LABEL_L,
+    LABEL_M,
+    SCORE_TOTAL,
+    TITLE_L,
+    TITLE_S,
+    Look,
+    Style,
+    icon,
+    text,
+)
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import silent, tall
@@ -201,7 +213,9 @@ def _columns(look: Look, words: Words, match: Card, room: float) -> list[ft.Cont
     sides = len(match.sides)
     most = ACROSS if look.large else MOST
     across = sides if sides <= most else ACROSS
-    columns = [_column(look, words, match, side, (room - 8 * (across - 1)) / across) for side in range(sides)]
+    column = (room - 8 * (across - 1)) / across
+    smallest = _smallest(look, match, column)
+    columns = [_column(look, words, match, side, column, *smallest) for side in range(sides)]
     empty = [ft.Container(expand=True) for _ in range(-len(columns) % across)]
     every = [*columns, *empty]
     return [
@@ -214,11 +228,24 @@ def scores(words: Words, match: Card) -> list[str]:
     return [words("say.score", name=name, n=total) for name, total in zip(match.sides, match.totals, strict=True)]
 
 
-def _column(look: Look, words: Words, match: Card, side: int, room: float) -> ft.Control:
+def _smallest(look: Look, match: Card, room: float) -> tuple[Style, Style]:
+    """How names and totals are set so that each fits its column: all alike, so that they stand in line."""
+    size = {1: 44, 2: 44, 3: 44, 4: 36}.get(len(match.sides), 28)
+    total = max((str(one) for one in match.totals), key=wide)
+    names = [_name(look, match, side, room)[1] for side in range(len(match.sides))]
+    return min(names, key=lambda one: one.size), fitted(look, total, replace(SCORE_TOTAL, size=size), room)
+
+
+def _name(look: Look, match: Card, side: int, room: float) -> tuple[str, Style]:
+    """The name of a side as its column has room for it beside the mark."""
+    beside = room - (27 if len(seats_of(match, side)) == 1 else 47)
+    return set_name(look, match.sides[side], replace(LABEL_M, size=15, weight=500), beside)
+
+
+def _column(look: Look, words: Words, match: Card, side: int, room: float, style: Style, figure: Style) -> ft.Control:
     palette = look.palette
     gone = side in match.left
     ink = palette.ink3 if gone else palette.ink
-    size = {1: 44, 2: 44, 3: 44, 4: 36}.get(len(match.sides), 28)
     below: ft.Control = ft.Container()
     if gone:
         full = words("sheet.eliminated")
@@ -226,11 +253,6 @@ def _column(look: Look, words: Words, match: Card, side: int, room: float) -> ft
         below = text(look, left, fitted(look, left, CAPTION, room), color=palette.ink2, weight=500, lines=1)
     elif match.target:
         below = silent(bar(look, match.totals[side] / match.target, palette.seat(side + 1)))
-    seats = seats_of(match, side)
-    beside = room - (27 if len(seats) == 1 else 47)
-    name, style = set_name(look, match.sides[side], replace(LABEL_M, size=15, weight=500), beside)
-    total = str(match.totals[side])
-    figure = fitted(look, total, replace(SCORE_TOTAL, size=size), room)
     return ft.Column(
         expand=True,
         spacing=4,
@@ -238,11 +260,11 @@ def _column(look: Look, words: Words, match: Card, side: int, room: float) -> ft
             ft.Row(
                 spacing=7,
                 controls=[
-                    side_mark(look, seats, 20, state="outlined" if gone else "plain"),
-                    text(look, name, style, color=ink, lines=1, expand=True),
+                    side_mark(look, seats_of(match, side), 20, state="outlined" if gone else "plain"),
+                    text(look, _name(look, match, side, room)[0], style, color=ink, lines=1, expand=True),
                 ],
             ),
-            text(look, total, figure, color=ink, lines=1),
+            text(look, str(match.totals[side]), figure, color=ink, lines=1),
             ft.Container(padding=ft.Padding.only(right=12), content=below),
         ],
     )

@@ -13,13 +13,14 @@ from scorekeeper.ui.component import component, keyed, memo, use_latest, use_sta
 from scorekeeper.ui.contexts import use_desk, use_look, use_shelf, use_words
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import ASIDE, BODY, CAPTION, LABEL_L, TITLE_S, Look, text
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.pages.offers import EVERYTHING, Offer, offers
 from scorekeeper.ui.pages.text_field import text_field
-from scorekeeper.ui.shell import around, centred, go, scrolled
+from scorekeeper.ui.shell import around, centred, column_width, go, scrolled
 
 GROUPS = ("in_play", "teams", "last_in", "race", "one_hand", "solo")
 MANY = 5
@@ -27,6 +28,9 @@ MANY = 5
 
 NARROW = 48
 """Width of a filter of one figure, so that the others beside it can be seen to be there."""
+
+BESIDE = 66
+"""What the magnifying glass and the margins take of the search field, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ def Picker() -> ft.View:
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 controls=[
                     ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=8, controls=filters(look, words, sought, seek)),
-                    search_field(look, words, sought, seek),
+                    search_field(look, words, sought, seek, column_width(device)),
                 ],
             )
         ),
@@ -160,7 +164,11 @@ def _count(look: Look, words: Words, count: int, sought: Filter, toggle: Callabl
     )
 
 
-def search_field(look: Look, words: Words, sought: Filter, seek: Seek) -> ft.Control:
+def search_field(look: Look, words: Words, sought: Filter, seek: Seek, width: float) -> ft.Control:
+    """Says how many games it looks through, where ``width`` logical pixels have room for that."""
+    hint = words("picker.search", n=len(EVERYTHING))
+    fits = across(hint, BODY.size * look.scale) <= width - BESIDE
+
     def ask(asked: str) -> None:
         seek(lambda now: Filter(asked, now.company, now.starred, now.booklet))
 
@@ -171,7 +179,7 @@ def search_field(look: Look, words: Words, sought: Filter, seek: Seek) -> ft.Con
         look,
         sought.asked,
         ident="picker.search",
-        hint=words("picker.search", n=len(EVERYTHING)),
+        hint=hint if fits else words("common.search"),
         on_change=ask,
         style=BODY,
         prefix=ft.Icons.SEARCH,

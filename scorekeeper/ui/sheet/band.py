@@ -84,7 +84,7 @@ def Band(
         ]
     )
     boxes: ft.Control = _stacked(
-        [_framed(look, shape, row, _boxes(look, words, shape, row, names, pencil, fingers)) for row in rows]
+        [_framed(look, shape, row, boxes_of(look, words, shape, row, names, pencil, fingers)) for row in rows]
     )
     tap = None if shape.style in {"page", "tally"} else _tap(first, pencil, fingers)
     if tap is not None:
@@ -165,12 +165,17 @@ def _tap(first: Row, pencil: Pencil, fingers: Fingers) -> Callable[[], object] |
     return partial(fingers.lead, first.hand) if asks and fingers.lead else partial(fingers.open, first.hand)
 
 
-def _boxes(
+def boxes_of(
     look: Look, words: Words, shape: Shape, row: Row, names: tuple[str, ...], pencil: Pencil, fingers: Fingers
 ) -> ft.Control:
+    """The boxes of a row, or what decides who leads."""
     draft = pencil.provisional if row.kind in {"hand", "next"} else None
     if row.kind == "next" and pencil.lead and draft is None:
-        return _undecided(look, pencil, partial(fingers.lead, row.hand or 0) if fingers.lead else None)
+        said = _undecided(look, pencil, partial(fingers.lead, row.hand or 0) if fingers.lead else None)
+        if not shape.pans:
+            return said
+        said.width = shape.sight
+        return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=[said])
     keys = fingers.press if shape.style == "tally" and row.line is not None and row.kind == "line" else None
     return ft.Row(
         spacing=0,
@@ -192,8 +197,8 @@ def _boxes(
     )
 
 
-def _undecided(look: Look, pencil: Pencil, press: Callable[[], object] | None) -> ft.Control:
-    """What decides who leads, across all columns: press it to say who did."""
+def _undecided(look: Look, pencil: Pencil, press: Callable[[], object] | None) -> ft.Container:
+    """What decides who leads, across all columns in sight: press it to say who did."""
     palette = look.palette
     words = text(look, pencil.lead, replace(LABEL_L, most=1.15), color=palette.brass_ink, lines=2)
     words.expand, words.expand_loose = True, True

@@ -33,7 +33,6 @@ def Bar(
     rename: Do,
     reseat: Do | None,
     share: Do,
-    export: Do,
     delete: Do,
     times: Callable[[], Times] | None,
     wide: bool,
@@ -56,7 +55,6 @@ def Bar(
         Item("rename", words("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, rename),
         *([Item("seats", words("sheet.change_seats"), ft.Icons.SWAP_VERT, reseat)] if reseat else []),
         Item("share", words("share.how"), ft.Icons.IOS_SHARE, share),
-        Item("export", words("sheet.export_match"), ft.Icons.DOWNLOAD_OUTLINED, export),
         Item("delete", words("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete),
     ]
     return app_bar(

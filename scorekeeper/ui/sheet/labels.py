@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -17,33 +18,33 @@ from scorekeeper.ui.sheet.shape import Shape
 _LEAST = 11
 """The size of a label under which it is rather cut, in logical pixels."""
 
+_ALIKE = 14
+"""The size to which labels shrink so that all are set alike, in logical pixels."""
+
 
 def label(
     look: Look, words: Words, shape: Shape, row: Row, *, strong: bool = False, doubtful: bool = False
 ) -> ft.Control:
     """The label of a row as it is printed, with a lock for a blocked hand, a flag for a doubt, a slip for a note."""
     palette = look.palette
-    bold = strong or row.kind in {"sum", "total", "head"} or (shape.style == "ledger" and row.line == 0)
-    style = _style(shape, row, bold=bold)
+    bold = strong or _bold(shape, row)
     color = palette.ink if bold or (row.kind in {"line", "fact"} and row.line is not None) else palette.ink2
     said: list[ft.Control] = []
     signs = _signs(look, row, doubtful=doubtful)
-    worth = row.worth and (words("line.worth_times", n=row.worth[1:]) if row.worth.startswith("x") else row.worth)
+    worth = _worth(words, row)
     beside = [] if shape.style == "hands" else signs
-    room = (
-        shape.label - shape.inset - (8 + across(worth, 17 * min(look.scale, 1.25)) if worth else 2) - 16 * len(beside)
-    )
+    style = _style(shape, row, bold=bold)
     if tiles := _tiles(row):
         drawn: list[ft.Control] = [tile(look, high, low, 12, pin=False) for high, low in tiles]
         said.append(ft.Row(tight=True, spacing=3, controls=drawn))
     else:
-        lines = 1 if shape.style in {"hands", "pairs"} else 2
-        full = printed(look, words, shape, row)
-        style, lines = _set(look, full, style, room, lines, shape.height(look, row))
-        said.append(text(look, full, style, color=color, lines=lines))
+        style, lines = _set(look, words, shape, row, style, beside=len(beside))
+        if shape.letters and not bold:
+            style = replace(style, size=style.size * min(1.0, shape.letters / _seen(look, style)))
+        said.append(text(look, printed(look, words, shape, row), style, color=color, lines=lines))
     if row.kind == "total" and row.values and shape.style != "tally":
         target = words("common.number", n=dict(row.values)["target"])
-        below = fitted(look, target, replace(style, weight=500), room, least=_LEAST)
+        below = fitted(look, target, replace(style, weight=500), shape.label - shape.inset - 2, least=_LEAST)
         said.append(text(look, target, below, color=palette.ink2, lines=1))
     if signs and not beside:
         said.append(ft.Row(tight=True, spacing=2, controls=signs))
@@ -60,15 +61,42 @@ def label(
     )
 
 
-def _set(look: Look, said: str, style: Style, room: float, lines: int, height: float) -> tuple[Style, int]:
+def letters(look: Look, words: Words, shape: Shape, rows: Iterable[Row]) -> float:
+    """How large the labels in words can be set all alike, as it is seen; 0 where rows are hands.
+
+    Not smaller than reads well: for a label that is longer still the others do not shrink.
+    """
+    if shape.style in {"hands", "pairs"}:
+        return 0.0
+    worded = {row.label: row for row in rows if not _bold(shape, row) and not _tiles(row)}
+    styles = [_set(look, words, shape, row, _style(shape, row, bold=False))[0] for row in worded.values()]
+    return max(_ALIKE * min(look.scale, 1.4), min((_seen(look, one) for one in styles), default=0.0))
+
+
+def _set(look: Look, words: Words, shape: Shape, row: Row, style: Style, *, beside: int = 0) -> tuple[Style, int]:
     """How a label is set: in one line more where it is larger so, and that much is high enough."""
+    said, worth = printed(look, words, shape, row), _worth(words, row)
+    room = shape.label - shape.inset - (8 + across(worth, 17 * min(look.scale, 1.25)) if worth else 2) - 16 * beside
+    lines = 1 if shape.style in {"hands", "pairs"} else 2
     usual = fitted(look, said, style, room, lines=lines, least=_LEAST)
     if lines == 1 or usual is style:
         return usual, lines
+    height = shape.height(look, row)
     flat = replace(style, most=min(style.most, (height - 2) / ((lines + 1) * style.size * style.height)))
     more = fitted(look, said, flat, room, lines=lines + 1, least=_LEAST)
-    larger = more.size * min(look.scale, flat.most) > usual.size * min(look.scale, usual.most)
-    return (more, lines + 1) if larger else (usual, lines)
+    return (more, lines + 1) if _seen(look, more) > _seen(look, usual) else (usual, lines)
+
+
+def _seen(look: Look, style: Style) -> float:
+    return style.size * min(look.scale, style.most)
+
+
+def _bold(shape: Shape, row: Row) -> bool:
+    return row.kind in {"sum", "total", "head"} or (shape.style == "ledger" and row.line == 0)
+
+
+def _worth(words: Words, row: Row) -> str:
+    return words("line.worth_times", n=row.worth[1:]) if row.worth.startswith("x") else row.worth
 
 
 def printed(look: Look, words: Words, shape: Shape, row: Row) -> str:

@@ -17,7 +17,6 @@ from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.entry.after import tell_change
 from scorekeeper.ui.entry.pencilled import pencilled
 from scorekeeper.ui.entry.pips_lines import turns_over
-from scorekeeper.ui.files import save_match
 from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.look import CAPTION, Look, text
@@ -84,8 +83,8 @@ def Pane(
     back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
-    export, deletes = use_latest(lambda: save_match(opened.taken)), use_latest(delete)
-    share, clock = use_latest(use_sharing(look, words, opened)), use_latest(lambda: times(opened))
+    share, deletes = use_latest(use_sharing(look, words, opened)), use_latest(delete)
+    clock = use_latest(lambda: times(opened))
     use_keys(partial(_steer, on_table))
     struck = partial(tell_change, store, look, words, beside=docked)
     use_dialog(dialog(look, words, opened, asking, Replies(store, turn, open_hand, ask, struck)))
@@ -130,7 +129,6 @@ def Pane(
                 rename,
                 reseat if len(match.setup.players) > 2 and not course.over else None,
                 share,
-                export,
                 deletes,
                 clock if device.clock else None,
                 room.wide,

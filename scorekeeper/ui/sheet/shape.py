@@ -15,6 +15,9 @@ Style = Literal["hands", "pairs", "ledger", "page", "tally"]
 NARROWEST: Final = 62
 """The least width of a side's column, in logical pixels: below it the table pans."""
 
+_FIGURES: Final = 1.55
+"""The text scale up to which columns grow: figures do not follow it further, and names are set to fit."""
+
 _LABEL: Final = {"hands": 52.0, "pairs": 104.0, "ledger": 138.0, "page": 130.0, "tally": 142.0}
 _LEAST: Final = {"hands": 50.0, "pairs": 88.0, "ledger": 112.0, "page": 100.0, "tally": 108.0}
 _GROWS: Final = {"hands": 44.0, "pairs": 40.0, "ledger": 40.0, "page": 40.0, "tally": 20.0}
@@ -25,7 +28,11 @@ _SUM: Final = {"hands": 48.0, "pairs": 38.0, "ledger": 40.0, "page": 38.0, "tall
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A table of so many ``sides``: widths of its label column and of each side's, and whether it pans."""
+    """A table of so many ``sides``: widths of its label column and of each side's, and whether it pans.
+
+    ``sight`` is how much of the columns can be seen at once. ``letters`` is the size that labels in words have in
+    common, as it is seen; 0: each its own.
+    """
 
     style: Style
     sides: int
@@ -33,6 +40,8 @@ class Shape:
     column: float
     wide: bool = False
     pans: bool = False
+    sight: float = 0.0
+    letters: float = 0.0
 
     @property
     def inset(self) -> float:
@@ -95,9 +104,10 @@ def shape_of(look: Look, style: Style, sides: int, width: float, *, wide: bool =
         usual = 76 if wide else (50 if sides > 4 else 52) + (14 if hands > 89 else 4 if hands > 8 else 0)
     larger = max(0.0, min(look.scale, 2.0) - 1)
     asked, least = usual + _GROWS[style] * larger, _LEAST[style] * (1 + larger / 3)
-    narrowest = NARROWEST * max(1.0, look.scale / 1.3)
+    narrowest = NARROWEST * max(1.0, min(look.scale, _FIGURES) / 1.3)
     label = max(min(asked, width - sides * narrowest), min(least, asked))
     column = (width - label) / sides
     if column < narrowest - 0.5:
-        return Shape(style, sides, min(asked, width / 2), narrowest, wide, pans=True)
-    return Shape(style, sides, label, column, wide)
+        label = min(asked, width / 2)
+        return Shape(style, sides, label, narrowest, wide, pans=True, sight=width - label)
+    return Shape(style, sides, label, column, wide, sight=width - label)

@@ -20,6 +20,7 @@ from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.sheet.band import PRINT, Band, Block, Fingers, Part, Pencil
 from scorekeeper.ui.sheet.boxes import empty
+from scorekeeper.ui.sheet.labels import letters
 from scorekeeper.ui.sheet.panning import measured, panning
 from scorekeeper.ui.sheet.shape import Shape
 
@@ -70,6 +71,8 @@ def Sheet(
     top, set_top = use_state(0.0)
     scroller = use_ref(ft.Ref[ft.ScrollableControl]())
     opening, heading, ending = use_memo(lambda: (rule(look, "head"), rule(look, "foot"), rule(look, "double")), [look])
+    worded = tuple((row.label, row.values) for row in page.rows if row.line is not None or row.kind == "fact")
+    shape = use_memo(lambda: replace(shape, letters=letters(look, words, shape, page.rows)), [look, shape, worded])
     paged = shape.style in {"page", "tally"}
     parts = bands(page.rows, paged=paged)
     blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
