@@ -2,7 +2,7 @@
 
 ``python -m tests.e2e.walk --to DIR`` saves a picture of each and prints what is wrong with it. It takes the four
 ``ROUNDS``, in which every screen meets every value of every axis; with ``--full`` it takes all 96. The tests take the
-``ROUNDS`` with a third of the kinds of sheet.
+``ROUNDS`` with some games in each of them and every other game in one.
 """
 
 from __future__ import annotations
@@ -79,12 +79,16 @@ ALL: Final = tuple(
 
 @dataclass(frozen=True)
 class Screen:
-    """An address, how the identifier of a control begins that only this screen has, and what is tapped there."""
+    """An address, and how the identifier of a control begins that only this screen has.
+
+    ``taps`` are what is tapped there, and the sign of what comes of it. ``game`` is what only this game shows.
+    """
 
     name: str
     path: str
     sign: str
-    taps: tuple[str, ...] = ()
+    taps: tuple[tuple[str, str], ...] = ()
+    game: str = ""
 
 
 @dataclass
@@ -111,19 +115,27 @@ def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen
         assert len(ids) == len(brought)
     found = list(PLACES)
     for one in games:
-        found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close"))
-        found.append(Screen(f"rules {one.id}", f"/new/{one.id}/rules", "rules.close"))
+        found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close", game=one.id))
+        found.append(Screen(f"rules {one.id}", f"/new/{one.id}/rules", "rules.close", game=one.id))
     for one, match_id in zip(brought, ids, strict=True):
         assert isinstance(one, Brought)
         match, stem = one.session.match, f"/match/{match_id}"
         name = match.variant.id
-        found.append(Screen(f"sheet {name}", stem, "sheet."))
+        found.append(Screen(f"sheet {name}", stem, "sheet.", game=name))
         if match.number:
-            found.append(Screen(f"entry {name}", f"{stem}/hand/1", "entry.close"))
+            found.append(Screen(f"entry {name}", f"{stem}/hand/1", "entry.close", game=name))
         if work_out(match).over:
-            found.append(Screen(f"result {name}", f"{stem}/result", "finished.close"))
+            found.append(Screen(f"result {name}", f"{stem}/result", "finished.close", game=name))
     found += [replace(one, path=f"/match/{ids[0]}{one.path}") for one in OVER_A_SHEET]
     return found
+
+
+def covering(route: Sequence[Screen], place: int) -> list[Screen]:
+    """What the round at a place of the ``ROUNDS`` takes of all screens, so that together they take every one."""
+    always = {one.id for one in kinds()[::3]}
+    others = [one.id for one in VARIANTS if one.id not in always]
+    games = {"", *always, *others[place :: len(ROUNDS)]}
+    return [one for one in route if one.game in games]
 
 
 SUMS: Final = next(one.id for one in FIGURES if one.sums)
@@ -136,10 +148,10 @@ PLACES: Final = (
     Screen("home", "/", "home.new"),
     Screen("picker", "/new", "picker.close"),
     Screen("history", "/history", "history."),
-    Screen("players", "/history", "history.", ("history.tab-1",)),
+    Screen("players", "/history", "history.", (("history.tab-1", "history.person."),)),
     Screen("deleted", "/history/deleted", "deleted.back"),
     Screen("player", f"/history/player/{ANNA}", "player.back"),
-    Screen("player's name", f"/history/player/{ANNA}", "player.back", ("player.edit",)),
+    Screen("player's name", f"/history/player/{ANNA}", "player.back", (("player.edit", "player.name"),)),
     Screen("head to head", f"/history/player/{ANNA}/{BRUNO}", "both.back"),
     Screen("settings", "/settings", "settings.back"),
     Screen("targets", "/settings/targets", "targets."),
@@ -151,7 +163,7 @@ PLACES: Final = (
 OVER_A_SHEET: Final = (
     Screen("changes", "/changes", "changes."),
     Screen("rules of a match", "/rules", "rules.close"),
-    Screen("menu", "/result", "finished.close", ("finished.menu",)),
+    Screen("menu", "/result", "finished.close", (("finished.menu", "finished.sheet"),)),
 )
 
 
@@ -242,10 +254,10 @@ def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen],
                 page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE], timeout=HURRY)
                 if to and step is NOWHERE and found.taken < SETTLED:
                     nowhere = picture(page)
-            for one in screen.taps:
-                tree, before = page.evaluate(_TREE), picture(page, nowhere) if to else b""
+            for one, sign in screen.taps:
+                before = picture(page, nowhere) if to else b""
                 tap(page, one)
-                page.wait_for_function(f"tree => ({_TREE})() !== tree", arg=tree, timeout=HURRY)
+                page.wait_for_function(_OPEN, arg=[sign, False], timeout=HURRY)
                 page.evaluate(_STILL)
         except TimeoutError:
             faults.append("does not open")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
 
 import flet as ft
 
@@ -13,6 +13,7 @@ from scorekeeper.core.table import Row
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Words
 from scorekeeper.ui.component import component, handler, keyed, memo
+from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
@@ -47,6 +48,9 @@ class Fingers:
     lead: Callable[[int], object] | None = None
     press: Callable[[int, int], object] | None = None
 
+
+_LEAST: Final = 12
+"""The size of a sentence in a row under which it is rather cut, in logical pixels."""
 
 Part = Literal["all", "labels", "boxes"]
 
@@ -171,7 +175,7 @@ def boxes_of(
     """The boxes of a row, or what decides who leads."""
     draft = pencil.provisional if row.kind in {"hand", "next"} else None
     if row.kind == "next" and pencil.lead and draft is None:
-        said = _undecided(look, pencil, partial(fingers.lead, row.hand or 0) if fingers.lead else None)
+        said = _undecided(look, shape, pencil, partial(fingers.lead, row.hand or 0) if fingers.lead else None)
         if not shape.pans:
             return said
         said.width = shape.sight
@@ -197,10 +201,12 @@ def boxes_of(
     )
 
 
-def _undecided(look: Look, pencil: Pencil, press: Callable[[], object] | None) -> ft.Container:
+def _undecided(look: Look, shape: Shape, pencil: Pencil, press: Callable[[], object] | None) -> ft.Container:
     """What decides who leads, across all columns in sight: press it to say who did."""
     palette = look.palette
-    words = text(look, pencil.lead, replace(LABEL_L, most=1.15), color=palette.brass_ink, lines=2)
+    room = shape.sight - 41 - (48 if pencil.tile else 0)
+    style = fitted(look, pencil.lead, replace(LABEL_L, most=1.15), room, lines=2, least=_LEAST)
+    words = text(look, pencil.lead, style, color=palette.brass_ink, lines=2)
     words.expand, words.expand_loose = True, True
     drawn = ft.Row(
         spacing=10,

@@ -79,7 +79,7 @@ def _set(look: Look, words: Words, shape: Shape, row: Row, style: Style, *, besi
     room = shape.label - shape.inset - (8 + across(worth, 17 * min(look.scale, 1.25)) if worth else 2) - 16 * beside
     lines = 1 if shape.style in {"hands", "pairs"} else 2
     usual = fitted(look, said, style, room, lines=lines, least=_LEAST)
-    if lines == 1 or usual is style:
+    if usual is style:
         return usual, lines
     height = shape.height(look, row)
     flat = replace(style, most=min(style.most, (height - 2) / ((lines + 1) * style.size * style.height)))

@@ -19,6 +19,7 @@ from scorekeeper.ui.entry.pencilled import pencilled
 from scorekeeper.ui.entry.pips_lines import turns_over
 from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import CAPTION, Look, text
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.sharing import use_sharing
@@ -94,7 +95,7 @@ def Pane(
         below += (
             [live.pad(context)]
             if live and context and writing
-            else [*_lead(look, words, opened, tight=tight), *_aside(look, words, opened, tight=tight)]
+            else [*_lead(look, words, opened, room.width, tight=tight), *_aside(look, words, opened, tight=tight)]
         )
         keyed = bool(live and writing)
         below.append(
@@ -187,13 +188,14 @@ def trouble(look: Look, words: Words, opened: Open) -> list[ft.Control]:
     return [ft.Container(padding=ft.Padding.symmetric(horizontal=16), bgcolor=look.palette.err_tint, content=said)]
 
 
-def _lead(look: Look, words: Words, opened: Open, *, tight: bool) -> list[ft.Control]:
+def _lead(look: Look, words: Words, opened: Open, width: float, *, tight: bool) -> list[ft.Control]:
     """Who leads the next hand and why, where the page itself has no room to say so."""
     if opened.course.over or opened.match.variant.sheet.paged or len(opened.match.setup.players) == 1:
         return []
     said = lead_why(words, opened.match, opened.course)
-    style = replace(CAPTION, most=1.25) if tight else CAPTION
-    shown = named(text(look, said, style, color=look.palette.ink2, lines=2), ident="sheet.lead", label=said)
+    lines = 3 if look.large and not tight else 2
+    style = fitted(look, said, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
+    shown = named(text(look, said, style, color=look.palette.ink2, lines=lines), ident="sheet.lead", label=said)
     return [ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=shown)]
 
 
