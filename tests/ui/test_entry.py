@@ -31,7 +31,7 @@ from scorekeeper.ui.entry.pips_draft import (
     step_on,
 )
 from scorekeeper.ui.entry.sums import sum_line
-from tests.ui.sitting import NAMES, Sitting, hand, kept, shelved, sit
+from tests.ui.sitting import NAMES, End, Sitting, hand, kept, shelved, sit
 
 HANDS = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0))
 """The first hands of the sheet in the drawings: 19, 19, 30."""
@@ -411,6 +411,22 @@ def test_control_z_goes_back_a_step(tmp_path: Path) -> None:
         assert sheet.said("sheet.enter") == "Enter 4th hand"
 
     sit(tmp_path, f"/match/{match_id}", steps)
+
+
+@pytest.mark.parametrize(
+    ("game", "end"), [("sebastopol", hand(0, 0, 14, 9)), ("la_poule", {"laid": [31, 22, 14], "left": [8, 17, 23]})]
+)
+def test_control_z_goes_back_while_a_pad_stands_beside_the_sheet(tmp_path: Path, game: str, end: End) -> None:
+    match_id = shelved(tmp_path, game, 3, [end])
+
+    async def steps(sheet: Sitting) -> None:
+        assert sheet.shows("hand.1")
+        await sheet.press("z", ctrl=True)
+        assert not sheet.shows("hand.1")
+        await sheet.press("y", ctrl=True)
+        assert sheet.shows("hand.1")
+
+    sit(tmp_path, f"/match/{match_id}", steps, width=1024, height=768)
 
 
 # --- the caret -----------------------------------------------------------------------------------------------------

@@ -95,8 +95,8 @@ def FiguresPad(context: EntryContext) -> ft.Control:
     caret = use_ref(onward(context, context.fields, Caret()))
     _, draw_again = use_state(0)
     typing = Typing(context, caret, lambda: draw_again(lambda n: n + 1))
-    strokes = Strokes(typing.digit, typing.delete, typing.clear, typing.plus, typing.step, context.save)
-    use_keys(strokes.hear)
+    on_pad = (typing.digit, typing.delete, typing.clear, typing.plus, typing.step)
+    use_keys(Strokes(*on_pad, context.save, context.undo, context.redo).hear)
     short, margin = context.height < SHORT, 20 if context.docked else 16
     seats = [seat for seat in range(len(context.match.setup.players)) if context.at.plays(seat)]
     then = so_far(context)

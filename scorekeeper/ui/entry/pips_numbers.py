@@ -32,7 +32,8 @@ from scorekeeper.ui.entry.pips_draft import (
 from scorekeeper.ui.entry.pips_lines import Line, lines
 from scorekeeper.ui.entry.pips_stock import stock_line, verdict_of
 from scorekeeper.ui.entry.reach import Reach, use_reach
-from scorekeeper.ui.entry.sums import PLUS, sum_line
+from scorekeeper.ui.entry.strokes import Strokes
+from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.who import Person, who_went_out
 from scorekeeper.ui.keys import use_keys
 from scorekeeper.ui.kit.field import entry_line
@@ -109,26 +110,24 @@ class Typing:
             await self.context.answer(remedy)
 
     async def hear(self, event: ft.KeyboardEvent) -> None:
-        """A key of a keyboard: digits and plus write, Tab goes from line to line and then on, Enter saves."""
-        key = event.key.removeprefix("Numpad ")
+        """A key of a keyboard: the focus of the device goes where the caret goes."""
         tabbed = self.reach.tabbed_from()
-        if event.ctrl or event.meta:
-            await self._steer(key.upper(), again=event.shift)
-        elif key.isdecimal() and len(key) == 1:
-            self.digit(int(key))
+
+        async def followed(write: Callable[..., object], *key: int) -> None:
+            write(*key)
             await self.reach.follow(self.caret.current.seat)
-        elif key in PLUS:
-            self.plus()
-            await self.reach.follow(self.caret.current.seat)
-        elif key == "Backspace":
-            self.delete()
-            await self.reach.follow(self.caret.current.seat)
-        elif key == "Delete":
-            self.clear()
-        elif key == "Tab" and tabbed is not None:
-            await self._tab(tabbed, back=event.shift)
-        elif key == "Enter" and not self.reach.busy:
-            await self.context.save()
+
+        strokes = Strokes(
+            partial(followed, self.digit),
+            partial(followed, self.delete),
+            self.clear,
+            partial(followed, self.plus),
+            lambda back: None if tabbed is None else self._tab(tabbed, back=back),
+            lambda: None if self.reach.busy else self.context.save(),
+            self.context.undo,
+            self.context.redo,
+        )
+        await strokes.hear(event)
 
     async def _tab(self, seat: int, *, back: bool) -> None:
         """To the next line; from the last one the device goes where it will."""
@@ -137,12 +136,6 @@ class Typing:
         if 0 <= place < len(seats):
             self.move(Caret(seats[place]))
             await self.reach.follow(seats[place])
-
-    async def _steer(self, key: str, *, again: bool) -> None:
-        if key == "Y" or (key == "Z" and again):
-            await self.context.redo()
-        elif key == "Z":
-            await self.context.undo()
 
 
 @component
