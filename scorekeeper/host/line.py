@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import flet as ft
 from flet.messaging.protocol import MessageAction  # pyright: ignore[reportMissingTypeStubs]
 from flet_web.fastapi.flet_app import FletApp, app_manager  # pyright: ignore[reportMissingTypeStubs]
 from starlette.websockets import WebSocket
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 log = logging.getLogger(__name__)
+
+LANGUAGES = "accept-language"
+"""What a browser says of its reader's languages when it calls; a session keeps it in its store under this name."""
 
 
 class Line(FletApp):
@@ -46,8 +50,14 @@ def lines(app: ASGIApp, app_main: Callable[[Any], Any], keep: int) -> ASGIApp:
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == "/ws":
-            line = Line(asyncio.get_running_loop(), app_manager.executor, app_main, None, keep)
-            await line.handle(WebSocket(scope, receive, send))
+            socket = WebSocket(scope, receive, send)
+            asked = socket.headers.get(LANGUAGES, "")
+
+            def greet(page: ft.Page) -> None:
+                page.session.store.set(LANGUAGES, asked)
+
+            line = Line(asyncio.get_running_loop(), app_manager.executor, app_main, greet, keep)
+            await line.handle(socket)
         else:
             await app(scope, receive, send)
 

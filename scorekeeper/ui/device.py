@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
+import re
 from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import replace
@@ -22,6 +23,9 @@ log = logging.getLogger(__name__)
 
 KEPT: Final = ("language", "theme", "text", "haptics", "awake", "clock")
 """What is set on the device, by the names it has there."""
+
+LANGUAGES: Final = "accept-language"
+"""Where a session keeps what the browser said of languages when it called, if it did: the first screen speaks so."""
 
 
 def listen(page: ft.Page, desk: Desk) -> None:
@@ -54,6 +58,8 @@ def listen(page: ft.Page, desk: Desk) -> None:
             _set(desk, locale=event.locales[0].language_code)
 
     measure()
+    if called := page.session.store.get(LANGUAGES):
+        _set(desk, locale=re.split("[,;]", called)[0].strip())
     page.on_resize = handler(measure)
     page.on_platform_brightness_change = handler(measure)
     page.on_locale_change = handler(speaks)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 import pytest
 
+from scorekeeper.host.line import LANGUAGES
 from scorekeeper.host.server import application
 
 if TYPE_CHECKING:
@@ -47,7 +48,11 @@ def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
         "server": ("localhost", 1),
         "client": ("127.0.0.1", 2),
         "query_string": b"",
-        "headers": [(b"host", b"localhost:1"), (b"origin", b"http://localhost:1")],
+        "headers": [
+            (b"host", b"localhost:1"),
+            (b"origin", b"http://localhost:1"),
+            (b"accept-language", b"fr-CH,fr;q=0.9,en;q=0.8"),
+        ],
     }
 
     async def visit() -> None:
@@ -69,6 +74,11 @@ def test_an_answer_for_a_control_that_has_gone_does_not_end_the_talk(caplog: pyt
     drawn, _ = talk(REGISTER, LATE_ANSWER, LATE_ANSWER)
     assert len(drawn) == 1
     assert not caplog.records, caplog.text
+
+
+def test_a_session_knows_which_languages_its_browser_has_asked_for() -> None:
+    drawn, _ = talk(REGISTER)
+    assert [page.session.store.get(LANGUAGES) for page in drawn] == ["fr-CH,fr;q=0.9,en;q=0.8"]
 
 
 def test_nonsense_does_end_the_talk() -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import flet as ft
 from flet.messaging.protocol import MessageAction  # pyright: ignore[reportMissingTypeStubs]
 
+from scorekeeper.shelf import EDITION, digest
 from scorekeeper.shipped import PACKAGE
-from scorekeeper.ui.device import KEPT
-from tests.ui.harness import Nowhere
+from scorekeeper.storage.library import Library
+from scorekeeper.ui.app import begin_session
+from scorekeeper.ui.device import KEPT, LANGUAGES
+from scorekeeper.ui.live import Hub
+from tests.ui.harness import AppTest, Nowhere
 from tests.ui.sitting import Sitting, sit
 
 if TYPE_CHECKING:
@@ -60,3 +66,17 @@ def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(
     assert len(calls) == len(KEPT) + 2
     between = [action for action, *_ in sent[calls[0] : calls[-1]] if action == MessageAction.PATCH_CONTROL]
     assert len(between) <= 1  # what is asked has to be there first; nothing is drawn again
+
+
+def test_the_first_screen_speaks_the_language_the_browser_has_asked_for(tmp_path: Path) -> None:
+    with Library.open(tmp_path, digest, edition=EDITION) as library:
+
+        def main(page: ft.Page) -> None:
+            page.session.store.set(LANGUAGES, "fr-CH,fr;q=0.9,en;q=0.8")
+            begin_session(page, library, Hub())
+
+        async def look() -> None:
+            async with AppTest(main) as shown:
+                assert "Nouvelle partie" in shown.texts()
+
+        asyncio.run(look())
