@@ -70,9 +70,14 @@ def _faults(match: Match, record: Any, at: Standing) -> list[Problem]:
 def _over(match: Match, at: Standing, record: Any, course: Course) -> Problem | None:
     if not course.over:
         return None
-    if at.hand.plays and isinstance(record, match.variant.sheet.end) and not fields_of(match.variant.sheet.end):
+    if at.hand.plays and isinstance(record, match.variant.sheet.end) and _says_nothing(record):
         return None  # the hand that ended the match may be closed: that writes nothing
     return game_over(match, course)
+
+
+def _says_nothing(end: Any) -> bool:
+    """Whether the end of a hand holds nothing besides what was written in play."""
+    return all(one.optional and getattr(end, one.name) == one.default for one in fields_of(type(end)))
 
 
 def game_over(match: Match, course: Course) -> Problem:
@@ -123,7 +128,7 @@ def review(match: Match, course: Course) -> list[Refused]:
                 break
             so_far = at._replace(hand=replace(hand, plays=hand.plays[:number], end=None))
             found += [Refused(problem, index, number) for problem in _faults(match, play, so_far)]
-        if hand.end is not None and not one.closing and fields_of(match.variant.sheet.end):
+        if hand.end is not None and not one.closing and not _says_nothing(hand.end):
             found.append(Refused(game_over(match, course), index))
         elif one.closing:
             so_far = at._replace(hand=replace(hand, end=None))

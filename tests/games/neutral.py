@@ -95,28 +95,33 @@ def _ends(hand: JSON, _: JSON, variant: Variant) -> JSON:
         kind_of(play) for play in variant.sheet.plays if any(isinstance(one.kind, Ends) for one in fields_of(play))
     )
     plays = [{**event, "kind": "opening" if event["kind"] == "opening" else ends} for event in hand["events"]]
-    return {"plays": plays, **({"end": {}} if hand["hand_over"] else {})}
+    return {"plays": plays, **_closed(hand)}
+
+
+def _closed(hand: JSON) -> JSON:
+    return {"end": {}} if hand.get("hand_over") else {}
 
 
 def _tiles(hand: JSON, _: JSON, __: Variant) -> JSON:
     """Rubicon and Nombres: tiles laid, and bought."""
     kinds = {"play": "laid", "buy": "bought"}
     plays = [{**event, "kind": kinds[event["kind"]]} for event in hand["events"]]
-    return {"plays": plays, **({"end": {}} if hand["hand_over"] else {})}
+    return {"plays": plays, **_closed(hand)}
 
 
 def _canton(hand: JSON, case: JSON, variant: Variant) -> JSON:
-    return {"plays": hand["events"], **(_pips(hand, case, variant) if hand["hand_over"] else {})}
+    return {"plays": hand["events"], **(_pips(hand, case, variant) if hand.get("hand_over") else {})}
 
 
 def _memory(hand: JSON, _: JSON, __: Variant) -> JSON:
     if "pairs" in hand:
-        return {"plays": [{"kind": "pair", **pair} for pair in hand["pairs"]]}
-    return {"end": {"points": hand["points"], "tiles": hand["tiles"]}}
+        return {"plays": [{"kind": "pair", **pair} for pair in hand["pairs"]], **_closed(hand)}
+    return {"end": {"points": hand.get("points"), "tiles": hand.get("tiles")}}
 
 
 def _order(hand: JSON, _: JSON, __: Variant) -> JSON:
-    return {"end": {"order": hand["eliminations"]}}
+    """One by one: a list of some players only is a hand still being played."""
+    return {"plays": [{"kind": "leaves", "player": player} for player in hand["eliminations"]]}
 
 
 def _poule(hand: JSON, _: JSON, __: Variant) -> JSON:
@@ -128,22 +133,45 @@ def _patience(hand: JSON, _: JSON, __: Variant) -> JSON:
 
 
 def _bergen(hand: JSON, case: JSON, _: Variant) -> JSON:
+    first = hand.get("first")
+    firsts = [] if first is None else first if isinstance(first, list) else [first]
     caps = [
-        {"kind": "cap", "player": player, "size": size}
+        {"kind": "cap", "player": player, "size": written}
         for size, counts in ((2, hand["double_caps"]), (3, hand["triple_caps"]))
         for player, count in zip(case["players"], counts, strict=True)
-        for _ in range(count)
+        for written in _times(size, count)
     ]
-    end = {"out": hand["out"], "blocked": hand["blocked"]}
-    tiles = {"tiles": hand["tiles_left"]} if "tiles_left" in hand else {}
-    return {"plays": [{"kind": "first", "player": hand["first"]}, *caps], "end": {**end, **tiles}}
+    end = {name: hand[key] for name, key in BERGEN_END.items() if key in hand}
+    return {"plays": [*({"kind": "first", "player": player} for player in firsts), *caps], "end": end}
+
+
+BERGEN_END = {"out": "out", "blocked": "blocked", "winner": "blocked_winner", "tiles": "tiles_left"}
+
+
+def _times(size: int, count: Any) -> list[Any]:
+    """A cap written so many times; what is no number of times stands for itself, and is refused as what it is."""
+    return [size] * count if type(count) is int and count >= 0 else [count]
 
 
 def _forty_two(hand: JSON, case: JSON, _: Variant) -> JSON:
     if "trick" in hand:
         return {"plays": [{"kind": "trick", "player": 0, "tiles": hand["trick"]}]}
-    bidder = case["teams"][hand["contract_team"]][0]
-    return {"end": {"bidder": bidder, "bid": hand["contract"], "tricks": hand["tricks"], "specials": hand["specials"]}}
+    bids = [{"kind": "bid", **_bid(bid)} for bid in hand.get("bids", [])]
+    if "contract" not in hand and "contract_team" not in hand:
+        return {"plays": bids}
+    team = hand.get("contract_team")
+    members = case["teams"].get(team, [team])
+    bidder = next((bid["player"] for bid in reversed(bids) if bid["player"] in members), members[0])
+    end = {name: hand[key] for name, key in CONTRACT.items() if key in hand}
+    return {"plays": bids, "end": {"bidder": bidder, **end}}
+
+
+CONTRACT = {"bid": "contract", "tricks": "tricks", "specials": "specials", "points": "points_won"}
+
+
+def _bid(bid: Any) -> JSON:
+    """A bid, as an object or as a pair."""
+    return {"player": bid["player"], "bid": bid["bid"]} if isinstance(bid, dict) else {"player": bid[0], "bid": bid[1]}
 
 
 HANDS: Mapping[str, Callable[[JSON, JSON, Variant], JSON]] = {

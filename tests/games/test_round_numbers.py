@@ -35,6 +35,8 @@ def test_the_last_tile_of_the_stock_ends_the_match_at_once() -> None:
     assert refusal(
         "round_numbers", 3, [{"plays": [*plays["plays"], {"kind": "laid", "player": 0, "pips": 1}]}]
     ).code == ("game_over")
+    assert play("round_numbers", 3, [{**plays, "end": {}}])[1].winners == (1, 2)
+    assert refusal("round_numbers", 3, [{**plays, "end": {"tiles": [6, 7, 7]}}]).code == "game_over"
 
 
 def test_tiles_may_be_counted_at_the_end_instead() -> None:
