@@ -113,11 +113,12 @@ def _players(variant: Variant, given: Mapping[str, Any]) -> Sequence[Any] | Prob
     """Names in order of play: of two teams, A1 B1 A2 B2."""
     teams, sides = given.get("teams"), given.get("sides")
     if variant.teams and teams is not None:
-        shaped = isinstance(teams, list) and len(cast("list[Any]", teams)) == variant.teams
-        if not shaped or any(not isinstance(team, list) for team in cast("list[Any]", teams)):
+        if not isinstance(teams, list) or any(not isinstance(team, list) for team in cast("list[Any]", teams)):
             return Problem("teams_shape", values={"game": variant.id})
         listed = cast("list[list[Any]]", teams)
-        if len({len(team) for team in listed}) != 1 or sum(map(len, listed)) not in variant.players:
+        if (number := sum(map(len, listed))) not in variant.players:
+            return Problem("players_count", values=_count(variant, number))
+        if len(listed) != variant.teams or len({len(team) for team in listed}) != 1:
             return Problem("teams_shape", values={"game": variant.id})
         return [team[place] for place in range(len(listed[0])) for team in listed]
     if not isinstance(sides, list):

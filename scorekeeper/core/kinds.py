@@ -21,7 +21,9 @@ Held = int | tuple[Tile, ...]
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player."""
+    """A player; ``refusal`` is the reason why it is not none, and not several, where it has one of its own."""
+
+    refusal: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +181,7 @@ def read(record: type[Any], document: Any, table: Table) -> Any | Problem:
     for one in known:
         if one.name not in given:
             if not one.optional:
-                return Problem("value_missing", values={"field": one.name})
+                return _missing(one)
             values[one.name] = one.default
             continue
         value = _read_field(one, given[one.name], table)
@@ -192,7 +194,7 @@ def read(record: type[Any], document: Any, table: Table) -> Any | Problem:
 def _read_field(one: Field, raw: Any, table: Table) -> Any | Problem:
     if one.per is None:
         if raw is None:
-            return one.default if one.optional else Problem("value_missing", values={"field": one.name})
+            return one.default if one.optional else _missing(one)
         return _value(one.kind, raw, table)
     if raw is None and one.optional:
         return one.default
@@ -217,10 +219,17 @@ def _read_field(one: Field, raw: Any, table: Table) -> Any | Problem:
     return tuple(values)
 
 
+def _missing(one: Field) -> Problem:
+    if isinstance(one.kind, Seat) and one.kind.refusal:
+        return Problem(one.kind.refusal)
+    return Problem("value_missing", values={"field": one.name})
+
+
 def _value(kind: Kind, raw: Any, table: Table) -> Any | Problem:
     match kind:
-        case Seat():
-            return read_seat(raw, table.players)
+        case Seat(refusal):
+            several = isinstance(raw, list | tuple) and len(cast("Sequence[Any]", raw)) > 1
+            return Problem(refusal) if several and refusal else read_seat(raw, table.players)
         case Side():
             return read_seat(raw, [str(side) for side in range(table.sides)])
         case Flag():
@@ -229,7 +238,7 @@ def _value(kind: Kind, raw: Any, table: Table) -> Any | Problem:
             number = _whole(raw)
             if isinstance(number, Problem):
                 return number
-            outside = number < low or (high is not None and number > high)
+            outside = not low <= number <= (LARGEST if high is None else high)
             return Problem(refusal, values={"value": number, "low": low, "high": high}) if outside else number
         case Keys(values, refusal, _):
             number = _whole(raw)
@@ -263,7 +272,8 @@ def _ends(kind: Ends, number: int, among: TileSet) -> int | Problem:
     if number in kind.totals(among.top):
         return number
     highest = max(reachable(among.top))
-    code = "total_unreachable" if number > highest else "not_multiple"
+    beyond = number >= highest - highest % kind.step + kind.step or (number and number % kind.step == 0)
+    code = "total_unreachable" if beyond else "not_multiple"
     return Problem(code, values={"value": number, "step": kind.step, "limit": highest, "set": among.id})
 
 
@@ -276,11 +286,6 @@ def _all(values: list[Any]) -> tuple[Any, ...] | Problem:
 
 def read_seat(raw: Any, names: Sequence[str]) -> int | Problem:
     """A seat from the player's name, or from its number, counted from 0."""
-    if isinstance(raw, list | tuple):
-        several = cast("Sequence[Any]", raw)
-        if len(several) > 1:
-            return Problem("two_out")
-        return Problem("player_unknown", values={"name": shown(raw)})
     if isinstance(raw, str) and normal(raw) in names:
         return names.index(normal(raw))
     if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw < len(names):
@@ -291,8 +296,6 @@ def read_seat(raw: Any, names: Sequence[str]) -> int | Problem:
 def _whole(raw: Any) -> int | Problem:
     if isinstance(raw, bool) or not isinstance(raw, int):
         return Problem("value_not_int", values={"value": shown(raw)})
-    if raw > LARGEST:
-        return Problem("value_range", values={"value": shown(raw)})
     return Problem("value_negative", values={"value": shown(raw)}) if raw < 0 else raw
 
 
@@ -319,8 +322,8 @@ def read_tile(raw: Any, among: TileSet) -> Tile | Problem:
 
 
 def shown(raw: Any) -> str:
-    """A stranger's value, short enough for a sentence."""
-    return repr(raw)[:24] if not isinstance(raw, str) else raw[:24]
+    """A stranger's value, short enough for a sentence; one that would not show stands in quotes."""
+    return raw[:24] if isinstance(raw, str) and raw.strip() else repr(raw)[:24]
 
 
 def write(record: Any, tiles: TileSet) -> dict[str, Any]:

@@ -32,7 +32,8 @@ def hands_agree(*, stops: bool = True, drawn: bool = True) -> Callable[[Any, Sta
         doubles, blank = int(at.setup.options.get("doubles", 2)), int(at.setup.options.get("double_blank", 0))
         whole, written = total(at.setup.set.top, doubles, blank), sum(held) + counted(stock, at.setup)
         if written > whole:
-            yield Problem("set_total", values={"value": written, "limit": whole, "set": at.setup.set.id})
+            alone = tuple(seat for seat, one in enumerate(held) if one > whole)
+            yield Problem("set_total", alone, {"value": written, "limit": whole, "set": at.setup.set.id})
             return
         if not drawn:
             yield from _too_heavy(held, at)
@@ -66,7 +67,8 @@ def _ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
     if end.out is not None and end.blocked:
         yield Problem("out_and_blocked", (end.out,))
     if end.out is not None and (held[end.out] or end.pips[end.out]):
-        yield Problem("out_has_pips", (end.out,), {"value": held[end.out]})
+        tiles = {"field": "tiles"} if isinstance(end.pips[end.out], tuple) else {}
+        yield Problem("out_has_pips", (end.out,), {"value": held[end.out], **tiles})
 
 
 def _noughts(end: Any, at: Standing, held: Sequence[int]) -> Iterable[Problem]:
@@ -74,7 +76,9 @@ def _noughts(end: Any, at: Standing, held: Sequence[int]) -> Iterable[Problem]:
     noughts = [seat for seat in seats_in(at) if seat != end.out and held[seat] == 0]
     if not noughts:
         return
-    if len(noughts) > 1 or at.setup.options.get("double_blank", 0):
+    if at.setup.options.get("double_blank", 0):
+        yield Problem("too_many_zero", tuple(noughts), {"field": "double_blank"})
+    elif len(noughts) > 1:
         yield Problem("too_many_zero", tuple(noughts))
     elif end.pips[noughts[0]] != (DOUBLE_BLANK,):
         seat = noughts[0]

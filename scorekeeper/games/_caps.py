@@ -18,7 +18,7 @@ from scorekeeper.games._pips import lowest
 class First:
     """Who played first, with the lowest double."""
 
-    player: Annotated[int, Seat()]
+    player: Annotated[int, Seat("bergen_first")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Cap:
 class BergenEnd:
     """Who made domino; or the blocked hand, with its winner, a tie, or the tiles that decide it."""
 
-    out: Annotated[int | None, Seat()] = None
+    out: Annotated[int | None, Seat("two_out")] = None
     blocked: Annotated[bool, Flag()] = False
     winner: Annotated[int | None, Seat()] = None
     tie: Annotated[bool, Flag()] = False
@@ -74,13 +74,22 @@ def check(record: Any, at: Standing) -> Iterable[Problem]:
         return
     if record.out is None and not record.blocked:
         yield Problem("no_end")
-    elif record.out is not None and (record.blocked or record.tiles or record.winner is not None):
+    elif record.out is not None and (record.blocked or record.tie or record.winner is not None):
         yield Problem("out_and_blocked", (record.out,))
-    elif record.blocked and record.winner is None and not record.tie and (by_hand or record.tiles is None):
+    elif record.out is not None and record.tiles and record.tiles[record.out]:
+        yield Problem("out_has_pips", (record.out,), {"field": "tiles"})
+    elif record.blocked and not _told(record, by_hand=by_hand):
         yield Problem("value_missing", values={"field": "winner"})
     if firsts != 1:
         yield Problem("bergen_first")
-    empty = tuple(seat for seat, hand in enumerate(record.tiles or ()) if not hand)
+    empty = tuple(seat for seat, hand in enumerate(record.tiles or ()) if not hand and seat != record.out)
     if empty:
         yield Problem("value_missing", empty, {"field": "tiles"})
     yield from tiles_agree([hand or () for hand in record.tiles or ()])
+
+
+def _told(end: BergenEnd, *, by_hand: bool) -> bool:
+    """Whether it is known who wins a blocked hand, and said once."""
+    if end.tie and end.winner is not None:
+        return False
+    return end.tie or end.winner is not None or (end.tiles is not None and not by_hand)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, repeated
 from scorekeeper.core.variant import Hand, Setup, Standing
-from scorekeeper.games._tricks import FOUR, TRICKS, VALUE, WHOLE, Bid, Contract, Trick, tricks_of
+from scorekeeper.games._tricks import FOUR, TRICKS, VALUE, WHOLE, Bid, Contract, Trick, tricks_of, won
 
 
 def check(record: Any, at: Standing) -> Iterable[Problem]:
@@ -18,7 +19,8 @@ def check(record: Any, at: Standing) -> Iterable[Problem]:
         yield from _trick(record, tricks_of(at.hand))
     else:
         yield from _auction(record, [play for play in at.hand.plays if isinstance(play, Bid)], at.setup)
-        yield from _contract(record, at.hand)
+        yield from _contract(record, at.hand, at.setup)
+        yield from _one_result(record, at.hand, at.setup)
 
 
 def _bid(record: Bid, bids: Sequence[Bid]) -> Iterable[Problem]:
@@ -28,7 +30,7 @@ def _bid(record: Bid, bids: Sequence[Bid]) -> Iterable[Problem]:
 
 def _auction(end: Contract, bids: Sequence[Bid], setup: Setup) -> Iterable[Problem]:
     """The highest bid is the contract."""
-    if end.bidder is None or (bids and setup.side_of(end.bidder) != setup.side_of(bids[-1].player)):
+    if bids and setup.side_of(end.bidder) != setup.side_of(bids[-1].player):
         yield Problem("contract_team")
     elif bids and end.bid < bids[-1].bid:
         yield Problem("bid_low", (end.bidder,), {"value": end.bid, "limit": bids[-1].bid})
@@ -44,9 +46,9 @@ def _trick(record: Trick, tricks: Sequence[Trick]) -> Iterable[Problem]:
         yield Problem("tile_dup", (record.player,), {"tile": str(twice)})
 
 
-def _contract(end: Contract, hand: Hand) -> Iterable[Problem]:
+def _contract(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
     if end.tricks is not None and end.specials is not None:
-        yield from _tricks(end.tricks, end.specials)
+        yield from _tricks(end.tricks, end.specials, setup)
     elif end.points is not None:
         if sum(end.points) != WHOLE:
             yield Problem("points_sum", values={"value": sum(end.points)})
@@ -56,7 +58,18 @@ def _contract(end: Contract, hand: Hand) -> Iterable[Problem]:
         yield Problem("tricks_sum", values={"value": len(tricks_of(hand))})
 
 
-def _tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...]) -> Iterable[Problem]:
+def _one_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
+    """What was written twice, in tricks and in points, says the same."""
+    told = [end.points] if end.points is not None else []
+    if end.tricks is not None and end.specials is not None:
+        told.append(won(Hand(end=replace(end, points=None)), setup))
+    if len(tricks_of(hand)) == TRICKS:
+        told.append(won(Hand(hand.plays), setup))
+    if len(set(told)) > 1:
+        yield Problem("points_sum", values={"field": "taken", "value": sum(told[0])})
+
+
+def _tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...], setup: Setup) -> Iterable[Problem]:
     placed = [one for mine in specials for one in mine]
     stranger = next((one for one in placed if one not in VALUE), None)
     twice = repeated(placed)
@@ -70,4 +83,4 @@ def _tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...]) -> 
         yield Problem("specials_sum", values={"tile": str(next(one for one in VALUE if one not in placed))})
     elif any(len(mine) > 4 * taken for taken, mine in zip(tricks, specials, strict=True)):
         side = next(s for s, (taken, mine) in enumerate(zip(tricks, specials, strict=True)) if len(mine) > 4 * taken)
-        yield Problem("special_no_trick", (side,), {"n": tricks[side]})
+        yield Problem("special_no_trick", setup.seats_of(side), {"n": tricks[side]})

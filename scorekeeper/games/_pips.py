@@ -16,7 +16,7 @@ from scorekeeper.core.variant import PerSide, Setup, Standing
 class PipsLeft:
     """Who went out, or that the hand was blocked, and what each player was left holding."""
 
-    out: Annotated[int | None, Seat()]
+    out: Annotated[int | None, Seat("two_out")]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
 

@@ -20,7 +20,7 @@ class HandsAndBoneyard:
     ``last`` placed the last tile: after a tie, the winner's lead is theirs (003:14).
     """
 
-    out: Annotated[int | None, Seat()]
+    out: Annotated[int | None, Seat("two_out")]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
     boneyard: Annotated[Held | None, Pips()] = None

@@ -38,7 +38,7 @@ class Contract:
     Neither is needed where the seven tricks were written down one by one.
     """
 
-    bidder: Annotated[int | None, Seat()]
+    bidder: Annotated[int, Seat("contract_team")]
     bid: Annotated[int, Count(25, WHOLE, "contract_range")]
     tricks: Annotated[tuple[int, ...] | None, Each(Count(0), "side")] = None
     specials: Annotated[tuple[tuple[Tile, ...], ...] | None, Each(Tiles(), "side")] = None

@@ -28,8 +28,6 @@ from scorekeeper.games._tricks import Bid, Contract, Trick, taken, tricks_of, va
 
 def points(end: Contract, at: Standing) -> PerSide:
     """Met: the contract and twice what is over. Missed: the others take it as well as what they took (A30)."""
-    if end.bidder is None:
-        return at.setup.nothing
     took, side = won(at.hand, at.setup), at.setup.side_of(end.bidder)
     other = 1 - side
     if took[side] >= end.bid:
@@ -49,7 +47,7 @@ def facts(match: Match, course: Course) -> Mapping[str, Any]:
 
 def _contract(step: Step, side: int, setup: Setup) -> Box:
     end = step.hand.end
-    if end is None or end.bidder is None or setup.side_of(end.bidder) != side:
+    if end is None or setup.side_of(end.bidder) != side:
         return Box()
     return Box(end.bid, seat=end.bidder, suit=end.trump, marks=frozenset({"bid"}))
 

@@ -20,7 +20,7 @@ from scorekeeper.games._takes import agree, takes
 class ColoursLeft:
     """Who went out, or that the hand was blocked; what each holds; the tiles aside; who wins a tie of mere points."""
 
-    out: Annotated[int | None, Seat()]
+    out: Annotated[int | None, Seat("two_out")]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
     boneyard: Annotated[Held | None, Pips()] = None
@@ -48,7 +48,7 @@ def check(end: ColoursLeft, at: Standing) -> Iterable[Problem]:
     best = fewest(end, at.setup) if end.out is None and not problems else ()
     known = all(isinstance(end.pips[seat], tuple) for seat in best)
     if len(best) > 1 and end.winner is not None and end.winner not in best:
-        yield Problem("player_unknown", (end.winner,), {"name": at.setup.players[end.winner]})
+        yield Problem("blocked_tie", best, {"value": pips(end, at.setup)[best[0]]})
     elif len(best) > 1 and end.winner is None and not known:
         value = pips(end, at.setup)[best[0]]
         yield Problem("blocked_tie", best, {"value": value}, tuple(_remedy(seat) for seat in best))

@@ -83,13 +83,15 @@ def _sums(end: Gathered, at: Standing) -> Iterable[Problem]:
     if tiles and sum(tiles) > every:
         yield Problem("tile_count", values={"limit": every})
     elif pips and (sum(pips) > whole or (sum(pips) < whole and sum(tiles or (every,)) == every)):
-        yield Problem("set_total", values={"value": sum(pips), "limit": whole, "set": at.setup.set.id})
+        short = {"field": "all"} if sum(pips) < whole else {}
+        yield Problem("set_total", values={"value": sum(pips), "limit": whole, "set": at.setup.set.id, **short})
     elif tiles and pips:
-        for seat, (number, value) in enumerate(zip(tiles, pips, strict=True)):
+        each = [((seat,), number, value) for seat, (number, value) in enumerate(zip(tiles, pips, strict=True))]
+        for seats, number, value in (*each, ((), sum(tiles), sum(pips))):
             low, high = least(number, top), most(number, top)
             if not low <= value <= high:
                 code, limit = ("hand_max", high) if value > high else ("hand_min", low)
-                yield Problem(code, (seat,), {"n": number, "tiles": number, "limit": limit})
+                yield Problem(code, seats, {"n": number, "tiles": number, "limit": limit})
 
 
 def facts(match: Match, course: Course) -> Mapping[str, Any]:

@@ -172,8 +172,8 @@ def test_the_head_of_a_file_is_checked(changes: dict[str, Any], code: str) -> No
     "teams",
     [
         [["Anna", "Bruno", "Chloé"], ["Daniel"]],
-        [["Anna", "Bruno"]],
-        [["Anna"], ["Bruno"]],
+        [["Anna", "Bruno", "Chloé", "Daniel"]],
+        [["Anna"], ["Bruno"], ["Chloé"], ["Daniel"]],
         [["Anna", "Bruno"], "Daniel"],
         [["Anna", "Bruno"], "CD"],
         "Anna",
@@ -183,6 +183,15 @@ def test_the_head_of_a_file_is_checked(changes: dict[str, Any], code: str) -> No
 )
 def test_two_teams_of_two_play(teams: Any) -> None:
     assert refused(game="forty_two", teams=teams, sides=..., options={}).problem.code == "teams_shape"
+
+
+@pytest.mark.parametrize(
+    "teams", [[], [["Anna", "Bruno"]], [["Anna"], ["Bruno"]], [["A", "C"], ["B", "D"], ["E", "F"]], [["A", "C"], ["B"]]]
+)
+def test_too_few_or_too_many_make_no_teams(teams: Any) -> None:
+    number = sum(map(len, teams))
+    problem = refused(game="forty_two", teams=teams, sides=..., options={}).problem
+    assert (problem.code, problem.values["n"]) == ("players_count", number)
 
 
 def test_nobody_named_is_nobody_counted() -> None:

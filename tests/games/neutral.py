@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from scorekeeper.core.check import kind_of
 from scorekeeper.core.kinds import Ends, fields_of
@@ -133,8 +133,7 @@ def _patience(hand: JSON, _: JSON, __: Variant) -> JSON:
 
 
 def _bergen(hand: JSON, case: JSON, _: Variant) -> JSON:
-    first = hand.get("first")
-    firsts = [] if first is None else first if isinstance(first, list) else [first]
+    firsts: list[Any] = [one for one in _listed(hand.get("first")) if one is not None]
     caps = [
         {"kind": "cap", "player": player, "size": written}
         for size, counts in ((2, hand["double_caps"]), (3, hand["triple_caps"]))
@@ -146,6 +145,10 @@ def _bergen(hand: JSON, case: JSON, _: Variant) -> JSON:
 
 
 BERGEN_END = {"out": "out", "blocked": "blocked", "winner": "blocked_winner", "tiles": "tiles_left"}
+
+
+def _listed(one: Any) -> list[Any]:
+    return cast("list[Any]", one) if isinstance(one, list) else [one]
 
 
 def _times(size: int, count: Any) -> list[Any]:

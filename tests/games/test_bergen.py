@@ -60,6 +60,13 @@ def test_ten_points_end_it_after_the_hand_or_at_once() -> None:
     [
         ({"plays": [FIRST, FIRST]}, "bergen_first"),
         ({"plays": [DOUBLE], "end": {"out": 0}}, "bergen_first"),
+        ({"plays": [{"kind": "first", "player": None}]}, "bergen_first"),
+        ({"plays": [{"kind": "first", "player": ["Anna", "Bruno"]}]}, "bergen_first"),
+        (hand(out=[0, 1]), "two_out"),
+        (hand(out=0, tie=True), "out_and_blocked"),
+        (hand(out=0, tiles=[["0-0"], ["4-4"]]), "out_has_pips"),
+        (hand(out=0, tiles=[[], []]), "value_missing"),
+        (hand(blocked=True, winner=0, tie=True), "value_missing"),
         (hand(out=None), "no_end"),
         (hand(out=0, blocked=True), "out_and_blocked"),
         (hand(out=0, winner=1), "out_and_blocked"),
@@ -71,3 +78,7 @@ def test_ten_points_end_it_after_the_hand_or_at_once() -> None:
 )
 def test_what_does_not_agree_is_refused(written: dict[str, Any], code: str) -> None:
     assert refusal("bergen", 2, [written]).code == code
+
+
+def test_the_tiles_of_the_others_may_stand_beside_a_domino() -> None:
+    assert points(play("bergen", 2, [hand(out=0, tiles=[[], ["4-4"]])])[1]) == [(4, 0)]

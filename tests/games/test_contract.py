@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.check import doubts
-from scorekeeper.core.events import Ended
-from scorekeeper.core.match import step
-from scorekeeper.games._tricks import Contract
+from scorekeeper.core.tiles import DOUBLE_SIX, Tile
+from scorekeeper.games._tricks import VALUE
 from tests.games.table import codes, four, problems, totals, write
 
 SPECIALS = ["5-5", "6-4", "5-0", "4-1", "3-2"]
@@ -51,13 +49,8 @@ def test_a_contract_is_between_25_and_42(bid: Any) -> None:
 
 
 def test_a_contract_belongs_to_a_team() -> None:
-    assert codes(four("forty_two"), bidder=None, bid=30, points=[30, 12]) == ["contract_team"]
-
-
-def test_a_contract_that_is_nobodys_pays_nobody() -> None:
-    match = step(four("forty_two"), Ended(Contract(None, 30, points=(30, 12))))
-    assert totals(match) == (0, 0)
-    assert [problem.code for _, problem in doubts(match)] == ["contract_team"]
+    for nobody in ({}, {"bidder": None}, {"bidder": ["Anna", "Bruno"]}):
+        assert codes(four("forty_two"), **nobody, bid=30, points=[30, 12]) == ["contract_team"]
 
 
 def test_a_bid_is_higher_than_the_last() -> None:
@@ -109,4 +102,27 @@ def test_seven_tricks_and_five_tiles_of_value_are_shared(
 
 def test_a_team_without_a_trick_is_told() -> None:
     [problem] = problems(four("forty_two"), **taken([7, 0], SPECIALS[1:], ["5-5"]))
-    assert (problem.seats, problem.values) == ((1,), {"n": 0})
+    assert (problem.seats, problem.values) == ((1, 3), {"n": 0})
+
+
+def test_what_is_written_twice_says_the_same() -> None:
+    """Five tricks with 5-5, 6-4 and 5-0 are 30 (002:507-510)."""
+    twice = taken([5, 2], SPECIALS[:3], SPECIALS[3:])
+    assert codes(four("forty_two"), **twice, points=[30, 12]) == []
+    assert codes(four("forty_two"), **twice, points=[31, 11]) == ["points_sum"]
+
+
+def test_seven_tricks_written_down_are_what_the_end_says() -> None:
+    """Anna takes all but the last trick, which holds 6-4: 31 to 11."""
+    tiles = sorted(DOUBLE_SIX.tiles, key=lambda one: one == Tile(6, 4))
+    tricks = [tiles[n : n + 4] for n in range(0, 28, 4)]
+    match = write(
+        four("forty_two"),
+        *(
+            {"kind": "trick", "player": "Bruno" if trick is tricks[-1] else "Anna", "tiles": list(map(str, trick))}
+            for trick in tricks
+        ),
+    )
+    others = sum(VALUE.get(one, 0) for one in tricks[-1]) + 1
+    assert codes(match, **contract()) == codes(match, **contract(42 - others, others)) == []
+    assert codes(match, **contract(30 - others, 12 + others)) == ["points_sum"]

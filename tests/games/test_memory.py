@@ -54,6 +54,7 @@ def test_a_tie_is_shared_or_decided_by_tiles() -> None:
         (gathered([100, 68], [15, 13]), "odd_tiles"),
         (gathered([100, 68], [18, 12]), "tile_count"),
         (gathered([158, 10], [14, 14]), "hand_max"),
+        (gathered([100, 68], [14, 12]), "hand_max"),  # 26 tiles with all the pips: the other two hold at least 1
         (gathered([28, 140], [20, 8]), "hand_min"),
         ({"end": {}}, "value_missing"),
     ],

@@ -22,7 +22,9 @@ def test_a_hand_ends_with_somebody_out_or_blocked() -> None:
 def test_whoever_went_out_holds_nothing() -> None:
     [problem] = problems(sit_down("sebastopol"), **left(5, 7, out=0))
     assert (problem.code, problem.seats, problem.values) == ("out_has_pips", (0,), {"value": 5})
-    assert codes(sit_down("sebastopol"), **left(["0-0"], 7, out=0)) == ["out_has_pips"]
+    [problem] = problems(sit_down("sebastopol"), **left(["0-0"], 7, out=0))
+    assert (problem.code, problem.values["field"]) == ("out_has_pips", "tiles")
+    assert codes(sit_down("sebastopol"), **left(0, 10**12, out=0)) == ["set_total"]
     assert codes(sit_down("sebastopol"), **left([], 7, out=0)) == []
 
 
