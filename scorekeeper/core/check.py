@@ -77,7 +77,9 @@ def _over(match: Match, at: Standing, record: Any, course: Course) -> Problem | 
 
 def _says_nothing(end: Any) -> bool:
     """Whether the end of a hand holds nothing besides what was written in play."""
-    return all(one.optional and getattr(end, one.name) == one.default for one in fields_of(type(end)))
+    return all(
+        one.optional and getattr(end, one.name) == one.default for one in fields_of(cast("type[Any]", type(end)))
+    )
 
 
 def game_over(match: Match, course: Course) -> Problem:
