@@ -7,7 +7,7 @@ from pathlib import Path
 import flet as ft
 import pytest
 
-from tests.ui.sitting import NAMES, Sitting, hand, shelved
+from tests.ui.sitting import NAMES, Sitting, hand, shelved, sit
 from tests.ui.test_kit import played
 
 
@@ -168,3 +168,17 @@ def test_names_and_totals_of_a_match_stand_in_line_in_large_text(tmp_path: Path)
                 assert len(sizes) == 1
 
     test()
+
+
+def test_on_a_phone_that_lies_on_its_side_a_new_match_leaves_the_height_to_the_open_one(tmp_path: Path) -> None:
+    shelved(tmp_path, "sebastopol", 3, [hand(0, 0, 30, 3)])
+
+    async def steps(visit: Sitting) -> None:
+        found = [one.identifier for one in visit.find(ft.Semantics)]
+        if visit.page.height == 390:
+            assert found.index("home.new") < found.index("home.resume")
+        else:
+            assert found.index("home.resume") < found.index("home.new")
+
+    sit(tmp_path, "/", steps, width=844, height=390)
+    sit(tmp_path, "/", steps, width=390, height=844)

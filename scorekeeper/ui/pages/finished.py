@@ -42,12 +42,16 @@ def Finished() -> ft.View:
         opened = store.show(match_id)
     except StorageError:
         return nothing_here(look, words)
-    return screen(look, [Result(look, words, OnTable(opened, store), min(device.width, COLUMN) - 32)], paper=True)
+    return screen(
+        look,
+        [Result(look, words, OnTable(opened, store), min(device.width, COLUMN) - 32, device.table_view)],
+        paper=True,
+    )
 
 
 @component
-def Result(look: Look, words: Words, on_table: OnTable, width: float) -> ft.Control:
-    """How a match came out, in ``width`` logical pixels, and what people do next."""
+def Result(look: Look, words: Words, on_table: OnTable, width: float, low: bool) -> ft.Control:
+    """How a match came out, in ``width`` logical pixels, ``low`` on a phone that lies on its side; and what is next."""
     store, opened = on_table.store, on_table.opened
     here, match = f"/match/{opened.taken.id}", opened.match
     share = use_sharing(look, words, opened)
@@ -74,7 +78,7 @@ def Result(look: Look, words: Words, on_table: OnTable, width: float) -> ft.Cont
     ]
     body = scrolled(
         [
-            padded(title(look, words, opened)),
+            padded(title(look, words, opened, low=low)),
             *series_line(look, words, match, stands),
             rule(look, "head"),
             *(placed(look, words, opened, one) for one in places(match, opened.course)),
@@ -175,33 +179,33 @@ def marks(match: Match, side: int) -> tuple[int, ...]:
     return tuple(seat + 1 for seat in match.setup.seats_of(side))
 
 
-def title(look: Look, words: Words, opened: Open) -> ft.Control:
-    """The winner's mark, who wins, and how long it took."""
+def title(look: Look, words: Words, opened: Open, *, low: bool) -> ft.Control:
+    """The winner's mark, who wins, and how long it took; the mark at the side where height is scarce."""
     match, course = opened.match, opened.course
     said, named_so = headline(words, match, course), result(words, match, course)
     names = course.winners
     summary = lasted(words, opened)
     summary = words("common.facts", a=named_so, b=summary) if named_so and names else summary
-    return ft.Column(
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        controls=[
-            ft.Row(
-                alignment=ft.MainAxisAlignment.CENTER,
-                wrap=True,
-                controls=[side_mark(look, marks(match, side), 64 if len(names) < 3 else 40) for side in course.winners],
-            ),
-            ft.Container(height=14),
-            named(
-                text(look, said, TITLE_L, size=46 if len(said) < 16 else 34, align=ft.TextAlign.CENTER),
-                ident="finished.title",
-                live=True,
-            ),
-            ft.Container(height=2),
-            text(look, summary, ASIDE, size=18, color=look.palette.ink2, align=ft.TextAlign.CENTER),
-            ft.Container(height=16),
-        ],
+    size = 46 if len(said) < 16 and not low else 34
+    drawn = ft.Row(
+        alignment=ft.MainAxisAlignment.CENTER,
+        wrap=True,
+        controls=[side_mark(look, marks(match, one), 64 if len(names) < 3 and not low else 40) for one in names],
     )
+    align, across_it = ft.TextAlign.CENTER, ft.CrossAxisAlignment.CENTER
+    if low:
+        align, across_it = ft.TextAlign.START, ft.CrossAxisAlignment.START
+    told: list[ft.Control] = [
+        named(text(look, said, TITLE_L, size=size, align=align), ident="finished.title", live=True),
+        ft.Container(height=2),
+        text(look, summary, ASIDE, size=18, color=look.palette.ink2, align=align),
+    ]
+    if low:
+        written = ft.Column(told, spacing=0, horizontal_alignment=across_it, expand=True)
+        beside = ft.Row([*([drawn] if names else []), written], spacing=18)
+        return ft.Container(padding=ft.Padding.only(bottom=10), content=beside)
+    above = [drawn, ft.Container(height=14)]
+    return ft.Column([*above, *told, ft.Container(height=16)], spacing=0, horizontal_alignment=across_it)
 
 
 def lasted(words: Words, opened: Open) -> str:

@@ -58,34 +58,37 @@ def Home() -> ft.View:
     going = [one for one in matches if not one.over]
     finished = [one for one in matches if one.over][:RECENT]
     use_effect(lambda: resume(going), [ft.context.page.route])
+    low = bool(matches) and device.table_view and device.width >= 600  # the match needs the height: it comes first
+    said = words("home.new_match")
+    new = button(
+        look,
+        said,
+        ident="home.new",
+        size="m" if low else "l",
+        kind="tonal" if matches else "primary",
+        mark=ft.Icons.ADD,
+        on_press=lambda: go("/new"),
+        width=across(said, 17 * look.scale) + 78 if low else None,
+        expand=None if low else True,
+    )
+    settings = icon_button(
+        look,
+        ft.Icons.SETTINGS_OUTLINED,
+        ident="home.settings",
+        label=words("nav.settings"),
+        on_press=lambda: go("/settings"),
+    )
     head = app_bar(
         look,
         words("common.app"),
         size=24,
         leading=ft.Container(padding=ft.Padding.only(left=12, right=8), content=app_emblem(look)),
-        actions=[
-            icon_button(
-                look,
-                ft.Icons.SETTINGS_OUTLINED,
-                ident="home.settings",
-                label=words("nav.settings"),
-                on_press=lambda: go("/settings"),
-            )
-        ]
-        if device.width < 600
-        else [],
+        actions=[settings] if device.width < 600 else [ft.Container(padding=12, content=new)] if low else [],
     )
-    new = button(
-        look,
-        words("home.new_match"),
-        ident="home.new",
-        size="l",
-        kind="tonal" if matches else "primary",
-        mark=ft.Icons.ADD,
-        on_press=lambda: go("/new"),
-        expand=True,
+    foot = ft.Container(
+        padding=ft.Padding.only(left=16, top=12, right=16, bottom=12),
+        content=None if low else centred(ft.Row([new])),
     )
-    foot = ft.Container(padding=ft.Padding.only(left=16, top=12, right=16, bottom=12), content=centred(ft.Row([new])))
     if not matches:
         return around(look, words, device, "home", [head, welcome(look, words), foot])
     body = scrolled(
@@ -97,7 +100,7 @@ def Home() -> ft.View:
         ]
     )
     line = ft.Container(height=1, bgcolor=look.palette.rule)
-    return around(look, words, device, "home", [head, body, line, foot])
+    return around(look, words, device, "home", [head, body] if low else [head, body, line, foot])
 
 
 def resume(going: Sequence[Card]) -> None:
