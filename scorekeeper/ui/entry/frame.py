@@ -78,7 +78,7 @@ def Frame(
                     look,
                     save or words("entry.save_changes" if context.past else "entry.save"),
                     ident="entry.save",
-                    size="m" if short else "l",
+                    size="m" if short and not look.large else "l",
                     on_press=context.save,
                     disabled=not context.weighed.ready,
                 ),

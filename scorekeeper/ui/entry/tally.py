@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from scorekeeper.core.variant import Sheet
 from scorekeeper.ui.component import component, use_dialog, use_state
 from scorekeeper.ui.entry.blocked import Asking, Hands, begin, decided, winner_of
 from scorekeeper.ui.entry.blocked_steps import leading_through
-from scorekeeper.ui.entry.context import Cell, EntryContext, Fields, Live
+from scorekeeper.ui.entry.context import SHORT, Cell, EntryContext, Fields, Live
 from scorekeeper.ui.entry.pencilled import pencilled
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.entry.told import reason
@@ -159,7 +160,8 @@ def _selected(context: EntryContext, lead_through: Callable[[], None]) -> list[f
     """The box pressed last, with its count between minus and plus; or what to do."""
     look, words, cell = context.look, context.words, context.cell
     if cell is None:
-        return [text(look, words("bergen.tap_to_add"), LABEL_L, color=look.palette.ink2, lines=2, expand=True)]
+        style = replace(LABEL_L, most=1.25) if context.height < SHORT else LABEL_L
+        return [text(look, words("bergen.tap_to_add"), style, color=look.palette.ink2, lines=2, expand=True)]
     line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
     row, name, number = words(line.label), context.match.setup.players[seat], count(context, cell)
     if line.closes and context.fields.get("blocked"):

@@ -15,7 +15,7 @@ Style = Literal["hands", "pairs", "ledger", "page", "tally"]
 NARROWEST: Final = 62
 """The least width of a side's column, in logical pixels: below it the table pans."""
 
-_FIGURES: Final = 1.55
+_FIGURES: Final = 1.45
 """The text scale up to which columns grow: figures do not follow it further, and names are set to fit."""
 
 _LABEL: Final = {"hands": 52.0, "pairs": 104.0, "ledger": 138.0, "page": 130.0, "tally": 142.0}

@@ -98,7 +98,7 @@ def Sheet(
         left = round(room - written - rest, 1)
         return [keyed("blank", Blanks, look, words, shape, last + 2, left, void, part, most)]
 
-    stays = not look.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 0
+    stays = not look.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 3 * foot
     long = len(parts) > LONG
     # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
     end = max(0.0, written + (0.0 if stays else foot) - (room - foot if stays else room)) if long else -1
