@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any
 
 from scorekeeper.core.goals import always, first_to
 from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, reachable
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, tile, worth
 from scorekeeper.core.variant import Goal, Hand, PerSide, Setup, Sheet, Standing, Step
@@ -62,6 +62,9 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
                 yield Problem("not_printed", (play.player,), {"value": total})
             elif setup.options.get("twenty_one") == "refused" and total not in reachable(setup.set.top):
                 yield Problem("total_unreachable", (play.player,), {"value": total, "limit": limit})
+            elif (times := _times(total, setup.set.top)) and _counted(total, at.hand) >= times:
+                answers = (Remedy("keep", {}), Remedy("correct", {"total": None}))
+                yield Problem("total_twice", (play.player,), {"value": total, "n": times}, answers)
             return
         refused = setup.options.get("opening") == "printed" and play.tile in unpaid
         if refused or not total or total % kind.step or (listed and play.tile not in printed):
@@ -87,6 +90,21 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
         return (*opened, *totals, hand_total())
 
     return Sheet(end=HandOver, plays=(Opening, ends), play=points, check=check, opens=opener, lines=lines, paged=True)
+
+
+@cache
+def _times(total: int, top: int) -> int | None:
+    """How often two ends can come to a total in one hand, where it takes two doubles: 20 with a double-six only once.
+
+    ``None``: as often as they like, or never.
+    """
+    pairs = sum(2 * (a + b) == total for a in range(top + 1) for b in range(a))
+    with_one = any(a + worth == total for a in range(top + 1) for b in range(top + 1) for worth in (b, 2 * b))
+    return None if with_one else pairs or None
+
+
+def _counted(total: int, hand: Hand) -> int:
+    return sum(not isinstance(play, Opening) and play.total == total for play in hand.plays)
 
 
 def _total(play: Any) -> int:

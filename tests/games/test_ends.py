@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.check import review
 from tests.games.paper import play, points, refusal
 
 
@@ -35,6 +36,21 @@ def test_a_larger_set_pays_larger_totals_unless_only_printed_ones_do() -> None:
     assert refusal("muggins", 2, [ends("fives", 25)], ends="printed", set="double-nine").code == "not_printed"
     assert points(play("muggins", 2, [opening("9-6")], set="double-nine")[1]) == [(3, 0)]
     assert refusal("muggins", 2, [opening("9-6")], ends="printed", set="double-nine").code == "opening_tile"
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "total", "set_", "often"),
+    [("muggins", "fives", 20, None, 1), ("muggins", "fives", 30, "double-nine", 2), ("threes", "threes", 18, None, 9)],
+)
+def test_ends_that_take_two_doubles_come_up_once_for_each_pair(
+    game: str, kind: str, total: int, set_: str | None, often: int
+) -> None:
+    """20 is 6-6 and 4-4 (002:131); 30 with a double-nine 9-9 and 6-6, or 8-8 and 7-7; 18 is also 6-6 and a 6."""
+    house = {"set": set_} if set_ else {}
+    match, course = play(game, 2, [ends(kind, *[total] * (often + 1))], target=99, **house)
+    asked = [(one.problem.code, one.play, one.problem.asks) for one in review(match, course)]
+    assert asked == ([("total_twice", often, True)] if often < 9 else [])
+    assert points(course) == [(total // (5 if kind == "fives" else 3) * (often + 1), 0)], "asked, and yet written"
 
 
 @pytest.mark.parametrize("total", [0, 4, 20])
