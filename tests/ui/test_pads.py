@@ -200,6 +200,21 @@ def test_a_target_passed_in_mid_hand_takes_the_pad_away(tmp_path: Path) -> None:
     assert work_out(kept(tmp_path, match_id)).winners == (0,)
 
 
+def test_a_total_that_comes_up_once_is_asked_about_before_it_is_written_again(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "muggins", 2, [{"kind": "fives", "player": 0, "total": 20}])
+
+    async def play(shown: AppTest) -> None:
+        await taps(shown, "key.1.20")
+        assert words(shown, "entry.question").startswith("20 comes up only once in a hand")
+        await taps(shown, "entry.question-correct")
+        assert not is_there(shown, "entry.question")
+        assert kept(tmp_path, match_id).hands[0].plays == (Fives(0, 20),)
+        await taps(shown, "key.1.20", "entry.question-keep")
+
+    at(tmp_path, f"/match/{match_id}", play)
+    assert kept(tmp_path, match_id).hands[0].plays == (Fives(0, 20), Fives(1, 20))
+
+
 @pytest.mark.parametrize("columns", [4, 5, 7, 9, 11, 15])
 @pytest.mark.parametrize("rows", [2, 3, 4])
 @pytest.mark.parametrize("screen", [(360, 640), (390, 844), (392, 768)])

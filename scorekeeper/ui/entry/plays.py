@@ -59,8 +59,8 @@ def seats_in(at: Standing) -> tuple[int, ...]:
 
 
 def taken(context: EntryContext, play: Any) -> bool:
-    """Whether the game would take a play now, without a question."""
-    return not [*context.match.variant.sheet.check(play, context.at)]
+    """Whether the game would take a play now, if need be after a question."""
+    return all(one.asks for one in context.match.variant.sheet.check(play, context.at))
 
 
 def points_of(context: EntryContext, play: Any) -> int:
