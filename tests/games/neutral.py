@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from typing import Any, cast
 
 from scorekeeper.core.check import kind_of
@@ -105,8 +106,9 @@ def _closed(hand: JSON) -> JSON:
 def _tiles(hand: JSON, _: JSON, __: Variant) -> JSON:
     """Rubicon and Nombres: tiles laid, and bought."""
     kinds = {"play": "laid", "buy": "bought"}
-    plays = [{**event, "kind": kinds[event["kind"]]} for event in hand["events"]]
-    return {"plays": plays, **_closed(hand)}
+    plays = [{**event, "kind": kinds[event["kind"]]} for event in hand.get("events", [])]
+    counted = hand.get("tiles_in_hand", hand.get("tiles_left"))
+    return {"plays": plays, **(_closed(hand) if counted is None else {"end": {"tiles": counted}})}
 
 
 def _canton(hand: JSON, case: JSON, variant: Variant) -> JSON:
@@ -137,7 +139,7 @@ def _bergen(hand: JSON, case: JSON, _: Variant) -> JSON:
     caps = [
         {"kind": "cap", "player": player, "size": written}
         for size, counts in ((2, hand["double_caps"]), (3, hand["triple_caps"]))
-        for player, count in zip(case["players"], counts, strict=True)
+        for player, count in zip_longest(case["players"], counts)
         for written in _times(size, count)
     ]
     end = {name: hand[key] for name, key in BERGEN_END.items() if key in hand}
