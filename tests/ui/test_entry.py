@@ -383,6 +383,28 @@ def test_the_keyboard_writes_a_hand(tmp_path: Path) -> None:
     assert kept(tmp_path, match_id).done[-1] == Ended(PipsLeft(0, (0, 1, 23)))
 
 
+def test_a_slow_device_does_not_take_the_caret_back_to_where_its_focus_was(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
+
+    async def steps(sheet: Sitting) -> None:
+        lines = [
+            next(one for one in sheet.walk(sheet.by(f"entry.field.{seat}")) if isinstance(one, ft.TextButton))
+            for seat in (1, 2)
+        ]
+        await sheet.press("Tab")
+        await sheet.fire(lines[1], "focus")
+        await sheet.press("5")
+        assert "5" in sheet.said("entry.field.2"), "whoever goes there with a key writes there"
+        await sheet.tap("entry.out.0")
+        await sheet.fire(lines[1], "focus")
+        await sheet.press("1")
+        await sheet.fire(lines[1], "focus")
+        await sheet.press("2")
+        assert "12" in sheet.said("entry.field.1")
+
+    enter(tmp_path, match_id, steps)
+
+
 def test_enter_on_something_else_presses_that_and_saves_nothing(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
 

@@ -94,6 +94,8 @@ class Typing:
         self._settle(lambda fields: is_blocked(self.names, fields, self.context.match.setup))
 
     def _settle(self, change: Callable[[Fields], Fields]) -> None:
+        self.reach.roams.current = False
+
         def settled(fields: Fields) -> tuple[Fields, Caret]:
             changes = change(fields)
             return changes, onward(self.names, {**fields, **changes}, self.context.at, Caret())
@@ -111,6 +113,7 @@ class Typing:
 
     async def hear(self, event: ft.KeyboardEvent) -> None:
         """A key of a keyboard: the focus of the device goes where the caret goes."""
+        self.reach.hear(event.key)
         tabbed = self.reach.tabbed_from()
 
         async def followed(write: Callable[..., object], *key: int) -> None:

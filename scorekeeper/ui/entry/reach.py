@@ -20,13 +20,15 @@ ELSEWHERE: Final = -99
 class Reach:
     """The fields of the lines as they were drawn last, and where the focus is: ``None`` before anything had it.
 
-    ``sent``: the lines it has been sent to and not come to yet.
+    ``sent``: the lines it has been sent to and not come to yet. ``roams``: it was last moved with a key that moves it;
+    after anything else a slow device may tell of its focus long after the caret has gone on.
     """
 
     fields: dict[int, ft.TextButton]
     at: Ref[int | None]
     left: Ref[int | None]
     sent: list[int]
+    roams: Ref[bool]
 
     def line(self, seat: int, line: ft.Control, on_focus: Callable[[], object]) -> ft.Control:
         """A line whose field tells when the focus comes and goes; ``on_focus`` moves the caret there."""
@@ -42,12 +44,17 @@ class Reach:
             del self.sent[: self.sent.index(seat) + 1]
             return
         self.at.current = seat
-        on_focus()
+        if self.roams.current:
+            on_focus()
 
     def _leave(self, seat: int) -> None:
         if self.at.current == seat:
             self.at.current, self.left.current = ELSEWHERE, seat
             self.sent.clear()
+
+    def hear(self, key: str) -> None:
+        """A key was pressed: whether it moves the focus."""
+        self.roams.current = key == "Tab" or key.startswith("Arrow")
 
     def tabbed_from(self) -> int | None:
         """The line that a Tab pressed just now goes on from: the device may have moved the focus already."""
@@ -71,8 +78,9 @@ class Reach:
 
 def use_reach() -> Reach:
     fields = use_ref(cast("dict[int, ft.TextButton]", {}))
-    nowhere = cast("int | None", None)
-    return Reach(fields.current, use_ref(nowhere), use_ref(nowhere), use_ref(cast("list[int]", [])).current)
+    at, left = use_ref(cast("int | None", None)), use_ref(cast("int | None", None))
+    sent, roams = use_ref(cast("list[int]", [])), use_ref(initial=False)
+    return Reach(fields.current, at, left, sent.current, roams)
 
 
 def button_in(drawn: Any) -> ft.TextButton | None:
