@@ -323,7 +323,7 @@ def read_tile(raw: Any, among: TileSet) -> Tile | Problem:
 
 def shown(raw: Any) -> str:
     """A stranger's value, short enough for a sentence; one that would not show stands in quotes."""
-    return raw[:24] if isinstance(raw, str) and raw.strip() else repr(raw)[:24]
+    return raw[:24] if isinstance(raw, str) and raw.strip() and raw.isprintable() else repr(raw)[:24]
 
 
 def write(record: Any, tiles: TileSet) -> dict[str, Any]:

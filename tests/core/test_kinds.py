@@ -27,6 +27,7 @@ from scorekeeper.core.kinds import (
     fields_of,
     reachable,
     read,
+    read_seat,
     write,
 )
 from scorekeeper.core.problem import Problem
@@ -135,6 +136,11 @@ def test_a_box_takes_its_kind_and_says_why_not(kind: Kind, raw: Any, value: Any)
 )
 def test_colours_are_read_by_name_or_by_number(raw: str, value: Any) -> None:
     assert taken(OneTile(), raw, LUCKIES) == value
+
+
+@pytest.mark.parametrize(("raw", "said"), [("Zoé", "Zoé"), ("", "''"), (" ", "' '"), ("a\0", "'a\\x00'"), (7, "7")])
+def test_a_stranger_is_named_so_that_the_name_can_be_seen(raw: Any, said: str) -> None:
+    assert read_seat(raw, ["Anna"]) == Problem("player_unknown", values={"name": said})
 
 
 @pytest.mark.parametrize("top", [6, 8, 9, 12])
