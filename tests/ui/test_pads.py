@@ -545,6 +545,36 @@ def test_the_last_captor_stays_selected(tmp_path: Path) -> None:
     assert kept(tmp_path, match_id).open_hand.plays == (Capture(2, 12), Capture(2, 30))
 
 
+def test_who_is_said_to_capture_while_a_play_is_still_being_kept_captures_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, keeps, asked = shelved(tmp_path, "canton", 3), asyncio.Event(), list[Any]()
+    kept_at_once = store.append
+
+    async def kept_late(*what: Any) -> Any:
+        asked.append(what)
+        await keeps.wait()
+        return await kept_at_once(*what)
+
+    monkeypatch.setattr(store, "append", kept_late)
+
+    async def play(shown: AppTest) -> None:
+        tapped = asyncio.create_task(shown.tap("capture.12"))
+        await shown.settle(30)
+        await taps(shown, "captor-2")
+        assert len(asked) == 1
+        assert shown.by("captor-2").selected
+        keeps.set()
+        await tapped
+        await shown.settle(30)
+        assert shown.by("captor-2").selected
+        await taps(shown, "capture.30", "captor-1", "captor-0", "capture.10")
+        assert shown.by("captor-0").selected
+
+    at(tmp_path, f"/match/{match_id}", play)
+    assert kept(tmp_path, match_id).open_hand.plays == (Capture(0, 12), Capture(2, 30), Capture(0, 10))
+
+
 def test_more_than_the_set_cannot_be_captured(tmp_path: Path) -> None:
     plays = [{"kind": "capture", "player": 0, "total": 30}] * 5
     match_id = shelved(tmp_path, "canton", written=plays)

@@ -26,7 +26,7 @@ def fits(sheet: Sheet) -> bool:
 
 @component
 def CapturesPad(context: EntryContext) -> ft.Control:
-    captor, choose = use_player(context, same_again)
+    captor, choose, context = use_player(context, same_again)
     writing = writing_of(context.match.variant.sheet, Keys)
     assert writing is not None, "nothing is captured in this game"  # noqa: S101
     assert isinstance(writing.kind, Keys), "captures have printed totals"  # noqa: S101

@@ -37,7 +37,7 @@ def LaidPad(context: EntryContext) -> ft.Control:
     assert writing is not None, "no numbers are written in this game"  # noqa: S101
     assert isinstance(writing.kind, Count), "pips are counted"  # noqa: S101
     laid = bool(plays) and isinstance(plays[-1], writing.record)
-    player, choose = use_player(context, next_in_order if laid else same_again)
+    player, choose, context = use_player(context, next_in_order if laid else same_again)
     height = 56.0 if context.height >= SHORT else 48.0
     numbers = range(writing.kind.low, (writing.kind.high or 0) + 1)
     width = (context.width - 32 - GAP * (ACROSS - 1)) / ACROSS

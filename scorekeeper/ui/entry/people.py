@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import flet as ft
 
 from scorekeeper.core.variant import Standing
-from scorekeeper.ui.component import use_state
+from scorekeeper.ui.component import use_ref, use_state
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.plays import seats_in
 from scorekeeper.ui.kit.segments import Segment, segments
@@ -42,13 +43,28 @@ class Said:
     seat: int = 0
 
 
-def use_player(context: EntryContext, likely: Next) -> tuple[int, Callable[[int], None]]:
-    """Who plays now, and how to say otherwise; what was said holds until the next play."""
+def use_player(context: EntryContext, likely: Next) -> tuple[int, Callable[[int], None], EntryContext]:
+    """Who plays now, how to say otherwise, and the context whose plays this goes by.
+
+    What was said holds until the next play; said while a slow device still keeps a play, it is said of the next one.
+    """
     hand, plays = context.index, len(context.at.hand.plays)
     said, say = use_state(Said())
-    holds = (said.hand, said.plays) == (hand, plays) and context.at.plays(said.seat)
+    on_the_way = use_ref(0)
+    holds = said.hand == hand and 0 <= said.plays - plays <= on_the_way.current and context.at.plays(said.seat)
     leader = context.course.steps[hand].leader if context.past else context.course.leader
-    return said.seat if holds else likely(context.at, leader), lambda seat: say(Said(hand, plays, seat))
+
+    async def score(play: Any) -> None:
+        on_the_way.current += 1
+        try:
+            await context.score(play)
+        finally:
+            on_the_way.current -= 1
+
+    def choose(seat: int) -> None:
+        say(Said(hand, plays + on_the_way.current, seat))
+
+    return said.seat if holds else likely(context.at, leader), choose, replace(context, score=score)
 
 
 def people(context: EntryContext, chosen: int, on_choose: Callable[[int], None], *, ident: str) -> ft.Control:
