@@ -79,6 +79,17 @@ def reachable(top: int) -> frozenset[int]:
     return frozenset(a + b for one, a in ends for other, b in ends if one != other or one in (a, b))
 
 
+@cache
+def most_often(total: int, top: int) -> int | None:
+    """How often two ends can come to a total in one hand, where it takes two doubles: 20 with a double-six only once.
+
+    ``None``: as often as they like, or never.
+    """
+    pairs = sum(2 * (a + b) == total for a in range(top + 1) for b in range(a))
+    with_one = any(a + worth == total for a in range(top + 1) for b in range(top + 1) for worth in (b, 2 * b))
+    return None if with_one else pairs or None
+
+
 @dataclass(frozen=True, slots=True)
 class Pips:
     """Pips left in a hand: a number, or the tiles."""

@@ -26,6 +26,11 @@ def tile(a: int, b: int) -> Tile:
     return Tile(max(a, b), min(a, b))
 
 
+def tiles(*names: str) -> tuple[Tile, ...]:
+    """Tiles as they are printed: ``"1-4"``."""
+    return tuple(tile(int(name[0]), int(name[2])) for name in names)
+
+
 @dataclass(frozen=True, slots=True)
 class TileSet:
     """A set up to ``top``-``top``; ``faces`` names the halves where they are colours."""

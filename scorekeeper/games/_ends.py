@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, Any
 
 from scorekeeper.core.goals import always, first_to
-from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, reachable
+from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, most_often, reachable
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.table import Box, Line, hand_total
-from scorekeeper.core.tiles import DOUBLE_SIX, Tile, tile, worth
+from scorekeeper.core.tiles import DOUBLE_SIX, Tile, worth
 from scorekeeper.core.variant import Goal, Hand, PerSide, Setup, Sheet, Standing, Step
 from scorekeeper.games._plays import HandOver
 
@@ -50,24 +50,23 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
         """A point for every step in the total; an opening pays its own pips."""
         return at.setup.only(at.setup.side_of(play.player), _total(play) // kind.step)
 
-    printed = frozenset(one for row in openings for one in row) | frozenset(unpaid)
-
     def check(play: Any, at: Standing) -> Iterable[Problem]:
         if isinstance(play, HandOver):
             return
-        setup, total, limit = at.setup, _total(play), max(reachable(at.setup.set.top))
-        listed = setup.options.get("ends") == "printed"
+        setup, total, listed = at.setup, _total(play), at.setup.options.get("ends") == "printed"
         if not isinstance(play, Opening):
             if listed and total not in kind.totals(DOUBLE_SIX.top):
                 yield Problem("not_printed", (play.player,), {"value": total})
             elif setup.options.get("twenty_one") == "refused" and total not in reachable(setup.set.top):
+                limit = max(reachable(setup.set.top))
                 yield Problem("total_unreachable", (play.player,), {"value": total, "limit": limit})
-            elif (times := _times(total, setup.set.top)) and _counted(total, at.hand) >= times:
+            elif (most := most_often(total, setup.set.top)) and _times(total, at.hand) >= most:
                 answers = (Remedy("keep", {}), Remedy("correct", {"total": None}))
-                yield Problem("total_twice", (play.player,), {"value": total, "n": times}, answers)
+                yield Problem("total_twice", (play.player,), {"value": total, "n": most}, answers)
             return
-        refused = setup.options.get("opening") == "printed" and play.tile in unpaid
-        if refused or not total or total % kind.step or (listed and play.tile not in printed):
+        barred = setup.options.get("opening") == "printed" and play.tile in unpaid
+        printed = any(play.tile in row for row in (*openings, unpaid))
+        if barred or not total or total % kind.step or (listed and not printed):
             yield Problem("opening_tile", (play.player,), {"tile": str(play.tile)})
         if at.hand.plays:
             yield Problem("opening_twice", (play.player,))
@@ -92,18 +91,7 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
     return Sheet(end=HandOver, plays=(Opening, ends), play=points, check=check, opens=opener, lines=lines, paged=True)
 
 
-@cache
-def _times(total: int, top: int) -> int | None:
-    """How often two ends can come to a total in one hand, where it takes two doubles: 20 with a double-six only once.
-
-    ``None``: as often as they like, or never.
-    """
-    pairs = sum(2 * (a + b) == total for a in range(top + 1) for b in range(a))
-    with_one = any(a + worth == total for a in range(top + 1) for b in range(top + 1) for worth in (b, 2 * b))
-    return None if with_one else pairs or None
-
-
-def _counted(total: int, hand: Hand) -> int:
+def _times(total: int, hand: Hand) -> int:
     return sum(not isinstance(play, Opening) and play.total == total for play in hand.plays)
 
 
@@ -130,8 +118,3 @@ def _row(mine: Callable[[Any], bool]) -> Callable[[Step, int, Setup], Box]:
         return Box(sum(paid) if paid else None, count=len(paid))
 
     return box
-
-
-def tiles(*names: str) -> tuple[Tile, ...]:
-    """Tiles as they are printed: ``"1-4"``."""
-    return tuple(tile(int(name[0]), int(name[2])) for name in names)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.core.kinds import Ends, Seat
-from scorekeeper.core.tiles import Tile
+from scorekeeper.core.tiles import Tile, tiles
 from scorekeeper.core.variant import Deal, Lead, Variant
-from scorekeeper.games._ends import ends_sheet, race, tiles
+from scorekeeper.games._ends import ends_sheet, race
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target
 
 

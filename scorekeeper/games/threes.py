@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from scorekeeper.core.kinds import Ends, Seat
-from scorekeeper.core.tiles import Tile
-from scorekeeper.games._ends import ends_sheet, race, tiles
+from scorekeeper.core.tiles import Tile, tiles
+from scorekeeper.games._ends import ends_sheet, race
 from scorekeeper.games._rules import choose, target
 from scorekeeper.games.muggins import MUGGINS
 
