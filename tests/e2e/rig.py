@@ -239,6 +239,14 @@ class Watch:
         return [*self.console, *thrown, *unexplained, *self.abroad, *ended]
 
 
+_STANDS = """identifier => {
+    const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
+    const {x, y} = control?.getBoundingClientRect() ?? {}, before = control?.stood;
+    if (control) control.stood = `${x} ${y}`;
+    return Boolean(before) && before === control.stood;
+}"""
+
+
 def by(page: Page, identifier: str) -> Locator:
     """The control that the app calls `identifier`."""
     return page.locator(f'[flt-semantics-identifier="{identifier}"]')
@@ -247,6 +255,10 @@ def by(page: Page, identifier: str) -> Locator:
 def tap(page: Page, identifier: str) -> None:
     """Tap a control, or click it where there is no touch screen."""
     control = by(page, identifier)
+    before = control.bounding_box()
+    control.scroll_into_view_if_needed()
+    if control.bounding_box() != before:  # the canvas follows a scroll of the document some frames later
+        page.wait_for_function(_STANDS, arg=identifier, polling=100)
     if page.evaluate("navigator.maxTouchPoints"):
         control.tap()
     else:
