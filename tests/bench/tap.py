@@ -28,6 +28,9 @@ PHONE = {"width": 390, "height": 844}
 APART = 250
 """Milliseconds between two taps, so that the second is not taken for the first."""
 
+TURN = 10
+"""Taps on one page before it is the other's turn, so that a busy moment of the machine meets both."""
+
 WATCH = """stem => {
     const said = () => [...document.querySelectorAll(`[flt-semantics-identifier^="${stem}"]`)]
         .map(one => one.getAttribute('aria-label') ?? one.textContent).join();
@@ -61,7 +64,6 @@ class Beside:
 
 def waited(page: Page, button: str, stem: str) -> float:
     """Milliseconds from a tap on a button until the controls whose names begin with ``stem`` say something else."""
-    page.bring_to_front()
     box = wait_for(page, button).bounding_box()
     if box is None:
         raise SystemExit(f"{button} cannot be seen")
@@ -70,6 +72,12 @@ def waited(page: Page, button: str, stem: str) -> float:
     taken = float(page.evaluate("waited"))
     page.wait_for_timeout(APART)
     return taken
+
+
+def in_turn(page: Page, buttons: tuple[str, str], stem: str) -> list[float]:
+    """So many taps on two buttons in turn, after two that bring the page to the front: a browser wakes it slowly."""
+    page.bring_to_front()
+    return [waited(page, buttons[tap % 2], stem) for tap in range(TURN + 2)][2:]
 
 
 def visited(browser: Browser, address: str, button: str) -> tuple[Page, float]:
@@ -84,19 +92,19 @@ def visited(browser: Browser, address: str, button: str) -> tuple[Page, float]:
 
 
 def taps(browser: Browser, ours: str, counter: str, count: int) -> Beside:
-    """Redoing and undoing a hand of those undone, beside counting one more, in turn."""
+    """Redoing and undoing a hand of those undone, beside counting one more, some at a time."""
     sheet, _ = visited(browser, ours, "sheet.undo")
     for _ in range(2):
         waited(sheet, "sheet.undo", "total.")
     hello, _ = visited(browser, counter, "add")
     mine: list[float] = []
     theirs: list[float] = []
-    for tap in range(count + 4):
-        mine.append(waited(sheet, "sheet.undo" if tap % 2 else "sheet.redo", "total."))
-        theirs.append(waited(hello, "add", "count"))
+    while len(mine) < count:
+        mine += in_turn(sheet, ("sheet.redo", "sheet.undo"), "total.")
+        theirs += in_turn(hello, ("add", "add"), "count")
     for page in (sheet, hello):
         page.context.close()
-    return Beside("tap to updated sheet", median(mine[4:]), median(theirs[4:]))
+    return Beside("tap to updated sheet", median(mine), median(theirs))
 
 
 def starts(browser: Browser, ours: str, counter: str, count: int) -> Beside:
