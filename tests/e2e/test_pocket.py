@@ -94,6 +94,15 @@ def test_the_second_tab_is_told_and_may_have_the_matches(pocket: Pocket) -> None
     wait_for_text(second, "entry.field.0", "7")
 
 
+def test_a_page_that_is_laid_aside_lets_go_of_the_matches_and_begins_anew(pocket: Pocket) -> None:
+    first, match = first_hands(pocket, HANDS[:1])
+    first.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
+    second = pocket.visit(match)
+    wait_for_totals(second, 0, 14, 9)
+    first.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    wait_for(first, "elsewhere.take")
+
+
 def test_a_browser_without_room_says_so_and_gives_a_copy_at_once(browser: Browser, shore: PlainServer) -> None:
     phone = tampered(browser, shore, ROOM)
     page, _ = first_hands(phone, HANDS[:1])

@@ -45,6 +45,11 @@
   window.jsSend = async (_app, data) => worker.postMessage(data, [data.buffer]);
   window.jsDisconnect = async () => worker.terminate();
 
+  // Safari lays a page that is left aside just as it is, its hold on the matches included: another one could not have
+  // them. So it lets go of them, and begins anew when somebody comes back to it.
+  addEventListener('pagehide', () => worker.terminate());
+  addEventListener('pageshow', ({persisted}) => persisted && location.reload());
+
   function watch(one) {
     one.addEventListener('message', ({data}) => {
       if (data.fetched) fetched(...data.fetched);
