@@ -17,6 +17,8 @@ from scorekeeper.core.variant import Hand, Setup, Standing
 from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.i18n import speak
+from scorekeeper.storage.library import Library
+from scorekeeper.ui.entry import hand as written
 from scorekeeper.ui.entry.outcome import Outcome, outcome
 from scorekeeper.ui.entry.pips_draft import (
     Boxes,
@@ -332,6 +334,27 @@ def test_back_keeps_the_draft_too(tmp_path: Path) -> None:
         assert sheet.said("sheet.enter") == "Continue 4th hand"
 
     enter(tmp_path, match_id, steps)
+
+
+def test_what_was_typed_just_before_leaving_is_what_the_sheet_goes_on_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = shelved(tmp_path, "canton", 2, plays=[[{"kind": "capture", "player": 0, "total": 30}]])
+    monkeypatch.setattr(written, "SETTLES", 0)
+
+    def draft() -> list[int | None]:
+        return Library(tmp_path).load(match_id).header["draft"]["fields"]["pips"]
+
+    async def steps(sheet: Sitting) -> None:
+        await taps(sheet, "sheet.end", "entry.out.0", "key-9")
+        assert draft() == [0, 9]
+        monkeypatch.setattr(written, "SETTLES", 3600)
+        await taps(sheet, "key-3", "entry.close")
+        assert draft() == [0, 93]
+        assert sheet.said("head.0").startswith("Anna, 123 points")
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+    assert draft() == [0, 93]
 
 
 def test_a_late_correction_says_what_it_changes_and_is_one_event(tmp_path: Path) -> None:

@@ -157,13 +157,20 @@ def use_hand(
     def lay_down() -> None:
         keep(store, newest.current)
 
+    def come() -> None:
+        store.pens.lay_down()  # the screen that this one follows may not have gone yet
+        store.pens.take_up(lay_down_now)
+        left = taken_up(store, pen.opened, index)
+        if (left.fields, left.plays) != (newest.current.fields, newest.current.plays):
+            pen.put(left)
+
     def go() -> None:
         store.pens.put_away(lay_down_now)
         lay_down()
 
     lay_down_now = use_latest(lay_down)
     use_effect(rest, [draft.fields, draft.plays])
-    use_effect(lambda: store.pens.take_up(lay_down_now), [], cleanup=go)
+    use_effect(come, [], cleanup=go)
     return EntryContext(
         look=look,
         words=words,
