@@ -239,6 +239,12 @@ class Watch:
         return [*self.console, *thrown, *unexplained, *self.abroad, *ended]
 
 
+_SEEN = """identifier => {
+    const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
+    const {x, y, width, height} = control?.getBoundingClientRect() ?? {};
+    const hit = control && document.elementFromPoint(x + width / 2, y + height / 2);
+    return [navigator.maxTouchPoints, Boolean(hit && control.contains(hit))];
+}"""
 _STANDS = """identifier => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     const {x, y} = control?.getBoundingClientRect() ?? {}, before = control?.stood;
@@ -254,12 +260,12 @@ def by(page: Page, identifier: str) -> Locator:
 
 def tap(page: Page, identifier: str) -> None:
     """Tap a control, or click it where there is no touch screen."""
-    control = by(page, identifier)
-    before = control.bounding_box()
-    control.scroll_into_view_if_needed()
-    if control.bounding_box() != before:  # the canvas follows a scroll of the document some frames later
+    control = wait_for(page, identifier)
+    touched, seen = page.evaluate(_SEEN, identifier)
+    if not seen:  # the canvas follows a scroll of the document some frames later
+        control.scroll_into_view_if_needed()
         page.wait_for_function(_STANDS, arg=identifier, polling=100)
-    if page.evaluate("navigator.maxTouchPoints"):
+    if touched:
         control.tap()
     else:
         control.click()
