@@ -27,7 +27,7 @@ def headline(words: Words, match: Match, course: Course) -> str:
     """How a match stands in a few words: who wins, who share the win, how it came out, or that it goes on."""
     names = [match.setup.name_of(side) for side in course.winners]
     if len(names) == 1:
-        return words("finished.wins", name=names[0])
+        return words("finished.wins", name=names[0], n=len(match.setup.seats_of(course.winners[0])))
     if names:
         return words("finished.share_win", names=names)
     return result(words, match, course) or words("finished.unfinished")

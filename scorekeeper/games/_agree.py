@@ -68,7 +68,7 @@ def _ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
         yield Problem("out_and_blocked", (end.out,))
     if end.out is not None and (held[end.out] or end.pips[end.out]):
         tiles = {"field": "tiles"} if isinstance(end.pips[end.out], tuple) else {}
-        yield Problem("out_has_pips", (end.out,), {"value": held[end.out], **tiles})
+        yield Problem("out_has_pips", (end.out,), {"n": held[end.out], **tiles})
 
 
 def _noughts(end: Any, at: Standing, held: Sequence[int]) -> Iterable[Problem]:

@@ -21,7 +21,7 @@ def test_a_hand_ends_with_somebody_out_or_blocked() -> None:
 
 def test_whoever_went_out_holds_nothing() -> None:
     [problem] = problems(sit_down("sebastopol"), **left(5, 7, out=0))
-    assert (problem.code, problem.seats, problem.values) == ("out_has_pips", (0,), {"value": 5})
+    assert (problem.code, problem.seats, problem.values) == ("out_has_pips", (0,), {"n": 5})
     [problem] = problems(sit_down("sebastopol"), **left(["0-0"], 7, out=0))
     assert (problem.code, problem.values["field"]) == ("out_has_pips", "tiles")
     assert codes(sit_down("sebastopol"), **left(0, 10**12, out=0)) == ["set_total"]

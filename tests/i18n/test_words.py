@@ -129,7 +129,7 @@ def test_spanish_says_e_before_the_sound_of_i(last: str, text: str) -> None:
 
 
 def test_a_name_is_not_read_as_a_blank() -> None:
-    assert speak("en", strict=True)("banner.wins", name="{n}") == "{n} wins."
+    assert speak("en", strict=True)("banner.wins", name="{total}", n=1) == "{total} wins."
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,8 @@ def test_a_problem_is_said_by_its_code() -> None:
     words = speak("fr", strict=True)
     assert words.problem("two_out") == words.problem("E_TWO_OUT") == "Un seul joueur peut faire domino."
     assert words.problem("player_eliminated", ["Chloé"]) == "Chloé est hors jeu."
-    assert speak("en").problem("out_has_pips", ["Anna"], value=5).startswith("Anna went out, so Anna")
+    assert speak("en").problem("out_has_pips", ["Anna"], n=5) == "Anna went out, so Anna cannot have 5 points left."
+    assert speak("en").problem("out_has_pips", ["Anna"], n=1).endswith("cannot have 1 point left.")
 
 
 def test_a_problem_may_say_which_field_is_missing() -> None:

@@ -58,7 +58,7 @@ def test_what_was_written_after_the_end_is_not_told() -> None:
 
 def test_a_win_with_a_name_has_a_line_for_it() -> None:
     match = write(four("domino_whist", target=30), left(0, 20, 9, 20, out=0))
-    assert told(match)[:3] == ["Anna & Chloé wins", "Grande Bredouille", "Domino Whist, 21 November 2026"]
+    assert told(match)[:3] == ["Anna & Chloé win", "Grande Bredouille", "Domino Whist, 21 November 2026"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -715,7 +715,7 @@ def entry(look: Look, *, ask: bool = False) -> ft.Control:
             ],
         )
         if ask
-        else banner(look, "Anna leads the 5th hand.", strong="Chloé passes 50: eliminated.")
+        else banner(look, "Anna leads the 5th hand.", strong="Chloé reaches 50: eliminated.")
     )
     return page_of(
         look,

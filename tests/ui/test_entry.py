@@ -15,7 +15,7 @@ from scorekeeper.core.match import Match, work_out
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Hand, Setup, Standing
 from scorekeeper.games import BY_ID
-from scorekeeper.games._pips import PipsLeft
+from scorekeeper.games._pips import HandsLeft, PipsLeft
 from scorekeeper.i18n import speak
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.entry import hand as written
@@ -111,7 +111,7 @@ def test_the_end_of_the_match_leads_to_the_result(tmp_path: Path) -> None:
 
     async def steps(sheet: Sitting) -> None:
         await taps(sheet, "entry.out.0", "key-1", "key-2")
-        assert sheet.said("entry.banner") == "Bruno passes 50: eliminated. Anna is the last one in and wins."
+        assert sheet.said("entry.banner") == "Bruno reaches 50: eliminated. Anna is the last one in and wins."
         await sheet.tap("entry.save")
         assert sheet.page.route == f"/match/{match_id}/result"
 
@@ -130,7 +130,7 @@ def test_every_line_shows_what_it_will_come_to(tmp_path: Path) -> None:
         assert sheet.said("entry.field.0") == "Anna, went out, 0"
         assert sheet.off("entry.field.0")
         assert sheet.said("entry.field.1") == "Bruno, pips left in hand, 11"
-        assert sheet.said("entry.banner") == "Chloé passes 50: eliminated. Anna leads the 5th hand."
+        assert sheet.said("entry.banner") == "Chloé reaches 50: eliminated. Anna leads the 5th hand."
         assert not sheet.off("entry.save")
 
     enter(tmp_path, match_id, steps)
@@ -591,8 +591,11 @@ def test_whose_total_a_pip_moves_is_found_from_the_rule() -> None:
 # --- what is said ---------------------------------------------------------------------------------------------------
 
 
-def match_of(game: str, *ends: PipsLeft) -> Match:
-    setup = begin(BY_ID[game], NAMES[: 2 if game == "hundred_to_zero" else 3], first=0)
+PLAYERS = {"hundred_to_zero": 2, "domino_whist": 4}
+
+
+def match_of(game: str, *ends: HandsLeft | PipsLeft, **options: str) -> Match:
+    setup = begin(BY_ID[game], NAMES[: PLAYERS.get(game, 3)], first=0, options=options)
     assert isinstance(setup, Setup)
     return Match(BY_ID[game], setup, tuple(Hand(end=end) for end in ends))
 
@@ -610,13 +613,19 @@ def match_of(game: str, *ends: PipsLeft) -> Match:
             "sebastopol",
             (PipsLeft(0, (0, 40, 40)),),
             PipsLeft(0, (0, 14, 19)),
-            Outcome(("Bruno and Chloé pass 50: eliminated.", "Anna is the last one in and wins."), (), grave=True),
+            Outcome(("Bruno and Chloé reach 50: eliminated.", "Anna is the last one in and wins."), (), grave=True),
         ),
         (
             "hundred_to_zero",
             (),
             PipsLeft(0, (0, 100)),
             Outcome(("Anna is at 0 and wins.",), (), grave=True),
+        ),
+        (
+            "domino_whist",
+            (),
+            PipsLeft(0, (0, 80, 0, 80)),
+            Outcome(("Anna & Chloé reach 160 and win.",), (), grave=True),
         ),
     ],
 )
@@ -626,10 +635,17 @@ def test_the_sentence_before_saving(game: str, before: tuple[PipsLeft, ...], end
     assert outcome(speak("en", strict=True), match, work_out(match), then, len(before), past=False) == said
 
 
+def test_whoever_leaves_below_the_limit_is_not_said_to_have_reached_it() -> None:
+    ends = HandsLeft((20, 14, 100)), HandsLeft((5, 9, 0))
+    before, then = (match_of("hongrois", *some, survivors="single_hand") for some in (ends[:1], ends))
+    said = outcome(speak("en", strict=True), before, work_out(before), work_out(then), 1, past=False)
+    assert said == Outcome(("Bruno is eliminated.", "Anna is the last one in and wins."), (), grave=True)
+
+
 def test_the_sentence_of_a_correction_says_who_is_ahead_now() -> None:
     before, then = (
         match_of("sebastopol", PipsLeft(0, (0, 14, 19)), PipsLeft(1, (12, 0, 5))),
         match_of("sebastopol", PipsLeft(0, (0, 14, 19)), PipsLeft(1, (16, 0, 5))),
     )
     said = outcome(speak("en", strict=True), before, work_out(before), work_out(then), 1, past=True)
-    assert said == Outcome(("Anna 12 → 16. Bruno now leads.",))
+    assert said == Outcome(("Anna 12 → 16. Bruno is now ahead.",))

@@ -166,7 +166,7 @@ def test_a_late_correction_says_what_it_changed_and_offers_it_back(tmp_path: Pat
     async def steps(sheet: Sitting) -> None:
         for identifier in ("hand.1", "entry.field.1", "key-1", "key-2", "key-next", "entry.save"):
             await sheet.tap(identifier)
-        assert told(sheet) == "Bruno 19 → 17. Bruno now leads."
+        assert told(sheet) == "Bruno 19 → 17. Bruno is now ahead."
         assert totals(sheet) == [19, 17, 30]
         await take_back(sheet)
         assert totals(sheet) == [19, 19, 30]
@@ -216,13 +216,13 @@ def test_striking_a_hand_says_what_it_changed(tmp_path: Path) -> None:
     async def steps(sheet: Sitting) -> None:
         await sheet.tap("hand.3")
         await sheet.tap("entry.strike")
-        assert told(sheet) == "Anna 19 → 7. Bruno 19 → 14. Anna now leads."
+        assert told(sheet) == "Anna 19 → 7. Bruno 19 → 14. Anna is now ahead."
         await take_back(sheet)
         button = next(one for one in sheet.walk(sheet.by("hand.3")) if isinstance(one, ft.TextButton))
         await sheet.fire(button, "long_press")
         await sheet.follow()
         await sheet.tap("more.strike")
-        assert told(sheet) == "Anna 19 → 7. Bruno 19 → 14. Anna now leads."
+        assert told(sheet) == "Anna 19 → 7. Bruno 19 → 14. Anna is now ahead."
 
     sit(tmp_path, f"/match/{match_id}", steps)
     assert kept(tmp_path, match_id).done[-1] == Struck(2)

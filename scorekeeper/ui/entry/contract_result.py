@@ -230,10 +230,8 @@ def _spelled(context: EntryContext, table: Table, side: int, points: int) -> str
     own, bidding = taken[side], context.match.setup.side_of(context.fields["bidder"])
     if side == bidding:
         if own < bid:
-            return words("contract.took_failed", taken=own, contract=bid)
-        return words(
-            "contract.took_made" if own > bid else "contract.took_exact", taken=own, contract=bid, over=own - bid
-        )
+            return words("contract.took_failed", n=own, contract=bid)
+        return words("contract.took_made" if own > bid else "contract.took_exact", n=own, contract=bid, over=own - bid)
     if taken[bidding] >= bid:
         return words("contract.took", n=own)
-    return words("contract.took_and_contract" if points > bid else "contract.contract_only", taken=own, contract=bid)
+    return words("contract.took_and_contract" if points > bid else "contract.contract_only", n=own, contract=bid)

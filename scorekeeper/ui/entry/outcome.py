@@ -22,11 +22,12 @@ def outcome(words: Words, match: Match, before: Course, then: Course, index: int
     if past:
         return corrected(words, match, before, then)
     setup = match.setup
-    left = [setup.name_of(side) for side, hand in then.left if hand == index]
+    left = [side for side, hand in then.left if hand == index]
     gone: tuple[str, ...] = ()
     if left and match.goal.kind == "limit":
         limit = setup.number("target")
-        gone = (words("banner.passes" if len(left) == 1 else "banner.pass", name=left[0], names=left, limit=limit),)
+        key = "banner.out_at" if all(then.totals[side] >= limit for side in left) else "banner.out"
+        gone = (words(key, names=[setup.name_of(side) for side in left], n=len(left), limit=limit),)
     if then.over:
         return Outcome((*gone, *won(words, match, then)), grave=True)
     return Outcome(gone, next_lead(words, match, then), grave=bool(gone))
@@ -38,15 +39,16 @@ def won(words: Words, match: Match, then: Course) -> tuple[str, ...]:
     if len(names) != 1:
         return (words("banner.share", names=names),) if names else ()
     name, total = names[0], then.totals[then.winners[0]]
+    people = len(match.setup.seats_of(then.winners[0]))
     match match.goal.kind:
         case "limit":
             return (words("banner.last_in", name=name),)
         case "first_to" | "exactly":
-            return (words("banner.reaches", name=name, n=total),)
+            return (words("banner.reaches", name=name, total=total, n=people),)
         case "countdown":
             return (words("banner.below_zero", name=name, n=total),)
         case _:
-            return (words("banner.wins", name=name),)
+            return (words("banner.wins", name=name, n=people),)
 
 
 def next_lead(words: Words, match: Match, then: Course) -> tuple[str, ...]:
@@ -64,11 +66,12 @@ def corrected(words: Words, match: Match, before: Course, then: Course) -> Outco
     first = ahead(match, then) if ahead(match, then) != ahead(match, before) else None
     strong: list[str] = []
     for place, (side, old, new) in enumerate(moved, start=1):
-        leads = place == len(moved) and first is not None
-        key = "banner.correction_leads" if leads else "banner.correction"
-        strong.append(
-            words(key, name=name_of(side), before=old, after=new, leader="" if first is None else name_of(first))
-        )
+        said = {"name": name_of(side), "before": old, "after": new}
+        if place == len(moved) and first is not None:
+            people = len(match.setup.seats_of(first))
+            strong.append(words("banner.correction_leads", **said, leader=name_of(first), n=people))
+        else:
+            strong.append(words("banner.correction", **said))
     rest: list[str] = []
     back = [name_of(side) for side, alive in enumerate(then.alive) if alive and not before.alive[side]]
     gone = [name_of(side) for side, alive in enumerate(then.alive) if not alive and before.alive[side]]

@@ -232,7 +232,8 @@ def series_line(look: Look, words: Words, match: Match, stands: Score | None) ->
     ]
     said = words("finished.series_of" if series.best_of else "finished.series", n=series.best_of, scores=scores)
     if stands.winner is not None:
-        said = words("finished.series_won", name=match.setup.name_of(stands.winner), scores=scores)
+        people = len(match.setup.seats_of(stands.winner))
+        said = words("finished.series_won", name=match.setup.name_of(stands.winner), scores=scores, n=people)
     line = text(look, said, LABEL_M, align=ft.TextAlign.CENTER)
     return [ft.Container(padding=ft.Padding.only(bottom=14), content=named(line, ident="finished.series"))]
 

@@ -372,7 +372,8 @@ def match_row(
     totals = " – ".join(str(match.totals[side]) for side in first)
     title, under = game, totals
     if winners:
-        title = words("home.won" if len(winners) == 1 else "home.shared", name=winners[0], names=winners, game=game)
+        key, people = "home.won" if len(winners) == 1 else "home.shared", len(seats_of(match, match.winners[0]))
+        title = words(key, name=winners[0], names=winners, game=game, n=people)
         under = words("home.against", score=totals, names=others) if others else totals
     elif not match.over:
         standing = words("common.facts", a=words("common.hand", n=match.hand + 1), b=totals)

@@ -66,10 +66,12 @@ def Naming(person: str, shown: bool) -> ft.Control:
         after = people(aliases, written).of(written_as(known, person, written)[0])
         other = next((one for one in shelf.people() if one == after and one != person), None)
         if other in table_of(shelf, known, person):
-            set_trouble(words("person.two_people", a=person, b=other))
+            set_trouble(words("person.two_people", names=[person, other]))
             return
         said = (
-            words("person.one_now", a=person, b=other) if other else words("person.renamed", before=person, after=new)
+            words("person.one_now", names=[person, other])
+            if other
+            else words("person.renamed", before=person, after=new)
         )
         await keep(aliases, after, said)
 
