@@ -116,11 +116,14 @@ async def append(library: Library, taken: Taken, entry: Entry) -> Session:
 
     Raises:
         Stale: somebody else has written since; take the match again.
-        StorageError: it could not be written; nothing has changed.
+        StorageError: it could not be written; nothing has changed. ``not_understood``: what is written behind a line
+            that cannot be read would not be read either.
     """
+    if taken.lost:
+        raise StorageError(taken.lost, "not_understood")
     line = write_entry(taken.session.match, entry)
     after = record(taken.session, entry)
-    await durably(library.append, taken.id, line, seen=len(taken.session.log) + taken.lost)
+    await durably(library.append, taken.id, line, seen=len(taken.session.log))
     return after
 
 

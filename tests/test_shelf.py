@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
+import pytest
+
+from scorekeeper.core.events import Renamed
 from scorekeeper.core.people import People, people
 from scorekeeper.core.standings import Outcome, Share, record
-from scorekeeper.shelf import Card, cards, deleted_cards, names_on, open_library, outcomes
+from scorekeeper.shelf import Card, append, cards, deleted_cards, names_on, new_entry, open_library, outcomes, take
 from scorekeeper.sift import Sift, begin_of, games_of, sifted
+from scorekeeper.storage.errors import StorageError
 from tests.ui.evenings import evening, won_by
 
 
@@ -64,6 +69,17 @@ def test_a_deleted_match_says_what_it_was_and_one_that_cannot_be_read_is_left_ou
         ((card, when),) = deleted_cards(library)
     assert (card.id, card.sides) == (one, ("Anna", "Bruno"))
     assert datetime.now(UTC) - when < timedelta(minutes=5)
+
+
+def test_behind_a_line_that_cannot_be_read_nothing_is_written(tmp_path: Path) -> None:
+    match_id = evening(tmp_path, "Anna Bruno")
+    with open_library(tmp_path) as library:
+        library.append(match_id, {"id": "x", "event": "sneezed"}, seen=0)
+        taken = take(library, match_id)
+        with pytest.raises(StorageError) as refused:
+            asyncio.run(append(library, taken, new_entry(Renamed(0, "Zoé"), "")))
+        assert refused.value.key == "not_understood"
+        assert len(library.load(match_id).log) == 1
 
 
 EAST = timezone(timedelta(hours=9))

@@ -82,8 +82,8 @@ class Index:
 
     def forget(self, match_id: str) -> None:
         """Read this match again next time, whatever its stamp says."""
-        if self._known is not None:
-            self._known.pop(match_id, None)
+        if self._known and match_id in self._known:
+            self._known[match_id] = UNKNOWN, self._known[match_id][1]
 
     def save(self, *, at_once: bool = False) -> None:
         """Write the index if enough has changed; where that fails it is built again another day."""

@@ -225,6 +225,13 @@ class TestDeleting:
         assert library.deleted() == []
         assert library.append(match_id, entry(1), seen=1) == 2
 
+    def test_a_match_written_on_and_deleted_before_another_look_leaves_the_list(self, library: Library) -> None:
+        match_id = library.create({})
+        assert [summary.id for summary in library.summaries()] == [match_id]
+        library.append(match_id, {}, seen=0)
+        library.delete(match_id)
+        assert library.summaries() == []
+
     def test_deleted_matches_say_what_they_were_and_when_they_went_latest_first(
         self, library: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -17,6 +17,7 @@ from scorekeeper.core.table import Box, Row
 from scorekeeper.examples import example
 from scorekeeper.i18n import speak
 from scorekeeper.storage.errors import Damaged, DiskFull, Missing
+from scorekeeper.storage.library import Library
 from scorekeeper.ui.kit.look import LABEL_M, PLAIN, Look
 from scorekeeper.ui.kit.names import across, fitting, fitting_pair, set_name, shorter
 from scorekeeper.ui.sheet import band, bar
@@ -553,3 +554,18 @@ async def measured(sheet: Sitting) -> None:
 def flags(sheet: Sitting) -> list[ft.Icon]:
     """The red flags beside the rows."""
     return sheet.find(ft.Icon, icon=ft.Icons.FLAG_OUTLINED)
+
+
+def test_a_sheet_with_a_line_that_cannot_be_read_says_why_it_takes_no_more(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+    with Library.open(tmp_path) as library:
+        library.append(match_id, {"id": "x", "event": "sneezed"}, seen=len(DRAWN))
+
+    async def steps(sheet: Sitting) -> None:
+        await sheet.tap("sheet.undo")
+        assert sheet.said("sheet.trouble").startswith("Part of this match cannot be read, so nothing more can be")
+        assert sheet.said("total.0") == "Total, Anna, 28"
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+    with Library.open(tmp_path) as library:
+        assert len(library.load(match_id).log) == len(DRAWN) + 1
