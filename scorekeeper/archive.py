@@ -79,21 +79,33 @@ def pack(library: Library) -> Backup:
     matches = 0
     with ZipFile(whole, "w", ZIP_DEFLATED) as archive:
         for one in library.summaries():
+            file = library.folder / "matches" / f"{one.id}.json"
             try:
-                archive.writestr(f"{MATCHES}{one.id}.json", json.dumps(match_file(take(library, one.id))))
-                matches += 1
+                taken = take(library, one.id)
             except StorageError:
-                _take_along(archive, library, f"matches/{one.id}.json")
-        archive.writestr(LOGBOOK, json.dumps(list(library.logbook().values())))
-        archive.writestr(SETTINGS, json.dumps(library.settings()))
+                _take_along(archive, library.folder, file)
+                continue
+            archive.writestr(f"{MATCHES}{one.id}.json", json.dumps(match_file(taken)))
+            matches += 1
+            if taken.lost:
+                _take_along(archive, library.folder, file)
+        with suppress(StorageError):
+            archive.writestr(LOGBOOK, json.dumps(list(library.logbook().values())))
+        with suppress(StorageError):
+            archive.writestr(SETTINGS, json.dumps(library.settings()))
         for pattern in ASIDE:
             for path in sorted(library.folder.glob(pattern)):
-                _take_along(archive, library, path.relative_to(library.folder).as_posix())
+                _take_along(archive, library.folder, path)
     return Backup(whole.getvalue(), matches)
 
 
-def _take_along(archive: ZipFile, library: Library, name: str) -> None:
-    archive.writestr(f"kept/{name}", (library.folder / name).read_bytes())
+def _take_along(archive: ZipFile, folder: Path, path: Path) -> None:
+    """Put a file in as it is; one that cannot be read is said, and keeps nothing else out."""
+    name = path.relative_to(folder).as_posix()
+    try:
+        archive.writestr(f"kept/{name}", path.read_bytes())
+    except OSError:
+        log.warning("%s is not in the backup", name, exc_info=True)
 
 
 def has_files(folder: Path) -> bool:
@@ -110,8 +122,7 @@ def rescue(folder: Path) -> bytes:
     whole = BytesIO()
     with ZipFile(whole, "w", ZIP_DEFLATED) as archive:
         for path in sorted(folder.rglob("*.json")):
-            with suppress(OSError):
-                archive.writestr(f"kept/{path.relative_to(folder).as_posix()}", path.read_bytes())
+            _take_along(archive, folder, path)
     return whole.getvalue()
 
 

@@ -8,7 +8,7 @@ from argparse import Namespace
 from scorekeeper.cli.terminal import complain, tell, tell_json
 from scorekeeper.exchange import match_file
 from scorekeeper.i18n import Words
-from scorekeeper.shelf import take
+from scorekeeper.shelf import Taken, take
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import data_folder
@@ -19,14 +19,26 @@ FAILED = 1
 def run(arguments: Namespace, words: Words) -> int:
     library = Library.open(data_folder(arguments.data), writer=False)
     if not arguments.all:
-        tell_json(match_file(take(library, arguments.id)))
-        return 0
+        taken = take(library, arguments.id)
+        tell_json(match_file(taken))
+        return _whole(taken, words)
     status = 0
     for one in library.summaries():
         try:
-            # A line each: every match can then be taken out of the stream by itself.
-            tell(json.dumps(match_file(take(library, one.id))))
+            taken = take(library, one.id)
         except StorageError as error:
             complain(words("cli.about", id=one.id, reason=words(f"problems.{error.key}")))
             status = FAILED
+            continue
+        # A line each: every match can then be taken out of the stream by itself.
+        tell(json.dumps(match_file(taken)))
+        status = max(status, _whole(taken, words))
     return status
+
+
+def _whole(taken: Taken, words: Words) -> int:
+    """Complain of what is left out, if anything."""
+    if not taken.lost:
+        return 0
+    complain(words("cli.about", id=taken.id, reason=words("cli.lost", n=taken.lost)))
+    return FAILED

@@ -302,6 +302,39 @@ def test_a_backup_brings_back_every_match(run: Run, folder: Path, tmp_path: Path
     assert after == before
 
 
+def test_a_backup_takes_a_match_along_as_it_is_where_not_all_of_it_can_be_read(
+    run: Run, folder: Path, tmp_path: Path
+) -> None:
+    with Library.open(folder, digest, edition=EDITION) as library:
+        match_id = written(library, EVENING[:1])
+        library.append(match_id, {"id": "x", "event": "sneezed"}, seen=1)
+    assert run("backup", str(tmp_path / "backup.zip"))[:2] == (0, "1 match\n")
+    with ZipFile(tmp_path / "backup.zip") as archive:
+        raw = (folder / "matches" / f"{match_id}.json").read_bytes()
+        assert archive.read(f"kept/matches/{match_id}.json") == raw
+    assert run("import", str(tmp_path / "backup.zip"), data=tmp_path / "other")[0] == 0
+
+
+def test_what_the_system_does_not_hand_out_keeps_nothing_else_out_of_a_backup(
+    run: Run, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Library.open(folder, digest, edition=EDITION) as library:
+        match_id, other = (written(library, EVENING) for _ in range(2))
+    for name in ("settings.json", "logbook.json"):
+        (folder / name).mkdir()
+    opened = Path.open
+
+    def refuses(path: Path, *how: Any, **more: Any) -> Any:
+        if path.stem == other:
+            raise PermissionError
+        return opened(path, *how, **more)
+
+    monkeypatch.setattr(Path, "open", refuses)
+    assert run("backup", str(tmp_path / "backup.zip"))[:2] == (0, "1 match\n")
+    with ZipFile(tmp_path / "backup.zip") as archive:
+        assert archive.namelist() == [f"matches/{match_id}.json"]
+
+
 def test_a_backup_brings_back_the_logbook(run: Run, folder: Path, tmp_path: Path) -> None:
     evening = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
     attempts = [write_attempt(Attempt("magic_star_1", solved, evening, 12, 3)) for solved in (False, True)]
@@ -436,6 +469,16 @@ def test_a_match_that_cannot_be_read_does_not_keep_the_others_in(run: Run, folde
     status, out, err = run("export", "--all")
     assert (status, len(out.splitlines())) == (1, 1)
     assert err == "torn: This match is damaged. Its file is kept aside.\n"
+
+
+@pytest.mark.parametrize("all_of_them", [True, False])
+def test_what_is_left_out_of_a_match_is_said(all_of_them: bool, run: Run, folder: Path) -> None:
+    with Library.open(folder, digest, edition=EDITION) as library:
+        match_id = written(library, EVENING[:1])
+        library.append(match_id, {"id": "x", "event": "sneezed"}, seen=1)
+    status, out, err = run("export", "--all" if all_of_them else match_id)
+    assert (status, len(json.loads(out)["hands"])) == (1, 1)
+    assert err == f"{match_id}: 1 line of its log cannot be read.\n"
 
 
 def test_a_library_in_use_is_not_written_to(run: Run, library: Library, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import pytest
 from scorekeeper.archive import arrive, rescue, unpack
 from scorekeeper.shelf import open_library
 from scorekeeper.storage.errors import DiskFull, StorageError
+from scorekeeper.storage.index import Summary
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.live import Hub
 from scorekeeper.ui.opening import begin_on_device
@@ -115,8 +116,13 @@ def test_whatever_goes_wrong_at_the_start_is_said_in_one_sentence(tmp_path: Path
     start(tmp_path, broken, steps)
 
 
-def test_where_no_backup_can_be_made_the_files_go_as_they_are(tmp_path: Path) -> None:
+def test_where_no_backup_can_be_made_the_files_go_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     (tmp_path / "settings.json").mkdir()
+
+    def refuses(_: Library) -> list[Summary]:
+        raise StorageError
+
+    monkeypatch.setattr(Library, "summaries", refuses)
     with ZipFile(BytesIO(rescue(tmp_path))) as copy:
         assert copy.read(f"kept/matches/{match_id}.json") == (tmp_path / "matches" / f"{match_id}.json").read_bytes()
