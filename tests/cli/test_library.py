@@ -322,7 +322,7 @@ def test_what_the_system_does_not_hand_out_keeps_nothing_else_out_of_a_backup(
         match_id, other = (written(library, EVENING) for _ in range(2))
     for name in ("settings.json", "logbook.json"):
         (folder / name).mkdir()
-    opened = Path.open
+    opened: Any = Path.open
 
     def refuses(path: Path, *how: Any, **more: Any) -> Any:
         if path.stem == other:
