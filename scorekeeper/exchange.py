@@ -24,6 +24,7 @@ from scorekeeper.core.events import (
 )
 from scorekeeper.core.kinds import read_seat
 from scorekeeper.core.match import Match, step
+from scorekeeper.core.moment import read_moment
 from scorekeeper.core.names import check_name
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.session import Entry, Session, open_session
@@ -106,10 +107,8 @@ def _entries(start: Match, raw: Any) -> list[Entry] | None:
 
 def _moment(text: str) -> str:
     """A moment as it is kept, or nothing where the text is none."""
-    try:
-        return datetime.fromisoformat(text).astimezone(UTC).isoformat(timespec="seconds")
-    except (ValueError, OverflowError):
-        return ""
+    at = read_moment(text)
+    return "" if at is None else at.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def _hands(match: Match, document: JSON) -> tuple[Hand, ...] | None:

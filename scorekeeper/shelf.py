@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import uuid
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 from scorekeeper.core.codec import JSON, head, read_entry, read_head, write_entry
 from scorekeeper.core.events import Writing
 from scorekeeper.core.match import Course, Match, work_out
+from scorekeeper.core.moment import EPOCH, read_moment
 from scorekeeper.core.people import People
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.result import outs, places, scored
@@ -96,7 +96,7 @@ def take(library: Library, match_id: str) -> Taken:
     if isinstance(start, Refused):
         raise Damaged(start.problem.code)
     log, lost = _log(start, stored.log)
-    created = datetime.fromisoformat(stored.header.get("created") or "1970-01-01T00:00:00+00:00")
+    created = read_moment(stored.header.get("created")) or EPOCH
     return Taken(match_id, open_session(start, log), stored.header.get("draft") or {}, created, lost)
 
 
@@ -224,9 +224,7 @@ def outcomes(shown: Iterable[Card], people: People) -> list[Outcome]:
 
 
 def card(summary: Summary) -> Card:
-    known, changed = summary.digest, summary.changed_at
-    with suppress(TypeError, ValueError):
-        changed = datetime.fromisoformat(known["at"])
+    known = summary.digest
     went = known.get("outs")
     return Card(
         summary.id,
@@ -241,7 +239,7 @@ def card(summary: Summary) -> Card:
         known["draft"],
         known["target"],
         known["teams"],
-        changed if changed.tzinfo else changed.replace(tzinfo=UTC),
+        read_moment(known.get("at")) or summary.changed_at,
         tuple(known["players"]),
         tuple(known.get("places", ())),
         tuple(known.get("points", ())),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.events import Renamed
+from scorekeeper.core.moment import EPOCH
 from scorekeeper.core.people import People, people
 from scorekeeper.core.standings import Outcome, Share, record
 from scorekeeper.shelf import Card, append, cards, deleted_cards, names_on, new_entry, open_library, outcomes, take
@@ -23,6 +24,15 @@ def test_a_match_is_as_old_as_its_last_line_whenever_its_file_was_copied(tmp_pat
         assert [one.id for one in cards(library)] == [ids[0], ids[2], ids[1]]
         ages = [round((datetime.now(UTC) - one.changed) / timedelta(days=1)) for one in cards(library)]
         assert ages == [1, 2, 30]
+
+
+@pytest.mark.parametrize("created", ["2025-11-01T20:47:00", "0001-01-01T00:00:00+00:00", "once", 7])
+def test_a_match_that_cannot_say_when_it_was_begun_is_as_old_as_its_file(created: object, tmp_path: Path) -> None:
+    match_id = evening(tmp_path, "Anna Bruno")
+    with open_library(tmp_path) as library:
+        library.amend(match_id, {"created": created})
+        assert take(library, match_id).created == EPOCH
+        assert datetime.now(UTC) - cards(library)[0].changed < timedelta(minutes=5)
 
 
 def test_cards_are_taken_again_where_nothing_was_written(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any, cast
 from scorekeeper.cli.reading import read_document
 from scorekeeper.cli.score import NOT_VALID, accepted
 from scorekeeper.cli.terminal import complain
+from scorekeeper.core.moment import read_moment
 from scorekeeper.core.problem import Problem
 from scorekeeper.games import BY_ID
 from scorekeeper.i18n import Words
@@ -43,7 +44,5 @@ def _document(arguments: Namespace, words: Words) -> bytes | str:
 def _begun(document: Any) -> datetime | None:
     """When a match was begun, in local time, where its log says so."""
     log: Any = cast("Mapping[str, Any]", document).get("log")
-    try:
-        return datetime.fromisoformat(log["created"]).astimezone()
-    except (KeyError, TypeError, ValueError, OverflowError):
-        return None
+    at = read_moment(cast("Mapping[str, Any]", log).get("created")) if isinstance(log, Mapping) else None
+    return None if at is None else at.astimezone()

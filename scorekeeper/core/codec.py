@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any, assert_never, cast
 
 from scorekeeper.core.begin import begin
@@ -24,6 +23,7 @@ from scorekeeper.core.events import (
 )
 from scorekeeper.core.kinds import read_seat, shown, write
 from scorekeeper.core.match import Course, Match, after, beginning, step
+from scorekeeper.core.moment import read_moment
 from scorekeeper.core.names import normal
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.series import read_series, write_series
@@ -261,10 +261,10 @@ def _write_event(match: Match, event: Writing) -> JSON:
 def read_entry(start: Match, document: Any) -> Entry | None:
     """A line of the log from plain JSON; ``None`` when it cannot be read."""
     try:
-        event = _read_event(start, document)
-        if isinstance(event, Problem):
+        event, at = _read_event(start, document), read_moment(document["at"])
+        if isinstance(event, Problem) or at is None:
             return None
-        return Entry(str(document["id"]), datetime.fromisoformat(document["at"]), str(document["by"]), event)
+        return Entry(str(document["id"]), at, str(document["by"]), event)
     except (KeyError, TypeError, ValueError):
         return None
 

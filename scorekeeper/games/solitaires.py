@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
+from scorekeeper.core.moment import read_moment
 from scorekeeper.core.problem import Problem
 from scorekeeper.games._figures import BY_FIGURE, FIGURES, Figure, check_sums
 
@@ -35,19 +36,18 @@ def read_attempt(document: Any) -> Attempt | Problem:
     if not isinstance(document, Mapping):
         return Problem("not_an_object")
     given = cast("Mapping[str, Any]", document)
-    if given.get("figure") not in BY_FIGURE:
-        return Problem("figure_unknown", values={"value": str(given.get("figure"))[:24]})
+    figure, when = given.get("figure"), read_moment(given.get("when"))
+    if not isinstance(figure, str) or figure not in BY_FIGURE:
+        return Problem("figure_unknown", values={"value": str(figure)[:24]})
     if not isinstance(given.get("solved"), bool):
         return Problem("value_not_a_flag", values={"value": str(given.get("solved"))[:24]})
     for name, low in (("minutes", 0), ("tries", 1)):
         number = given.get(name, low)
         if number is not None and (type(number) is not int or number < low):
             return Problem("value_not_int", values={"value": str(number)[:24]})
-    try:
-        when = datetime.fromisoformat(str(given.get("when")))
-    except ValueError:
+    if when is None:
         return Problem("date_unknown", values={"value": str(given.get("when"))[:24]})
-    return Attempt(given["figure"], given["solved"], when, given.get("minutes"), given.get("tries") or 1)
+    return Attempt(figure, given["solved"], when, given.get("minutes"), given.get("tries") or 1)
 
 
 @dataclass(frozen=True, slots=True)

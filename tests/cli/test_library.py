@@ -6,7 +6,7 @@ import copy
 import json
 import os
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -257,10 +257,14 @@ def test_a_log_does_not_excuse_the_rest_of_the_file(run: Run, library: Library, 
         assert code in err
 
 
-def test_a_moment_that_is_none_is_no_reason_to_refuse(run: Run, library: Library, tmp_path: Path) -> None:
+@pytest.mark.parametrize("created", ["yesterday", "2026-11-21T20:47:00", "0001-01-01T00:00:00+05:00"])
+def test_a_moment_that_is_none_is_no_reason_to_refuse(created: str, run: Run, library: Library, tmp_path: Path) -> None:
     document = exported(run, written(library, EVENING))
-    document["log"]["created"] = "yesterday"
+    document["log"]["created"] = created
     assert run("import", saved(document, tmp_path / "match.json"), data=tmp_path / "other")[0] == 0
+    (other,) = ids(tmp_path / "other")
+    again = exported(lambda *argv: run(*argv, data=tmp_path / "other"), other)["log"]["created"]
+    assert datetime.now(UTC) - datetime.fromisoformat(again) < timedelta(minutes=5)
 
 
 def test_plays_corrected_are_checked_too(run: Run, tmp_path: Path) -> None:
@@ -348,7 +352,7 @@ def test_a_backup_brings_back_the_logbook(run: Run, folder: Path, tmp_path: Path
     assert list(found.values()) == [attempts[0], {**attempts[1], "struck": True}]
 
 
-@pytest.mark.parametrize("logbook", ["{", "7", '[{"figure": "magic_star_9", "solved": true}]'])
+@pytest.mark.parametrize("logbook", ["{", "7", '[{"figure": "magic_star_9", "solved": true}]', '[{"figure": []}]'])
 def test_a_logbook_that_is_none_is_refused(logbook: str, run: Run, tmp_path: Path) -> None:
     with ZipFile(tmp_path / "backup.zip", "w") as archive:
         archive.writestr("logbook.json", logbook)

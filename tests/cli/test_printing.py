@@ -30,7 +30,7 @@ def test_the_empty_table_of_a_game_is_on_the_paper_and_in_the_language_asked_for
     assert b"/Lang (en)" in large
 
 
-@pytest.mark.parametrize("created", [None, "2026-11-21T20:47:00+00:00", "some day", 7])
+@pytest.mark.parametrize("created", [None, "2026-11-21T20:47:00+00:00", "some day", 7, "9999-12-31T23:59:59-05:00"])
 def test_a_match_file_is_printed_with_or_without_the_day_it_was_begun(tmp_path: Path, created: object) -> None:
     file = tmp_path / "match.json"
     start = {key: value for key, value in EXAMPLE.items() if key not in {"format", "version", "hands"}}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from scorekeeper.core.match import facts, named_result
 from scorekeeper.core.problem import Problem
@@ -55,9 +56,18 @@ def test_an_attempt_comes_back_from_its_file() -> None:
 
 def test_an_attempt_that_cannot_be_is_refused() -> None:
     good = write_attempt(Attempt("magic_star_1", solved=True, when=WHEN))
-    bad = [None, {**good, "figure": "x"}, {**good, "solved": 1}, {**good, "minutes": -1}, {**good, "when": "soon"}]
-    codes = [back.code if isinstance(back := read_attempt(one), Problem) else "" for one in bad]
-    assert codes == ["not_an_object", "figure_unknown", "value_not_a_flag", "value_not_int", "date_unknown"]
+    bad: dict[str, list[Any]] = {
+        "not_an_object": [None],
+        "figure_unknown": [{**good, "figure": one} for one in ("x", [], {}, None)],
+        "value_not_a_flag": [{**good, "solved": 1}],
+        "value_not_int": [{**good, "minutes": -1}],
+        "date_unknown": [{**good, "when": one} for one in ("soon", 7, "2025-11-01T20:47", "0001-01-01T00:00:00+00:00")],
+    }
+    for code, several in bad.items():
+        for one in several:
+            back = read_attempt(one)
+            assert isinstance(back, Problem), one
+            assert back.code == code
 
 
 def test_the_logbook_adds_up_by_figure() -> None:
