@@ -146,8 +146,10 @@ def unpack(name: str, raw: bytes) -> Parcel:
 
 
 def arrive(library: Library, parcels: Sequence[Parcel]) -> Arrived:
-    """Put everything that is not there yet into the library; what is there stays as it is. Raises ``StorageError``."""
-    ids = put(library, [brought for parcel in parcels for _, brought in parcel.matches])
+    """Put everything that is not there yet into the library; what is there stays as it is.
+
+    Raises ``StorageError``: then no match has come in, and whoever tries again has nothing twice.
+    """
     there = [_unstruck(one) for one in library.logbook().values()]
     fresh = [one for parcel in parcels for one in parcel.attempts if _unstruck(one) not in there]
     for attempt in fresh:
@@ -158,6 +160,8 @@ def arrive(library: Library, parcels: Sequence[Parcel]) -> Arrived:
             after = _together(after, settings)
     if after != before:
         library.save_settings(after)
+    # Last, for a match without a log could not be told from its twin.
+    ids = put(library, [brought for parcel in parcels for _, brought in parcel.matches])
     return Arrived(tuple(ids), bool(fresh) or after != before)
 
 

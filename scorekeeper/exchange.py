@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, assert_never, cast
@@ -31,6 +32,7 @@ from scorekeeper.core.session import Entry, Session, open_session
 from scorekeeper.core.variant import Hand
 from scorekeeper.games import BY_ID
 from scorekeeper.shelf import Taken, new_entry
+from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.matchfile import Stored
 
@@ -187,16 +189,25 @@ def _refusals(match: Match, record: Any, hand: int | None = None) -> list[Proble
 
 
 def put(library: Library, several: Iterable[Brought]) -> list[str | None]:
-    """Put matches on the shelf, logs and all; raises ``StorageError``.
+    """Put matches on the shelf, logs and all; raises ``StorageError``, and then none of them is there.
 
     Returns:
         Their ids; ``None`` for a match that is there already, all its log says and perhaps more.
     """
+    ids: list[str | None] = []
     begun: dict[str, list[str]] = {}
     for one in library.summaries():
         if not one.unreadable:
             begun.setdefault(str(one.header.get("created")), []).append(one.id)
-    return [_put(library, brought, begun) for brought in several]
+    try:
+        for brought in several:
+            ids.append(_put(library, brought, begun))  # noqa: PERF401  those put so far have to be known
+    except StorageError:
+        for match_id in filter(None, ids):
+            with suppress(StorageError):
+                library.discard(match_id)
+        raise
+    return ids
 
 
 def _put(library: Library, brought: Brought, begun: dict[str, list[str]]) -> str | None:

@@ -131,6 +131,11 @@ class Library:
             raise Missing(match_id)
         put_aside(path, self.folder / "deleted", "deleted")
 
+    def discard(self, match_id: str) -> None:
+        """Remove for good what was created and is not wanted after all."""
+        self._writing()
+        remove(self._path(match_id))
+
     def restore(self, match_id: str) -> None:
         """Bring back what was deleted last under this id; raises ``Missing``, or ``exists`` where the id is taken."""
         self._writing()

@@ -58,7 +58,7 @@ def test_an_attempt_that_cannot_be_is_refused() -> None:
     good = write_attempt(Attempt("magic_star_1", solved=True, when=WHEN))
     bad: dict[str, list[Any]] = {
         "not_an_object": [None],
-        "figure_unknown": [{**good, "figure": one} for one in ("x", [], {}, None)],
+        "figure_unknown": [{**good, "figure": one} for one in ("x", ["x"], 7, None)],
         "value_not_a_flag": [{**good, "solved": 1}],
         "value_not_int": [{**good, "minutes": -1}],
         "date_unknown": [{**good, "when": one} for one in ("soon", 7, "2025-11-01T20:47", "0001-01-01T00:00:00+00:00")],
