@@ -11,7 +11,7 @@ from scorekeeper.core.tiles import Tile
 if TYPE_CHECKING:
     from scorekeeper.core.variant import Setup, Step
 
-Mark = Literal["went_out", "leads", "left", "void", "over_limit", "beyond", "bid"]
+Mark = Literal["went_out", "leads", "left", "void", "beyond", "bid"]
 """What the pencil adds to a figure: a frame, a pin, the last total of a side, a line through, …"""
 
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]

@@ -150,8 +150,6 @@ def _color(look: Look, row: Row, one: Box, provisional: str | None) -> str:
     palette = look.palette
     if provisional is not None:
         return palette.brass_ink
-    if "over_limit" in one.marks:
-        return palette.error
     if "beyond" in one.marks or (row.kind == "total" and "left" in one.marks):
         return palette.ink3
     quiet = (row.kind == "hand" and one.sign == "-") or (row.kind == "line" and row.line is None)

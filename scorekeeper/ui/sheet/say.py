@@ -8,7 +8,7 @@ from scorekeeper.core.table import Box, Mark, Row
 from scorekeeper.i18n import Words
 from scorekeeper.printed import figure, label
 
-_ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "over_limit", "beyond")
+_ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "beyond")
 
 
 def marks(words: Words, row: Row, box: Box) -> list[str]:
