@@ -53,6 +53,17 @@ def can_redo(session: Session) -> bool:
     return bool(session.undone)
 
 
+def meant(session: Session, event: Writing) -> Event | None:
+    """The event that counts, or no longer does, once this one is written."""
+    match event:
+        case Undone():
+            return session.done[-1] if session.done else None
+        case Redone():
+            return session.undone[-1] if session.undone else None
+        case _:
+            return event
+
+
 def _standing(events: Iterable[Writing]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
     done: list[Event] = []
     undone: list[Event] = []

@@ -6,13 +6,14 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 
-from scorekeeper.core.events import Redone, Undone, Writing
+from scorekeeper.core.events import Redone, Struck, Undone, Writing
 from scorekeeper.core.match import Course, Match, work_out
 from scorekeeper.core.people import Aliases, People, people, read_aliases
+from scorekeeper.core.session import meant
 from scorekeeper.i18n import Words, speak
 from scorekeeper.shelf import Card, Taken, append, cards, names_on, new_entry, put_new, take
 from scorekeeper.storage.errors import Stale, StorageError
@@ -160,7 +161,8 @@ class Shelf:
     @property
     def favourites(self) -> tuple[str, ...]:
         """The games with a star."""
-        return tuple(self.setting("favourites", []))
+        kept = self.setting("favourites", [])
+        return tuple(cast("list[str]", kept)) if isinstance(kept, list) else ()
 
     def star(self, game: str) -> tuple[str, ...]:
         """Give a game a star or take it back; returns the games that have one now."""
@@ -235,40 +237,53 @@ class Store:
         if self.open is not None:
             self.open = _worked_out(take(self.library, self.open.taken.id))
 
-    async def write(self, event: Writing, ident: str | None = None) -> bool:
+    async def write(
+        self, event: Writing, ident: str | None = None, *, still: Callable[[Match], bool] = lambda _: True
+    ) -> bool:
         """Write an event; once it is durable the screen shows it, and ``True`` comes back.
 
         The same event again within ``SAME_TAP`` seconds is the same tap and is let go. What cannot be written
-        changes nothing and leaves its reason in ``open.trouble``.
+        changes nothing and leaves its reason in ``open.trouble``. The event is one of the match that lies open now,
+        whatever is opened before its turn comes; ``still`` says whether it is meant of the match as it is by then.
         """
         patience = SAME_TAP / 4 if isinstance(event, Undone | Redone) else SAME_TAP  # people step back quickly
         if self.open is None or (event == self.last[0] and time.monotonic() - self.last[1] < patience):
             return False
-        self.last = (event, time.monotonic())
+        self.last, match_id = (event, time.monotonic()), self.open.taken.id
         async with self.turns:  # a browser takes its time to keep a line: the next tap follows it
-            written = await self._write(event, ident)
+            written = await self._write(match_id, event, ident, still)
             if written and self.last[0] == event:
                 self.last = (event, time.monotonic())  # a slow device hears the second tap late
             return written
 
-    async def _write(self, event: Writing, ident: str | None) -> bool:
-        now = self.open
-        if now is None:
-            return False
+    async def _write(self, match_id: str, event: Writing, ident: str | None, still: Callable[[Match], bool]) -> bool:
         try:
-            session = await append(self.library, now.taken, new_entry(event, self.who(), ident))
+            opened = self._lying(match_id)
+            taken = opened.taken if opened else take(self.library, match_id)
+            if not still(taken.session.match):
+                return False
+            session = await append(self.library, taken, new_entry(event, self.who(), ident))
         except Stale:
-            self.open = replace(_worked_out(take(self.library, now.taken.id)), trouble="problems.stale")
+            if self._lying(match_id):
+                self.open = replace(_worked_out(take(self.library, match_id)), trouble="problems.stale")
             return False
         except StorageError as error:
             self.last = (None, 0.0)
-            self.open = replace(now, trouble=f"problems.{error.key}")
+            if opened := self._lying(match_id):
+                self.open = replace(opened, trouble=f"problems.{error.key}")
             return False
-        if self.open is not None and self.open.taken.id == now.taken.id:  # people may have gone on meanwhile
-            self.open = _worked_out(replace(self.open.taken, session=session), self.open)
-        self.hub.publish(now.taken.id, but=self.page)
+        struck = meant(taken.session, event)
+        if isinstance(struck, Struck):
+            self._move_drafts(match_id, struck.hand, 1 if isinstance(event, Undone) else -1)
+        if opened := self._lying(match_id):
+            self.open = _worked_out(replace(opened.taken, session=session), opened)
+        self.hub.publish(match_id, but=self.page)
         self.hub.publish(LIST, but=self.page)
         return True
+
+    def _lying(self, match_id: str) -> Open | None:
+        """This match, if it lies open: people may go on to another one while something is being written."""
+        return self.open if self.open is not None and self.open.taken.id == match_id else None
 
     async def undo(self) -> bool:
         """Take back the last event that counts, as often as there is one."""
@@ -316,19 +331,37 @@ class Store:
         stored = self.open.taken.draft
         return dict(stored.get("fields", {})) if stored.get("hand") == hand else {}
 
-    def keep_draft(self, hand: int, fields: dict[str, Any]) -> None:
+    def keep_draft(self, match_id: str, hand: int, fields: dict[str, Any]) -> None:
         """Keep a draft, also on disk, so that it is there when the match is opened again. Empty: forget it."""
-        if self.open is None or fields == self.draft(hand):
+        if self._lying(match_id) and fields == self.draft(hand):
             return
-        self.drafts[self.open.taken.id, hand] = fields
-        document = {"hand": hand, "fields": fields} if fields else {}
+        self.drafts[match_id, hand] = fields
+        self._put_draft(match_id, {"hand": hand, "fields": fields} if fields else {})
+
+    def _put_draft(self, match_id: str, document: dict[str, Any]) -> None:
         try:
-            self.library.amend(self.open.taken.id, {"draft": document})
+            self.library.amend(match_id, {"draft": document})
             settle_soon()
         except StorageError as error:
-            self.open = replace(self.open, trouble=f"problems.{error.key}")
+            if opened := self._lying(match_id):
+                self.open = replace(opened, trouble=f"problems.{error.key}")
             return
-        self.open = replace(self.open, taken=replace(self.open.taken, draft=document))
+        if opened := self._lying(match_id):
+            self.open = replace(opened, taken=replace(opened.taken, draft=document))
+
+    def _move_drafts(self, match_id: str, struck: int, by: int) -> None:
+        """A hand was struck out (``by`` -1), or stands again (1): what was being written goes with its hand."""
+        moved = {
+            (one, hand + by if one == match_id and hand >= struck else hand): fields
+            for (one, hand), fields in self.drafts.items()
+            if (one, hand, by) != (match_id, struck, -1)
+        }
+        self.drafts = moved
+        opened = self._lying(match_id)
+        hand = opened.taken.draft.get("hand") if opened else None
+        if opened and isinstance(hand, int) and hand >= struck:
+            gone = by < 0 and hand == struck
+            self._put_draft(match_id, {} if gone else {**opened.taken.draft, "hand": hand + by})
 
     def who(self) -> str:
         """The device that writes, as the history of changes names it."""

@@ -35,6 +35,7 @@ from scorekeeper.ui.entry.contract_draft import moves, placed, table_of, takes
 from scorekeeper.ui.entry.doubles import Asked, Settled, ask, settle
 from scorekeeper.ui.entry.matrix import grid_of
 from tests.ui.harness import AppTest
+from tests.ui.sitting import Sitting, sit
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel")
 
@@ -545,18 +546,24 @@ def test_the_last_captor_stays_selected(tmp_path: Path) -> None:
     assert kept(tmp_path, match_id).open_hand.plays == (Capture(2, 12), Capture(2, 30))
 
 
-def test_who_is_said_to_capture_while_a_play_is_still_being_kept_captures_next(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id, keeps, asked = shelved(tmp_path, "canton", 3), asyncio.Event(), list[Any]()
-    kept_at_once = store.append
+def kept_late(monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, list[Any]]:
+    """A slow device: what is written is kept once the event is set; the list holds what it was asked to keep."""
+    keeps, asked, kept_at_once = asyncio.Event(), list[Any](), store.append
 
-    async def kept_late(*what: Any) -> Any:
+    async def keep(*what: Any) -> Any:
         asked.append(what)
         await keeps.wait()
         return await kept_at_once(*what)
 
-    monkeypatch.setattr(store, "append", kept_late)
+    monkeypatch.setattr(store, "append", keep)
+    return keeps, asked
+
+
+def test_who_is_said_to_capture_while_a_play_is_still_being_kept_captures_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = shelved(tmp_path, "canton", 3)
+    keeps, asked = kept_late(monkeypatch)
 
     async def play(shown: AppTest) -> None:
         tapped = asyncio.create_task(shown.tap("capture.12"))
@@ -573,6 +580,47 @@ def test_who_is_said_to_capture_while_a_play_is_still_being_kept_captures_next(
 
     at(tmp_path, f"/match/{match_id}", play)
     assert kept(tmp_path, match_id).open_hand.plays == (Capture(0, 12), Capture(2, 30), Capture(0, 10))
+
+
+def test_a_play_that_those_before_it_leave_no_room_for_is_refused_in_its_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plays = [{"kind": "capture", "player": 0, "total": 30}] * 4
+    match_id = shelved(tmp_path, "canton", written=plays)
+    keeps, asked = kept_late(monkeypatch)
+
+    async def play(shown: AppTest) -> None:
+        tapped = [asyncio.create_task(shown.tap(f"capture.{total}")) for total in (30, 20)]
+        await shown.settle(30)
+        assert len(asked) == 1
+        keeps.set()
+        await asyncio.gather(*tapped)
+        await shown.settle(30)
+        assert len(asked) == 1
+        assert "170 points in all: this set only holds 168." in shown.texts()
+
+    at(tmp_path, f"/match/{match_id}", play)
+    assert kept(tmp_path, match_id).open_hand.plays == (Capture(0, 30),) * 5
+
+
+def test_a_play_on_its_way_belongs_to_its_own_match_whatever_is_opened_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, other = shelved(tmp_path, "canton"), shelved(tmp_path, "canton")
+    keeps, asked = kept_late(monkeypatch)
+
+    async def play(shown: Sitting) -> None:
+        tapped = [asyncio.create_task(AppTest.tap(shown, f"capture.{total}")) for total in (30, 12)]
+        await shown.settle(30)
+        await shown.visit(f"/match/{other}")
+        assert len(asked) == 1
+        keeps.set()
+        await asyncio.gather(*tapped)
+        await shown.settle(30)
+
+    sit(tmp_path, f"/match/{match_id}", play)
+    assert kept(tmp_path, match_id).open_hand.plays == (Capture(0, 30), Capture(0, 12))
+    assert kept(tmp_path, other).hands == ()
 
 
 def test_more_than_the_set_cannot_be_captured(tmp_path: Path) -> None:

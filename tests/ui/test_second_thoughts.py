@@ -8,6 +8,7 @@ from pathlib import Path
 import flet as ft
 
 from scorekeeper.core.events import Noted, Reseated, Struck
+from scorekeeper.storage.library import Library
 from tests.ui.sitting import Sitting, hand, kept, shelved, sit
 
 DRAWN = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0))
@@ -226,3 +227,53 @@ def test_striking_a_hand_says_what_it_changed(tmp_path: Path) -> None:
 
     sit(tmp_path, f"/match/{match_id}", steps)
     assert kept(tmp_path, match_id).done[-1] == Struck(2)
+
+
+def test_what_is_being_written_goes_with_its_hand_when_one_before_it_is_struck(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+
+    async def strike(sheet: Sitting) -> None:
+        for step in ("sheet.enter", "entry.out.0", "key-1", "key-7", "entry.close", "hand.3"):
+            await sheet.tap(step)
+        for step in ("entry.field.0", "key-delete", "key-8", "entry.close"):
+            await sheet.tap(step)
+        button = next(one for one in sheet.walk(sheet.by("hand.2")) if isinstance(one, ft.TextButton))
+        await sheet.fire(button, "long_press")
+        await sheet.follow()
+        await sheet.tap("more.strike")
+        await goes_on(sheet, 3)
+        await sheet.tap("sheet.undo")
+        await goes_on(sheet, 4)
+        await sheet.tap("sheet.redo")
+        await goes_on(sheet, 3)
+
+    async def goes_on(sheet: Sitting, number: int) -> None:
+        assert sheet.said("sheet.enter") == f"Continue {number}{'rd' if number == 3 else 'th'} hand"
+        await sheet.tap("sheet.enter")
+        assert sheet.said("entry.field.1") == "Bruno, pips left in hand, 17"
+        await sheet.tap("entry.close")
+        await sheet.tap(f"hand.{number - 1}")
+        assert sheet.said("entry.field.0") == "Anna, pips left in hand, 18"
+        await sheet.tap("entry.close")
+
+    sit(tmp_path, f"/match/{match_id}", strike)
+
+
+def test_what_was_being_corrected_in_a_hand_goes_with_it_when_it_is_struck(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+
+    async def steps(sheet: Sitting) -> None:
+        for step in ("hand.2", "entry.field.0", "key-8", "entry.close"):
+            await sheet.tap(step)
+        button = next(one for one in sheet.walk(sheet.by("hand.2")) if isinstance(one, ft.TextButton))
+        await sheet.fire(button, "long_press")
+        await sheet.follow()
+        await sheet.tap("more.strike")
+        await sheet.tap("hand.2")
+        assert [sheet.said(f"entry.field.{seat}") for seat in range(2)] == [
+            "Anna, pips left in hand, 12",
+            "Bruno, pips left in hand, 5",
+        ]
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+    assert Library(tmp_path).load(match_id).header["draft"] == {}

@@ -77,15 +77,22 @@ class Pen:
     async def score(self, play: Any) -> None:
         now, match = self.newest.current, self.match
         mine = played(match, now)
-        problems = check(with_plays(match, self.index, mine), play) if self.past else check(match, play)
-        refused = tuple(one for one in problems if not one.asks) or tuple(problems)
-        feel(self.store.page, "refused" if refused else "key")
-        if refused and (play != now.doubted or not refused[0].asks):
-            self.put(replace(now, told=refused, doubted=play if refused[0].asks else None))
+        if self._refuses(with_plays(match, self.index, mine) if self.past else match, play, now.doubted):
             return
+        feel(self.store.page, "key")
         self.put(replace(now, told=(), doubted=None, plays=(*mine, play) if self.past else now.plays))
-        if not self.past:
-            await self.store.write(Scored(play))
+        if not self.past:  # plays still on their way may leave no room for this one
+            await self.store.write(Scored(play), still=lambda then: not self._refuses(then, play, now.doubted))
+
+    def _refuses(self, match: Match, play: Any, doubted: Any) -> bool:
+        """Whether a play cannot be written, and why is said; one that was asked about before is meant."""
+        problems = check(match, play)
+        refused = tuple(one for one in problems if not one.asks) or tuple(problems)
+        if not refused or (play == doubted and refused[0].asks):
+            return False
+        feel(self.store.page, "refused")
+        self.put(replace(self.newest.current, told=refused, doubted=play if refused[0].asks else None))
+        return True
 
     async def drop(self, number: int) -> None:
         now, mine = self.newest.current, played(self.match, self.newest.current)
@@ -106,7 +113,7 @@ class Pen:
     def give_way(self) -> None:
         """Somebody else has written this hand since: say so and show what stands, for it is not ours to overwrite."""
         feel(self.store.page, "refused")
-        self.store.keep_draft(self.index, {})
+        self.store.keep_draft(self.opened.taken.id, self.index, {})
         self.put(taken_up(self.store, self.opened, self.index))
         self.store.open = replace(self.opened, trouble="problems.stale")
 
@@ -124,8 +131,9 @@ class Pen:
             if await self.store.write(event(match, self.index, plays, weighed.end)):
                 feel(self.store.page, "save")
                 self.newest.current = replace(self.newest.current, saved=True)
-                self.store.keep_draft(self.index, {})
-                self.on_saved(before, self.opened, self.index)
+                self.store.keep_draft(now.match_id, self.index, {})
+                if self.store.open and self.store.open.taken.id == now.match_id:  # people may have gone on meanwhile
+                    self.on_saved(before, self.store.open, self.index)
         finally:
             self.busy.current = False
 

@@ -70,4 +70,4 @@ def keep(store: Store, draft: Draft) -> None:
     match, document = opened.match, dict(draft.fields)
     if draft.plays is not None and past(match, draft.index):
         document[PLAYS] = [write_play(match, play) for play in draft.plays]
-    store.keep_draft(draft.index, {} if document == start(match, draft.index) else document)
+    store.keep_draft(draft.match_id, draft.index, {} if document == start(match, draft.index) else document)

@@ -64,7 +64,6 @@ def HandEntry(index: int, device: Device, on_table: OnTable) -> ft.Control:
     async def strike() -> None:
         before = store.open
         if await store.write(Struck(index)) and before and store.open:
-            store.keep_draft(index, {})
             go(here)
             tell_change(store, look, words, before, store.open, beside=wide)
 
