@@ -15,21 +15,21 @@ from scorekeeper.archive import pack, rescue
 from scorekeeper.shelf import Taken
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.component import handler, use_latest, use_memo
+from scorekeeper.ui.handover import kept
 
 Picked = list[tuple[str, bytes]]
 """The name of each file, and what is in it."""
 
 
-async def save_backup(library: Library) -> int:
-    """Have everything saved as one file; returns how many matches are in it."""
+async def save_backup(library: Library) -> int | None:
+    """Have everything saved as one file; returns how many matches are in it, ``None`` if it was not saved."""
     backup = pack(library)
-    await _save(_dated(), backup.raw)
-    return backup.matches
+    return backup.matches if await kept(_dated(), backup.raw) else None
 
 
 async def save_files(folder: Path) -> None:
     """Have what lies in the folder of a library that cannot be opened saved as one file."""
-    await _save(_dated(), rescue(folder))
+    await kept(_dated(), rescue(folder))
 
 
 def _dated() -> str:
@@ -42,10 +42,6 @@ def match_name(taken: Taken) -> str:
     words = [match.variant.id, f"{taken.created.astimezone():%Y-%m-%d}", *match.setup.players]
     plain = unicodedata.normalize("NFKD", "-".join(words)).encode("ascii", "ignore").decode()
     return re.sub(r"[^\w-]+", "-", plain).strip("-").lower()[:80] + ".json"
-
-
-async def _save(name: str, raw: bytes) -> None:
-    await ft.FilePicker().save_file(file_name=name, src_bytes=raw)
 
 
 def use_picker(picked: Callable[[Picked], Awaitable[None]]) -> ft.ClientAction:

@@ -59,7 +59,11 @@ async def hand_over(look: Look, words: Words, parcel: Parcel) -> None:
 
 async def save(look: Look, words: Words, parcel: Parcel) -> None:
     """Let the device keep a file: a download in a browser, a place of one's own choice elsewhere."""
-    page = ft.context.page
-    kept = await ft.FilePicker().save_file(file_name=parcel.name, src_bytes=parcel.data)
-    if kept or page.web:
-        page.show_dialog(snack(look, words("share.saved", name=parcel.name)))
+    if await kept(parcel.name, parcel.data):
+        ft.context.page.show_dialog(snack(look, words("share.saved", name=parcel.name)))
+
+
+async def kept(name: str, data: bytes) -> bool:
+    """Have a file saved; ``False`` when no place was chosen for it. A browser does not tell."""
+    place = await ft.FilePicker().save_file(file_name=name, src_bytes=data)
+    return bool(place) or ft.context.page.web

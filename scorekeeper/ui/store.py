@@ -178,6 +178,11 @@ class Shelf:
         except StorageError:
             return default
 
+    def by_game(self, key: str) -> dict[str, Any]:
+        """What the owner has chosen for each game, by its id."""
+        kept = self.setting(key, {})
+        return cast("dict[str, Any]", kept) if isinstance(kept, dict) else {}
+
     def set_setting(self, key: str, value: Any) -> None:
         self.library.save_settings({**self.library.settings(), key: value})
         settle_soon()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from contextlib import closing
 from datetime import timedelta
@@ -14,8 +15,10 @@ from flet import canvas as cv
 
 from scorekeeper.shelf import EDITION, digest
 from scorekeeper.storage.library import Library
+from scorekeeper.ui import store
 from scorekeeper.ui.chart import MARK, Line, chart
 from scorekeeper.ui.kit.look import PLAIN
+from tests.ui.harness import AppTest
 from tests.ui.sitting import End, Sitting, hand, kept, shelved, sit
 
 HANDS = (hand(0, 0, 14, 9), hand(1, 7, 0, 44), hand(0, 0, 51, None))
@@ -164,6 +167,27 @@ def test_a_rematch_costs_one_tap_and_opens_a_series(tmp_path: Path) -> None:
         assert kept(tmp_path, new).match.setup.series == kept(tmp_path, match_id).match.setup.series is not None
 
     sit(tmp_path, result(match_id), again)
+
+
+def test_a_rematch_tapped_twice_begins_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id, keeps, kept_at_once = finished(tmp_path), asyncio.Event(), store.durably
+
+    async def kept_late(*what: Any) -> Any:
+        await keeps.wait()
+        return await kept_at_once(*what)
+
+    monkeypatch.setattr(store, "durably", kept_late)
+
+    async def again(visit: Sitting) -> None:
+        tapped = [asyncio.create_task(AppTest.tap(visit, "finished.rematch")) for _ in range(2)]
+        await visit.settle()
+        keeps.set()
+        await asyncio.gather(*tapped)
+        await visit.follow()
+
+    sit(tmp_path, result(match_id), again)
+    with Library.open(tmp_path, digest, edition=EDITION) as library:
+        assert len(library.summaries()) == 2
 
 
 def test_seats_can_move_on_and_the_series_be_the_best_of_three(tmp_path: Path) -> None:

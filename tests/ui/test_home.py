@@ -7,6 +7,7 @@ from pathlib import Path
 import flet as ft
 import pytest
 
+from scorekeeper.storage.library import Library
 from tests.ui.sitting import NAMES, Sitting, hand, shelved, sit
 from tests.ui.test_kit import played
 
@@ -122,6 +123,21 @@ def test_a_favourite_leads_to_its_new_match_and_goes_with_its_star(tmp_path: Pat
             assert visit.by("home.favourite.muggins").label == "Muggins · favourite"
             await visit.tap("home.favourite.solitaires")
             assert visit.page.route == "/new/solitaires"
+            visit.assert_sound()
+
+    test()
+
+
+def test_settings_from_elsewhere_that_make_no_sense_leave_no_favourites(tmp_path: Path) -> None:
+    shelved(tmp_path, "bergen", 2)
+    with Library.open(tmp_path) as library:
+        library.save_settings({"favourites": 5})
+
+    @played
+    async def test() -> None:
+        async with Sitting(tmp_path, "/") as visit:
+            assert visit.shows("home.new")
+            assert "This part of the screen could not be drawn." not in visit.texts()
             visit.assert_sound()
 
     test()

@@ -99,6 +99,19 @@ async def pressed(sheet: Sitting, identifier: str) -> list[tuple[str, bytes]]:
     return files
 
 
+def test_a_copy_that_was_given_no_place_is_not_said_to_be_made(tmp_path: Path) -> None:
+    shelved(tmp_path, "sebastopol", 3, HANDS)
+
+    async def back_up(sheet: Sitting) -> None:
+        sheet.page.web = False  # a device of its own tells whether a place was chosen
+        for place_chosen in ("copies/matches.zip", None):
+            sheet.conn.replies["save_file"] = place_chosen
+            await sheet.tap("keeping.back_up")
+            assert sheet.shows("keeping.done") == (place_chosen is not None)
+
+    sit(tmp_path, "/settings", back_up)
+
+
 def test_settings_alone_are_news_too(tmp_path: Path) -> None:
     async def restore(sheet: Sitting) -> None:
         await bring(sheet, ("backup.zip", zipped("settings.json", {"favourites": ["draw"]})))

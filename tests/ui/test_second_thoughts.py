@@ -7,8 +7,12 @@ from pathlib import Path
 
 import flet as ft
 
-from scorekeeper.core.events import Noted, Reseated, Struck
+from scorekeeper.core.events import Noted, Redone, Reseated, Struck, Undone
+from scorekeeper.core.match import work_out
+from scorekeeper.core.session import counted, open_session, record
+from scorekeeper.shelf import new_entry
 from scorekeeper.storage.library import Library
+from scorekeeper.ui.pages.changes import changes
 from tests.ui.sitting import Sitting, hand, kept, shelved, sit
 
 DRAWN = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0))
@@ -227,6 +231,20 @@ def test_striking_a_hand_says_what_it_changed(tmp_path: Path) -> None:
 
     sit(tmp_path, f"/match/{match_id}", steps)
     assert kept(tmp_path, match_id).done[-1] == Struck(2)
+
+
+def test_the_history_knows_the_sheet_before_and_after_every_line(tmp_path: Path) -> None:
+    session = kept(tmp_path, shelved(tmp_path, "sebastopol", 3, DRAWN))
+    first = session.log[0].event
+    lines = [Struck(1), Undone(), Undone(), first, Redone(), *(Undone() for _ in range(6)), Redone(), Noted(0, "late")]
+    for line in lines:
+        session = record(session, new_entry(line, ""))
+    told = changes(session)[::-1]
+    assert [one.stands for one in told] == [stands for _, stands in counted(session)]
+    for number, one in enumerate(told):
+        before, after = (open_session(session.start, session.log[:end]).match for end in (number, number + 1))
+        assert (one.before.match, one.after.match) == (before, after)
+        assert (one.before.course, one.after.course) == (work_out(before), work_out(after))
 
 
 def test_what_is_being_written_goes_with_its_hand_when_one_before_it_is_struck(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from scorekeeper.games import BY_ID
 from scorekeeper.i18n import speak
 from scorekeeper.shelf import EDITION, digest
+from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui import haptics
 from scorekeeper.ui.app import begin_session
@@ -207,6 +208,23 @@ def test_a_usual_target_begins_the_next_match(tmp_path: Path) -> None:
 
     sit(tmp_path, "/settings/targets", steps)
     assert settings_of(tmp_path)["targets"] == {}
+
+
+def test_what_went_wrong_with_a_target_is_forgotten_once_it_goes_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def steps(shown: Sitting) -> None:
+        with monkeypatch.context() as full:
+            full.setattr(Library, "save_settings", no_room)
+            await shown.tap("targets.sebastopol-more")
+        assert any(one.startswith("There is no room left") for one in shown.texts())
+        await shown.tap("targets.sebastopol-more")
+        assert not any(one.startswith("There is no room left") for one in shown.texts())
+
+    def no_room(*_: object) -> None:
+        raise DiskFull
+
+    sit(tmp_path, "/settings/targets", steps)
 
 
 def test_a_target_that_no_longer_fits_is_left_at_the_usual(tmp_path: Path) -> None:

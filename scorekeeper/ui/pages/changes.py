@@ -20,8 +20,8 @@ from scorekeeper.core.events import (
     Undone,
     Writing,
 )
-from scorekeeper.core.match import Match, work_out
-from scorekeeper.core.session import Entry, Session, counted, open_session
+from scorekeeper.core.match import Match, step, work_out
+from scorekeeper.core.session import Entry, Session, counted
 from scorekeeper.i18n import Words
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.component import use_memo, view
@@ -31,6 +31,7 @@ from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.look import BODY, text
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.pages.not_found import nothing_here
+from scorekeeper.ui.sheet.table import Spread
 from scorekeeper.ui.shell import COLUMN, go, screen
 
 
@@ -39,19 +40,27 @@ class Change:
     """A line of the log with the match before and after it. ``stands``: it has not been undone since."""
 
     entry: Entry
-    before: Match
-    after: Match
+    before: Spread
+    after: Spread
     stands: bool
 
 
 def changes(session: Session) -> list[Change]:
     """The log with what each line did, the latest first."""
     found: list[Change] = []
-    so_far = open_session(session.start)
+    sheets, undone = [Spread(session.start, work_out(session.start))], list[Spread]()
     for entry, stands in counted(session):
-        after = open_session(session.start, (*so_far.log, entry))
-        found.append(Change(entry, so_far.match, after.match, stands))
-        so_far = after
+        before = sheets[-1]
+        match entry.event:
+            case Undone():
+                undone += [sheets.pop()] if len(sheets) > 1 else []
+            case Redone():
+                sheets += [undone.pop()] if undone else []
+            case event:
+                after = step(before.match, event)
+                sheets.append(Spread(after, work_out(after, (before.match, before.course))))
+                undone.clear()
+        found.append(Change(entry, before, sheets[-1], stands))
     return found[::-1]
 
 
@@ -101,10 +110,10 @@ def when(words: Words, one: Change) -> str:
 
 def said(words: Words, one: Change) -> str:
     """What a line of the log wrote."""
-    return _said(words, one.entry.event, one.before, one.after)
+    return _said(words, one.entry.event, one.before.match, one.after)
 
 
-def _said(words: Words, event: Writing, before: Match, after: Match) -> str:
+def _said(words: Words, event: Writing, before: Match, after: Spread) -> str:
     players = before.setup.players
     match event:
         case Scored(play):
@@ -131,9 +140,9 @@ def _said(words: Words, event: Writing, before: Match, after: Match) -> str:
             assert_never(event)
 
 
-def _scored(words: Words, play: Any, before: Match, after: Match) -> str:
+def _scored(words: Words, play: Any, before: Match, after: Spread) -> str:
     name = before.setup.players[int(play.player)]
-    one = work_out(after).steps[before.number]
+    one = after.course.steps[before.number]
     points = sum(one.each[-1]) if one.each else 0
     return words("changes.scored", n=before.number + 1, name=name, value=points)
 
@@ -142,9 +151,9 @@ def moved(words: Words, one: Change) -> list[str]:
     """The totals that a correction, a strike or an undoing moved: ``Bruno 96 → 91``."""
     if isinstance(one.entry.event, Scored | Ended | Noted | Led | Renamed | Reseated):
         return []
-    old, new = work_out(one.before), work_out(one.after)
+    totals = zip(one.before.course.totals, one.after.course.totals, strict=True)
     return [
-        words("changes.was", name=one.after.setup.name_of(side), before=before, after=after)
-        for side, (before, after) in enumerate(zip(old.totals, new.totals, strict=True))
+        words("changes.was", name=one.after.match.setup.name_of(side), before=before, after=after)
+        for side, (before, after) in enumerate(totals)
         if before != after
     ]

@@ -12,7 +12,7 @@ from scorekeeper.printed import headline, result
 from scorekeeper.rematch import Terms, follow, standing
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.chart import Line, chart
-from scorekeeper.ui.component import Handler, component, use_dialog, use_state, view
+from scorekeeper.ui.component import Handler, component, use_dialog, use_ref, use_state, view
 from scorekeeper.ui.contexts import use_desk, use_look, use_store, use_words
 from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.letters import across
@@ -56,6 +56,7 @@ def Result(look: Look, words: Words, on_table: OnTable, width: float, low: bool)
     here, match = f"/match/{opened.taken.id}", opened.match
     share = use_sharing(look, words, opened)
     choosing, choose = use_state(initial=False)
+    busy = use_ref(initial=False)
     series, stands = match.setup.series, standing(store.library, match)
     terms = Terms(series.best_of if series else 0)
 
@@ -65,7 +66,13 @@ def Result(look: Look, words: Words, on_table: OnTable, width: float, low: bool)
 
     async def rematch(on: Terms = terms) -> None:
         choose(False)
-        go(f"/match/{await store.begin(await follow(store.library, opened.taken.id, match, on))}")
+        if busy.current:
+            return
+        busy.current = True
+        try:
+            go(f"/match/{await store.begin(await follow(store.library, opened.taken.id, match, on))}")
+        finally:
+            busy.current = False
 
     async def usual() -> None:
         await rematch()

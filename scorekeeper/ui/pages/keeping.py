@@ -31,7 +31,8 @@ def Keeping() -> ft.Control:
         set_refused(bad)
 
     async def back_up() -> None:
-        tell(words("keeping.backed_up", n=await save_backup(store.library)))
+        matches = await save_backup(store.library)
+        tell("" if matches is None else words("keeping.backed_up", n=matches))
 
     async def bring(picked: Picked) -> None:
         parcels = [unpack(name, raw) for name, raw in picked]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, cast
 
 import flet as ft
 
@@ -29,18 +28,12 @@ SETTING = "house_rules"
 
 def saved_rules(shelf: Shelf, variant: Variant) -> tuple[Saved, ...]:
     """The rules of a game that were saved under a name."""
-    return read_saved(variant, _kept(shelf).get(variant.id))
-
-
-def _kept(shelf: Shelf) -> dict[str, Any]:
-    """What is saved for each game."""
-    kept = shelf.setting(SETTING, {})
-    return cast("dict[str, Any]", kept) if isinstance(kept, dict) else {}
+    return read_saved(variant, shelf.by_game(SETTING).get(variant.id))
 
 
 async def keep_rules(shelf: Shelf, variant: Variant, several: Sequence[Saved]) -> None:
     """Keep these rules of a game instead of those saved before; raises ``StorageError``."""
-    await durably(shelf.set_setting, SETTING, {**_kept(shelf), variant.id: write_saved(several)})
+    await durably(shelf.set_setting, SETTING, {**shelf.by_game(SETTING), variant.id: write_saved(several)})
 
 
 @component

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import flet as ft
 
@@ -28,13 +28,8 @@ SETTING: Final = "targets"
 
 def usual_target(shelf: Shelf, variant: Variant) -> dict[str, Value]:
     """The house rule a new match of this game begins with, where the house has a target of its own."""
-    target, own = option(variant, "target"), _kept(shelf).get(variant.id)
+    target, own = option(variant, "target"), shelf.by_game(SETTING).get(variant.id)
     return {"target": own} if target is not None and own is not None and target.allows(own) else {}
-
-
-def _kept(shelf: Shelf) -> dict[str, Any]:
-    kept = shelf.setting(SETTING, {})
-    return cast("dict[str, Any]", kept) if isinstance(kept, dict) else {}
 
 
 def step_of(usual: int) -> int:
@@ -54,11 +49,12 @@ def Targets() -> ft.View:
     _, look_again = use_state(0)
 
     async def keep(variant: Variant, target: Option, value: int) -> None:
-        own = {key: one for key, one in _kept(shelf).items() if key != variant.id}
+        own = {key: one for key, one in shelf.by_game(SETTING).items() if key != variant.id}
         try:
             await durably(
                 shelf.set_setting, SETTING, own if is_usual(variant, target, value) else {**own, variant.id: value}
             )
+            set_trouble("")
         except StorageError as error:
             set_trouble(words(f"problems.{error.key}"))
         look_again(lambda n: n + 1)
