@@ -161,9 +161,9 @@ def _could_be_written(match: Match, event: Event) -> bool:
             return index < len(match.hands)
         case Noted(index) | Led(index):
             return index <= match.number
-        case Renamed(seat, name):
-            others = [other for one, other in enumerate(match.setup.players) if one != seat]
-            return check_name(name, others) is None
+        case Renamed(names):
+            players = step(match, event).setup.players
+            return all(check_name(name, (*players[:seat], *players[seat + 1 :])) is None for seat, name in names)
         case Reseated():
             return True
         case _:

@@ -253,7 +253,11 @@ def company(draw: Draw, match: Match) -> Renamed | Reseated:
     if draw(st.booleans()):
         return Reseated(tuple(draw(st.permutations(seats))))
     free = [name for name in NAMES if name not in match.setup.players]
-    return Renamed(draw(st.sampled_from(seats)), draw(st.sampled_from(free)))
+    seat: int = draw(st.sampled_from(seats))
+    other: int = draw(st.sampled_from(seats))
+    if seat == other:
+        return Renamed(((seat, draw(st.sampled_from(free))),))
+    return Renamed(((seat, match.setup.players[other]), (other, match.setup.players[seat])))
 
 
 # What nobody careful would write

@@ -87,7 +87,7 @@ def test_behind_a_line_that_cannot_be_read_nothing_is_written(tmp_path: Path) ->
         library.append(match_id, {"id": "x", "event": "sneezed"}, seen=0)
         taken = take(library, match_id)
         with pytest.raises(StorageError) as refused:
-            asyncio.run(append(library, taken, new_entry(Renamed(0, "Zoé"), "")))
+            asyncio.run(append(library, taken, new_entry(Renamed(((0, "Zoé"),)), "")))
         assert refused.value.key == "not_understood"
         assert len(library.load(match_id).log) == 1
 

@@ -246,8 +246,8 @@ def _write_event(match: Match, event: Writing) -> JSON:
             return {"event": "noted", "hand": hand, "text": text}
         case Led(hand, seat):
             return {"event": "led", "hand": hand, "seat": seat}
-        case Renamed(seat, name):
-            return {"event": "renamed", "seat": seat, "name": name}
+        case Renamed(names):
+            return {"event": "renamed", "names": [list(pair) for pair in names]}
         case Reseated(order):
             return {"event": "reseated", "order": list(order)}
         case Undone():
@@ -285,7 +285,7 @@ def _read_event(start: Match, given: Any) -> Writing | Problem:
         "struck": lambda: Struck(_index(given["hand"])),
         "noted": lambda: Noted(_index(given["hand"]), str(given["text"])),
         "led": lambda: _wrap(read_seat(given["seat"], players), lambda seat: Led(_index(given["hand"]), seat)),
-        "renamed": lambda: _wrap(read_seat(given["seat"], players), lambda seat: Renamed(seat, str(given["name"]))),
+        "renamed": lambda: _wrap(_names(given, players), Renamed),
         "reseated": lambda: _wrap(_order(given["order"], players), Reseated),
         "undone": Undone,
         "redone": Redone,
@@ -295,6 +295,17 @@ def _read_event(start: Match, given: Any) -> Writing | Problem:
 
 def _wrap(record: Any | Problem, event: Callable[[Any], Writing]) -> Writing | Problem:
     return record if isinstance(record, Problem) else event(record)
+
+
+def _names(given: Any, players: tuple[str, ...]) -> tuple[tuple[int, str], ...] | Problem:
+    """Seats with their names; older logs rename one player a line."""
+    named: list[tuple[int, str]] = []
+    for seat, name in given.get("names") or [(given["seat"], given["name"])]:
+        at = read_seat(seat, players)
+        if isinstance(at, Problem):
+            return at
+        named.append((at, str(name)))
+    return tuple(named)
 
 
 def _corrected(start: Match, given: Any) -> Writing | Problem:

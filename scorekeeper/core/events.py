@@ -54,10 +54,9 @@ class Led:
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A player goes by another name."""
+    """Players go by other names, all of them at once: each seat with its name."""
 
-    seat: int
-    name: str
+    names: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,9 +75,9 @@ def step(match: Match, event: Event) -> Match:
             return _with(match, index, replace(_hand(match, index), note=text))
         case Led(index, seat):
             return _with(match, index, replace(_hand(match, index), leader=seat))
-        case Renamed(seat, name):
-            players = match.setup.players
-            named = (*players[:seat], name, *players[seat + 1 :])
+        case Renamed(names):
+            other = dict(names)
+            named = tuple(other.get(seat, name) for seat, name in enumerate(match.setup.players))
             return replace(match, setup=replace(match.setup, players=named))
         case Reseated(order):
             steps = work_out(match).steps

@@ -255,7 +255,7 @@ EVENTS: tuple[Writing, ...] = (
     Struck(2),
     Noted(0, "à revoir"),
     Led(1, 0),
-    Renamed(1, "Béatrice"),
+    Renamed(((1, "Béatrice"),)),
     Reseated((1, 0)),
     Undone(),
     Redone(),
@@ -314,6 +314,10 @@ CAP = {"kind": "cap", "player": 0, "size": 2}
         {**LINE, "event": "led", "hand": 0, "seat": 2},
         {**LINE, "event": "led", "hand": -1, "seat": 0},
         {**LINE, "event": "renamed", "seat": 2, "name": "Zoé"},
+        {**LINE, "event": "renamed", "names": [[2, "Zoé"]]},
+        {**LINE, "event": "renamed", "names": ["Zoé"]},
+        {**LINE, "event": "renamed", "names": 3},
+        {**LINE, "event": "renamed"},
         {**LINE, "event": "reseated", "order": [0]},
         {**LINE, "event": "reseated", "order": [0, 0]},
         {**LINE, "event": "reseated", "order": 3},
@@ -321,6 +325,13 @@ CAP = {"kind": "cap", "player": 0, "size": 2}
 )
 def test_a_line_that_cannot_be_read_is_none(line: Any) -> None:
     assert read_entry(sit_down("bergen"), line) is None
+
+
+def test_an_older_log_renames_one_player_a_line() -> None:
+    line = {**LINE, "event": "renamed", "seat": 1, "name": "Zoé"}
+    entry = read_entry(sit_down("bergen"), line)
+    assert entry is not None
+    assert entry.event == Renamed(((1, "Zoé"),))
 
 
 def test_a_log_can_be_read_whatever_hands_it_names() -> None:

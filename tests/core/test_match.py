@@ -177,7 +177,7 @@ def test_the_hand_to_come_can_be_noted_and_led_before_anything_stands_in_it() ->
 
 
 def test_a_player_goes_by_another_name_and_the_others_keep_theirs() -> None:
-    match = fold(drawn_sheet(), [Renamed(1, "Béatrice")])
+    match = fold(drawn_sheet(), [Renamed(((1, "Béatrice"),))])
     assert match.setup.players == ("Anna", "Béatrice", "Chloé")
     assert totals(match) == totals(drawn_sheet())
 

@@ -36,8 +36,8 @@ def test_undo_goes_back_across_the_end_of_the_match_to_the_empty_sheet() -> None
 
 
 def test_there_is_nothing_to_redo_once_something_else_is_written() -> None:
-    session = written(HANDS[1], Undone(), Renamed(0, "Zoé"), Redone())
-    assert (session.done, session.undone) == ((Renamed(0, "Zoé"),), ())
+    session = written(HANDS[1], Undone(), Renamed(((0, "Zoé"),)), Redone())
+    assert (session.done, session.undone) == ((Renamed(((0, "Zoé"),)),), ())
 
 
 def test_a_line_sent_twice_counts_once() -> None:
@@ -47,6 +47,6 @@ def test_a_line_sent_twice_counts_once() -> None:
 
 
 def test_the_log_tells_of_every_line_whether_it_stands() -> None:
-    session = written(Redone(), HANDS[1], HANDS[2], Undone(), Undone(), Undone(), Redone(), Renamed(0, "Zoé"))
+    session = written(Redone(), HANDS[1], HANDS[2], Undone(), Undone(), Undone(), Redone(), Renamed(((0, "Zoé"),)))
     assert [stands for _, stands in counted(session)] == [True, True, False, True, True, True, True, True]
     assert [line for line, _ in counted(session)] == list(session.log)

@@ -66,8 +66,9 @@ def pencil(paper: Paper, event: Event, leaders: list[int | None]) -> None:
             paper.line(hand)["note"] = text
         case Led(hand, seat):
             paper.line(hand)["leader"] = seat
-        case Renamed(seat, name):
-            paper.names[seat] = name
+        case Renamed(names):
+            for seat, name in names:
+                paper.names[seat] = name
         case Reseated(order):
             paper.order = order
             for line, leader in zip(paper.hands, leaders, strict=True):

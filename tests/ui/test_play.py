@@ -10,12 +10,14 @@ import flet as ft
 import pytest
 from flet.controls.object_patch import ObjectPatch as Patch  # pyright: ignore[reportMissingTypeStubs]
 
+from scorekeeper.archive import arrive, pack, unpack
 from scorekeeper.core.events import Ended, Led, Renamed, Struck
 from scorekeeper.core.layout import layout
 from scorekeeper.core.match import work_out
 from scorekeeper.core.table import Box, Row
 from scorekeeper.examples import example
 from scorekeeper.i18n import speak
+from scorekeeper.shelf import EDITION, digest, take
 from scorekeeper.storage.errors import Damaged, DiskFull, Missing
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.kit.look import LABEL_M, PLAIN, Look
@@ -180,7 +182,29 @@ def test_players_can_be_renamed_without_losing_a_point(tmp_path: Path) -> None:
         assert sheet.said("head.1").startswith("Béatrice, 14 points")
 
     sit(tmp_path, f"/match/{match_id}", steps)
-    assert kept(tmp_path, match_id).done[-1] == Renamed(1, "Béatrice")
+    assert kept(tmp_path, match_id).done[-1] == Renamed(((1, "Béatrice"),))
+
+
+def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_in_one_step(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:1])
+
+    async def steps(sheet: Sitting) -> None:
+        (rename,) = [one for one in sheet.find(ft.PopupMenuItem) if "Rename players" in _words(sheet, one)]
+        await sheet.fire(rename, "click")
+        await sheet.follow()
+        await _type(sheet, "name.0", "Bruno")
+        assert sheet.off("names.save")
+        await _type(sheet, "name.1", "Anna")
+        await sheet.tap("names.save")
+        assert sheet.said("head.0").startswith("Bruno, 0 points")
+        with Library.open(tmp_path / "copy", digest, edition=EDITION) as copy:
+            arrive(copy, [unpack("backup.zip", pack(Library(tmp_path)).raw)])
+            (brought,) = copy.summaries()
+            assert take(copy, brought.id).session.match.setup.players == ("Bruno", "Anna", "Chloé")
+        await sheet.tap("sheet.undo")
+        assert [sheet.said(f"head.{side}").partition(",")[0] for side in range(2)] == ["Anna", "Bruno"]
+
+    sit(tmp_path, f"/match/{match_id}", steps)
 
 
 async def _type(sheet: Sitting, identifier: str, value: str) -> None:

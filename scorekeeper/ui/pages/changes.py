@@ -128,8 +128,8 @@ def _said(words: Words, event: Writing, before: Match, after: Spread) -> str:
             return words("changes.noted", n=hand + 1)
         case Led(hand, seat):
             return words("changes.led", n=hand + 1, name=players[seat])
-        case Renamed(seat, name):
-            return words("changes.renamed", before=players[seat], after=name)
+        case Renamed(names):
+            return " · ".join(words("changes.renamed", before=players[seat], after=name) for seat, name in names)
         case Reseated():
             return words("changes.reseated")
         case Undone():

@@ -192,7 +192,7 @@ def NoteForm(look: Look, words: Words, hand: int, replies: Replies) -> ft.Contro
 
 @component
 def NamesForm(look: Look, words: Words, replies: Replies) -> ft.Control:
-    """A field for every player; what is changed is written, a name at a time."""
+    """A field for every player; what is changed is written at once."""
     opened = replies.store.open
     players = opened.match.setup.players if opened else ()
     use_keys(_typed)
@@ -207,9 +207,9 @@ def NamesForm(look: Look, words: Words, replies: Replies) -> ft.Control:
 
     async def save() -> None:
         replies.close()
-        for seat, (name, before) in enumerate(zip(wanted, players, strict=True)):
-            if name != before:
-                await replies.store.write(Renamed(seat, name))
+        other = tuple((seat, name) for seat, name in enumerate(wanted) if name != players[seat])
+        if other:
+            await replies.store.write(Renamed(other))
 
     fields = [
         text_field(
