@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.ui.entry.context import Cell, Change, EntryContext, Face, Fields, Form, Live, Pad
-from scorekeeper.ui.entry.draft import Weighed
+from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.registry import form_for, live_for
 
-__all__ = ["Cell", "Change", "EntryContext", "Face", "Fields", "Form", "Live", "Pad", "Weighed", "form_for", "live_for"]
+__all__ = ["EntryContext", "Live", "form_for", "live_for"]

@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.ui.component import Handler
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import BADGE, LABEL_L, Look, icon, text
+from scorekeeper.ui.kit.look import LABEL_L, Look, icon, text
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, KEY_RADIUS, TARGET
 
@@ -36,7 +36,6 @@ def button(
     label: str | None = None,
     on_long_press: Handler | None = None,
     disabled: bool = False,
-    edged: bool = False,
     expand: bool | int | None = None,
     width: float | None = None,
     room: float = NARROW,
@@ -46,7 +45,7 @@ def button(
     """A button that names the thing it does, 48, 56 or 64 high, as wide as its place unless ``width`` is given.
 
     ``mark`` stands before the words (an icon or a drawing), ``trailing`` after them. ``label`` replaces the words
-    for screen readers. ``alarm`` is the answer to a question. ``edged`` draws a line around, for a ground of ``bg``.
+    for screen readers. ``alarm`` is the answer to a question.
     ``room`` is how wide it will be where that is less than a page: no word is broken.
     """
     palette = look.palette
@@ -79,7 +78,7 @@ def button(
         on_press=on_press,
         on_long_press=on_long_press,
         fill=fill,
-        edge=palette.line if edged else edge,
+        edge=edge,
         radius=KEY_RADIUS if size == "s" else BUTTON_RADIUS,
         padding=ft.Padding.symmetric(horizontal=aside, vertical=air),
         width=width,
@@ -138,24 +137,15 @@ def icon_button(
     label: str,
     on_press: Handler | None,
     color: str | None = None,
-    badge: str = "",
     selected: bool | None = None,
     disabled: bool = False,
     size: float = 24,
 ) -> ft.Control:
-    """A round 48 by 48 icon with a name; ``badge`` is a short count in brass at its corner."""
+    """A round 48 by 48 icon with a name."""
     off = disabled or on_press is None
-    drawing: ft.Control = icon(look, mark, size=size, color=look.palette.ink3 if off else color)
-    if badge:
-        drawing = ft.Stack(
-            width=TARGET,
-            height=TARGET,
-            alignment=ft.Alignment.CENTER,
-            controls=[drawing, _badge(look, badge)],
-        )
     return pressable(
         look,
-        drawing,
+        icon(look, mark, size=size, color=look.palette.ink3 if off else color),
         ident=ident,
         label=label,
         on_press=on_press,
@@ -166,17 +156,4 @@ def icon_button(
         height=TARGET,
         ring="inside",
         tooltip=None,
-    )
-
-
-def _badge(look: Look, count: str) -> ft.Control:
-    return ft.Container(
-        right=7,
-        top=7,
-        height=17,
-        padding=ft.Padding.symmetric(horizontal=5),
-        border_radius=9,
-        bgcolor=look.palette.brass,
-        alignment=ft.Alignment.CENTER,
-        content=text(look, count, BADGE, color="#17130F"),
     )

@@ -71,13 +71,11 @@ def app_bar(
     )
 
 
-def dock(look: Look, controls: Sequence[ft.Control], *, ruled: bool = False, on_bg: bool = False) -> ft.Control:
+def dock(look: Look, controls: Sequence[ft.Control]) -> ft.Control:
     """The bottom of a page, within reach of the thumb: a row of buttons over the device's own margin."""
-    palette = look.palette
     return ft.Container(
         padding=ft.Padding.only(left=MARGIN, top=12, right=MARGIN, bottom=12),
-        bgcolor=palette.bg if on_bg else None,
-        border=ft.Border(top=ft.BorderSide(1, palette.rule)) if ruled else None,
+        border=ft.Border(top=ft.BorderSide(1, look.palette.rule)),
         content=ft.Row(spacing=12, controls=list(controls)),
     )
 
@@ -93,7 +91,6 @@ class Destination:
     ident: str
     words: str
     mark: ft.IconData
-    mark_here: ft.IconData | None = None
 
 
 def bottom_navigation(
@@ -164,7 +161,7 @@ def _place(
                     border_radius=16,
                     bgcolor=palette.tint if here else None,
                     alignment=ft.Alignment.CENTER,
-                    content=icon(look, one.mark_here or one.mark if here else one.mark, color=color),
+                    content=icon(look, one.mark, color=color),
                 ),
                 text(look, one.words, style, weight=700 if here else 500, color=color, lines=1),
             ],

@@ -83,7 +83,6 @@ LABEL_M: Final = Style(SANS, 600, 14, 1.25)
 BODY: Final = Style(SANS, 400, 16, 1.4)
 CAPTION: Final = Style(SANS, 400, 14, 1.35)
 NAV: Final = Style(SANS, 500, 13, 1.35, most=1.3)
-BADGE: Final = Style(SANS, 700, 12, 1.0, most=1.0)
 
 _PROBE: Final = 100
 _WEIGHTS: Final = {
@@ -154,11 +153,6 @@ def _overflow(style: Style, lines: int | None) -> ft.TextOverflow:
     if not style.cut:
         return ft.TextOverflow.VISIBLE
     return ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP
-
-
-def span(look: Look, value: str, style: Style = BODY, *, color: str | None = None) -> ft.TextSpan:
-    """A run of differently styled text for ``ft.Text(spans=…)``."""
-    return ft.TextSpan(value, style=text_style(look, style, color))
 
 
 def icon(look: Look, name: ft.IconData, *, size: float = 24, color: str | None = None) -> ft.Icon:

@@ -27,16 +27,3 @@ def rule(look: Look, kind: RuleKind = "hair") -> ft.Control:
         case "double":
             edge = ft.BorderSide(1, ink)
             return ft.Container(height=4, border=ft.Border(top=edge, bottom=edge))
-
-
-def below(look: Look, kind: RuleKind | None) -> ft.Border | None:
-    """A rule as the lower border of a row; a double line is drawn by itself."""
-    match kind:
-        case "hair":
-            return ft.Border(bottom=ft.BorderSide(1, look.palette.rule))
-        case "foot":
-            return ft.Border(bottom=ft.BorderSide(1.5, look.palette.ink))
-        case "head":
-            return ft.Border(bottom=ft.BorderSide(2, look.palette.ink))
-        case "double" | None:
-            return None

@@ -132,7 +132,7 @@ def Card(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.Contr
         controls=[
             bar(look, words, variant, starred=starred, star=star, leave=leave),
             body,
-            dock(look, [ft.Container(content=centred(foot), expand=True)], ruled=True),
+            dock(look, [ft.Container(content=centred(foot), expand=True)]),
         ],
     )
 
