@@ -46,9 +46,16 @@ class Head:
 
 def header_column(look: Look, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
     """A column of the table's head, sharing the width; how many ``sides`` there are decides the figures' size."""
+    return named(Figures(look, head, sides, wide), ident=ident, label=label, expand=True)
+
+
+@memo
+@component
+def Figures(look: Look, head: Head, sides: int, wide: bool) -> ft.Control:
+    """What is seen of a column, drawn again only when that changes, and not with every word read aloud."""
     narrow = sides > 4
     side = 2 if narrow else 4
-    drawn = ft.Container(
+    return ft.Container(
         border=ft.Border(left=ft.BorderSide(1, look.palette.rule)),
         padding=ft.Padding.only(left=side, top=_above(head, wide=wide), right=side, bottom=12 if head.total else 9),
         content=ft.Column(
@@ -62,7 +69,6 @@ def header_column(look: Look, head: Head, *, ident: str, label: str, sides: int,
             ],
         ),
     )
-    return named(drawn, ident=ident, label=label, expand=True)
 
 
 def _above(head: Head, *, wide: bool) -> float:

@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.core.table import Row
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import component, handler, keyed, memo
+from scorekeeper.ui.component import Unspoken, component, handler, keyed, memo
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import pin
@@ -53,6 +53,8 @@ _LEAST: Final = 12
 """The size of a sentence in a row under which it is rather cut, in logical pixels."""
 
 Part = Literal["all", "labels", "boxes"]
+PARTS: Final[dict[bool, tuple[Part, ...]]] = {False: ("all",), True: ("labels", "boxes")}
+"""What is drawn of a table, by whether it pans."""
 
 PRINT = Pencil()
 
@@ -118,7 +120,7 @@ def Band(
         content = ft.Row(
             spacing=0,
             vertical_alignment=ft.CrossAxisAlignment.START,
-            controls=[boxes] if part == "boxes" else [labels, boxes],
+            controls=Unspoken([boxes] if part == "boxes" else [labels, boxes]),
         )
     return ft.Container(bgcolor=look.palette.tint, content=content) if strong else content
 

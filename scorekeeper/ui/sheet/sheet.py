@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_M, Look, icon, text
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
-from scorekeeper.ui.sheet.band import PRINT, Band, Block, Fingers, Part, Pencil
+from scorekeeper.ui.sheet.band import PARTS, PRINT, Band, Block, Fingers, Part, Pencil
 from scorekeeper.ui.sheet.boxes import empty
 from scorekeeper.ui.sheet.labels import letters
 from scorekeeper.ui.sheet.panning import measured, panning
@@ -76,12 +76,19 @@ def Sheet(
     paged = shape.style in {"page", "tally"}
     parts = bands(page.rows, paged=paged)
     blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
+    on_top = [_on_top(some, pencils) for some in blocks]
+
+    def block(at: int, part: Part) -> ft.Control:
+        return keyed(f"block.{at}", Block, look, words, shape, blocks[at], names, on_top[at], fingers, part)
+
+    # What is given again as it stands is not compared: of a long match all blocks but the last, where things happen.
+    settled = use_memo(
+        lambda: {part: [block(at, part) for at in range(len(blocks) - 1)] for part in PARTS[shape.pans]},
+        [look, words, shape, blocks[:-1], names, on_top[:-1], fingers],
+    )
 
     def drawn(part: Part) -> list[ft.Control]:
-        return [
-            keyed(f"block.{at}", Block, look, words, shape, some, names, _on_top(some, pencils), fingers, part)
-            for at, some in enumerate(blocks)
-        ]
+        return [*settled[part], *([block(len(blocks) - 1, part)] if blocks else [])]
 
     def closing(part: Part) -> list[ft.Control]:
         total = [keyed("total", Band, look, words, shape, (page.total,), names, PRINT, fingers, part)]
@@ -191,16 +198,7 @@ def Heads(
     turn: Callable[..., object] | None,
 ) -> ft.Control:
     columns = [
-        keyed(
-            side,
-            HeadColumn,
-            look,
-            head,
-            f"head.{side}",
-            said[side],
-            _crowd(shape, head),
-            shape.wide,
-        )
+        header_column(look, head, ident=f"head.{side}", label=said[side], sides=_crowd(shape, head), wide=shape.wide)
         for side, head in enumerate(heads)
     ]
     if shape.pans:
@@ -210,19 +208,13 @@ def Heads(
 
 def _as_high(look: Look, shape: Shape, head: Head) -> ft.Control:
     """Room as high as the heads are: one of them, unseen and unheard."""
-    unseen = HeadColumn(look, head, "", "", _crowd(shape, head), shape.wide)
+    unseen = header_column(look, head, ident="", label="", sides=_crowd(shape, head), wide=shape.wide)
     return ft.Container(opacity=0, content=silent(ft.Row(width=shape.column, spacing=0, controls=[unseen])))
 
 
 def _crowd(shape: Shape, head: Head) -> int:
     """How many share the width, for the size of the figures: pairs take no more than three."""
     return max(3, shape.sides) if len(head.seats) > 1 else shape.sides
-
-
-@memo
-@component
-def HeadColumn(look: Look, head: Head, ident: str, label: str, sides: int, wide: bool) -> ft.Control:
-    return header_column(look, head, ident=ident, label=label, sides=sides, wide=wide)
 
 
 def _corner(look: Look, title: str, lead: str, turn: Callable[..., object] | None) -> ft.Control | None:
