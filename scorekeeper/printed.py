@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from scorekeeper.core.goals import COUNTED
 from scorekeeper.core.match import Course, Match, named_result
 from scorekeeper.core.table import Box, Row
+from scorekeeper.core.variant import Setup, Variant
 from scorekeeper.i18n import Words
 
 
 def label(words: Words, row: Row) -> str:
     """The label of a row in full."""
     return words(row.label, **dict(row.values))
+
+
+def worth(words: Words, row: Row) -> str:
+    """What a row is worth, as it is printed beside its label: ``5``, or ``× 2``; empty when nothing is."""
+    return words("line.worth_times", n=row.worth[1:]) if row.worth.startswith("x") else row.worth
 
 
 def figure(words: Words, box: Box) -> str:
@@ -21,6 +28,18 @@ def figure(words: Words, box: Box) -> str:
     if not box.sign:
         return words("common.number", n=box.value)
     return words("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)
+
+
+def goal_line(words: Words, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
+    """What a match is played to, for a setup or by default: ``First to 31``; ``short`` goes on in a sentence."""
+    goal, stem = variant.goal.under(setup) if setup else variant.goal, "picker.goal" if short else "goal"
+    players = len(setup.players) if setup else variant.players[0]
+    values = {option.key: option.start(players) for option in variant.options} if setup is None else setup.options
+    number = values.get("rounds" if goal.kind in COUNTED else "target", goal.start)
+    targets = {option.start(n) for option in variant.options if option.key == "target" for n in variant.players}
+    if short and setup is None and len(targets) > 1:
+        return words("picker.goal.first_to_or", a=max(map(int, targets)), b=min(map(int, targets)))
+    return words(f"{stem}.{goal.kind}", n=int(number))
 
 
 def headline(words: Words, match: Match, course: Course) -> str:

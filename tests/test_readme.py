@@ -14,7 +14,8 @@ from scorekeeper.cli.arguments import COMMANDS
 from scorekeeper.cli.description import FILE, HAND
 from scorekeeper.games import VARIANTS
 from scorekeeper.i18n import speak
-from scorekeeper.ui.summary import goal_line, players_line
+from scorekeeper.printed import goal_line
+from scorekeeper.ui.summary import players_line
 
 JSON = dict[str, Any]
 Capture = pytest.CaptureFixture[str]

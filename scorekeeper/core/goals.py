@@ -8,6 +8,9 @@ from typing import Literal
 
 from scorekeeper.core.variant import GOES_ON, Goal, PerSide, Setup, Standing, Verdict
 
+COUNTED = ("hands", "wins")
+"""Goals whose number is one of hands."""
+
 
 def _best(totals: PerSide, sides: list[int], *, low: bool = False) -> tuple[int, ...]:
     """The sides with the highest (or lowest) total."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from scorekeeper.core.doubles import settle
 from scorekeeper.core.kinds import Each, Flag, Keys, Seat, Tiles
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.tiles import Tile, worth
+from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Setup, Standing
 from scorekeeper.games._agree import tiles_agree
-from scorekeeper.games._pips import lowest
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +48,8 @@ def blocked_winner(end: BergenEnd, setup: Setup) -> int | None:
     """
     if end.tiles is None or setup.choice("blocked") == "by_hand":
         return end.winner
-    hands = [hand or () for hand in end.tiles]
-    doubles = [[one for one in hand if one.double] for hand in hands]
-    points = [_worth(hand) for hand in hands]
-    without = [seat for seat, mine in enumerate(doubles) if not mine]
-    if without:
-        best = lowest(without, points)
-    else:
-        best = lowest(lowest(range(len(hands)), [len(mine) for mine in doubles]), [_worth(mine) for mine in doubles])
-        if len(best) > 1 and setup.choice("full_tie") == "points":
-            best = lowest(best, points)
-    return best[0] if len(best) == 1 else None
-
-
-def _worth(hand: Sequence[Tile]) -> int:
-    return sum(worth(one) for one in hand)
+    hands = {seat: hand or () for seat, hand in enumerate(end.tiles)}
+    return settle(hands, points_last=setup.choice("full_tie") == "points").winner
 
 
 def check(record: Any, at: Standing) -> Iterable[Problem]:

@@ -12,7 +12,7 @@ from scorekeeper.core.layout import layout, unwritten, whole
 from scorekeeper.core.match import Course, Match, beginning
 from scorekeeper.core.table import Box, Row
 from scorekeeper.i18n import Words
-from scorekeeper.printed import figure, headline, label
+from scorekeeper.printed import figure, goal_line, headline, label, worth
 from scorekeeper.printing.drawing import Dot, Frame, Page, Rule, Shape, Text, fitted, width, wrapped
 
 
@@ -71,7 +71,7 @@ def filled(words: Words, match: Match, course: Course, paper: Paper, when: datet
     setup = match.setup
     names = tuple(tuple(setup.players[seat] for seat in setup.seats_of(side)) for side in range(setup.sides))
     plan = _plan(words, match, paper, names, groups)
-    said = headline(words, match, course) if course.over else _played_to(words, match)
+    said = headline(words, match, course) if course.over else goal_line(words, match.variant, match.setup)
     top = _top(plan, said, None if when is None else words("common.date", when=when))
     return _pages(plan, top, groups, _notes(plan, match))
 
@@ -84,7 +84,7 @@ def empty(words: Words, match: Match, paper: Paper) -> tuple[Page, ...]:
     names = ((),) * match.setup.sides
     first = _headed(match, [*unwritten(match, 0)])
     plan = _plan(words, match, paper, names, [head, first, *(unwritten(match, hand) for hand in range(MOST)), [total]])
-    top = _top(plan, _played_to(words, match), None)
+    top = _top(plan, goal_line(words, match.variant, match.setup), None)
     start = [head] if head else []
     used = _height(top) + sum(_high(plan, group) for group in [*start, [total]]) + _HEAD + FOOT + 2 * paper.margin
     hands = max(1, int(((paper.height or used + 400) - used - 1) // _high(plan, first)))
@@ -105,12 +105,6 @@ _HEAD: Final = 34.0
 """The height of the row of names."""
 
 
-def _played_to(words: Words, match: Match) -> str:
-    options, goal = match.setup.options, match.goal
-    number = options.get("rounds" if goal.kind in {"hands", "wins"} else "target", goal.start)
-    return words(f"goal.{goal.kind}", n=int(number))
-
-
 def _plan(
     words: Words, match: Match, paper: Paper, names: tuple[tuple[str, ...], ...], groups: Sequence[Sequence[Row]]
 ) -> Plan:
@@ -129,11 +123,7 @@ def _label(words: Words, row: Row) -> str:
 
 
 def _worth(words: Words, row: Row) -> float:
-    return width(_worth_of(words, row), SIZE) + 8 if row.worth else 0
-
-
-def _worth_of(words: Words, row: Row) -> str:
-    return words("line.worth_times", n=row.worth[1:]) if row.worth.startswith("x") else row.worth
+    return width(worth(words, row), SIZE) + 8 if row.worth else 0
 
 
 def _top(plan: Plan, under: str, date: str | None) -> list[Shape]:
@@ -250,7 +240,7 @@ def _row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
         shapes.append(Text(paper.margin + 2, base, said, size, bold=bold, ink="ink" if bold else "soft"))
     if row.worth:
         at = paper.margin + plan.label - 6
-        shapes.append(Text(at, middle + 4, _worth_of(words, row), SIZE, align="right", ink="soft"))
+        shapes.append(Text(at, middle + 4, worth(words, row), SIZE, align="right", ink="soft"))
     for side, box in enumerate(row.boxes):
         edge = plan.middle(side) - plan.column / 2
         shapes.append(Rule(edge, y, edge, below))

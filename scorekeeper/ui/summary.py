@@ -10,9 +10,7 @@ from scorekeeper.core.match import Course, Match, beginning, facts
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Setup, Variant
 from scorekeeper.i18n import Words
-
-COUNTED = ("hands", "wins")
-"""Goals whose number is one of hands."""
+from scorekeeper.printed import goal_line
 
 IN_GOAL = ("target", "rounds")
 """House rules that the line of the goal tells."""
@@ -26,18 +24,6 @@ def players_line(words: Words, variant: Variant) -> str:
     if low == high:
         return words("common.players", n=low)
     return words("common.players_range", low=low, high=high)
-
-
-def goal_line(words: Words, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
-    """What a match is played to, for a setup or by default: ``First to 31``; ``short`` goes on in a sentence."""
-    goal, stem = variant.goal.under(setup) if setup else variant.goal, "picker.goal" if short else "goal"
-    players = len(setup.players) if setup else variant.players[0]
-    values = {option.key: option.start(players) for option in variant.options} if setup is None else setup.options
-    number = values.get("rounds" if goal.kind in COUNTED else "target", goal.start)
-    targets = {option.start(n) for option in variant.options if option.key == "target" for n in variant.players}
-    if short and setup is None and len(targets) > 1:
-        return words("picker.goal.first_to_or", a=max(map(int, targets)), b=min(map(int, targets)))
-    return words(f"{stem}.{goal.kind}", n=int(number))
 
 
 def rules_line(words: Words, variant: Variant, setup: Setup, name: str = "") -> str:

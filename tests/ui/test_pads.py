@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import check, read_end, read_play
+from scorekeeper.core.doubles import Asked, Settled, ask
 from scorekeeper.core.events import Ended, Scored
 from scorekeeper.core.match import Match, step, work_out
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.tiles import DOUBLE_SIX, Tile
+from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Setup, Value
 from scorekeeper.games import BY_ID
-from scorekeeper.games._caps import BergenEnd, Cap, First, blocked_winner
+from scorekeeper.games._caps import BergenEnd, Cap, First
 from scorekeeper.games._plays import Laid
 from scorekeeper.games._tricks import Contract
 from scorekeeper.games.canton import Capture
@@ -32,7 +33,6 @@ from scorekeeper.shelf import EDITION, append, digest, new_entry, put_new, take
 from scorekeeper.storage.library import Library
 from scorekeeper.ui import store
 from scorekeeper.ui.entry.contract_draft import moves, placed, table_of, takes
-from scorekeeper.ui.entry.doubles import Asked, Settled, ask, settle
 from scorekeeper.ui.entry.matrix import grid_of
 from tests.ui.harness import AppTest
 from tests.ui.sitting import Sitting, sit
@@ -326,17 +326,6 @@ def test_a_corrected_hand_is_pressed_on_its_own_page(tmp_path: Path) -> None:
 
 
 # --- a blocked hand ------------------------------------------------------------------------------------------------
-
-
-@given(st.integers(2, 4), st.sampled_from(["nobody", "points"]), st.data())
-def test_tiles_settle_a_blocked_hand_as_the_rules_do(players: int, full_tie: str, data: st.DataObject) -> None:
-    setup = begin(BY_ID["bergen"], NAMES[:players], {"full_tie": full_tie})
-    assert isinstance(setup, Setup)
-    tiles = data.draw(st.permutations(DOUBLE_SIX.tiles))
-    sizes = data.draw(st.lists(st.integers(1, 4), min_size=players, max_size=players))
-    hands = tuple(tuple(tiles[sum(sizes[:seat]) : sum(sizes[: seat + 1])]) for seat in range(players))
-    settled = settle(dict(enumerate(hands)), points_last=full_tie == "points")
-    assert settled.winner == blocked_winner(BergenEnd(blocked=True, tiles=hands), setup)
 
 
 def test_questions_lead_from_doubles_to_the_points_on_them() -> None:

@@ -11,10 +11,11 @@ from scorekeeper.core.tiles import SETS
 from scorekeeper.core.variant import Variant
 from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.i18n import speak
+from scorekeeper.printed import goal_line
 from scorekeeper.shelf import EDITION, digest, take
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.pages.form import Form, Saved, added, differing, named, offered, read_saved, settled, write_saved
-from scorekeeper.ui.summary import chips_lines, deal_facts, deal_lines, goal_line, lead_lines, rules_line
+from scorekeeper.ui.summary import chips_lines, deal_facts, deal_lines, lead_lines, rules_line
 from tests.ui.sitting import NAMES, Sitting, sit
 
 ENGLISH = speak("en", strict=True)

@@ -8,10 +8,10 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.core.doubles import Settled, ask
 from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.blocked import Asking, Go, Hands, Way, by_doubles, from_tiles, points_last
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.doubles import Settled, ask
 from scorekeeper.ui.entry.plays import seats_in
 from scorekeeper.ui.entry.tile_choice import tile_choice
 from scorekeeper.ui.kit.button import button

@@ -9,6 +9,7 @@ import flet as ft
 
 from scorekeeper.core.variant import Option, Setup, Value, Variant
 from scorekeeper.i18n import Words
+from scorekeeper.printed import goal_line
 from scorekeeper.ui.component import component, keyed, use_state
 from scorekeeper.ui.contexts import use_look, use_shelf, use_words
 from scorekeeper.ui.kit.button import square_button
@@ -18,7 +19,7 @@ from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.pages.form import Saved, named, offered, possible, sets
 from scorekeeper.ui.pages.saved_rules import SavedRules, SaveRules, saved_rules
 from scorekeeper.ui.pages.text_field import text_field
-from scorekeeper.ui.summary import goal_line, rules_line
+from scorekeeper.ui.summary import rules_line
 
 Choose = Callable[[str, Value], None]
 

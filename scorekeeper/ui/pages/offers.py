@@ -10,7 +10,8 @@ from scorekeeper.core.variant import Variant
 from scorekeeper.games import BY_ID
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import Words
-from scorekeeper.ui.summary import goal_line, players_line
+from scorekeeper.printed import goal_line
+from scorekeeper.ui.summary import players_line
 
 BOOKLET = "002:"
 """How the sources of the booklet's games begin."""

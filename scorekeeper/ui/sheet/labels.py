@@ -10,6 +10,7 @@ import flet as ft
 
 from scorekeeper.core.table import Row
 from scorekeeper.i18n import Words
+from scorekeeper.printed import worth as worth_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.look import CAPTION, LABEL_M, Look, Style, cell_style, icon, text
 from scorekeeper.ui.kit.tile import tile
@@ -31,7 +32,7 @@ def label(
     color = palette.ink if bold or (row.kind in {"line", "fact"} and row.line is not None) else palette.ink2
     said: list[ft.Control] = []
     signs = _signs(look, row, doubtful=doubtful)
-    worth = _worth(words, row)
+    worth = worth_of(words, row)
     beside = [] if shape.style == "hands" else signs
     style = _style(shape, row, bold=bold)
     if tiles := _tiles(row):
@@ -75,7 +76,7 @@ def letters(look: Look, words: Words, shape: Shape, rows: Iterable[Row]) -> floa
 
 def _set(look: Look, words: Words, shape: Shape, row: Row, style: Style, *, beside: int = 0) -> tuple[Style, int]:
     """How a label is set: in one line more where it is larger so, and that much is high enough."""
-    said, worth = printed(look, words, shape, row), _worth(words, row)
+    said, worth = printed(look, words, shape, row), worth_of(words, row)
     room = shape.label - shape.inset - (8 + across(worth, 17 * min(look.scale, 1.25)) if worth else 2) - 16 * beside
     lines = 1 if shape.style in {"hands", "pairs"} else 2
     usual = fitted(look, said, style, room, lines=lines, least=_LEAST)
@@ -93,10 +94,6 @@ def _seen(look: Look, style: Style) -> float:
 
 def _bold(shape: Shape, row: Row) -> bool:
     return row.kind in {"sum", "total", "head"} or (shape.style == "ledger" and row.line == 0)
-
-
-def _worth(words: Words, row: Row) -> str:
-    return words("line.worth_times", n=row.worth[1:]) if row.worth.startswith("x") else row.worth
 
 
 def printed(look: Look, words: Words, shape: Shape, row: Row) -> str:

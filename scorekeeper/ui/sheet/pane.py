@@ -10,6 +10,7 @@ import flet as ft
 from scorekeeper.core.match import Match
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.i18n import Words
+from scorekeeper.printed import goal_line
 from scorekeeper.ui.component import component, use_dialog, use_latest, use_state
 from scorekeeper.ui.contexts import use_desk
 from scorekeeper.ui.deleting import delete_match
@@ -32,7 +33,7 @@ from scorekeeper.ui.sheet.table import Draft, Room, Table
 from scorekeeper.ui.sheet.unreadable import OnTable
 from scorekeeper.ui.shell import go
 from scorekeeper.ui.store import Open
-from scorekeeper.ui.summary import goal_line, lead_why, subtitle
+from scorekeeper.ui.summary import lead_why, subtitle
 
 TALL = 700
 """From this height on a page has room for lines of large text below the sheet, in logical pixels."""

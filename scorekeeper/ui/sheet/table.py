@@ -9,6 +9,7 @@ from typing import cast
 import flet as ft
 
 from scorekeeper.core.check import review
+from scorekeeper.core.goals import COUNTED
 from scorekeeper.core.layout import layout
 from scorekeeper.core.lead import why
 from scorekeeper.core.match import Course, Match
@@ -20,7 +21,7 @@ from scorekeeper.ui.sheet.band import Fingers, Pencil
 from scorekeeper.ui.sheet.heads import heads, said
 from scorekeeper.ui.sheet.shape import shape_of, style_of
 from scorekeeper.ui.sheet.sheet import Sheet
-from scorekeeper.ui.summary import COUNTED, lead_short, lead_tile
+from scorekeeper.ui.summary import lead_short, lead_tile
 
 Draft = tuple[int, tuple[str, ...]]
 """A hand being written, and its figures so far for each side."""

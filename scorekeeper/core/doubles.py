@@ -1,4 +1,4 @@
-"""Who wins a blocked hand where doubles decide: asked one question after another, or worked out from the tiles."""
+"""Who wins a blocked hand where doubles decide (002:405-409): asked step by step, or worked out from the tiles."""
 
 from __future__ import annotations
 
