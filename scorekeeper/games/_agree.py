@@ -50,7 +50,7 @@ def _too_heavy(held: Sequence[int], at: Standing) -> Iterable[Problem]:
     for some in (*((seat,) for seat in seats), *sides, tuple(seats)):
         tiles = at.tiles_each * len(some)
         if sum(held[seat] for seat in some) > (limit := most(tiles, at.setup.set.top)):
-            yield Problem("hand_max", tuple(some), {"n": tiles, "tiles": tiles, "limit": limit})
+            yield Problem("hand_max", tuple(some), {"tiles": tiles, "n": limit})
             return
 
 

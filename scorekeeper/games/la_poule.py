@@ -61,7 +61,7 @@ def check(end: LaidAndLeft, at: Standing) -> Iterable[Problem]:
     for seat, (mine, rest) in enumerate(zip(laid, left, strict=True)):
         if not low <= mine + rest <= high:
             code, limit = ("hand_max", high) if mine + rest > high else ("hand_min", low)
-            yield Problem(code, (seat,), {"n": tiles, "tiles": tiles, "limit": limit})
+            yield Problem(code, (seat,), {"tiles": tiles, "n": limit})
 
 
 def _laid(step: Step, side: int, setup: Setup) -> Box:

@@ -91,7 +91,7 @@ def _sums(end: Gathered, at: Standing) -> Iterable[Problem]:
             low, high = least(number, top), most(number, top)
             if not low <= value <= high:
                 code, limit = ("hand_max", high) if value > high else ("hand_min", low)
-                yield Problem(code, seats, {"n": number, "tiles": number, "limit": limit})
+                yield Problem(code, seats, {"tiles": number, "n": limit})
 
 
 def facts(match: Match, course: Course) -> Mapping[str, Any]:

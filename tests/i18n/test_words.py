@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 import pytest
 
@@ -77,6 +78,37 @@ def test_the_number_chooses_the_plural(tag: str, texts: list[str]) -> None:
 
 def test_a_category_without_its_own_form_takes_the_other() -> None:
     assert speak("fr", strict=True)("common.tiles", n=1_000_000) == f"1{NARROW}000{NARROW}000 dominos"
+
+
+@pytest.mark.parametrize(
+    ("tag", "key", "values", "texts"),
+    [
+        ("en", "finished.wins", {"name": "Anna & Chloé"}, ["Anna & Chloé wins", "Anna & Chloé win"]),
+        ("de", "home.won", {"name": "Anna", "game": "Canton"}, ["Anna gewinnt Canton", "Anna gewinnen Canton"]),
+        ("fr", "contract.took_exact", {}, [f"1 point{FIRM}: contrat rempli", f"2 points{FIRM}: contrat rempli"]),
+        (
+            "fr",
+            "history.won_said",
+            {"name": "Anna", "won": 0},
+            [f"Anna, parties gagnées{FIRM}: 0 sur {n}" for n in (1, 2)],
+        ),
+        ("es", "sheet.limit_left", {}, ["le queda 1", "le quedan 2"]),
+        (
+            "es",
+            "banner.out_at",
+            {"names": ["Inés"], "limit": 50},
+            ["Inés llega a 50: queda fuera.", "Inés llegan a 50: quedan fuera."],
+        ),
+        (
+            "en",
+            "problems.hand_min",
+            {"tiles": 2},
+            ["2 tiles hold at least 1 point.", "2 tiles hold at least 2 points."],
+        ),
+    ],
+)
+def test_a_sentence_agrees_with_its_number(tag: str, key: str, values: dict[str, Any], texts: list[str]) -> None:
+    assert [speak(tag, strict=True)(key, n=n, **values) for n in (1, 2)] == texts
 
 
 @pytest.mark.parametrize(

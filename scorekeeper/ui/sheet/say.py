@@ -43,6 +43,6 @@ def box(words: Words, row: Row, side: int, name: str, provisional: str | None = 
         return words("say.row_cell", row=of, name=name, value=words("mark.leads")) if "leads" in one.marks else ""
     if not value:
         return words("say.row_cell_empty", row=of, name=name)
-    if one.count:
-        return words("say.tally", row=of, name=name, n=one.count, value=value)
+    if one.count and one.value is not None:
+        return words("say.tally", row=of, name=name, n=one.count, points=words("common.points", n=one.value))
     return words("say.row_cell", row=of, name=name, value=value)
