@@ -164,6 +164,11 @@ class Standing(NamedTuple):
     def living(self) -> list[int]:
         return [side for side, alive in enumerate(self.alive) if alive]
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats still in the match, in the order of the columns."""
+        return tuple(seat for seat in range(len(self.setup.players)) if self.plays(seat))
+
     def plays(self, seat: int) -> bool:
         """Whether a seat is still in the match."""
         return self.alive[self.setup.side_of(seat)]

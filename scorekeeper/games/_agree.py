@@ -9,7 +9,7 @@ from scorekeeper.core.kinds import Held
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.tiles import Tile, most, repeated, total
 from scorekeeper.core.variant import Standing
-from scorekeeper.games._pips import counted, pips, seats_in
+from scorekeeper.games._pips import counted, pips
 
 DOUBLE_BLANK = Tile(0, 0)
 
@@ -45,7 +45,7 @@ def hands_agree(*, stops: bool = True, drawn: bool = True) -> Callable[[Any, Sta
 
 def _too_heavy(held: Sequence[int], at: Standing) -> Iterable[Problem]:
     """Nobody has drawn: a hand, the hands of a side, and all hands hold no more than the heaviest tiles dealt."""
-    seats = seats_in(at)
+    seats = at.seats
     sides = [at.setup.seats_of(side) for side in at.living] if at.setup.teams else []
     for some in (*((seat,) for seat in seats), *sides, tuple(seats)):
         tiles = at.tiles_each * len(some)
@@ -73,7 +73,7 @@ def _ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
 
 def _noughts(end: Any, at: Standing, held: Sequence[int]) -> Iterable[Problem]:
     """Whoever counts 0 without having gone out holds just the 0-0: one player can, and is asked about."""
-    noughts = [seat for seat in seats_in(at) if seat != end.out and held[seat] == 0]
+    noughts = [seat for seat in at.seats if seat != end.out and held[seat] == 0]
     if not noughts:
         return
     if at.setup.options.get("double_blank", 0):

@@ -52,10 +52,6 @@ def lowest(seats: Iterable[int], per_seat: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in among if per_seat[seat] == best)
 
 
-def seats_in(at: Standing) -> list[int]:
-    return [seat for seat in range(len(at.setup.players)) if at.plays(seat)]
-
-
 def own_pips(end: Any, at: Standing) -> PerSide:
     """Everybody writes down what they hold."""
     return at.setup.by_side(pips(end, at.setup))

@@ -10,7 +10,7 @@ from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.variant import PerSide, Setup, Standing
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import counted, fewest, pips, seats_in
+from scorekeeper.games._pips import counted, fewest, pips
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def agree(*, drawn: bool) -> Callable[[Any, Standing], Iterable[Problem]]:
         yield from problems
         leads = at.setup.options.get("lead") == "winner" and end.last is None
         if leads and not problems and len(won(end, at.setup)) != 1:
-            yield Problem("last_tile", remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in seats_in(at)))
+            yield Problem("last_tile", remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in at.seats))
 
     def stays(end: Any, at: Standing) -> Iterable[Problem]:
         keep, stock = kept(at.setup), cast("Held | None", end.boneyard)

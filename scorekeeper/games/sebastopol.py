@@ -6,7 +6,7 @@ from scorekeeper.core.goals import out_at
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, PerSide, Sheet, Standing, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, lowest, out, own_pips, pips, seats_in
+from scorekeeper.games._pips import PipsLeft, lowest, out, own_pips, pips
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target
 
 
@@ -15,7 +15,7 @@ def points(end: PipsLeft, at: Standing) -> PerSide:
     reading = at.setup.choice("blocked")
     if not end.blocked or reading == "own":
         return own_pips(end, at)
-    spared = lowest(seats_in(at), pips(end, at.setup))
+    spared = lowest(at.seats, pips(end, at.setup))
     own = own_pips(end, at)
     return at.setup.nothing if reading == "void" else tuple(0 if s in spared else p for s, p in enumerate(own))
 

@@ -11,7 +11,6 @@ from scorekeeper.core.kinds import fields_of, read_tile
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.entry.context import EntryContext, Fields
-from scorekeeper.ui.entry.plays import seats_in
 
 Way = Literal["steps", "tiles", "hand"]
 Hands = tuple[tuple[Tile, ...], ...]
@@ -56,7 +55,7 @@ Go = Callable[[Callable[[Asking], Asking | None]], None]
 def begin(context: EntryContext) -> Asking:
     """The first question; or the tiles as they were laid out; or the winner by hand, if the house says so."""
     setup = context.match.setup
-    start = Asking(seat=seats_in(context.at)[0], hands=laid_out(context, context.fields), suit=setup.set.top)
+    start = Asking(seat=context.at.seats[0], hands=laid_out(context, context.fields), suit=setup.set.top)
     if not by_doubles(context):
         return replace(start, way="hand")
     return replace(start, way="tiles") if any(start.hands) else start
@@ -85,7 +84,7 @@ def _read(context: EntryContext, hand: Sequence[Any]) -> tuple[Tile, ...]:
 
 def from_tiles(context: EntryContext, hands: Hands) -> Settled | None:
     """What the tiles settle, once everybody's have been laid out."""
-    seats = seats_in(context.at)
+    seats = context.at.seats
     if not all(hands[seat] for seat in seats):
         return None
     return settle({seat: hands[seat] for seat in seats}, points_last=points_last(context))

@@ -12,7 +12,6 @@ from scorekeeper.core.doubles import Settled, ask
 from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.blocked import Asking, Go, Hands, Way, by_doubles, from_tiles, points_last
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.plays import seats_in
 from scorekeeper.ui.entry.tile_choice import tile_choice
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.look import BODY, LABEL_L, text
@@ -63,7 +62,7 @@ def _take(go: Go, way: Way) -> None:
 def _steps(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft.Control]:
     """The question now, who it may be true of, and on; or what the answers have settled."""
     look, words = context.look, context.words
-    step = ask(seats_in(context.at), asking.answers, points_last=points_last(context))
+    step = ask(context.at.seats, asking.answers, points_last=points_last(context))
     back: list[ft.Control] = []
     if asking.answers:
         press = partial(go, Asking.back)
@@ -93,7 +92,7 @@ def _steps(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
 
 def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft.Control]:
     """The tiles of one player after another, and what they settle."""
-    look, setup, seats = context.look, context.match.setup, seats_in(context.at)
+    look, setup, seats = context.look, context.match.setup, context.at.seats
     width = room(context)
     held = tuple((one, seat + 1) for seat, hand in enumerate(asking.hands) if seat != asking.seat for one in hand)
     settled = from_tiles(context, asking.hands)
@@ -136,7 +135,7 @@ def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
 
 def _by_hand(context: EntryContext, done: Done) -> list[ft.Control]:
     """Everybody who may have won, and nobody."""
-    people = [_person(context, seat, partial(done, seat, ()), on=False) for seat in seats_in(context.at)]
+    people = [_person(context, seat, partial(done, seat, ()), on=False) for seat in context.at.seats]
     look = context.look
     nobody = button(
         look,
@@ -214,7 +213,7 @@ def _so_many(context: EntryContext, asking: Asking, seat: int) -> str:
 
 
 def _waiting(context: EntryContext, asking: Asking) -> str:
-    names = [context.match.setup.players[seat] for seat in seats_in(context.at) if not asking.hands[seat]]
+    names = [context.match.setup.players[seat] for seat in context.at.seats if not asking.hands[seat]]
     return context.words("blocked.missing", names=names)
 
 

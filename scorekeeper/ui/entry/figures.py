@@ -98,7 +98,7 @@ def FiguresPad(context: EntryContext) -> ft.Control:
     on_pad = (typing.digit, typing.delete, typing.clear, typing.plus, typing.step)
     use_keys(Strokes(*on_pad, context.save, context.undo, context.redo).hear)
     short, margin = context.height < SHORT, 20 if context.docked else 16
-    seats = [seat for seat in range(len(context.match.setup.players)) if context.at.plays(seat)]
+    seats = [*context.at.seats]
     then = so_far(context)
     keys = ft.Container(
         padding=ft.Padding.symmetric(horizontal=margin),

@@ -53,7 +53,7 @@ def places(context: EntryContext) -> list[Place]:
     Player by player; but where a column may be left out, column by column.
     """
     found = columns(context.match.variant.sheet.end)
-    seats = [seat for seat in range(len(context.match.setup.players)) if context.at.plays(seat)]
+    seats = context.at.seats
     if any(one.optional for one in found):
         return [Place(seat, one.name) for one in found for seat in seats]
     return [Place(seat, one.name) for seat in seats for one in found]

@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.core.variant import Sheet
 from scorekeeper.ui.component import component
 from scorekeeper.ui.entry.context import SHORT, EntryContext, Live
-from scorekeeper.ui.entry.plays import seats_in, taken, writings
+from scorekeeper.ui.entry.plays import taken, writings
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, text
@@ -31,7 +31,7 @@ def LeavingPad(context: EntryContext) -> ft.Control:
         content=ft.Column(
             spacing=GAP if context.height >= SHORT else 4,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[_player(context, seat) for seat in seats_in(context.at)],
+            controls=[_player(context, seat) for seat in context.at.seats],
         ),
     )
     return stand(context, [pad])

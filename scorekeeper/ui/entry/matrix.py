@@ -15,7 +15,7 @@ from scorekeeper.core.variant import Sheet
 from scorekeeper.i18n import Words
 from scorekeeper.ui.component import component, memo, use_latest
 from scorekeeper.ui.entry.context import EntryContext, Live
-from scorekeeper.ui.entry.plays import Writing, points_of, seats_in, taken, writing_of
+from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
@@ -124,7 +124,7 @@ def _opening(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
 def _keys(context: EntryContext, writing: Writing, values: Iterable[Any]) -> tuple[tuple[Key, ...], ...]:
     """The plays the game takes, each with the points it brings; a row a player."""
     rows: list[tuple[Key, ...]] = []
-    for seat in seats_in(context.at):
+    for seat in context.at.seats:
         plays = [(value, writing.play(seat, value)) for value in values]
         rows.append(
             tuple(Key(seat, play, points_of(context, play), value) for value, play in plays if taken(context, play))

@@ -15,7 +15,7 @@ from scorekeeper.core.variant import Sheet
 from scorekeeper.ui.component import component, use_dialog, use_ref, use_state
 from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.context import SHORT, EntryContext, Live
-from scorekeeper.ui.entry.plays import seats_in, writing_of, writings
+from scorekeeper.ui.entry.plays import writing_of, writings
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.entry.tile_choice import tile_choice
 from scorekeeper.ui.kit.button import button
@@ -81,7 +81,7 @@ def PairsPad(context: EntryContext) -> ft.Control:
             room=(context.width - 32 - GAP) / PAIR,
             expand=True,
         )
-        for seat in seats_in(context.at)
+        for seat in context.at.seats
     ]
     rows = [takers[place : place + PAIR] for place in range(0, len(takers), PAIR)]
     pad = ft.Container(

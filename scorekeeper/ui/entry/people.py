@@ -11,7 +11,6 @@ import flet as ft
 from scorekeeper.core.variant import Standing
 from scorekeeper.ui.component import use_ref, use_state
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.plays import seats_in
 from scorekeeper.ui.kit.segments import Segment, segments
 
 Next = Callable[[Standing, int | None], int]
@@ -20,7 +19,7 @@ Next = Callable[[Standing, int | None], int]
 
 def same_again(at: Standing, leader: int | None) -> int:
     """Whoever played last plays again; at first whoever leads."""
-    seats = seats_in(at)
+    seats = at.seats
     last = at.hand.plays[-1].player if at.hand.plays else leader
     return last if last in seats else seats[0]
 
@@ -29,7 +28,7 @@ def next_in_order(at: Standing, leader: int | None) -> int:
     """Whoever sits after the last player, of those still in; at first whoever leads."""
     if not at.hand.plays:
         return same_again(at, leader)
-    order, seats = at.setup.playing_order, seats_in(at)
+    order, seats = at.setup.playing_order, at.seats
     place = order.index(at.hand.plays[-1].player)
     return next(seat for seat in (*order[place + 1 :], *order[: place + 1]) if seat in seats)
 
@@ -70,5 +69,5 @@ def use_player(context: EntryContext, likely: Next) -> tuple[int, Callable[[int]
 def people(context: EntryContext, chosen: int, on_choose: Callable[[int], None], *, ident: str) -> ft.Control:
     """The players still in, identified as ``{ident}-0`` … by their place."""
     names = context.match.setup.players
-    choices = [Segment(seat, names[seat], seats=(seat + 1,)) for seat in seats_in(context.at)]
+    choices = [Segment(seat, names[seat], seats=(seat + 1,)) for seat in context.at.seats]
     return segments(context.look, choices, chosen, on_choose=on_choose, ident=ident, width=context.width - 32)

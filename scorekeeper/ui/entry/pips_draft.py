@@ -189,7 +189,7 @@ def _last_touched(names: Boxes, fields: Fields, caret: Caret) -> int | None:
 
 def writers(names: Boxes, fields: Fields, at: Standing) -> list[int]:
     """The seats whose pips are to be written: those still in the match, but for whoever went out; then the stock."""
-    seats = [seat for seat in range(len(at.setup.players)) if at.plays(seat) and seat != fields.get(names.out)]
+    seats = [seat for seat in at.seats if seat != fields.get(names.out)]
     return [*seats, *([STOCK] if counts_stock(names, at.setup) else [])]
 
 

@@ -47,11 +47,7 @@ class Line:
 def lines(context: EntryContext, names: Boxes, caret: Caret) -> list[Line]:
     """A line for every seat still in the match, in their order."""
     then = provisional(names, context.fields, context.match, context.at, context.index)
-    return [
-        _line(context, names, caret, then, seat)
-        for seat in range(len(context.match.setup.players))
-        if context.at.plays(seat)
-    ]
+    return [_line(context, names, caret, then, seat) for seat in context.at.seats]
 
 
 def _line(context: EntryContext, names: Boxes, caret: Caret, then: Course | None, seat: int) -> Line:

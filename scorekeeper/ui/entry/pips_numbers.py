@@ -240,9 +240,7 @@ def _measure(context: EntryContext) -> str:
 def _who(context: EntryContext, names: Boxes, typing: Typing, margin: float, *, bare: bool) -> list[ft.Control]:
     """Who went out, where that is written."""
     setup = context.match.setup
-    people = [
-        Person(seat, name, setup.team_of(seat)) for seat, name in enumerate(setup.players) if context.at.plays(seat)
-    ]
+    people = [Person(seat, setup.players[seat], setup.team_of(seat)) for seat in context.at.seats]
     chosen = who_went_out(
         context.look,
         people,

@@ -243,9 +243,7 @@ def _endings(counting: Counting) -> ft.Control:
 
 def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int], object]) -> ft.Control:
     look, words, setup = context.look, context.words, context.match.setup
-    seats = [one for one in range(len(setup.players)) if context.at.plays(one)]
-    if counts_stock(names, setup):
-        seats.append(STOCK)
+    seats = [*context.at.seats, *([STOCK] if counts_stock(names, setup) else [])]
     room = context.width / len(seats)
     out = context.fields.get(names.out)
     tabs: list[ft.Control] = []

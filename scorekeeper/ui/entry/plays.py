@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.core.kinds import Field, Kind, Seat, fields_of
-from scorekeeper.core.variant import Sheet, Standing
+from scorekeeper.core.variant import Sheet
 from scorekeeper.ui.entry.context import EntryContext
 
 
@@ -51,11 +51,6 @@ def writing_of(sheet: Sheet, kind: type[Any] | None) -> Writing | None:
         ),
         None,
     )
-
-
-def seats_in(at: Standing) -> tuple[int, ...]:
-    """The seats still in the match, in the order of the columns."""
-    return tuple(seat for seat in range(len(at.setup.players)) if at.plays(seat))
 
 
 def taken(context: EntryContext, play: Any) -> bool:

@@ -126,7 +126,7 @@ def _leaders(look: Look, opened: Open, hand: int, replies: Replies) -> list[Choi
             f"lead.{seat}",
             name,
             replies.then(partial(replies.store.write, Led(hand, seat))),
-            mark(look, seat + 1, 24, team=setup.side_of(seat) + 1 if setup.teams else None),
+            mark(look, seat + 1, 24, team=setup.team_of(seat)),
         )
         for seat, name in enumerate(setup.players)
         if opened.course.alive[setup.side_of(seat)]

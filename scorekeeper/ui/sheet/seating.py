@@ -47,7 +47,7 @@ def SeatsForm(look: Look, words: Words, store: Store, close: Callable[[], object
     rows: list[ft.Control] = []
     for place, seat in enumerate(order if setup else ()):
         name = setup.players[seat] if setup else ""
-        team = setup.side_of(seat) + 1 if setup and setup.teams else None
+        team = setup.team_of(seat) if setup else None
         rows.append(
             ft.Row(
                 spacing=4,
