@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, assert_never, cast
 
-from scorekeeper.core.check import check, read_end, read_play
+from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import JSON, head, read_entry, read_head, read_match, write_entry, write_match
 from scorekeeper.core.events import (
     Corrected,
@@ -16,12 +16,10 @@ from scorekeeper.core.events import (
     Event,
     Led,
     Noted,
-    Redone,
     Renamed,
     Reseated,
     Scored,
     Struck,
-    Undone,
 )
 from scorekeeper.core.kinds import read_seat
 from scorekeeper.core.match import Match, step
@@ -57,7 +55,7 @@ def match_file(taken: Taken) -> JSON:
 
 
 def bring(document: Any) -> Brought | Refused:
-    """A match from its file. With a log, every line of it is checked as it was when it was written.
+    """A match from its file. With a log, it is the match that the log tells, whatever the rules think of it by now.
 
     A file without a log is read hand by hand; its log then begins now.
     """
@@ -83,13 +81,13 @@ def _events(match: Match) -> list[Event]:
 
 def _with_log(document: JSON, log: Any) -> Brought | Refused:
     """The match that a log tells, if that is the match of the file."""
-    sheet = read_match({**document, "hands": []}, BY_ID)
+    sheet = read_match({**document, "hands": []}, BY_ID, namesakes=True)
     if isinstance(sheet, Refused):
         return sheet
     given: Mapping[str, Any] = cast("Mapping[str, Any]", log) if isinstance(log, Mapping) else {}
     created, start = given.get("created", ""), read_head(given.get("start"), BY_ID)
     entries = _entries(start, given.get("entries")) if isinstance(start, Match) else None
-    if isinstance(start, Refused) or entries is None or not isinstance(created, str) or not _sound(start, entries):
+    if isinstance(start, Refused) or entries is None or not isinstance(created, str):
         return Refused(Problem("log_unfit"))
     session = open_session(start, entries)
     told = session.match
@@ -98,7 +96,7 @@ def _with_log(document: JSON, log: Any) -> Brought | Refused:
         sheet[0].setup,
         _hands(sheet[0], document),
     )
-    return Brought(session, _moment(created)) if agree else Refused(Problem("log_unfit"))
+    return Brought(session, _moment(created)) if agree and _sound(session) else Refused(Problem("log_unfit"))
 
 
 def _entries(start: Match, raw: Any) -> list[Entry] | None:
@@ -134,58 +132,33 @@ def _hand(match: Match, raw: Any) -> Hand | None:
     return Hand(tuple(plays), end, given.get("note", ""), cast("int | None", leader))
 
 
-def _sound(start: Match, log: Sequence[Entry]) -> bool:
-    """Whether every line could be written when it was."""
-    sheets, undone = [start], list[Match]()
-    for entry in log:
-        match entry.event:
-            case Undone():
-                undone += [sheets.pop()] if len(sheets) > 1 else []
-            case Redone():
-                sheets += [undone.pop()] if undone else []
-            case event:
-                if not _could_be_written(sheets[-1], event):
-                    return False
-                sheets.append(step(sheets[-1], event))
-                undone.clear()
+def _sound(session: Session) -> bool:
+    """Whether every event that stands, or may be redone, is about a hand that was there, and gives names that are some.
+
+    What the rules think of it is for ``review`` to say: a hand that was right has perhaps been made impossible since.
+    """
+    sheet = session.start
+    for event in (*session.done, *reversed(session.undone)):
+        if not _could_be_written(sheet, event):
+            return False
+        sheet = step(sheet, event)
     return True
 
 
 def _could_be_written(match: Match, event: Event) -> bool:
     match event:
-        case Scored(record) | Ended(record):
-            return not _refusals(match, record)
-        case Corrected(index, plays, end):
-            return _could_be_corrected(match, index, plays, end)
+        case Corrected(index, _, end):
+            return index == len(match.hands) - 1 or (index < len(match.hands) and end is not None)
         case Struck(index):
             return index < len(match.hands)
         case Noted(index) | Led(index):
             return index <= match.number
         case Renamed(names):
-            players = step(match, event).setup.players
-            return all(check_name(name, (*players[:seat], *players[seat + 1 :])) is None for seat, name in names)
-        case Reseated():
+            return all(check_name(name, ()) is None for _, name in names)
+        case Scored() | Ended() | Reseated():
             return True
         case _:
             assert_never(event)
-
-
-def _could_be_corrected(match: Match, index: int, plays: Sequence[Any], end: Any) -> bool:
-    """Whether a hand could be written so, on the sheet up to it; what is left when plays are taken out always can."""
-    if index >= len(match.hands) or (end is None and index < len(match.hands) - 1):
-        return False
-    if end is None and set(plays) <= set(match.hands[index].plays):
-        return True
-    sheet = replace(match, hands=match.hands[:index])
-    for play in plays:
-        if _refusals(sheet, play, index):
-            return False
-        sheet = step(sheet, Scored(play))
-    return end is None or not _refusals(sheet, end, index)
-
-
-def _refusals(match: Match, record: Any, hand: int | None = None) -> list[Problem]:
-    return [one for one in check(match, record, hand) if not one.asks]
 
 
 def put(library: Library, several: Iterable[Brought]) -> list[str | None]:

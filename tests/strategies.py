@@ -213,19 +213,19 @@ def next_writing(draw: Draw, session: Session) -> Writing | None:
 
 
 def correction(draw: Draw, match: Match) -> Corrected | None:
-    """A hand written again: some of its plays, perhaps another, and an end if it had one."""
+    """A hand written again, as the app has it: some of its plays, perhaps another, and an end if it had one.
+
+    What is added is checked, and so is the end; what stays is not, though it may have hung on what was taken out.
+    """
     if not match.hands:
         return None
     index: int = draw(st.integers(0, len(match.hands) - 1))
-    again = replace(match, hands=(*match.hands[:index], Hand()))
-    candidates = list(match.hands[index].plays)
-    if candidates and draw(st.booleans()):
-        candidates.pop(draw(st.integers(0, len(candidates) - 1)))
-    if match.variant.sheet.plays and draw(st.booleans()):
-        candidates.insert(0, any_play(draw, again))
-    for play in candidates:
-        if play is not None and not refused(again, play):
-            again = step(again, Scored(play))
+    plays = list(match.hands[index].plays)
+    if plays and draw(st.booleans()):
+        plays.pop(draw(st.integers(0, len(plays) - 1)))
+    again = replace(match, hands=(*match.hands[:index], Hand(tuple(plays))))
+    if match.variant.sheet.plays and draw(st.booleans()) and (play := any_play(draw, again)) is not None:
+        again = step(again, Scored(play))
     plays = again.open_hand.plays
     if match.hands[index].end is None:
         return Corrected(index, plays, None)

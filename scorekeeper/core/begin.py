@@ -19,6 +19,8 @@ def begin(
     options: Mapping[str, Any] | None = None,
     tiles: str | None = None,
     first: int | None = None,
+    *,
+    namesakes: bool = False,
 ) -> Setup | Problem:
     """A setup for a match, with every house rule filled in; or the first reason why not.
 
@@ -28,9 +30,10 @@ def begin(
         options: house rules that differ from the defaults.
         tiles: the id of a set; the game's own when left out.
         first: the seat that leads the first hand, where that is known.
+        namesakes: two players may go by one name, as they do while names are swapped.
     """
     names = [normal(name) for name in players]
-    if (problem := _company(variant, names)) is not None:
+    if (problem := _company(variant, names, namesakes=namesakes)) is not None:
         return problem
     chosen = tiles or variant.sets[0]
     if chosen not in variant.sets:
@@ -52,12 +55,12 @@ def begin(
     return Setup(tuple(names), variant.teams, SETS[chosen], MappingProxyType(filled), first=first)
 
 
-def _company(variant: Variant, names: Sequence[str]) -> Problem | None:
+def _company(variant: Variant, names: Sequence[str], *, namesakes: bool) -> Problem | None:
     if len(names) not in variant.players:
         low, high = variant.players[0], variant.players[-1]
         return Problem("players_count", values={"game": variant.id, "low": low, "high": high, "n": len(names)})
     for seat, name in enumerate(names):
-        problem = check_name(name, names[:seat])
+        problem = check_name(name, () if namesakes else names[:seat])
         if problem is not None:
             return Problem(problem.code, (seat,), problem.values)
     return None

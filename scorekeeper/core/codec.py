@@ -21,7 +21,7 @@ from scorekeeper.core.events import (
     Undone,
     Writing,
 )
-from scorekeeper.core.kinds import read_seat, shown, write
+from scorekeeper.core.kinds import fields_of, read_seat, shown, write
 from scorekeeper.core.match import Course, Match, after, beginning, step
 from scorekeeper.core.moment import read_moment
 from scorekeeper.core.names import normal
@@ -73,8 +73,8 @@ def write_play(match: Match, play: Any) -> JSON:
     return {"kind": kind_of(cast("type[Any]", type(play))), **write(play, match.setup.set)}
 
 
-def read_head(document: Any, games: Mapping[str, Variant]) -> Match | Refused:
-    """The empty sheet a match file begins with."""
+def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = True) -> Match | Refused:
+    """The empty sheet that a match begins with; ``namesakes`` as in ``begin``."""
     if not isinstance(document, Mapping):
         return Refused(Problem("not_a_match"))
     given = cast("Mapping[str, Any]", document)
@@ -93,7 +93,7 @@ def read_head(document: Any, games: Mapping[str, Variant]) -> Match | Refused:
     series = None if given.get("series") is None else read_series(given["series"])
     wrong = next((one for one in (first, order, series) if isinstance(one, Problem)), None)
     tiles = given.get("set")
-    setup = begin(variant, players, cast("Any", options), None if tiles is None else str(tiles))
+    setup = begin(variant, players, cast("Any", options), None if tiles is None else str(tiles), namesakes=namesakes)
     if isinstance(setup, Problem) or wrong:
         return Refused(setup if isinstance(setup, Problem) else cast("Problem", wrong))
     known: Any = {"first": first, "order": order, "series": series}
@@ -130,8 +130,10 @@ def _count(variant: Variant, number: int) -> dict[str, Any]:
     return {"game": variant.id, "low": variant.players[0], "high": variant.players[-1], "n": number}
 
 
-def read_match(document: Any, games: Mapping[str, Variant]) -> tuple[Match, Refused | None] | Refused:
-    """A match file, entry by entry, each one checked against the sheet so far.
+def read_match(
+    document: Any, games: Mapping[str, Variant], *, namesakes: bool = False
+) -> tuple[Match, Refused | None] | Refused:
+    """A match file, entry by entry, each one checked against the sheet so far; ``namesakes`` as in ``begin``.
 
     Returns:
         The match and ``None``; or the match up to the first refused entry and why; or why there is no match at all.
@@ -147,7 +149,7 @@ def read_match(document: Any, games: Mapping[str, Variant]) -> tuple[Match, Refu
         return Refused(Problem("too_new" if version > VERSION else "not_a_match"))
     if (stray := _stray(given, KEYS)) is not None:
         return Refused(stray)
-    match = read_head(document, games)
+    match = read_head(document, games, namesakes=namesakes)
     if isinstance(match, Refused):
         return match
     course = beginning(match)
@@ -280,7 +282,7 @@ def _read_event(start: Match, given: Any) -> Writing | Problem:
     players = start.setup.players
     readers: dict[str, Callable[[], Writing | Problem]] = {
         "scored": lambda: _wrap(read_play(start, given["play"]), Scored),
-        "ended": lambda: _wrap(read_end(start, given["end"]), Ended),
+        "ended": lambda: _wrap(_whole_end(start, given["end"]), Ended),
         "corrected": lambda: _corrected(start, given),
         "struck": lambda: Struck(_index(given["hand"])),
         "noted": lambda: Noted(_index(given["hand"]), str(given["text"])),
@@ -308,8 +310,18 @@ def _names(given: Any, players: tuple[str, ...]) -> tuple[tuple[int, str], ...] 
     return tuple(named)
 
 
+def _whole_end(start: Match, raw: Any) -> Any | Problem:
+    """The end of a hand, in which no side may be left out: none of those ever leaves a match."""
+    end = read_end(start, raw)
+    if isinstance(end, Problem):
+        return end
+    known = fields_of(cast("type[Any]", type(end)))
+    sides = [getattr(end, one.name) or () for one in known if one.per == "side"]
+    return Problem("value_missing") if any(None in one for one in sides) else end
+
+
 def _corrected(start: Match, given: Any) -> Writing | Problem:
     plays = [read_play(start, play) for play in given["plays"]]
-    end = None if given["end"] is None else read_end(start, given["end"])
+    end = None if given["end"] is None else _whole_end(start, given["end"])
     wrong = next((one for one in (*plays, end) if isinstance(one, Problem)), None)
     return wrong or Corrected(_index(given["hand"]), tuple(plays), end)

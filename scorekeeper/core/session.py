@@ -20,6 +20,10 @@ class Entry:
     event: Writing
 
 
+Place = tuple[int, Event]
+"""An event, and which line of the log it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """A match and the log it came from. ``start`` is the empty sheet; ``undone`` waits to be redone, last first."""
@@ -34,7 +38,7 @@ class Session:
 def open_session(start: Match, log: Iterable[Entry] = ()) -> Session:
     """Fold a log over an empty sheet."""
     entries = tuple(log)
-    done, undone = _standing(entry.event for entry in entries)
+    done, undone = (tuple(event for _, event in places) for places in _standing(entries))
     return Session(start, entries, done, undone, fold(start, done))
 
 
@@ -64,40 +68,28 @@ def meant(session: Session, event: Writing) -> Event | None:
             return event
 
 
-def _standing(events: Iterable[Writing]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-    done: list[Event] = []
-    undone: list[Event] = []
-    for event in events:
-        match event:
-            case Undone():
-                if done:
-                    undone.append(done.pop())
-            case Redone():
-                if undone:
-                    done.append(undone.pop())
-            case _:
-                done.append(event)
-                undone.clear()
-    return tuple(done), tuple(undone)
-
-
 def counted(session: Session) -> list[tuple[Entry, bool]]:
     """Every line of the log with whether what it wrote still stands."""
-    stands: list[bool] = []
-    done: list[int] = []
-    undone: list[int] = []
-    for index, entry in enumerate(session.log):
-        stands.append(True)
+    standing = {index for index, _ in _standing(session.log)[0]}
+    return [
+        (entry, index in standing or isinstance(entry.event, Undone | Redone))
+        for index, entry in enumerate(session.log)
+    ]
+
+
+def _standing(log: Iterable[Entry]) -> tuple[list[Place], list[Place]]:
+    """The events that stand, and those that wait to be redone, last first."""
+    done: list[Place] = []
+    undone: list[Place] = []
+    for index, entry in enumerate(log):
         match entry.event:
             case Undone():
                 if done:
-                    stands[done[-1]] = False
                     undone.append(done.pop())
             case Redone():
                 if undone:
-                    stands[undone[-1]] = True
                     done.append(undone.pop())
-            case _:
-                done.append(index)
+            case event:
+                done.append((index, event))
                 undone.clear()
-    return list(zip(session.log, stands, strict=True))
+    return done, undone

@@ -15,13 +15,29 @@ import pytest
 
 from scorekeeper.__main__ import main
 from scorekeeper.core.begin import begin
+from scorekeeper.core.check import doubts
 from scorekeeper.core.codec import write_entry
-from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Redone, Renamed, Reseated, Struck, Undone
+from scorekeeper.core.events import (
+    Corrected,
+    Ended,
+    Event,
+    Led,
+    Noted,
+    Redone,
+    Renamed,
+    Reseated,
+    Scored,
+    Struck,
+    Undone,
+)
 from scorekeeper.core.match import Match
 from scorekeeper.core.variant import Setup
 from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import PipsLeft
+from scorekeeper.games._plays import Laid
+from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.solitaires import Attempt, write_attempt
+from scorekeeper.rematch import again
 from scorekeeper.shelf import EDITION, digest, new_entry, put_new, take
 from scorekeeper.storage.library import Library
 
@@ -52,10 +68,14 @@ def library(folder: Path) -> Iterator[Library]:
         yield library
 
 
-def start(*players: str) -> Match:
-    setup = begin(BY_ID["sebastopol"], players or ("Anna", "Bruno", "Chloé"), first=1)
+def at_table(game: str) -> Match:
+    setup = begin(BY_ID[game], ("Anna", "Bruno", "Chloé"), first=1)
     assert isinstance(setup, Setup)
-    return Match(BY_ID["sebastopol"], setup)
+    return Match(BY_ID[game], setup)
+
+
+def start() -> Match:
+    return at_table("sebastopol")
 
 
 EVENING: list[Event | Undone | Redone] = [
@@ -73,8 +93,8 @@ EVENING: list[Event | Undone | Redone] = [
 ]
 
 
-def written(library: Library, events: list[Any]) -> str:
-    match = start()
+def written(library: Library, events: list[Any], match: Match | None = None) -> str:
+    match = match or start()
     match_id = put_new(library, match)
     for seen, event in enumerate(events):
         library.append(match_id, write_entry(match, new_entry(event, "Anna’s phone")), seen=seen)
@@ -267,7 +287,52 @@ def test_a_moment_that_is_none_is_no_reason_to_refuse(created: str, run: Run, li
     assert datetime.now(UTC) - datetime.fromisoformat(again) < timedelta(minutes=5)
 
 
-def test_plays_corrected_are_checked_too(run: Run, tmp_path: Path) -> None:
+def comes_back(run: Run, folder: Path, tmp_path: Path, match: Match, events: list[Any]) -> Match:
+    """A match written with these events, as it came in from its file: just as it was."""
+    with Library.open(folder, digest, edition=EDITION) as library:
+        match_id = written(library, events, match)
+        before = take(library, match_id).session
+    file = saved(exported(run, match_id), tmp_path / "match.json")
+    status, out, err = run("import", file, data=tmp_path / "other")
+    assert (status, err) == (0, "")
+    with Library.open(tmp_path / "other", digest, edition=EDITION) as library:
+        after = take(library, out.split(": ")[-1].strip()).session
+    assert after == before
+    return after.match
+
+
+def test_two_players_who_have_swapped_their_names_come_back(run: Run, folder: Path, tmp_path: Path) -> None:
+    events = [*EVENING, Renamed(((0, "Bruno"),)), Renamed(((1, "Anna"),))]
+    assert comes_back(run, folder, tmp_path, start(), events).setup.players == ("Bruno", "Anna", "Zoë")
+
+
+def test_a_swap_half_taken_back_comes_back_and_is_played_again(run: Run, folder: Path, tmp_path: Path) -> None:
+    match = comes_back(run, folder, tmp_path, start(), [Renamed(((0, "Bruno"),)), Renamed(((1, "Anna"),)), Undone()])
+    assert match.setup.players == ("Bruno", "Bruno", "Chloé")
+    with Library.open(folder, digest, edition=EDITION) as library:
+        rematch = put_new(library, again(match))
+        assert take(library, rematch).session.match.setup.players == match.setup.players
+        assert all(one.digest for one in library.summaries())
+
+
+def test_only_a_log_explains_two_equal_names(run: Run, folder: Path, tmp_path: Path) -> None:
+    with Library.open(folder, digest, edition=EDITION) as library:
+        document = exported(run, written(library, [Renamed(((0, "Bruno"),))]))
+    status, _, err = run("import", saved(without(document, "log"), tmp_path / "match.json"))
+    assert (status, "E_PLAYERS_DUP" in err) == (2, True)
+
+
+def test_a_play_taken_out_of_a_past_hand_brings_all_the_others_back(run: Run, folder: Path, tmp_path: Path) -> None:
+    """Without the 12, the 8 calls no 20 and draws no tile: Bruno lays one that he does not have."""
+    match = at_table("round_numbers")
+    plays = [Laid(0, 12), Laid(1, 8), *[Laid(1, 1)] * 7]
+    end = TilesInHand()
+    events = [*map(Scored, plays), Ended(end), Corrected(0, tuple(plays[1:]), end)]
+    told = comes_back(run, folder, tmp_path, match, events)
+    assert [problem.code for _, problem in doubts(told)] == ["no_tile"]
+
+
+def test_plays_corrected_are_read_and_not_judged(run: Run, tmp_path: Path) -> None:
     good = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
     play = {"kind": "fives", "player": 0, "total": 10}
     run("import", saved({**good, "hands": [{"plays": [play]}]}, tmp_path / "match.json"))
@@ -275,7 +340,7 @@ def test_plays_corrected_are_checked_too(run: Run, tmp_path: Path) -> None:
     document = exported(run, match_id)
     line = {**document["log"]["entries"][0], "id": "x", "event": "corrected", "hand": 0, "end": None}
     opening = {"kind": "opening", "player": 0, "tile": "5-5"}
-    for plays, status in (([opening, play], 0), ([play, opening], 2), ([play], 0)):
+    for plays, status in (([opening, play], 0), ([play, opening], 0), ([play], 0), ([{**play, "total": 11}], 2)):
         document["hands"] = [{"plays": plays}]
         document["log"]["entries"][1:] = [{**line, "plays": plays}]
         assert run("import", saved(document, tmp_path / "match.json"), data=tmp_path / "other")[0] == status

@@ -334,6 +334,13 @@ def test_an_older_log_renames_one_player_a_line() -> None:
     assert entry.event == Renamed(((1, "Zoé"),))
 
 
+@pytest.mark.parametrize("end", [{"points": [42, None]}, {"tricks": [7, 0], "specials": [None, ["5-5"]]}])
+def test_a_line_that_leaves_out_a_team_cannot_be_read(end: dict[str, Any]) -> None:
+    line = {**LINE, "event": "ended", "end": {"bidder": 0, "bid": 30, **end}}
+    assert read_entry(four("forty_two"), line) is None
+    assert read_entry(four("forty_two"), {**line, "event": "corrected", "hand": 0, "plays": []}) is None
+
+
 def test_a_log_can_be_read_whatever_hands_it_names() -> None:
     far = [Struck(7), Noted(7, "nowhere"), Led(7, 0), Corrected(7, (First(0),), None)]
     match = fold(write(sit_down("bergen"), {"kind": "first", "player": 0}, {"out": 0}), far)
