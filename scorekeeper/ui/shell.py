@@ -13,7 +13,6 @@ from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, bottom_navigation, rail
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.tile import app_emblem
-from scorekeeper.ui.kit.tokens import RAIL
 from scorekeeper.ui.notices import Notices
 from scorekeeper.ui.store import Device
 
@@ -34,7 +33,7 @@ def go(route: str) -> None:
 
 def column_width(device: Device, *, margin: float = 16) -> float:
     """How wide is what stands in a scrolled column of one of the three places, in logical pixels."""
-    return min(device.width - (RAIL if device.width >= 600 else 0) - 2 * margin, COLUMN)
+    return min(device.room - 2 * margin, COLUMN)
 
 
 def screen(
@@ -62,7 +61,7 @@ def around(
     def move(ident: str) -> None:
         go(_PLACES[ident][0])
 
-    if device.width < 600:
+    if not device.railed:
         return screen(look, [body, bottom_navigation(look, places, here, on_go=move)], paper=paper)
     settings = icon_button(
         look,

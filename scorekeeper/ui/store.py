@@ -22,6 +22,7 @@ from scorekeeper.storage.place import durably, settle_soon
 from scorekeeper.ui.component import observable
 from scorekeeper.ui.haptics import feel
 from scorekeeper.ui.kit.look import Look, look_of
+from scorekeeper.ui.kit.tokens import RAIL
 from scorekeeper.ui.live import Hub
 
 SAME_TAP = 0.4
@@ -72,6 +73,16 @@ class Device:
     def look(self) -> Look:
         dark = self.dark if not self.theme else self.theme == "dark"
         return look_of(dark=dark, scale=self.scale, still=self.still, keyboard=self.keyboard, chosen=self.text)
+
+    @property
+    def railed(self) -> bool:
+        """The ways to other screens stand at the left edge, not at the foot."""
+        return self.width >= 600
+
+    @property
+    def room(self) -> float:
+        """The width beside the rail, in logical pixels."""
+        return self.width - (RAIL if self.railed else 0)
 
     @property
     def wide(self) -> bool:

@@ -54,7 +54,7 @@ def HandEntry(index: int, device: Device, on_table: OnTable) -> ft.Control:
     store, opened, look, words = on_table.store, on_table.opened, use_look(), use_words()
     wide, here, page = two_panes(device), f"/match/{opened.taken.id}", ft.context.page
     use_effect(lambda: hush(page), [])
-    narrow = device.width < 600 or device.table_view
+    narrow = not device.railed or device.table_view
     room = EntryRoom(DOCK if wide else device.width if narrow else SHEET, device.height, docked=wide)
     context = use_hand(store, look, words, index, room, after_saving(store, look, words, beside=wide))
     sheet = opened.match.variant.sheet

@@ -22,7 +22,6 @@ from scorekeeper.ui.past.matches import MatchList
 from scorekeeper.ui.past.sifting import chosen_line, scope, sift_panel
 from scorekeeper.ui.past.standing import standing
 from scorekeeper.ui.shell import COLUMN, around, go
-from scorekeeper.ui.store import Device
 
 TABS = ("matches", "players")
 
@@ -36,7 +35,7 @@ def History() -> ft.View:
     matches, known = shelf.cards(), shelf.known()
     wanted = use_memo(lambda: sifted(matches, sift, known, datetime.now(UTC).astimezone()), [id(matches), sift])
     told = use_memo(lambda: outcomes(wanted, known) if tab == "players" else [], [id(wanted), tab, id(known)])
-    margin = max(16.0, (room(device) - COLUMN) / 2)
+    margin = max(16.0, (device.room - COLUMN) / 2)
 
     controls: list[ft.Control] = []
     if matches:
@@ -56,14 +55,9 @@ def History() -> ft.View:
     elif tab == "matches":
         body = MatchList(wanted, device.height, margin, top, partial(delete_match, look, words, store))
     else:
-        body = standing(look, words, told, scope(words, sift), top, margin, room(device) - 2 * margin)
+        body = standing(look, words, told, scope(words, sift), top, margin, device.room - 2 * margin)
     sifts = partial(set_sifting, not sifting) if matches else None
     return around(look, words, device, "history", [head(look, words, sifts, sifting), above, body], paper=True)
-
-
-def room(device: Device) -> float:
-    """The width beside the rail."""
-    return device.width - (80 if device.width >= 600 else 0)
 
 
 def head(look: Look, words: Words, sifts: Callable[[], None] | None, sifting: object) -> ft.Control:

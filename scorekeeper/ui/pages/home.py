@@ -58,7 +58,7 @@ def Home() -> ft.View:
     going = [one for one in matches if not one.over]
     finished = [one for one in matches if one.over][:RECENT]
     use_effect(lambda: resume(going), [ft.context.page.route])
-    low = bool(matches) and device.table_view and device.width >= 600  # the match needs the height: it comes first
+    low = bool(matches) and device.table_view and device.railed  # the match needs the height: it comes first
     said = words("home.new_match")
     new = button(
         look,
@@ -83,7 +83,7 @@ def Home() -> ft.View:
         words("common.app"),
         size=24,
         leading=ft.Container(padding=ft.Padding.only(left=12, right=8), content=app_emblem(look)),
-        actions=[settings] if device.width < 600 else [ft.Container(padding=12, content=new)] if low else [],
+        actions=[ft.Container(padding=12, content=new)] if low else [] if device.railed else [settings],
     )
     foot = ft.Container(
         padding=ft.Padding.only(left=16, top=12, right=16, bottom=12),

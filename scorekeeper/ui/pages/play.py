@@ -18,7 +18,7 @@ from scorekeeper.ui.entry.frame import Frame, upright
 from scorekeeper.ui.entry.hand import Room as EntryRoom
 from scorekeeper.ui.entry.hand import use_hand
 from scorekeeper.ui.kit.look import Look
-from scorekeeper.ui.kit.tokens import DOCK, RAIL
+from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.sheet.next import next_thing
 from scorekeeper.ui.sheet.pane import Pane
 from scorekeeper.ui.sheet.table import Room, Spread
@@ -47,7 +47,7 @@ def Play() -> ft.View:
     writes = not covered and not opened.course.over and (live is not None or two_panes(device))
     on_table = OnTable(opened, store)
     body = Writing(device, on_table) if writes else Pane(look, words, on_table, table_room(device))
-    if device.width >= 600:
+    if device.railed:
         return around(look, words, device, "home", [body], paper=True)
     return screen(look, [body], paper=True)
 
@@ -59,8 +59,7 @@ def two_panes(device: Device) -> bool:
 
 def table_room(device: Device, *, docked: bool = False) -> Room:
     """How much room the sheet has on a device, beside its rail and its dock."""
-    width = device.width - (RAIL if device.width >= 600 else 0) - (DOCK if docked else 0)
-    return Room(width, two_panes(device))
+    return Room(device.room - (DOCK if docked else 0), two_panes(device))
 
 
 def totals(look: Look, words: Words, on_table: OnTable, device: Device) -> ft.Control:
