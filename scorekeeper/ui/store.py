@@ -385,4 +385,5 @@ class Store:
 
 
 def _worked_out(taken: Taken, known: Open | None = None) -> Open:
-    return Open(taken, work_out(taken.session.match, (known.match, known.course) if known else None))
+    course = work_out(taken.session.match, (known.match, known.course) if known else None)
+    return Open(taken, course, "problems.not_understood" if taken.lost else "")

@@ -616,9 +616,10 @@ def test_a_sheet_with_a_line_that_cannot_be_read_says_why_it_takes_no_more(tmp_p
         library.append(match_id, {"id": "x", "event": "sneezed"}, seen=len(DRAWN))
 
     async def steps(sheet: Sitting) -> None:
-        await sheet.tap("sheet.undo")
-        assert sheet.said("sheet.trouble").startswith("Part of this match cannot be read, so nothing more can be")
-        assert sheet.said("total.0") == "Total, Anna, 28"
+        for _ in range(2):
+            assert sheet.said("sheet.trouble").startswith("Part of this match cannot be read, so nothing more can be")
+            assert sheet.said("total.0") == "Total, Anna, 28"
+            await sheet.tap("sheet.undo")
 
     sit(tmp_path, f"/match/{match_id}", steps)
     with Library.open(tmp_path) as library:
