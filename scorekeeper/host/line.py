@@ -8,12 +8,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
-from flet.messaging.protocol import MessageAction  # pyright: ignore[reportMissingTypeStubs]
+from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[reportMissingTypeStubs]
 from flet_web.fastapi.flet_app import FletApp, app_manager  # pyright: ignore[reportMissingTypeStubs]
 from starlette.websockets import WebSocket
 
 if TYPE_CHECKING:
-    from flet.messaging.protocol import Message  # pyright: ignore[reportMissingTypeStubs]
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 log = logging.getLogger(__name__)
@@ -42,7 +41,17 @@ class Line(FletApp):
 
     def send_message(self, message: Message) -> None:
         if getattr(self, "_FletApp__send_queue", None) is not None:
-            super().send_message(message)
+            super().send_message(Unspelled(message.action, message.body))
+
+
+class Unspelled(Message):
+    """A message that is not spelled out: Flet writes each out in full for a log, whether that is kept or not.
+
+    What stands in a memo component would be written twice at every level, of a long sheet millions of letters.
+    """
+
+    def __str__(self) -> str:
+        return self.action.name
 
 
 def lines(app: ASGIApp, app_main: Callable[[Any], Any], keep: int) -> ASGIApp:

@@ -109,17 +109,6 @@ def memo(fn: Callable[P, R]) -> Callable[P, R]:
     return cast("Callable[P, R]", _flet.memo(fn))
 
 
-class Unspoken(list[T]):
-    """Controls that are not spelled out in messages.
-
-    A server of Flet's writes out every message it sends for a log that nobody keeps, and what is in memo components
-    twice at every level: of a long sheet millions of letters.
-    """
-
-    def __repr__(self) -> str:
-        return f"[{len(self)} unspoken]"
-
-
 def observable(cls: C) -> C:
     """A class whose instances redraw the components that received them; never share one between sessions."""
     return cast("C", _flet.observable(cls))

@@ -8,7 +8,6 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import Unspoken
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, bottom_navigation, rail
 from scorekeeper.ui.kit.look import Look
@@ -40,7 +39,7 @@ def screen(
     look: Look, controls: Sequence[ft.Control], *, paper: bool = False, route: str | None = None, modal: bool = False
 ) -> ft.View:
     """A page from top to bottom inside the device's margins."""
-    whole = ft.Column(expand=True, spacing=0, controls=Unspoken([Notices(), *controls]))
+    whole = ft.Column(expand=True, spacing=0, controls=[Notices(), *controls])
     return ft.View(
         route=ft.use_view_path() if route is None else route,
         bgcolor=look.palette.paper if paper else look.palette.bg,

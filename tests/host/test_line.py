@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 import pytest
+from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[reportMissingTypeStubs]
+from flet_web.fastapi.flet_app import app_manager  # pyright: ignore[reportMissingTypeStubs]
 
-from scorekeeper.host.line import LANGUAGES
+from scorekeeper.host.line import LANGUAGES, Line
 from scorekeeper.host.server import application
 
 if TYPE_CHECKING:
-    from starlette.types import Message, Scope
+    from starlette import types
 
 REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
 
@@ -24,8 +26,8 @@ LATE_ANSWER = b"\x00\x92\x05\x84\xaacontrol_id\xcd\x12\x67\xa7call_id\xa1a\xa6re
 def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
     """A phone sends these frames and leaves: the sessions that were drawn, and what the phone was sent."""
     drawn: list[ft.Page] = []
-    said: list[Message] = []
-    heard: list[Message] = [
+    said: list[types.Message] = []
+    heard: list[types.Message] = [
         {"type": "websocket.connect"},
         *({"type": "websocket.receive", "bytes": frame} for frame in frames),
         {"type": "websocket.disconnect", "code": 1001},
@@ -35,13 +37,13 @@ def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
         page.add(ft.Text("hello"))
         drawn.append(page)
 
-    async def receive() -> Message:
+    async def receive() -> types.Message:
         return heard.pop(0)
 
-    async def send(message: Message) -> None:
+    async def send(message: types.Message) -> None:
         said.append(message)
 
-    scope: Scope = {
+    scope: types.Scope = {
         "type": "websocket",
         "path": "/ws",
         "scheme": "ws",
@@ -61,6 +63,24 @@ def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
     asyncio.run(visit())
     assert not heard
     return drawn, [one["type"] for one in said]
+
+
+class Said(dict[str, int]):
+    """Something to send; it does not like to be spelled out."""
+
+    def __repr__(self) -> str:
+        raise AssertionError
+
+
+def test_what_is_sent_is_not_spelled_out_for_a_log_that_nobody_keeps() -> None:
+    async def send() -> bytes:
+        line = Line(asyncio.get_running_loop(), app_manager.executor, lambda _: None, lambda _: None, 1)
+        sent = asyncio.Queue[bytes]()
+        line.__dict__["_FletApp__send_queue"] = sent
+        line.send_message(Message(MessageAction.PATCH_CONTROL, Said(n=1)))
+        return await sent.get()
+
+    assert asyncio.run(send()).endswith(b"\x81\xa1n\x01")
 
 
 def test_a_phone_that_leaves_while_its_session_begins_is_no_error(caplog: pytest.LogCaptureFixture) -> None:

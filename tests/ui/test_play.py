@@ -339,18 +339,6 @@ def test_a_new_hand_draws_its_row_the_next_one_and_the_totals(tmp_path: Path, mo
     sit(tmp_path, f"/match/{match_id}", steps)
 
 
-def test_a_long_sheet_is_not_spelled_out_in_messages(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 60, target=100_000)
-
-    async def steps(sheet: Sitting) -> None:
-        assert "60th hand" in sheet.said("cell.60.3")
-        (rows,) = sheet.find(ft.ListView)
-        assert "60th hand" not in repr(rows)
-        assert "sheet.undo" not in repr(sheet.page.views)
-
-    sit(tmp_path, f"/match/{match_id}", steps)
-
-
 def test_of_a_long_sheet_what_has_not_changed_stays_as_it_stands(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 60, target=100_000)
 

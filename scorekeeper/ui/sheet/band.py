@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.core.table import Row
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import Unspoken, component, handler, keyed, memo
+from scorekeeper.ui.component import component, handler, keyed, memo
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import pin
@@ -120,7 +120,7 @@ def Band(
         content = ft.Row(
             spacing=0,
             vertical_alignment=ft.CrossAxisAlignment.START,
-            controls=Unspoken([boxes] if part == "boxes" else [labels, boxes]),
+            controls=[boxes] if part == "boxes" else [labels, boxes],
         )
     return ft.Container(bgcolor=look.palette.tint, content=content) if strong else content
 
