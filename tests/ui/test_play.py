@@ -585,6 +585,24 @@ def test_who_plays_alone_is_not_asked_who_leads(tmp_path: Path) -> None:
     sit(tmp_path, f"/match/{match_id}", steps)
 
 
+def test_a_long_sheet_goes_to_its_end_again_when_the_device_tells_how_large_its_text_is(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 12, target=100_000)
+
+    async def steps(sheet: Sitting) -> None:
+        def scrolled() -> int:
+            return sheet.conn.called.count("scroll_to")
+
+        await measured(sheet)
+        once = scrolled()
+        assert once
+        (probe,) = [one for one in sheet.walk(sheet.page.overlay[0]) if getattr(one, "on_size_change", None)]
+        await sheet.fire(probe, "size_change", {"w": 75.0, "h": 150.0})
+        await sheet.settle(30)
+        assert scrolled() == once + 1
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
 async def measured(sheet: Sitting) -> None:
     """The table is told that it is 400 high."""
     for one in sheet.find(ft.Container):

@@ -115,7 +115,7 @@ def Sheet(
             with suppress(RuntimeError):  # under another screen nothing scrolls yet
                 await scroller.current.current.scroll_to(offset=end, duration=0)
 
-    use_effect(to_the_end, [len(parts), room > 0])
+    use_effect(to_the_end, [len(parts), room > 0, look.scale])  # the device tells its scale a moment late
     head = Heads(look, shape, heads, said, corner, lead, turn)
     if shape.pans:
         edge = [
