@@ -248,10 +248,14 @@ class Store:
         self.shelf.look_again()
 
     def refresh(self) -> None:
-        """Read again what lies open: somebody else has written, or the connection has come back."""
+        """Read again what lies open: somebody else has written, or the connection has come back.
+
+        What went wrong last is still said: often it is they who were quicker.
+        """
         self.shelf.look_again()
         if self.open is not None:
-            self.open = _worked_out(take(self.library, self.open.taken.id))
+            now = _worked_out(take(self.library, self.open.taken.id))
+            self.open = replace(now, trouble=now.trouble or self.open.trouble)
 
     async def write(
         self, event: Writing, ident: str | None = None, *, still: Callable[[Match], bool] = lambda _: True

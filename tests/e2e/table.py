@@ -82,9 +82,16 @@ def write_name(page: Page, name: str) -> None:
 def fill(page: Page, identifier: str, words: str) -> None:
     """Put words into a field instead of what it holds."""
     field = wait_for(page, identifier).locator("input")
-    page.wait_for_function(_LISTENS, arg=identifier, polling=250)
-    field.fill(words)
-    expect(field).to_have_value(words)
+    for patience in (1000, 2000, None):  # a field that is given the focus meanwhile forgets what was typed
+        page.wait_for_function(_LISTENS, arg=identifier, polling=250)
+        field.fill(words)
+        try:
+            expect(field).to_have_value(words, timeout=patience)
+        except AssertionError:
+            if patience is None:
+                raise
+        else:
+            return
 
 
 def leads(page: Page, seat: int) -> None:
