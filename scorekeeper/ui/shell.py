@@ -39,14 +39,13 @@ def screen(
     look: Look, controls: Sequence[ft.Control], *, paper: bool = False, route: str | None = None, modal: bool = False
 ) -> ft.View:
     """A page from top to bottom inside the device's margins."""
-    whole = ft.Column(expand=True, spacing=0, controls=[Notices(), *controls])
     return ft.View(
         route=ft.use_view_path() if route is None else route,
         bgcolor=look.palette.paper if paper else look.palette.bg,
         padding=0,
         spacing=0,
         fullscreen_dialog=modal,
-        controls=[ft.SafeArea(expand=True, content=whole)],
+        controls=[ft.SafeArea(expand=True, content=ft.Column(expand=True, spacing=0, controls=[Notices(), *controls]))],
     )
 
 

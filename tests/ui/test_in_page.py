@@ -71,7 +71,6 @@ async def until(tab: OneTab, identifier: str) -> None:
         if tab.shows(identifier):
             return
         await tab.settle(30)
-        await asyncio.sleep(0.001)
     raise AssertionError(f"{identifier} does not come")
 
 

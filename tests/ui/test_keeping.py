@@ -290,20 +290,22 @@ def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
     tmp_path: Path, keeping: Keeping, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del keeping
+    match_id = shelved(tmp_path, "muggins", 2, plays=[[{"kind": "opening", "player": 0, "tile": "5-5"}]])
+    keeps = asyncio.Event()
 
     async def slowly(*, inward: bool) -> None:
-        del inward
-        await asyncio.sleep(0.02)
+        if not inward:
+            await keeps.wait()
 
     monkeypatch.setattr(place, "_sync", slowly)
-    match_id = shelved(tmp_path, "muggins", 2, plays=[[{"kind": "opening", "player": 0, "tile": "5-5"}]])
 
     async def steps(sheet: InPage) -> None:
-        await asyncio.gather(*(sheet.tap(f"key.{seat}.{total}") for seat, total in ((0, 5), (1, 10), (0, 15))))
-        for _ in range(1000):
-            if len(kept(tmp_path, match_id).done) == 4:
-                break
-            await asyncio.sleep(0.002)
+        taps = ((0, 5), (1, 10), (0, 15))
+        tapped = [asyncio.create_task(sheet.tap(f"key.{seat}.{total}")) for seat, total in taps]
+        await sheet.settle(60)
+        assert len(kept(tmp_path, match_id).done) == 2, "the browser has not kept the first yet"
+        keeps.set()
+        await asyncio.gather(*tapped)
         await sheet.follow()
         assert not sheet.shows("sheet.trouble")
 

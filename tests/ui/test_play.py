@@ -172,9 +172,7 @@ def test_players_can_be_renamed_without_losing_a_point(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:1])
 
     async def steps(sheet: Sitting) -> None:
-        (rename,) = [one for one in sheet.find(ft.PopupMenuItem) if "Rename players" in _words(sheet, one)]
-        await sheet.fire(rename, "click")
-        await sheet.follow()
+        await _rename(sheet)
         await _type(sheet, "name.1", "anna ")
         assert sheet.off("names.save")
         await _type(sheet, "name.1", " Béatrice ")
@@ -189,9 +187,7 @@ def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_in_one_
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:1])
 
     async def steps(sheet: Sitting) -> None:
-        (rename,) = [one for one in sheet.find(ft.PopupMenuItem) if "Rename players" in _words(sheet, one)]
-        await sheet.fire(rename, "click")
-        await sheet.follow()
+        await _rename(sheet)
         await _type(sheet, "name.0", "Bruno")
         assert sheet.off("names.save")
         await _type(sheet, "name.1", "Anna")
@@ -205,6 +201,13 @@ def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_in_one_
         assert [sheet.said(f"head.{side}").partition(",")[0] for side in range(2)] == ["Anna", "Bruno"]
 
     sit(tmp_path, f"/match/{match_id}", steps)
+
+
+async def _rename(sheet: Sitting) -> None:
+    """Open the names, from the menu."""
+    (rename,) = [one for one in sheet.find(ft.PopupMenuItem) if "Rename players" in _words(sheet, one)]
+    await sheet.fire(rename, "click")
+    await sheet.follow()
 
 
 async def _type(sheet: Sitting, identifier: str, value: str) -> None:
