@@ -12,6 +12,7 @@ from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, Style, text, total_style
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.shared import border, margin, padding
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.tokens import COUNT
 
@@ -56,8 +57,8 @@ def Figures(look: Look, head: Head, sides: int, wide: bool) -> ft.Control:
     narrow = sides > 4
     side = 2 if narrow else 4
     return ft.Container(
-        border=ft.Border(left=ft.BorderSide(1, look.palette.rule)),
-        padding=ft.Padding.only(left=side, top=_above(head, wide=wide), right=side, bottom=12 if head.total else 9),
+        border=border(left=(1, look.palette.rule)),
+        padding=padding(left=side, top=_above(head, wide=wide), right=side, bottom=12 if head.total else 9),
         content=ft.Column(
             spacing=0,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -132,7 +133,7 @@ def _total(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control
     return [
         ft.AnimatedSwitcher(
             figure,
-            margin=ft.Margin.only(top=0 if head.beside else 2 if head.compact else 8 if sides < 4 else 7),
+            margin=margin(top=0 if head.beside else 2 if head.compact else 8 if sides < 4 else 7),
             duration=0 if look.still else COUNT,
             reverse_duration=0,
             transition=ft.AnimatedSwitcherTransition.FADE,
@@ -151,7 +152,7 @@ def _progress(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Cont
     )
     above = (4 if wide else 2) if head.beside else 2 if head.compact else 6
     beside = (72 if wide else 36) / max(2, sides)  # a tenth of the column
-    drawn.margin = ft.Margin.only(left=beside, top=above, right=beside)
+    drawn.margin = margin(left=beside, top=above, right=beside)
     return [drawn]
 
 
@@ -168,7 +169,7 @@ def _caption(look: Look, head: Head, *, wide: bool) -> list[ft.Control]:
         align=ft.TextAlign.CENTER,
         lines=1,
     )
-    said.margin = ft.Margin.only(top=8 if wide else 6 if head.compact else 7)
+    said.margin = margin(top=8 if wide else 6 if head.compact else 7)
     return [said]
 
 
@@ -181,7 +182,7 @@ def head_row(columns: Sequence[ft.Control], *, label_width: float, corner: ft.Co
         controls=[
             ft.Container(
                 width=label_width,
-                padding=ft.Padding.only(left=16, right=8, bottom=9),
+                padding=padding(left=16, right=8, bottom=9),
                 alignment=ft.Alignment.BOTTOM_LEFT,
                 content=corner,
             ),

@@ -10,6 +10,7 @@ import flet as ft
 
 from scorekeeper.ui.component import handler
 from scorekeeper.ui.kit import tokens
+from scorekeeper.ui.kit.shared import shared
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, SANS, SERIF, Palette
 
 
@@ -108,6 +109,7 @@ def cell_style(sides: int, *, wide: bool = False) -> Style:
     return replace(SCORE_CELL, size=size)
 
 
+@shared
 def text_style(look: Look, style: Style, color: str | None = None) -> ft.TextStyle:
     """The style as Flet draws it, its size clamped so that it grows no further than ``style.most``."""
     return ft.TextStyle(

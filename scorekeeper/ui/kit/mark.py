@@ -9,6 +9,7 @@ from flet import canvas as cv
 
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.pips import MOST, Point, pips, radius
+from scorekeeper.ui.kit.shared import frame
 from scorekeeper.ui.kit.tokens import MARK_RADIUS, Palette
 
 MarkState = Literal["plain", "inverted", "outlined"]
@@ -156,12 +157,14 @@ def side_mark(
 
 def pin(look: Look, size: float = 10, *, label: str | None = None) -> ft.Control:
     """The brass dot of who leads."""
-    palette = look.palette
-    shapes: list[cv.Shape] = [
-        cv.Circle(size / 2, size / 2, size / 2 - 0.6, paint=filled(palette.brass)),
-        cv.Circle(size / 2, size / 2, size / 2 - 0.6, paint=stroked(palette.pin_edge, 1.1)),
-    ]
-    return _drawn(shapes, size, size, label)
+    dot = ft.Container(
+        width=size,
+        height=size,
+        border_radius=size / 2,
+        bgcolor=look.palette.brass,
+        border=frame(1.1, look.palette.pin_edge),
+    )
+    return ft.Semantics(label=label, image=True, content=dot) if label else dot
 
 
 def _drawn(shapes: list[cv.Shape], width: float, height: float, label: str | None) -> ft.Control:

@@ -8,6 +8,7 @@ import flet as ft
 
 from scorekeeper.ui.component import Handler, handler
 from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.shared import shared
 from scorekeeper.ui.kit.tokens import HIGHLIGHT, KEY_RADIUS, TARGET
 
 Ring = Literal["outside", "inside"]
@@ -47,10 +48,6 @@ def pressable(
     Handlers are guarded here. Without ``height`` it is as high as its content: see ``tall``. The focus ring shows
     once ``look.keyboard`` is set, since a tap focuses too. ``action`` is done by the browser itself, within the press.
     """
-    palette = look.palette
-    dark_fill = fill in {palette.ink, palette.primary, palette.counted}
-    veil = palette.on_primary if dark_fill else palette.ink
-    rest = ft.BorderSide(edge_width, edge) if edge else ft.BorderSide.none()
     off = disabled or (
         on_press is None and action is None
     )  # Flet delivers events to disabled controls: they get no handler
@@ -72,25 +69,43 @@ def pressable(
                 tooltip=tooltip,
                 on_click=handler(on_press) if on_press and not off else None,
                 on_long_press=handler(on_long_press) if on_long_press and not off else None,
-                style=ft.ButtonStyle(
-                    bgcolor=fill or ft.Colors.TRANSPARENT,
-                    padding=padding,
-                    alignment=alignment,
-                    shape=ft.RoundedRectangleBorder(radius=radius),
-                    side={
-                        ft.ControlState.FOCUSED: _ring(look, ring, veil) if look.keyboard else rest,
-                        ft.ControlState.DEFAULT: rest,
-                    },
-                    overlay_color={
-                        ft.ControlState.PRESSED: ft.Colors.with_opacity(0.14, veil),
-                        ft.ControlState.HOVERED: ft.Colors.with_opacity(0.05, veil),
-                        ft.ControlState.DEFAULT: ft.Colors.TRANSPARENT,
-                    },
-                    animation_duration=0 if look.still else HIGHLIGHT,
-                ),
+                style=_style(look, fill, edge, edge_width, radius, padding, alignment, ring),
                 content=content if label is None else silent(content),
             ),
         ),
+    )
+
+
+@shared
+def _style(
+    look: Look,
+    fill: str | None,
+    edge: str | None,
+    edge_width: float,
+    radius: ft.BorderRadiusValue,
+    padding: ft.PaddingValue,
+    alignment: ft.Alignment | None,
+    ring: Ring,
+) -> ft.ButtonStyle:
+    palette = look.palette
+    dark_fill = fill in {palette.ink, palette.primary, palette.counted}
+    veil = palette.on_primary if dark_fill else palette.ink
+    rest = ft.BorderSide(edge_width, edge) if edge else ft.BorderSide.none()
+    return ft.ButtonStyle(
+        bgcolor=fill or ft.Colors.TRANSPARENT,
+        padding=padding,
+        alignment=alignment,
+        shape=ft.RoundedRectangleBorder(radius=radius),
+        side={
+            ft.ControlState.FOCUSED: _ring(look, ring, veil) if look.keyboard else rest,
+            ft.ControlState.DEFAULT: rest,
+        },
+        overlay_color={
+            ft.ControlState.PRESSED: ft.Colors.with_opacity(0.14, veil),
+            ft.ControlState.HOVERED: ft.Colors.with_opacity(0.05, veil),
+            ft.ControlState.DEFAULT: ft.Colors.TRANSPARENT,
+        },
+        animation_duration=0 if look.still else HIGHLIGHT,
     )
 
 
