@@ -174,6 +174,24 @@ def use_ref(initial: T) -> Ref[T]:
     return _flet.use_ref(lambda: initial)
 
 
+class Keep(Protocol):
+    """What was drawn in a place last, until it is ``given`` something else: Flet passes over what it has seen."""
+
+    def __call__(self, place: object, draw: Callable[..., T], /, *given: object) -> T: ...
+
+
+def use_kept() -> Keep:
+    """A component's own ``Keep``; a place is any value with a hash."""
+    last = use_ref(cast("dict[object, tuple[tuple[object, ...], object]]", {})).current
+
+    def keep(place: object, draw: Callable[..., T], /, *given: object) -> T:
+        if place not in last or last[place][0] != given:
+            last[place] = given, draw(*given)
+        return cast("T", last[place][1])
+
+    return keep
+
+
 def use_callback(fn: Callable[P, R], dependencies: Sequence[object] = ()) -> Callable[P, R]:
     """The same function object until a dependency changes, for the arguments of ``memo`` components."""
     return _flet.use_callback(fn, list(dependencies))

@@ -15,6 +15,7 @@ from tests.e2e.table import (
     end,
     enter_hand,
     is_off,
+    leads,
     line,
     press,
     wait_for_figure,
@@ -77,6 +78,21 @@ def test_undo_and_redo_go_across_the_end(phone: Page) -> None:
         tap(phone, "sheet.redo")
         wait_for_totals(phone, *totals)
     assert said(phone, "sheet.result") == "See the result"
+
+
+def test_what_is_written_again_is_read_as_before(phone: Page) -> None:
+    begin(phone, "sebastopol", NAMES)
+    leads(phone, 1)
+    enter_hand(phone, (0, 14))
+    enter_hand(phone, (7, 0))
+    rows = [line(phone, n, 2) for n in (1, 2)]
+    tap(phone, "sheet.undo")
+    wait_for_totals(phone, 0, 14)
+    assert line(phone, 2, 2) == ["Anna, leads", "Bruno, empty"]
+    tap(phone, "sheet.redo")
+    wait_for_totals(phone, 7, 14)
+    assert [line(phone, n, 2) for n in (1, 2)] == rows
+    assert rows == [["Anna, 0, went out", "Bruno, 14, leads"], ["Anna, 7, leads", "Bruno, 0, went out"]]
 
 
 def test_a_past_hand_is_corrected_and_everything_after_it_follows(phone: Page) -> None:

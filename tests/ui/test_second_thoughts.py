@@ -65,7 +65,7 @@ def test_seats_change_from_the_next_hand_on_and_no_point_moves(tmp_path: Path) -
 
     async def steps(sheet: Sitting) -> None:
         led = [sheet.each(f"cell.{n}", 3) for n in (1, 2, 3)]
-        assert sheet.said("next.1") == "4th hand, Bruno, leads"
+        assert sheet.said("cell.4.1") == "4th hand, Bruno, leads"
         await choose(sheet, "seats")
         assert sheet.off("seats.save")
         assert sheet.off("seats.up.0")
@@ -74,7 +74,7 @@ def test_seats_change_from_the_next_hand_on_and_no_point_moves(tmp_path: Path) -
         await sheet.tap("seats.save")
         assert totals(sheet) == [19, 19, 30]
         assert [sheet.each(f"cell.{n}", 3) for n in (1, 2, 3)] == led
-        assert sheet.said("next.2") == "4th hand, Chloé, leads"  # who sits after Anna now, who led the third
+        assert sheet.said("cell.4.2") == "4th hand, Chloé, leads"  # who sits after Anna now, who led the third
         await sheet.tap("sheet.undo")
 
     sit(tmp_path, f"/match/{match_id}", steps)
@@ -92,7 +92,7 @@ def test_the_lead_passes_on_around_the_new_seats(tmp_path: Path) -> None:
         await sheet.tap("seats.save")
         for identifier in ("sheet.enter", "entry.out.0", "key-1", "key-0", "key-1", "key-0", "entry.save"):
             await sheet.tap(identifier)
-        assert sheet.said("next.1") == "5th hand, Bruno, leads"
+        assert sheet.said("cell.5.1") == "5th hand, Bruno, leads"
 
     sit(tmp_path, f"/match/{match_id}", steps)
 

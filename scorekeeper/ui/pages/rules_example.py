@@ -93,7 +93,7 @@ def printed(look: Look, words: Words, game: str, width: float) -> ft.Control:
         head = Head(seats, shortened(look, words, match, side, shape), compact=True)
         columns.append(header_column(look, head, ident=f"example.{side}", label=name, sides=setup.sides))
     written = [row for row in page.rows if row.kind != "next"]
-    parts = bands(written, paged=shape.style in {"page", "tally"})
+    parts = bands(written, paged=shape.paged)
     fingers = Fingers()
     table = ft.Column(
         width=max(width, shape.label + shape.sides * shape.column),

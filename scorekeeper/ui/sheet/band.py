@@ -12,11 +12,13 @@ import flet as ft
 from scorekeeper.core.table import Row
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import component, handler, keyed, memo
+from scorekeeper.printed import label as label_said
+from scorekeeper.ui.component import Keep, component, handler, keyed, memo, use_kept
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.shared import CENTER_LEFT, Line, air, border
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.sheet.boxes import box
 from scorekeeper.ui.sheet.labels import label
@@ -53,8 +55,7 @@ _LEAST: Final = 12
 """The size of a sentence in a row under which it is rather cut, in logical pixels."""
 
 Part = Literal["all", "labels", "boxes"]
-PARTS: Final[dict[bool, tuple[Part, ...]]] = {False: ("all",), True: ("labels", "boxes")}
-"""What is drawn of a table, by whether it pans."""
+"""What is drawn of a table: of one that pans, the labels and the boxes apart."""
 
 PRINT = Pencil()
 
@@ -75,8 +76,10 @@ def Band(
 
     Of a table that pans, the ``labels`` and the ``boxes`` are drawn apart.
     """
-    first = rows[0]
+    keep, first = use_kept(), rows[0]
     strong = first.kind == "next" or pencil.provisional is not None
+    tint = look.palette.tint if strong else None
+    pressed = _pressed(shape, first, fingers)
     labels: ft.Control = _stacked(
         [
             _framed(
@@ -85,34 +88,39 @@ def Band(
                 row,
                 label(look, words, shape, row, strong=strong, doubtful=pencil.doubtful),
                 width=shape.label,
+                tint=None if pressed else tint,
             )
             for row in rows
         ]
     )
     boxes: ft.Control = _stacked(
-        [_framed(look, shape, row, boxes_of(look, words, shape, row, names, pencil, fingers)) for row in rows]
+        [
+            _framed(look, shape, row, boxes_of(look, words, shape, row, names, pencil, fingers, keep), tint=tint)
+            for row in rows
+        ]
     )
-    tap = None if shape.style in {"page", "tally"} else _tap(first, pencil, fingers)
-    if tap is not None:
+    if pressed:
+        tap = _tap(first, pencil, fingers)
+        more = partial(fingers.more, first.hand or 0) if fingers.more and tap else None
         boxes = ft.GestureDetector(
             exclude_from_semantics=True,
-            on_tap=handler(tap),
-            on_long_press_start=handler(partial(fingers.more, first.hand or 0)) if fingers.more else None,
+            on_tap=handler(tap or _nothing),  # it wants one
+            on_long_press_start=handler(more) if more else None,
             content=boxes,
         )
-        if first.hand is not None and first.kind != "next":
-            labels = pressable(
-                look,
-                labels,
-                ident=f"hand.{first.hand + 1}",
-                label=words("say.hand_noted" if first.note else "sheet.edit_hand", n=first.hand + 1, note=first.note),
-                on_press=tap,
-                on_long_press=partial(fingers.more, first.hand) if fingers.more else None,
-                radius=0,
-                ring="inside",
-                width=shape.label,
-            )
-    if tap is None or first.kind == "next":
+        labels = pressable(
+            look,
+            labels,
+            ident=_ident(first),
+            label=_said(words, first),
+            on_press=tap,
+            on_long_press=more,
+            fill=tint,
+            radius=0,
+            ring="inside",
+            width=shape.label,
+        )
+    else:
         labels = ft.Semantics(container=True, content=labels)  # read before its boxes, and by itself
     boxes.expand = True
     content = labels
@@ -122,7 +130,8 @@ def Band(
             vertical_alignment=ft.CrossAxisAlignment.START,
             controls=[boxes] if part == "boxes" else [labels, boxes],
         )
-    return ft.Container(bgcolor=look.palette.tint, content=content) if strong else content
+    # What is not written yet is seen, and not read.
+    return ft.Semantics(exclude_semantics=first.kind == "blank", content=content) if shape.style == "hands" else content
 
 
 @memo
@@ -142,7 +151,7 @@ def Block(
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            keyed(_key(rows[0]), Band, look, words, shape, rows, names, pencil, fingers, part)
+            keyed(_key(shape, rows[0]), Band, look, words, shape, rows, names, pencil, fingers, part)
             for rows, pencil in zip(bands, pencils, strict=True)
         ],
     )
@@ -155,26 +164,53 @@ def _stacked(rows: list[ft.Control]) -> ft.Control:
     return ft.Column(spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=rows)
 
 
-def _key(first: Row) -> str:
-    """A row that waits has another key than its hand, since browsers do not hear of a new identifier alone.
+def _key(shape: Shape, first: Row) -> str:
+    """A row keeps its key from blank to written: what is written changes its figures, and nothing is put in."""
+    return first.id if first.hand is None or shape.paged else f"hand.{first.hand}"
 
-    It keeps it from hand to hand, and moves down.
-    """
-    return "next" if first.kind == "next" else first.id
+
+def _pressed(shape: Shape, first: Row, fingers: Fingers) -> bool:
+    """Whether a finger on a band does something, now or once something is written there."""
+    kinds = {"hand", "fact", "next", "blank"}
+    return fingers.open is not None and first.hand is not None and first.kind in kinds and not shape.paged
 
 
 def _tap(first: Row, pencil: Pencil, fingers: Fingers) -> Callable[[], object] | None:
-    """What a tap on the boxes of a band does."""
-    if first.hand is None or first.kind not in {"hand", "fact", "next"} or fingers.open is None:
+    """What a tap on the boxes of a band does; nothing yet where the hands before it are still to be played."""
+    if first.kind == "blank" or first.hand is None:
         return None
     asks = first.kind == "next" and (first.hand == 0 or pencil.lead) and pencil.provisional is None
-    return partial(fingers.lead, first.hand) if asks and fingers.lead else partial(fingers.open, first.hand)
+    press = fingers.lead if asks and fingers.lead else fingers.open
+    return partial(press, first.hand) if press else None
+
+
+def _nothing() -> None:
+    return None
+
+
+def _ident(first: Row) -> str:
+    return f"hand.{(first.hand or 0) + 1}" if first.kind in {"hand", "fact"} else f"{first.kind}.hand"
+
+
+def _said(words: Words, first: Row) -> str:
+    """The button in the label of a band, read aloud."""
+    if first.kind not in {"hand", "fact"}:
+        return label_said(words, first) if first.kind == "next" else ""
+    key = "say.hand_noted" if first.note else "sheet.edit_hand"
+    return words(key, n=(first.hand or 0) + 1, note=first.note)
 
 
 def boxes_of(
-    look: Look, words: Words, shape: Shape, row: Row, names: tuple[str, ...], pencil: Pencil, fingers: Fingers
+    look: Look,
+    words: Words,
+    shape: Shape,
+    row: Row,
+    names: tuple[str, ...],
+    pencil: Pencil,
+    fingers: Fingers,
+    keep: Keep,
 ) -> ft.Control:
-    """The boxes of a row, or what decides who leads."""
+    """The boxes of a row, or what decides who leads; ``keep`` those that are to be drawn as they were."""
     draft = pencil.provisional if row.kind in {"hand", "next"} else None
     if row.kind == "next" and pencil.lead and draft is None:
         said = _undecided(look, shape, pencil, partial(fingers.lead, row.hand or 0) if fingers.lead else None)
@@ -183,22 +219,26 @@ def boxes_of(
         said.width = shape.sight
         return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=[said])
     keys = fingers.press if shape.style == "tally" and row.line is not None and row.kind == "line" else None
+    bare = replace(row, kind="next" if row.kind == "blank" else row.kind, boxes=())
     return ft.Row(
         spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            box(
+            keep(
+                (row.line, row.label, side),
+                box,
                 look,
                 words,
                 shape,
-                row,
+                bare,
+                one,
                 side,
                 names[side],
-                provisional=draft[side] if draft else None,
-                press=partial(keys, row.line or 0, side) if keys else None,
-                selected=pencil.cell == (row.line, side) and keys is not None,
+                draft[side] if draft else None,
+                partial(keys, row.line or 0, side) if keys else None,
+                keys is not None and pencil.cell == (row.line, side),
             )
-            for side in range(shape.sides)
+            for side, one in enumerate(row.boxes)
         ],
     )
 
@@ -220,22 +260,25 @@ def _undecided(look: Look, shape: Shape, pencil: Pencil, press: Callable[[], obj
         ],
     )
     return ft.Container(
-        border=ft.Border(left=ft.BorderSide(1, palette.rule)),
-        padding=ft.Padding.symmetric(horizontal=10),
+        border=border(left=(1, palette.rule)),
+        padding=air(10),
         content=pressable(look, drawn, ident="next.lead", label=pencil.lead, on_press=press, radius=0, ring="inside"),
     )
 
 
-def _framed(look: Look, shape: Shape, row: Row, content: ft.Control, *, width: float | None = None) -> ft.Control:
+def _framed(
+    look: Look, shape: Shape, row: Row, content: ft.Control, *, width: float | None = None, tint: str | None = None
+) -> ft.Control:
     """One row of the label column, or of the boxes: its height, its rules and its ground."""
     palette = look.palette
-    hair, strong = ft.BorderSide(1, palette.rule), ft.BorderSide(1.5, palette.ink)
-    below, above = hair, ft.BorderSide.none()
+    hair, strong = (1, palette.rule), (1.5, palette.ink)
+    below: Line | None = hair
+    above: Line | None = None
     match shape.style, row.kind:
         case ("pairs", "hand"):
-            below = ft.BorderSide.none()
+            below = None
         case (_, "total"):
-            above, below = strong, ft.BorderSide.none()
+            above, below = strong, None
         case ("ledger", "sum"):
             below = strong
         case ("tally" | "page", "sum"):
@@ -247,8 +290,8 @@ def _framed(look: Look, shape: Shape, row: Row, content: ft.Control, *, width: f
     return ft.Container(
         width=width,
         height=shape.height(look, row),
-        alignment=ft.Alignment.CENTER_LEFT if width else None,
-        bgcolor=palette.bg if shape.style == "ledger" and row.line == 0 else None,
-        border=ft.Border(top=above, bottom=below),
+        alignment=CENTER_LEFT if width else None,
+        bgcolor=tint or (palette.bg if shape.style == "ledger" and row.line == 0 else None),
+        border=border(top=above, bottom=below),
         content=content,
     )

@@ -13,6 +13,7 @@ from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import LABEL_L, SCORE_SUM, Look, Style, cell_style, text
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
+from scorekeeper.ui.kit.shared import CENTER, CENTER_LEFT, TOP_LEFT, air, border, frame, padding
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.sheet import say
 from scorekeeper.ui.sheet.shape import Shape
@@ -23,30 +24,30 @@ def box(
     words: Words,
     shape: Shape,
     row: Row,
+    one: Box,
     side: int,
     name: str,
-    *,
     provisional: str | None = None,
     press: Callable[[], object] | None = None,
     selected: bool = False,
 ) -> ft.Control:
-    """The box of a side in a row; ``provisional`` stands there in brass instead of what is written.
+    """``one``, the box of a side in a row; ``provisional`` stands there in brass instead of what is written.
 
     With ``press`` it counts when it is pressed; ``selected`` frames it.
     """
     palette = look.palette
-    drawn = _drawn(look, words, shape, row, side, provisional)
-    edge = ft.Border(left=ft.BorderSide(1, palette.rule))
-    ident, said = f"{_stem(row)}.{side}", say.box(words, row, side, name, provisional)
-    if press is None or "void" in row.boxes[side].marks:
-        framed = ft.Container(border=edge, alignment=ft.Alignment.CENTER, content=drawn)
+    drawn = _drawn(look, words, shape, row, one, provisional)
+    edge = border(left=(1, palette.rule))
+    ident, said = f"{_stem(row)}.{side}", say.box(words, row, one, name, provisional)
+    if press is None or "void" in one.marks:
+        framed = ft.Container(border=edge, alignment=CENTER, content=drawn)
         return named(framed, ident=ident, label=said, expand=True)
     return ft.Container(
         expand=True,
         border=edge,
         content=pressable(
             look,
-            ft.Container(alignment=ft.Alignment.CENTER, content=drawn),
+            ft.Container(alignment=CENTER, content=drawn),
             ident=ident,
             label=said,
             on_press=press,
@@ -64,18 +65,18 @@ def empty(look: Look, *, void: bool) -> ft.Control:
     """A box of a row that is not written yet."""
     return ft.Container(
         expand=True,
-        border=ft.Border(left=ft.BorderSide(1, look.palette.rule)),
-        alignment=ft.Alignment.CENTER,
+        border=border(left=(1, look.palette.rule)),
+        alignment=CENTER,
         content=_strike(look) if void else None,
     )
 
 
-def _drawn(look: Look, words: Words, shape: Shape, row: Row, side: int, provisional: str | None) -> ft.Control | None:
-    one = row.boxes[side]
+def _drawn(look: Look, words: Words, shape: Shape, row: Row, one: Box, provisional: str | None) -> ft.Control | None:
     if "void" in one.marks:
         return _strike(look)
     if row.kind == "next" and provisional is None:
-        return _leads(look, words, shape) if "leads" in one.marks else None
+        # Where a figure will stand there is one already, so that what is written changes it and nothing is put in.
+        return _leads(look, words, shape) if "leads" in one.marks else text(look, "", _style(shape, row, None), lines=1)
     if one.several and provisional is None:
         drawn = _several(look, words, shape, one)
         return _pinned(look, shape, drawn) if "leads" in one.marks else drawn
@@ -102,11 +103,8 @@ def _figure(look: Look, shape: Shape, row: Row, one: Box, value: str, *, provisi
         return [drawn]
     return [
         ft.Container(
-            padding=ft.Padding.symmetric(
-                horizontal=_air(shape, value),
-                vertical=6 if shape.wide else 5,
-            ),
-            border=ft.Border.all(1.5, _color(look, row, one, None)),
+            padding=air(_air(shape, value), 6 if shape.wide else 5),
+            border=frame(1.5, _color(look, row, one, None)),
             border_radius=9 if shape.wide else 8,
             content=drawn,
         )
@@ -211,10 +209,10 @@ def _pinned(look: Look, shape: Shape, middle: ft.Control) -> ft.Control:
     return ft.Stack(
         fit=ft.StackFit.EXPAND,
         controls=[
-            ft.Container(alignment=ft.Alignment.CENTER, content=middle),
+            ft.Container(alignment=CENTER, content=middle),
             ft.Container(
-                alignment=ft.Alignment.TOP_LEFT if narrow else ft.Alignment.CENTER_LEFT,
-                padding=ft.Padding.only(left=5, top=6) if narrow else ft.Padding.only(left=20 if shape.wide else 12),
+                alignment=TOP_LEFT if narrow else CENTER_LEFT,
+                padding=padding(left=5, top=6) if narrow else padding(left=20 if shape.wide else 12),
                 content=pin(look, 8 if narrow else 10 if shape.wide else 9),
             ),
         ],
@@ -244,9 +242,9 @@ def _strike(look: Look) -> ft.Control:
 def _stem(row: Row) -> str:
     """What the boxes of a row are identified by, whatever the language."""
     match row.kind:
-        case "total" | "next":
+        case "total":
             return row.kind
-        case "hand" if row.hand is not None:
+        case "hand" | "next" if row.hand is not None:
             return f"cell.{row.hand + 1}"
         case "head":
             return f"start.{row.id.removeprefix('head.')}"

@@ -13,6 +13,7 @@ from scorekeeper.i18n import Words
 from scorekeeper.printed import worth as worth_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.look import CAPTION, LABEL_M, Look, Style, cell_style, icon, text
+from scorekeeper.ui.kit.shared import margin, padding
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.sheet.shape import Shape
 
@@ -30,6 +31,7 @@ def label(
     palette = look.palette
     bold = strong or _bold(shape, row)
     color = palette.ink if bold or (row.kind in {"line", "fact"} and row.line is not None) else palette.ink2
+    color = palette.ink3 if row.kind == "blank" else color
     said: list[ft.Control] = []
     signs = _signs(look, row, doubtful=doubtful)
     worth = worth_of(words, row)
@@ -51,13 +53,13 @@ def label(
         said.append(ft.Row(tight=True, spacing=2, controls=signs))
     alone = said[0]
     if isinstance(alone, ft.Text) and len(said) == 1 and not signs and not worth:
-        alone.margin = ft.Margin.only(left=shape.inset, right=2)
+        alone.margin = margin(left=shape.inset, right=2)
         return alone
     inside: list[ft.Control] = [ft.Column(expand=True, tight=True, spacing=0, controls=said), *beside]
     if worth:
         inside.append(text(look, worth, replace(cell_style(3), size=17, most=1.25), color=palette.ink2, lines=1))
     return ft.Container(
-        padding=ft.Padding.only(left=shape.inset, right=6 if row.worth else 2),
+        padding=padding(left=shape.inset, right=6 if row.worth else 2),
         content=ft.Row(spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=inside),
     )
 

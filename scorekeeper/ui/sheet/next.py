@@ -12,6 +12,7 @@ from scorekeeper.ui.component import component, memo, use_memo
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.kit.button import NARROW, button, square_button
 from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.shared import padding
 from scorekeeper.ui.sheet.unreadable import OnTable
 from scorekeeper.ui.shell import go
 
@@ -51,7 +52,7 @@ def Next(
     )
     return ft.Container(
         bgcolor=ground,
-        padding=ft.Padding.only(left=16, top=12 if ground else 14, right=16, bottom=12),
+        padding=padding(left=16, top=12 if ground else 14, right=16, bottom=12),
         content=ft.Row(spacing=12, controls=[back, onward]),
     )
 

@@ -23,6 +23,7 @@ from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import CAPTION, Look, text
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.shared import air, padding
 from scorekeeper.ui.sharing import use_sharing
 from scorekeeper.ui.sheet.asking import Asking, Replies, dialog
 from scorekeeper.ui.sheet.band import Fingers
@@ -186,7 +187,7 @@ def trouble(look: Look, words: Words, opened: Open) -> list[ft.Control]:
     if not opened.trouble:
         return []
     said = banner(look, words(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
-    return [ft.Container(padding=ft.Padding.symmetric(horizontal=16), bgcolor=look.palette.err_tint, content=said)]
+    return [ft.Container(padding=air(16), bgcolor=look.palette.err_tint, content=said)]
 
 
 def _lead(look: Look, words: Words, opened: Open, width: float, *, tight: bool) -> list[ft.Control]:
@@ -197,7 +198,7 @@ def _lead(look: Look, words: Words, opened: Open, width: float, *, tight: bool) 
     lines = 3 if look.large and not tight else 2
     style = fitted(look, said, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
     shown = named(text(look, said, style, color=look.palette.ink2, lines=lines), ident="sheet.lead", label=said)
-    return [ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=shown)]
+    return [ft.Container(padding=padding(left=16, top=8, right=16), content=shown)]
 
 
 def _aside(look: Look, words: Words, opened: Open, *, tight: bool) -> list[ft.Control]:
@@ -213,7 +214,7 @@ def _aside(look: Look, words: Words, opened: Open, *, tight: bool) -> list[ft.Co
         height=40,
         most=1.25 if tight else 2.0,
     )
-    return [ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=said)]
+    return [ft.Container(padding=padding(left=16, top=8, right=16), content=said)]
 
 
 async def _delete(look: Look, words: Words, on_table: OnTable) -> None:

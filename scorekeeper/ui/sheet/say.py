@@ -21,9 +21,8 @@ def marks(words: Words, row: Row, box: Box) -> list[str]:
     return said
 
 
-def box(words: Words, row: Row, side: int, name: str, provisional: str | None = None) -> str:
+def box(words: Words, row: Row, one: Box, name: str, provisional: str | None = None) -> str:
     """A box with its row, its player, its value and its marks; ``provisional`` is a value not saved yet."""
-    one = row.boxes[side]
     if provisional is not None:
         return words("say.row_cell", row=label(words, row), name=name, value=provisional or words("say.nothing"))
     value, added = figure(words, one), marks(words, row, one)
@@ -39,8 +38,8 @@ def box(words: Words, row: Row, side: int, name: str, provisional: str | None = 
         return words("say.total", name=name, value=value)
     if "void" in one.marks:
         return words("say.row_cell", row=of, name=name, value=words("mark.void"))
-    if row.kind == "next":
-        return words("say.row_cell", row=of, name=name, value=words("mark.leads")) if "leads" in one.marks else ""
+    if row.kind == "next" and "leads" in one.marks:
+        return words("say.row_cell", row=of, name=name, value=words("mark.leads"))
     if not value:
         return words("say.row_cell_empty", row=of, name=name)
     if one.count and one.value is not None:

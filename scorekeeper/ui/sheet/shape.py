@@ -54,6 +54,11 @@ class Shape:
         return 3 if self.column >= 84 else 2
 
     @property
+    def paged(self) -> bool:
+        """Whether it shows one hand at a time."""
+        return self.style in {"page", "tally"}
+
+    @property
     def footed(self) -> bool:
         """Whether a total row closes it: where totals stand neither in the rows nor right above them."""
         return self.style in {"hands", "tally", "page"}

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
-from typing import Final
+from math import ceil
+from typing import Final, cast
 
 import flet as ft
 
-from scorekeeper.core.table import Page, Row
+from scorekeeper.core.table import Box, Page, Row
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import component, keyed, memo, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.component import component, handler, keyed, memo, use_effect, use_kept, use_memo, use_ref, use_state
 from scorekeeper.ui.kit.head import Head, head_row, header_column
 from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_M, Look, icon, text
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
-from scorekeeper.ui.sheet.band import PARTS, PRINT, Band, Block, Fingers, Part, Pencil
+from scorekeeper.ui.sheet.band import PRINT, Band, Block, Fingers, Part, Pencil
 from scorekeeper.ui.sheet.boxes import empty
 from scorekeeper.ui.sheet.labels import letters
 from scorekeeper.ui.sheet.panning import measured, panning
@@ -29,6 +31,9 @@ BLOCK: Final = 8
 
 LONG: Final = 24
 """Hands from which on only those in sight are built: a phone need not lay out a whole evening at every tap."""
+
+SELDOM: Final = 300
+"""How often a sheet that is being scrolled says where it stands, in milliseconds."""
 
 CLOSE: Final = 4.0
 """Height of the double line that closes the table."""
@@ -70,52 +75,58 @@ def Sheet(
     room, set_room = use_state(0.0)
     top, set_top = use_state(0.0)
     scroller = use_ref(ft.Ref[ft.ScrollableControl]())
+    at = use_ref(cast("tuple[bool, float] | None", None))
+    keep = use_kept()
     opening, heading, ending = use_memo(lambda: (rule(look, "head"), rule(look, "foot"), rule(look, "double")), [look])
     worded = tuple((row.label, row.values) for row in page.rows if row.line is not None or row.kind == "fact")
     shape = use_memo(lambda: replace(shape, letters=letters(look, words, shape, page.rows)), [look, shape, worded])
-    paged = shape.style in {"page", "tally"}
-    parts = bands(page.rows, paged=paged)
+    parts = bands(page.rows, paged=shape.paged)
+    long = len(parts) > LONG
+    foot = shape.height(look, page.total) + CLOSE if shape.footed else 0.0
+    written = sum(shape.height(look, row) for row in page.rows)
+    stays = not look.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 3 * foot
+    sight = room - foot - (top + CLOSE if shape.pans else 0.0)
+    line = shape.height(look, Row("blank", "blank", "", ()))
+    beyond = max(0.0, written - sight)
+    turns = shape.style == "hands" and stays and not shape.pans
+    # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
+    end = _turned(beyond, sight, line) if turns else beyond if long else -1
+    left = round(sight + max(0.0, end) - written, 1) if shape.style == "hands" and room > 0 else 0.0
+    coming = _coming(page, min(int(left // line), -len(parts) % BLOCK), most) if left > 0 else []
+    parts += coming
     blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
-    on_top = [_on_top(some, pencils) for some in blocks]
 
     def block(at: int, part: Part) -> ft.Control:
-        return keyed(f"block.{at}", Block, look, words, shape, blocks[at], names, on_top[at], fingers, part)
-
-    # What is given again as it stands is not compared: of a long match all blocks but the last, where things happen.
-    settled = use_memo(
-        lambda: {part: [block(at, part) for at in range(len(blocks) - 1)] for part in PARTS[shape.pans]},
-        [look, words, shape, blocks[:-1], names, on_top[:-1], fingers],
-    )
+        # What is given again as it stands is not compared: of a long match all blocks but the one being written in.
+        given = (look, words, shape, blocks[at], names, _on_top(blocks[at], pencils), fingers, part)
+        return keep((at, part), partial(keyed, f"block.{at}", Block), *given)
 
     def drawn(part: Part) -> list[ft.Control]:
-        return [*settled[part], *([block(len(blocks) - 1, part)] if blocks else [])]
+        return [block(at, part) for at in range(len(blocks))]
 
     def closing(part: Part) -> list[ft.Control]:
         total = [keyed("total", Band, look, words, shape, (page.total,), names, PRINT, fingers, part)]
         return [*(total if shape.footed else []), ending]
 
-    foot = shape.height(look, page.total) + CLOSE if shape.footed else 0.0
-    written = sum(shape.height(look, row) for row in page.rows)
-
-    def blank(rest: float, part: Part) -> list[ft.Control]:
+    def blank(part: Part) -> list[ft.Control]:
         if shape.style != "hands":
             return []
-        last = max((row.hand for row in page.rows if row.hand is not None), default=-1)
         void = tuple("void" in box.marks for box in page.rows[-1].boxes) if page.rows else ()
-        left = round(room - written - rest, 1)
-        return [keyed("blank", Blanks, look, words, shape, last + 2, left, void, part, most)]
-
-    stays = not look.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 3 * foot
-    long = len(parts) > LONG
-    # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
-    end = max(0.0, written + (0.0 if stays else foot) - (room - foot if stays else room)) if long else -1
+        first = _last(page) + len(coming) + 2
+        return [keyed("blank", Blanks, look, words, shape, first, left - line * len(coming), void, part, most)]
 
     async def to_the_end() -> None:
-        if room > 0 and not paged and scroller.current.current is not None:
-            with suppress(RuntimeError):  # under another screen nothing scrolls yet
-                await scroller.current.current.scroll_to(offset=end, duration=0)
+        there = at.current[1] if at.current and at.current[0] == long else 0.0
+        if room <= 0 or shape.paged or scroller.current.current is None or (end >= 0 and abs(there - end) < 1):
+            return
+        with suppress(RuntimeError):  # under another screen nothing scrolls yet
+            await scroller.current.current.scroll_to(offset=end, duration=0)
+            at.current = (long, end)
 
-    use_effect(to_the_end, [len(parts), room > 0, look.scale])  # the device tells its scale a moment late
+    def scrolled(event: ft.OnScrollEvent) -> None:
+        at.current = (long, event.pixels)
+
+    use_effect(to_the_end, [len(page.rows), end, room > 0, look.scale])  # the device tells its scale a moment late
     head = Heads(look, shape, heads, said, corner, lead, turn)
     if shape.pans:
         edge = [
@@ -127,18 +138,18 @@ def Sheet(
             ),
             rule(look, "foot"),
             *drawn("labels"),
-            *blank(top + foot + CLOSE, "labels"),
+            *blank("labels"),
             *closing("labels"),
         ]
         body = [
             measured(head, set_top),
             rule(look, "foot"),
             *drawn("boxes"),
-            *blank(top + foot + CLOSE, "boxes"),
+            *blank("boxes"),
             *closing("boxes"),
         ]
         return _read_whole(panning(look, shape, edge, body, scroller.current, set_room))
-    rows = [*drawn("all"), *blank(0.0 if look.large else foot, "all")]
+    rows = [*drawn("all"), *blank("all")]
     table = ft.Column(
         expand=True,
         spacing=0,
@@ -152,7 +163,7 @@ def Sheet(
                     spacing=0,
                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                     controls=[
-                        _scrolled(rows if stays else [*rows, *closing("all")], scroller.current, long=long),
+                        _scrolled(rows if stays else [*rows, *closing("all")], scroller.current, scrolled, long=long),
                         *(closing("all") if stays else []),
                     ],
                 ),
@@ -169,17 +180,50 @@ def _read_whole(table: ft.Control) -> ft.Control:
     return ft.Semantics(expand=True, container=True, content=table)
 
 
-def _scrolled(rows: list[ft.Control], scroller: ft.Ref[ft.ScrollableControl], *, long: bool) -> ft.Control:
+def _scrolled(
+    rows: list[ft.Control],
+    scroller: ft.Ref[ft.ScrollableControl],
+    scrolled: Callable[[ft.OnScrollEvent], object],
+    *,
+    long: bool,
+) -> ft.Control:
+    tell = handler(scrolled)
     if long:
-        return ft.ListView(ref=scroller, expand=True, spacing=0, controls=rows)
+        return ft.ListView(ref=scroller, expand=True, spacing=0, scroll_interval=SELDOM, on_scroll=tell, controls=rows)
     return ft.Column(
         ref=scroller,
         expand=True,
         spacing=0,
         scroll=ft.ScrollMode.AUTO,
+        scroll_interval=SELDOM,
+        on_scroll=tell,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=rows,
     )
+
+
+def _turned(beyond: float, sight: float, line: float) -> float:
+    """How far down a sheet stands of which so much does not fit: half of what is in sight is turned at a time.
+
+    So most hands are written on a line that can be seen already, and nothing moves.
+    """
+    half = max(1, int(sight // line) // 2) * line
+    return ceil(beyond / half) * half
+
+
+def _last(page: Page) -> int:
+    return max((row.hand for row in page.rows if row.hand is not None), default=-1)
+
+
+def _coming(page: Page, count: int, most: int | None) -> list[tuple[Row, ...]]:
+    """So many lines for the hands to come, at ``most`` one a hand, printed as they will be written."""
+    first = _last(page) + 1
+    rest = count if most is None else min(count, most - first)
+    boxes = tuple(Box(marks=box.marks & {"void"}) for box in page.rows[-1].boxes) if page.rows else ()
+    return [
+        (Row(f"{hand}.next", "blank", "line.hand", boxes, (("n", hand + 1),), hand),)
+        for hand in range(first, first + max(0, rest))
+    ]
 
 
 def _on_top(some: tuple[tuple[Row, ...], ...], pencils: Pencils) -> tuple[Pencil, ...]:
