@@ -42,7 +42,9 @@ button · Edit 2nd hand
 text · 2nd hand, Anna, 7
 text · 2nd hand, Bruno, 0, went out, leads
 text · 2nd hand, Chloé, 21
-text · 3rd
+button · 3rd hand
+text · 3rd hand, Anna, empty
+text · 3rd hand, Bruno, empty
 text · 3rd hand, Chloé, leads
 text · Total 50
 text · Total, Anna, 7

@@ -40,7 +40,7 @@ def box(words: Words, row: Row, one: Box, name: str, provisional: str | None = N
         return words("say.row_cell", row=of, name=name, value=words("mark.void"))
     if row.kind == "next" and "leads" in one.marks:
         return words("say.row_cell", row=of, name=name, value=words("mark.leads"))
-    if not value:
+    if not value:  # said too: in a browser a name that was empty once stays so
         return words("say.row_cell_empty", row=of, name=name)
     if one.count and one.value is not None:
         return words("say.tally", row=of, name=name, n=one.count, points=words("common.points", n=one.value))
