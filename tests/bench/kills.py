@@ -32,11 +32,13 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-LATEST = 120
-"""Milliseconds after the tap by which the page is killed: more than a score takes."""
+LATEST = 8
+"""Frames after the tap by which the page is killed: more than a score takes."""
 
 NEARLY_OVER = 25
 """Points of a match of Muggins after which a new one is begun; 31 would end it."""
+
+_DRAWN = "left => new Promise(done => { const next = () => left-- ? requestAnimationFrame(next) : done(); next() })"
 
 _SHOWN = """() => {
     const head = document.querySelector('[flt-semantics-identifier="head.0"]');
@@ -66,7 +68,7 @@ def rounds(pocket: Pocket, number: int, random: Random) -> Iterator[Round]:
         if points >= NEARLY_OVER:
             page.goto(pocket.address("/"))
             route, points = _new_match(page)
-        shown = _killed(pocket, page, random.uniform(0, LATEST))
+        shown = _killed(pocket, page, random.randint(0, LATEST))
         page = pocket.visit(route)
         wait_for(page, "head.0")
         found = page.evaluate(_SHOWN)
@@ -81,15 +83,15 @@ def _new_match(page: Page) -> tuple[str, int]:
     return address.partition("#")[2], 2
 
 
-def _killed(pocket: Pocket, page: Page, after: float) -> int:
-    """Write a score, kill the page so many milliseconds later, and return what it showed then."""
+def _killed(pocket: Pocket, page: Page, frames: int) -> int:
+    """Write a score, kill the page so many frames later, and return what it showed then."""
     box = wait_for(page, "key.0.5").bounding_box()
     assert box
     finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     browser: Any = pocket.context.new_cdp_session(page)
     browser.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
     browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(after)
+    page.evaluate(_DRAWN, frames)
     shown = int(page.evaluate(_SHOWN))
     with page.expect_event("crash"), suppress(Error):  # nobody is left to answer
         page.goto("chrome://crash")

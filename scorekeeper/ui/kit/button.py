@@ -11,7 +11,7 @@ from scorekeeper.ui.component import Handler
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import LABEL_L, Look, icon, text
 from scorekeeper.ui.kit.press import pressable, tall
-from scorekeeper.ui.kit.shared import air as around
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, KEY_RADIUS, TARGET
 
 ButtonKind = Literal["primary", "tonal", "outlined", "quiet", "alarm"]
@@ -81,7 +81,7 @@ def button(
         fill=fill,
         edge=edge,
         radius=KEY_RADIUS if size == "s" else BUTTON_RADIUS,
-        padding=around(aside, air),
+        padding=padded(aside, air),
         width=width,
         expand=expand,
         disabled=off,

@@ -34,7 +34,6 @@ TOP_LEFT: Final = ft.Alignment.TOP_LEFT
 
 margin = shared(ft.Margin.only)
 padding = shared(ft.Padding.only)
-side = shared(ft.BorderSide)
 
 Line = tuple[float, str]
 """How thick, in logical pixels, and in which colour."""
@@ -46,16 +45,16 @@ def border(
 ) -> ft.Border:
     """A border of these lines."""
     lines = {"left": left, "top": top, "right": right, "bottom": bottom}
-    return ft.Border(**{edge: side(*line) for edge, line in lines.items() if line})
+    return ft.Border(**{edge: ft.BorderSide(*line) for edge, line in lines.items() if line})
 
 
 @shared
 def frame(width: float, color: str) -> ft.Border:
-    """A border all around."""
+    """A border all padded."""
     return ft.Border.all(width, color)
 
 
 @shared
-def air(horizontal: float, vertical: float = 0) -> ft.Padding:
+def padded(horizontal: float, vertical: float = 0) -> ft.Padding:
     """The same room left and right, and above and below."""
     return ft.Padding.symmetric(horizontal=horizontal, vertical=vertical)

@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.shared import CENTER_LEFT, Line, air, border
+from scorekeeper.ui.kit.shared import CENTER_LEFT, Line, border, padded
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.sheet.boxes import box
 from scorekeeper.ui.sheet.labels import label
@@ -261,7 +261,7 @@ def _undecided(look: Look, shape: Shape, pencil: Pencil, press: Callable[[], obj
     )
     return ft.Container(
         border=border(left=(1, palette.rule)),
-        padding=air(10),
+        padding=padded(10),
         content=pressable(look, drawn, ident="next.lead", label=pencil.lead, on_press=press, radius=0, ring="inside"),
     )
 

@@ -13,7 +13,7 @@ from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import LABEL_L, SCORE_SUM, Look, Style, cell_style, text
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
-from scorekeeper.ui.kit.shared import CENTER, CENTER_LEFT, TOP_LEFT, air, border, frame, padding
+from scorekeeper.ui.kit.shared import CENTER, CENTER_LEFT, TOP_LEFT, border, frame, padded, padding
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.sheet import say
 from scorekeeper.ui.sheet.shape import Shape
@@ -103,7 +103,7 @@ def _figure(look: Look, shape: Shape, row: Row, one: Box, value: str, *, provisi
         return [drawn]
     return [
         ft.Container(
-            padding=air(_air(shape, value), 6 if shape.wide else 5),
+            padding=padded(_air(shape, value), 6 if shape.wide else 5),
             border=frame(1.5, _color(look, row, one, None)),
             border_radius=9 if shape.wide else 8,
             content=drawn,
@@ -112,7 +112,7 @@ def _figure(look: Look, shape: Shape, row: Row, one: Box, value: str, *, provisi
 
 
 def _air(shape: Shape, value: str) -> float:
-    """The room between a figure and the frame around it."""
+    """The room between a figure and the frame padded it."""
     if shape.wide:
         return 14
     if shape.column < 84:

@@ -23,7 +23,7 @@ from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import CAPTION, Look, text
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.shared import air, padding
+from scorekeeper.ui.kit.shared import padded, padding
 from scorekeeper.ui.sharing import use_sharing
 from scorekeeper.ui.sheet.asking import Asking, Replies, dialog
 from scorekeeper.ui.sheet.band import Fingers
@@ -187,7 +187,7 @@ def trouble(look: Look, words: Words, opened: Open) -> list[ft.Control]:
     if not opened.trouble:
         return []
     said = banner(look, words(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
-    return [ft.Container(padding=air(16), bgcolor=look.palette.err_tint, content=said)]
+    return [ft.Container(padding=padded(16), bgcolor=look.palette.err_tint, content=said)]
 
 
 def _lead(look: Look, words: Words, opened: Open, width: float, *, tight: bool) -> list[ft.Control]:
