@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, cast
 
 from scorekeeper.core.kinds import Order, Seat, Side, Table, fields_of, read, read_seat, shown
 from scorekeeper.core.match import Course, Match, before, beginning, work_out
 from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.core.variant import Hand, Standing
+from scorekeeper.core.variant import Hand, Standing, Step
 
 
 def table_of(match: Match) -> Table:
@@ -116,10 +117,15 @@ def _strangers(record: Any, at: Standing) -> Iterable[Problem]:
         yield Problem("value_missing", tuple(dict.fromkeys(missing)))
 
 
-def review(match: Match, course: Course) -> list[Refused]:
-    """What is questionable in the hands already written: taken as meant at the time, or made so by a correction."""
-    found: list[Refused] = []
-    for index, (hand, one) in enumerate(zip(match.hands, course.steps, strict=True)):
+def review(match: Match, course: Course, known: tuple[Sequence[Step], Sequence[Refused]] = ((), ())) -> list[Refused]:
+    """What is questionable in the hands already written: taken as meant at the time, or made so by a correction.
+
+    ``known``, steps and what was found in them, saves time where the course begins with the very same ones.
+    """
+    alike = takewhile(lambda pair: pair[0] is pair[1], zip(course.steps, known[0], strict=False))
+    done = sum(1 for _ in alike)
+    found = [one for one in known[1] if one.hand is not None and one.hand < done]
+    for index, (hand, one) in enumerate(zip(match.hands[done:], course.steps[done:], strict=True), done):
         if one.beyond:
             found.append(Refused(game_over(match, course), index))
             continue

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.core.events import Event, Redone, Undone, Writing
-from scorekeeper.core.match import Match, fold
+from scorekeeper.core.match import Match, fold, step
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,11 @@ def record(session: Session, entry: Entry) -> Session:
     """The session with one more line in its log; a line that is there already changes nothing."""
     if any(entry.id == one.id for one in reversed(session.log)):
         return session
-    return open_session(session.start, (*session.log, entry))
+    log, event = (*session.log, entry), meant(session, entry.event)
+    if isinstance(entry.event, Undone) or event is None:
+        return open_session(session.start, log)
+    undone = session.undone[:-1] if isinstance(entry.event, Redone) else ()
+    return Session(session.start, log, (*session.done, event), undone, step(session.match, event))
 
 
 def can_undo(session: Session) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -10,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from scorekeeper.core.check import review
 from scorekeeper.core.events import (
     Corrected,
     Ended,
@@ -26,9 +28,10 @@ from scorekeeper.core.events import (
 )
 from scorekeeper.core.layout import layout
 from scorekeeper.core.match import Course, Match, work_out
+from scorekeeper.core.problem import Refused
 from scorekeeper.core.session import can_redo, can_undo, counted, open_session, record
 from scorekeeper.core.table import Page
-from scorekeeper.core.variant import Hand
+from scorekeeper.core.variant import Hand, Step
 from scorekeeper.games import VARIANTS
 from tests.strategies import aside, company, correction, entry, next_entry, setups, strike
 
@@ -88,6 +91,7 @@ class Evening(RuleBasedStateMachine):
         self.at = 0
         self.written = 0
         self.known: tuple[Match, Course, Page] | None = None
+        self.found: tuple[Sequence[Step], Sequence[Refused]] = ((), ())
 
     def write(self, writing: Writing | None) -> None:
         if writing is None:
@@ -159,7 +163,9 @@ class Evening(RuleBasedStateMachine):
         page = layout(match, course, known=known and known[1:])
         assert course == work_out(match)
         assert page == layout(match, course)
-        self.known = (match, course, page)
+        found = review(match, course, self.found)
+        assert found == review(match, course)
+        self.known, self.found = (match, course, page), (course.steps, found)
 
     @invariant()
     def the_log_tells_what_still_stands(self) -> None:
