@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
+from types import FunctionType
+from typing import Any, Final, Generic, ParamSpec, Protocol, TypeVar, TypeVarTuple, cast
 
 import flet as ft
 
@@ -16,6 +18,7 @@ log: Final = logging.getLogger(__name__)
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 C = TypeVar("C", bound=type[object])
 
 Handler = Callable[..., Any]
@@ -136,8 +139,14 @@ def handler(fn: Handler, *, sorry: str | None = None) -> Callable[..., Awaitable
 
 
 def _wants_event(fn: Handler) -> bool:
+    """Whether something must be given to it. A plain function is looked at itself: reading signatures takes long."""
+    asked = cast("Any", fn)
+    bound = isinstance(fn, functools.partial) and not asked.keywords
+    bare, given = (asked.func, len(asked.args)) if bound else (asked, 0)
+    if isinstance(bare, FunctionType) and not hasattr(bare, "__wrapped__"):
+        return bare.__code__.co_argcount - len(bare.__defaults__ or ()) > given
     try:
-        parameters = inspect.signature(fn).parameters.values()
+        parameters = inspect.signature(asked).parameters.values()
     except (TypeError, ValueError):
         return False
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -182,7 +191,11 @@ class Keep(Protocol):
 
 def use_kept() -> Keep:
     """A component's own ``Keep``; a place is any value with a hash."""
-    last = use_ref(cast("dict[object, tuple[tuple[object, ...], object]]", {})).current
+    return use_memo(_kept, [])
+
+
+def _kept() -> Keep:
+    last: dict[object, tuple[tuple[object, ...], object]] = {}
 
     def keep(place: object, draw: Callable[..., T], /, *given: object) -> T:
         if place not in last or last[place][0] != given:
@@ -249,6 +262,40 @@ def _quiet(fn: Callable[[], Awaitable[None] | None]) -> Callable[[], Any]:
             log.exception("effect %s", getattr(fn, "__qualname__", fn))
 
     return done
+
+
+FRAMES = 1 / 30
+"""Two frames of a screen, in seconds: as long as it takes to show what has been sent."""
+
+
+def use_deferred(value: T, *, wait: Callable[[T], bool]) -> T:
+    """A value that may ``wait`` until what has changed around it is on the screen: that comes sooner so.
+
+    ``wait`` is asked of the value that is still drawn.
+    """
+    drawn, (_, draw) = use_ref(value), use_state(0)
+    if drawn.current != value and not wait(drawn.current):
+        drawn.current = value
+
+    async def catch_up() -> None:
+        await asyncio.sleep(FRAMES)
+        if drawn.current != value:
+            drawn.current = value
+            draw(lambda turns: turns + 1)
+
+    use_effect(catch_up, [value])
+    return drawn.current
+
+
+def deferred(fn: Callable[[*Ts], ft.Control], *args: *Ts) -> ft.Control:
+    """Draw a ``memo`` component a moment later than what is around it."""
+    return _Deferred(fn, args)
+
+
+@memo
+@component
+def _Deferred(fn: Callable[..., ft.Control], args: tuple[object, ...]) -> ft.Control:
+    return fn(*use_deferred(args, wait=lambda _: True))
 
 
 def create_context(default: T) -> ft.ContextProvider[T]:

@@ -228,7 +228,7 @@ class Store:
     shelf: Shelf
     open: Open | None = None
     drafts: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict[tuple[str, int], dict[str, Any]])
-    last: tuple[Writing | None, float] = (None, 0.0)
+    _last: tuple[Writing | None, float] = (None, 0.0)  # nothing is drawn of it
     stop: Callable[[], None] | None = None
     pens: Pens = field(default_factory=Pens)
     turns: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -267,13 +267,13 @@ class Store:
         whatever is opened before its turn comes; ``still`` says whether it is meant of the match as it is by then.
         """
         patience = SAME_TAP / 4 if isinstance(event, Undone | Redone) else SAME_TAP  # people step back quickly
-        if self.open is None or (event == self.last[0] and time.monotonic() - self.last[1] < patience):
+        if self.open is None or (event == self._last[0] and time.monotonic() - self._last[1] < patience):
             return False
-        self.last, match_id = (event, time.monotonic()), self.open.taken.id
+        self._last, match_id = (event, time.monotonic()), self.open.taken.id
         async with self.turns:  # a browser takes its time to keep a line: the next tap follows it
             written = await self._write(match_id, event, ident, still)
-            if written and self.last[0] == event:
-                self.last = (event, time.monotonic())  # a slow device hears the second tap late
+            if written and self._last[0] == event:
+                self._last = (event, time.monotonic())  # a slow device hears the second tap late
             return written
 
     async def _write(self, match_id: str, event: Writing, ident: str | None, still: Callable[[Match], bool]) -> bool:
@@ -288,7 +288,7 @@ class Store:
                 self.open = replace(_worked_out(take(self.library, match_id)), trouble="problems.stale")
             return False
         except StorageError as error:
-            self.last = (None, 0.0)
+            self._last = (None, 0.0)
             if opened := self._lying(match_id):
                 self.open = replace(opened, trouble=f"problems.{error.key}")
             return False

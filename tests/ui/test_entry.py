@@ -243,6 +243,19 @@ def test_in_a_countdown_pips_come_off_the_other_side(tmp_path: Path) -> None:
 # --- tile by tile --------------------------------------------------------------------------------------------------
 
 
+def test_a_tile_tapped_before_the_hand_turned_to_is_drawn_lies_in_that_hand(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
+
+    async def steps(sheet: Sitting) -> None:
+        await taps(sheet, "entry.face-1", "entry.out")
+        for control in (sheet.clickable("entry.tab.2"), sheet.clickable("tile-6-5")):
+            await sheet.send(control, "click")
+        await sheet.settle(30)
+        assert sheet.said("entry.tab.2") == "Chloé, pips left in hand, 11"
+
+    enter(tmp_path, match_id, steps)
+
+
 def test_tiles_are_counted_and_lie_in_one_hand_only(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
 

@@ -96,6 +96,12 @@ async def taps(shown: AppTest, *identifiers: str) -> None:
         await shown.settle(30)
 
 
+async def at_once(shown: AppTest, *identifiers: str) -> None:
+    """Taps that are there before what the first of them does is drawn."""
+    for control in [shown.clickable(identifier) for identifier in identifiers]:
+        await shown.send(control, "click")
+
+
 def off(shown: AppTest, identifier: str) -> bool:
     return bool(shown.by(identifier).disabled)
 
@@ -569,6 +575,28 @@ def test_who_is_said_to_capture_while_a_play_is_still_being_kept_captures_next(
 
     at(tmp_path, f"/match/{match_id}", play)
     assert kept(tmp_path, match_id).open_hand.plays == (Capture(0, 12), Capture(2, 30), Capture(0, 10))
+
+
+def test_who_is_said_to_capture_when_a_play_is_kept_but_not_drawn_yet_captures_next(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "canton", 3)
+
+    async def play(shown: AppTest) -> None:
+        await at_once(shown, "capture.12", "captor-2")
+        await shown.settle(30)
+        assert shown.by("captor-2").selected
+
+    at(tmp_path, f"/match/{match_id}", play)
+    assert kept(tmp_path, match_id).open_hand.plays == (Capture(0, 12),)
+
+
+def test_a_key_pressed_before_it_is_drawn_anew_writes_for_whoever_was_said(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "canton", 3)
+
+    async def play(shown: AppTest) -> None:
+        await at_once(shown, "captor-2", "capture.12")
+
+    at(tmp_path, f"/match/{match_id}", play)
+    assert kept(tmp_path, match_id).open_hand.plays == (Capture(2, 12),)
 
 
 def test_a_play_that_those_before_it_leave_no_room_for_is_refused_in_its_turn(

@@ -73,7 +73,7 @@ class EntryContext:
     set_fields: Callable[[Change], None]
     set_cell: Callable[[Cell | None], None]
     turn: Callable[[int], None]
-    score: Callable[[Any], Awaitable[None]]
+    score: Callable[[Any], Awaitable[bool]]
     drop: Callable[[int], Awaitable[None]]
     answer: Callable[[Remedy], Awaitable[None]]
     save: Callable[[], Awaitable[None]]
@@ -120,7 +120,7 @@ class Live:
 
     fits: Callable[[Sheet], bool]
     pad: Pad
-    press: Callable[[EntryContext, int, int], Awaitable[None] | None] | None = None
+    press: Callable[[EntryContext, int, int], Awaitable[object] | None] | None = None
     ends: bool = False
     quiet: bool = False
     ground: Literal["paper", "bg"] = "paper"

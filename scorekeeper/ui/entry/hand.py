@@ -74,15 +74,17 @@ class Pen:
     def turn(self, face: int) -> None:
         self.put(replace(self.newest.current, face=face))
 
-    async def score(self, play: Any) -> None:
+    async def score(self, play: Any) -> bool:
         now, match = self.newest.current, self.match
         mine = played(match, now)
         if self._refuses(with_plays(match, self.index, mine) if self.past else match, play, now.doubted):
-            return
+            return False
         feel(self.store.page, "key")
         self.put(replace(now, told=(), doubted=None, plays=(*mine, play) if self.past else now.plays))
-        if not self.past:  # plays still on their way may leave no room for this one
-            await self.store.write(Scored(play), still=lambda then: not self._refuses(then, play, now.doubted))
+        if self.past:
+            return True
+        # plays still on their way may leave no room for this one
+        return await self.store.write(Scored(play), still=lambda then: not self._refuses(then, play, now.doubted))
 
     def _refuses(self, match: Match, play: Any, doubted: Any) -> bool:
         """Whether a play cannot be written, and why is said; one that was asked about before is meant."""

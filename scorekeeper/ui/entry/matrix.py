@@ -23,7 +23,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.tile import tile
 
-Score = Callable[[Any], Awaitable[None]]
+Score = Callable[[Any], Awaitable[object]]
 
 ENDS, OPENING = 0, 1
 """The faces of the pad: what the ends come to, or the first tile of the hand."""

@@ -46,24 +46,32 @@ def use_player(context: EntryContext, likely: Next) -> tuple[int, Callable[[int]
     """Who plays now, how to say otherwise, and the context whose plays this goes by.
 
     What was said holds until the next play; said while a slow device still keeps a play, it is said of the next one.
+    It also holds for a key pressed before it was drawn.
     """
     hand, plays = context.index, len(context.at.hand.plays)
     said, say = use_state(Said())
-    on_the_way = use_ref(0)
+    on_the_way, due, player = use_ref(0), use_ref(0), use_ref(0)
     holds = said.hand == hand and 0 <= said.plays - plays <= on_the_way.current and context.at.plays(said.seat)
     leader = context.course.steps[hand].leader if context.past else context.course.leader
+    due.current = plays + on_the_way.current
+    player.current = said.seat if holds else likely(context.at, leader)
 
-    async def score(play: Any) -> None:
+    async def score(play: Any) -> bool:
         on_the_way.current += 1
+        due.current += 1
+        written = False
         try:
-            await context.score(play)
+            written = await context.score(replace(play, player=player.current))
         finally:
             on_the_way.current -= 1
+            due.current -= not written
+        return written
 
     def choose(seat: int) -> None:
-        say(Said(hand, plays + on_the_way.current, seat))
+        player.current = seat
+        say(Said(hand, due.current, seat))
 
-    return said.seat if holds else likely(context.at, leader), choose, replace(context, score=score)
+    return player.current, choose, replace(context, score=score)
 
 
 def people(context: EntryContext, chosen: int, on_choose: Callable[[int], None], *, ident: str) -> ft.Control:

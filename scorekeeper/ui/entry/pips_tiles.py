@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Setup
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import component, use_state
+from scorekeeper.ui.component import Ref, component, use_ref, use_state
 from scorekeeper.ui.entry.context import FLAT, EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
@@ -59,12 +59,16 @@ NOBODY: Final = -1
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Counting:
-    """What a tap on a tile or a button does to the hand of ``seat``; ``choose`` turns to another one's."""
+    """What a tap on a tile or a button does to the hand of ``seat``; ``choose`` turns to another one's.
+
+    ``turned`` is whose hand it is by now: a tile may be tapped before the hand turned to is drawn.
+    """
 
     context: EntryContext
     names: Boxes
     seat: int
-    choose: Callable[[int], object]
+    turned: Ref[int]
+    turn: Callable[[int], object]
 
     @property
     def setup(self) -> Setup:
@@ -74,15 +78,19 @@ class Counting:
     def held(self) -> Held:
         return held(self.names, self.context.fields, self.seat)
 
+    def choose(self, seat: int) -> None:
+        self.turned.current = seat
+        self.turn(seat)
+
     def count(self, one: Tile) -> None:
-        self.context.set_fields(lambda fields: counts(self.names, fields, self.setup, self.seat, one))
+        self.context.set_fields(lambda fields: counts(self.names, fields, self.setup, self.turned.current, one))
 
     def clear(self) -> None:
-        self.context.set_fields(lambda fields: write(self.names, fields, self.setup, self.seat, None))
+        self.context.set_fields(lambda fields: write(self.names, fields, self.setup, self.turned.current, None))
 
     def out(self) -> None:
         def change(fields: Fields) -> Fields:
-            changes = goes_out(self.names, fields, self.setup, self.seat)
+            changes = goes_out(self.names, fields, self.setup, self.turned.current)
             self.choose(onward(self.names, {**fields, **changes}, self.context.at, Caret()).seat or 0)
             return changes
 
@@ -95,14 +103,16 @@ class Counting:
 @component
 def Tiles(context: EntryContext) -> ft.Control:
     names = boxes(context.match.variant.sheet.end)
-    chosen, choose = use_state(lambda: onward(names, context.fields, context.at, Caret()).seat or 0)
+    chosen, turn = use_state(lambda: onward(names, context.fields, context.at, Caret()).seat or 0)
     suit, choose_suit = use_state(context.match.setup.set.top)
     seats = writers(names, context.fields, context.at)
-    counting = Counting(context, names, chosen if chosen in seats else next(iter(seats), 0), choose)
+    turned = use_ref(chosen)
+    turned.current = chosen if chosen in seats else next(iter(seats), 0)
+    counting = Counting(context, names, turned.current, turned, turn)
     ink = context.look.palette.ink
     tabs: list[ft.Control] = [
         ft.Container(height=1, bgcolor=ink),
-        _tabs(context, names, counting.seat, choose),
+        _tabs(context, names, counting.seat, counting.choose),
         ft.Container(height=1, bgcolor=ink),
     ]
     flat = context.height < FLAT

@@ -36,7 +36,7 @@ def fits(sheet: Sheet) -> bool:
     return sheet.paged and keys and tiles and not any(isinstance(one.kind, Pips) for one in end)
 
 
-def press(context: EntryContext, number: int, side: int) -> Awaitable[None] | None:
+def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
     """A tap on a box: one more of what is counted there; of what happens once a hand, it happened here."""
     line, seat = lines_of(context)[number], seat_of(context, side)
     context.set_cell((number, side))
