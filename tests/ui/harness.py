@@ -16,6 +16,8 @@ from flet.messaging.connection import Connection  # pyright: ignore[reportMissin
 from flet.messaging.session import Session  # pyright: ignore[reportMissingTypeStubs]
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from scorekeeper.ui import component
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextvars import Token
@@ -24,6 +26,8 @@ C = TypeVar("C", bound=BaseControl)
 
 TURNS = 6
 """Turns of the event loop after which a tap has been drawn."""
+
+component.FRAMES = 0  # nobody looks: what may come a moment later comes in the next turn
 
 
 @cache
@@ -147,15 +151,22 @@ class AppTest:
 
     async def fire(self, control: BaseControl, event: str, data: object = None) -> None:
         """What the client sends when something happened to `control`."""
-        await self.session.dispatch_event(control._i, event, data)  # pyright: ignore[reportPrivateUsage]
+        await self.send(control, event, data)
         await self.settle()
+
+    async def send(self, control: BaseControl, event: str, data: object = None) -> None:
+        """The same, and nothing is drawn yet when it returns."""
+        await self.session.dispatch_event(control._i, event, data)  # pyright: ignore[reportPrivateUsage]
 
     async def tap(self, identifier: str) -> None:
         """Click the first thing under `identifier` that can be clicked."""
+        await self.fire(self.clickable(identifier), "click")
+
+    def clickable(self, identifier: str) -> BaseControl:
+        """The first thing under `identifier` that can be clicked."""
         for control in self.walk(self.by(identifier)):
             if getattr(control, "on_click", None) is not None:
-                await self.fire(control, "click")
-                return
+                return control
         msg = f"nothing under {identifier} can be clicked"
         raise AssertionError(msg)
 

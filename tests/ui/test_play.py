@@ -21,6 +21,7 @@ from scorekeeper.i18n import speak
 from scorekeeper.shelf import EDITION, digest, take
 from scorekeeper.storage.errors import Damaged, DiskFull, Missing
 from scorekeeper.storage.library import Library
+from scorekeeper.ui.kit import head
 from scorekeeper.ui.kit.look import LABEL_M, PLAIN, Look
 from scorekeeper.ui.kit.names import across, fitting, fitting_pair, set_name, shorter
 from scorekeeper.ui.sheet import band, bar
@@ -297,13 +298,13 @@ def test_a_late_correction_draws_its_row_and_the_totals_and_nothing_else(
     hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(60)]
     match_id = shelved(tmp_path, "sebastopol", 3, hands, target=5000)
     drawn: list[str] = []
-    draw = band.label
+    draw = band.boxes_of
 
-    def counting(look: Any, words: Any, shape: Any, row: Row, **how: Any) -> Any:
+    def counting(look: Any, words: Any, shape: Any, row: Row, *more: Any) -> Any:
         drawn.append(row.id)
-        return draw(look, words, shape, row, **how)
+        return draw(look, words, shape, row, *more)
 
-    monkeypatch.setattr(band, "label", counting)
+    monkeypatch.setattr(band, "boxes_of", counting)
 
     async def steps(sheet: Sitting) -> None:
         assert len(drawn) >= 60
@@ -322,13 +323,13 @@ def test_a_new_hand_draws_its_row_the_next_one_and_the_totals(tmp_path: Path, mo
     hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(60)]
     match_id = shelved(tmp_path, "sebastopol", 3, hands, target=5000)
     drawn: list[str] = []
-    draw = band.label
+    draw = band.boxes_of
 
-    def counting(look: Any, words: Any, shape: Any, row: Row, **how: Any) -> Any:
+    def counting(look: Any, words: Any, shape: Any, row: Row, *more: Any) -> Any:
         drawn.append(row.id)
-        return draw(look, words, shape, row, **how)
+        return draw(look, words, shape, row, *more)
 
-    monkeypatch.setattr(band, "label", counting)
+    monkeypatch.setattr(band, "boxes_of", counting)
     above = bar.app_bar
 
     def telling(*args: Any, **how: Any) -> Any:
@@ -503,7 +504,7 @@ def test_the_labels_of_a_sheet_are_set_alike() -> None:
     rows = [row for row in page.rows if row.kind in {"line", "fact"}]
 
     def sizes(shape: Shape) -> set[float]:
-        drawn = [label(look, said, shape, row) for row in rows]
+        drawn = [label(look, said, shape, row, shape.height(look, row)) for row in rows]
         return {round(one.style.size, 1) for one in drawn if isinstance(one, ft.Text) and one.style and one.style.size}
 
     assert len(sizes(plain)) > 1
@@ -619,13 +620,6 @@ def test_a_long_sheet_goes_to_its_end_again_when_the_device_tells_how_large_its_
 def test_a_hand_is_written_on_a_line_that_is_printed_already(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 4, target=100_000)
     monkeypatch.setattr("scorekeeper.ui.store.SAME_TAP", 0.0)
-    found: list[Patch] = []
-    compare = Patch.from_diff
-
-    def watched(*args: Any, **how: Any) -> Any:
-        answer = compare(*args, **how)
-        found.append(answer[0])
-        return answer
 
     async def steps(sheet: Sitting) -> None:
         await measured(sheet)
@@ -635,12 +629,68 @@ def test_a_hand_is_written_on_a_line_that_is_printed_already(tmp_path: Path, mon
         for _ in range(2):
             await sheet.tap("sheet.undo")
         assert not read(sheet, "cell.5.0")
-        monkeypatch.setattr(Patch, "from_diff", watched)
+        found = watched(monkeypatch)
         await sheet.tap("sheet.redo")
         assert sheet.said("cell.3.3") == "3rd hand, Daniel, 0, leads"
         sent = [operation for one in found for operation in one.patch]
         assert {operation["op"] for operation in sent} == {"replace"}
         assert not any(getattr(operation["value"], "fn", None) for operation in sent)  # no row is put in
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def watched(monkeypatch: pytest.MonkeyPatch) -> list[Patch]:
+    """What Flet finds changed from now on, drawing by drawing."""
+    found: list[Patch] = []
+    compare = Patch.from_diff
+
+    def watching(*args: Any, **how: Any) -> Any:
+        answer = compare(*args, **how)
+        found.append(answer[0])
+        return answer
+
+    monkeypatch.setattr(Patch, "from_diff", watching)
+    return found
+
+
+def test_what_is_written_is_sent_before_what_follows_from_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 4, target=100_000)
+    monkeypatch.setattr("scorekeeper.ui.store.SAME_TAP", 0.0)
+
+    async def steps(sheet: Sitting) -> None:
+        await measured(sheet)
+        for _ in range(2):
+            await sheet.tap("sheet.undo")
+        found = watched(monkeypatch)
+        await sheet.tap("sheet.redo")
+        first, *later = ({str(operation["value"]) for operation in one.patch} for one in found if one.patch)
+        written = {"3rd hand, Anna, 12, went out", "Total, Anna, 36"}
+        follows = {"Edit 3rd hand", "Enter 4th hand", "next.hand", "4th hand"}
+        assert written <= first
+        assert not follows & first
+        assert follows <= set[str]().union(*later)
+
+    sit(tmp_path, f"/match/{match_id}", steps)
+
+
+def test_only_the_head_of_whoever_scored_is_drawn_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = [hand(n % 4, *(0 if seat == n % 4 else 3 + seat for seat in range(4))) for n in range(16)]
+    match_id = shelved(tmp_path, "lets_play", 4, hands, target=100_000)
+    monkeypatch.setattr("scorekeeper.ui.store.SAME_TAP", 0.0)
+    drawn: list[tuple[int, ...]] = []
+    draw = head._total  # pyright: ignore[reportPrivateUsage]
+
+    def counting(look: Any, one: head.Head, **how: Any) -> Any:
+        drawn.append(one.seats)
+        return draw(look, one, **how)
+
+    monkeypatch.setattr(head, "_total", counting)
+
+    async def steps(sheet: Sitting) -> None:
+        drawn.clear()
+        for _ in range(4):
+            await sheet.tap("sheet.undo")
+        assert drawn == [(4,), (3,), (2,), (1,)]
 
     sit(tmp_path, f"/match/{match_id}", steps)
 

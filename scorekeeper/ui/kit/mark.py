@@ -155,16 +155,15 @@ def side_mark(
     return team_mark(look, seats[0], seats[1], size, state=state, label=label)
 
 
-def pin(look: Look, size: float = 10, *, label: str | None = None) -> ft.Control:
+def pin(look: Look, size: float = 10) -> ft.Container:
     """The brass dot of who leads."""
-    dot = ft.Container(
+    return ft.Container(
         width=size,
         height=size,
         border_radius=size / 2,
         bgcolor=look.palette.brass,
         border=frame(1.1, look.palette.pin_edge),
     )
-    return ft.Semantics(label=label, image=True, content=dot) if label else dot
 
 
 def _drawn(shapes: list[cv.Shape], width: float, height: float, label: str | None) -> ft.Control:

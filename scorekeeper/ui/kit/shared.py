@@ -30,7 +30,6 @@ def shared(make: Callable[P, R]) -> Callable[P, R]:
 
 CENTER: Final = ft.Alignment.CENTER
 CENTER_LEFT: Final = ft.Alignment.CENTER_LEFT
-TOP_LEFT: Final = ft.Alignment.TOP_LEFT
 
 margin = shared(ft.Margin.only)
 padding = shared(ft.Padding.only)
@@ -49,8 +48,14 @@ def border(
 
 
 @shared
+def ruled(*, top: Line | None = None, bottom: Line | None = None) -> ft.BoxDecoration:
+    """Lines over what lies below them, for a ``foreground_decoration``."""
+    return ft.BoxDecoration(border=border(top=top, bottom=bottom))
+
+
+@shared
 def frame(width: float, color: str) -> ft.Border:
-    """A border all padded."""
+    """A border all around."""
     return ft.Border.all(width, color)
 
 

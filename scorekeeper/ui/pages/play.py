@@ -23,7 +23,7 @@ from scorekeeper.ui.sheet.next import next_thing
 from scorekeeper.ui.sheet.pane import Pane
 from scorekeeper.ui.sheet.table import Room, Spread
 from scorekeeper.ui.sheet.totals import Totals
-from scorekeeper.ui.sheet.unreadable import OnTable, unreadable, use_match
+from scorekeeper.ui.sheet.unreadable import OnTable, use_match, why_unreadable
 from scorekeeper.ui.shell import around, go, screen
 from scorekeeper.ui.store import Device
 
@@ -34,22 +34,28 @@ WHOLE: Final = 640
 @view
 def Play() -> ft.View:
     """The screen of ``/match/:match``: one pane, two on a wide screen, totals only on a phone that lies on its side."""
+    device, look, words, here = use_desk().device, use_look(), use_words(), ft.use_view_path()
+    covered = ft.context.page.route not in {here, ""}  # another screen lies on top: it has the pen
+    match = OnSheet(ft.use_route_params().get("match", ""), covered)  # what is written draws that alone
+    if device.railed and not device.table_view:
+        return around(look, words, device, "home", [match], paper=True)
+    return screen(look, [match], paper=True)
+
+
+@component
+def OnSheet(match_id: str, covered: bool) -> ft.Control:
+    """A match as far as it can be read."""
     store, device, look, words = use_store(), use_desk().device, use_look(), use_words()
-    here = ft.use_view_path()
-    opened = use_match(store, ft.use_route_params().get("match", ""))
+    opened = use_match(store, match_id)
     use_awake(on=device.awake and not isinstance(opened, StorageError) and not opened.course.over)
     if isinstance(opened, StorageError):
-        return unreadable(look, words, opened)
+        return why_unreadable(look, words, opened)
+    on_table = OnTable(opened, store)
     if device.table_view:
-        return screen(look, [totals(look, words, OnTable(opened, store), device)], paper=True)
-    covered = ft.context.page.route not in {here, ""}  # another screen lies on top: it has the pen
+        return totals(look, words, on_table, device)
     live = live_for(opened.match.variant.sheet)
     writes = not covered and not opened.course.over and (live is not None or two_panes(device))
-    on_table = OnTable(opened, store)
-    body = Writing(device, on_table) if writes else Pane(look, words, on_table, table_room(device))
-    if device.railed:
-        return around(look, words, device, "home", [body], paper=True)
-    return screen(look, [body], paper=True)
+    return Writing(device, on_table) if writes else Pane(look, words, on_table, table_room(device))
 
 
 def two_panes(device: Device) -> bool:

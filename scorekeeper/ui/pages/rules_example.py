@@ -13,7 +13,7 @@ from scorekeeper.core.match import work_out
 from scorekeeper.examples import drawing, example, told
 from scorekeeper.i18n import Words
 from scorekeeper.ui.component import keyed
-from scorekeeper.ui.kit.head import Head, head_row, header_column
+from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.look import BODY, Look, text
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.tile import tile_shapes
@@ -90,7 +90,7 @@ def printed(look: Look, words: Words, game: str, width: float) -> ft.Control:
     columns: list[ft.Control] = []
     for side, name in enumerate(names):
         seats = tuple(seat + 1 for seat in setup.seats_of(side))
-        head = Head(seats, shortened(look, words, match, side, shape), compact=True)
+        head = Head(seats, shortened(look, words, setup, side, shape), compact=True)
         columns.append(header_column(look, head, ident=f"example.{side}", label=name, sides=setup.sides))
     written = [row for row in page.rows if row.kind != "next"]
     parts = bands(written, paged=shape.paged)
@@ -101,7 +101,7 @@ def printed(look: Look, words: Words, game: str, width: float) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
             rule(look, "head"),
-            head_row(columns, label_width=shape.label),
+            head_row(columns, corner=head_corner(shape.label)),
             rule(look, "foot"),
             *(keyed(part[0].id, Band, look, words, shape, part, names, PRINT, fingers) for part in parts),
             *([keyed("total", Band, look, words, shape, (page.total,), names, PRINT, fingers)] if shape.footed else []),

@@ -13,12 +13,12 @@ from scorekeeper.core.table import Row
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Words
 from scorekeeper.printed import label as label_said
-from scorekeeper.ui.component import Keep, component, handler, keyed, memo, use_kept
+from scorekeeper.ui.component import Handler, Keep, component, handler, keyed, memo, use_deferred, use_kept
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.shared import CENTER_LEFT, Line, border, padded
+from scorekeeper.ui.kit.shared import CENTER_LEFT, Line, border, padded, ruled
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.sheet.boxes import box
 from scorekeeper.ui.sheet.labels import label
@@ -76,62 +76,107 @@ def Band(
 
     Of a table that pans, the ``labels`` and the ``boxes`` are drawn apart.
     """
-    keep, first = use_kept(), rows[0]
+    keep, now = use_kept(), (rows, pencil)
+    late = use_deferred(now, wait=lambda last: _becomes(last[0], rows))
+    figures = now if "hand" in {rows[0].kind, late[0][0].kind} else late  # what is written is sent first
+    return keep("band", _band, look, words, shape, *late, *figures, names, fingers, part, keep)
+
+
+def _becomes(last: tuple[Row, ...], rows: tuple[Row, ...]) -> bool:
+    """Whether a line is now something else than it was: how it looks, and what a finger does there, can follow."""
+    same = len(last) == len(rows) == 1 and len(last[0].boxes) == len(rows[0].boxes)
+    return same and last[0].kind != rows[0].kind
+
+
+def _band(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    rows: tuple[Row, ...],
+    pencil: Pencil,
+    figures: tuple[Row, ...],
+    pencilled: Pencil,
+    names: tuple[str, ...],
+    fingers: Fingers,
+    part: Part,
+    keep: Keep,
+) -> ft.Control:
+    """The band of ``rows``; in its boxes stand the ``figures``, with what is ``pencilled`` over them."""
+    first = rows[0]
     strong = first.kind == "next" or pencil.provisional is not None
     tint = look.palette.tint if strong else None
     pressed = _pressed(shape, first, fingers)
-    labels: ft.Control = _stacked(
-        [
-            _framed(
-                look,
-                shape,
-                row,
-                label(look, words, shape, row, strong=strong, doubtful=pencil.doubtful),
-                width=shape.label,
-                tint=None if pressed else tint,
-            )
-            for row in rows
-        ]
-    )
-    boxes: ft.Control = _stacked(
-        [
-            _framed(look, shape, row, boxes_of(look, words, shape, row, names, pencil, fingers, keep), tint=tint)
-            for row in rows
-        ]
-    )
+    alone = part == "all" and len(rows) == 1  # a row by itself is ruled and tinted as one
+    bare = [replace(row, boxes=()) for row in rows]
+    said = [
+        keep(row.id, label, look, words, shape, one, shape.height(look, row), strong, pencil.doubtful)
+        for row, one in zip(rows, bare, strict=True)
+    ]
+    drawn = [boxes_of(look, words, shape, row, names, pencilled, fingers, keep) for row in figures]
+    labels, boxes = said[0], drawn[0]
+    if not alone:
+        fill = None if pressed else tint
+        labels = _stacked(
+            [_framed(look, shape, row, one, width=shape.label, tint=fill) for row, one in zip(rows, said, strict=True)]
+        )
+        boxes = _stacked([_framed(look, shape, row, one, tint=tint) for row, one in zip(rows, drawn, strict=True)])
     if pressed:
-        tap = _tap(first, pencil, fingers)
-        more = partial(fingers.more, first.hand or 0) if fingers.more and tap else None
-        boxes = ft.GestureDetector(
-            exclude_from_semantics=True,
-            on_tap=handler(tap or _nothing),  # it wants one
-            on_long_press_start=handler(more) if more else None,
-            content=boxes,
-        )
-        labels = pressable(
-            look,
-            labels,
-            ident=_ident(first),
-            label=_said(words, first),
-            on_press=tap,
-            on_long_press=more,
-            fill=tint,
-            radius=0,
-            ring="inside",
-            width=shape.label,
-        )
+        labels = keep("pressed", _button, look, words, shape, bare[0], pencil, fingers, labels, None if alone else tint)
+        tap, more = keep("fingers", _handlers, bare[0], pencil, fingers)
+        boxes = ft.GestureDetector(exclude_from_semantics=True, on_tap=tap, on_long_press_start=more, content=boxes)
     else:
-        labels = ft.Semantics(container=True, content=labels)  # read before its boxes, and by itself
+        labels = keep("unpressed", _unpressed, labels, shape.label if alone else None)
     boxes.expand = True
     content = labels
     if part != "labels":
         content = ft.Row(
             spacing=0,
-            vertical_alignment=ft.CrossAxisAlignment.START,
+            vertical_alignment=ft.CrossAxisAlignment.STRETCH if alone else ft.CrossAxisAlignment.START,
             controls=[boxes] if part == "boxes" else [labels, boxes],
         )
+    if alone:
+        content = _framed(look, shape, first, content, tint=tint)
     # What is not written yet is seen, and not read.
     return ft.Semantics(exclude_semantics=first.kind == "blank", content=content) if shape.style == "hands" else content
+
+
+def _button(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    first: Row,
+    pencil: Pencil,
+    fingers: Fingers,
+    labels: ft.Control,
+    fill: str | None,
+) -> ft.Control:
+    """The labels of a band that can be pressed."""
+    tap, more = _presses(first, pencil, fingers)
+    return pressable(
+        look,
+        labels,
+        ident=_ident(first),
+        label=_said(words, first),
+        on_press=tap,
+        on_long_press=more,
+        fill=fill,
+        radius=0,
+        ring="inside",
+        width=shape.label,
+        alignment=CENTER_LEFT,
+    )
+
+
+def _handlers(first: Row, pencil: Pencil, fingers: Fingers) -> tuple[Handler, Handler | None]:
+    """What a finger on the boxes does, guarded; something is wanted for a tap."""
+    tap, more = _presses(first, pencil, fingers)
+    return handler(tap or _nothing), handler(more) if more else None
+
+
+def _presses(first: Row, pencil: Pencil, fingers: Fingers) -> tuple[Handler | None, Handler | None]:
+    """What a finger on a band does, pressed shortly and long."""
+    tap = _tap(first, pencil, fingers)
+    return tap, partial(fingers.more, first.hand or 0) if fingers.more and tap else None
 
 
 @memo
@@ -162,6 +207,12 @@ def _stacked(rows: list[ft.Control]) -> ft.Control:
     if len(rows) == 1:
         return rows[0]
     return ft.Column(spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=rows)
+
+
+def _unpressed(labels: ft.Control, width: float | None) -> ft.Control:
+    """Labels that are read before their boxes, and by themselves."""
+    framed = labels if width is None else ft.Container(width=width, alignment=CENTER_LEFT, content=labels)
+    return ft.Semantics(container=True, content=framed)
 
 
 def _key(shape: Shape, first: Row) -> str:
@@ -292,6 +343,6 @@ def _framed(
         height=shape.height(look, row),
         alignment=CENTER_LEFT if width else None,
         bgcolor=tint or (palette.bg if shape.style == "ledger" and row.line == 0 else None),
-        border=border(top=above, bottom=below),
+        foreground_decoration=ruled(top=above, bottom=below),  # a border would take its width from what is pressed
         content=content,
     )

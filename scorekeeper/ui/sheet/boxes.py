@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 import flet as ft
 
@@ -13,10 +14,13 @@ from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import LABEL_L, SCORE_SUM, Look, Style, cell_style, text
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
-from scorekeeper.ui.kit.shared import CENTER, CENTER_LEFT, TOP_LEFT, border, frame, padded, padding
+from scorekeeper.ui.kit.shared import CENTER, border, frame, margin, padded
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.sheet import say
 from scorekeeper.ui.sheet.shape import Shape
+
+_DOT: Final = 11
+"""The pin beside its word, in logical pixels."""
 
 
 def box(
@@ -40,14 +44,14 @@ def box(
     edge = border(left=(1, palette.rule))
     ident, said = f"{_stem(row)}.{side}", say.box(words, row, one, name, provisional)
     if press is None or "void" in one.marks:
-        framed = ft.Container(border=edge, alignment=CENTER, content=drawn)
+        framed = ft.Container(border=edge, alignment=_place(drawn), content=drawn)
         return named(framed, ident=ident, label=said, expand=True)
     return ft.Container(
         expand=True,
         border=edge,
         content=pressable(
             look,
-            ft.Container(alignment=CENTER, content=drawn),
+            ft.Container(alignment=_place(drawn), content=drawn),
             ident=ident,
             label=said,
             on_press=press,
@@ -76,7 +80,8 @@ def _drawn(look: Look, words: Words, shape: Shape, row: Row, one: Box, provision
         return _strike(look)
     if row.kind == "next" and provisional is None:
         # Where a figure will stand there is one already, so that what is written changes it and nothing is put in.
-        return _leads(look, words, shape) if "leads" in one.marks else text(look, "", _style(shape, row, None), lines=1)
+        style = _style(shape, row, None)
+        return _leads(look, words, shape, style) if "leads" in one.marks else text(look, "", style, lines=1)
     if one.several and provisional is None:
         drawn = _several(look, words, shape, one)
         return _pinned(look, shape, drawn) if "leads" in one.marks else drawn
@@ -87,7 +92,8 @@ def _drawn(look: Look, words: Words, shape: Shape, row: Row, one: Box, provision
         *_after(look, one),
     ]
     if not parts:
-        return _pinned(look, shape, ft.Container()) if "leads" in one.marks and shape.style == "hands" else None
+        nothing = text(look, "", _style(shape, row, None), lines=1)
+        return _pinned(look, shape, nothing) if "leads" in one.marks and shape.style == "hands" else None
     pinned = "leads" in one.marks and one.seat is None
     inside = parts[0] if len(parts) == 1 else ft.Row(tight=True, spacing=8, controls=parts)
     if one.count and shape.style == "tally":
@@ -205,30 +211,34 @@ def _several(look: Look, words: Words, shape: Shape, one: Box) -> ft.Control:
 
 def _pinned(look: Look, shape: Shape, middle: ft.Control) -> ft.Control:
     """A figure with the pin of who leads at its left, or above its corner where there is little room."""
-    narrow = shape.column < 84
-    return ft.Stack(
-        fit=ft.StackFit.EXPAND,
-        controls=[
-            ft.Container(alignment=CENTER, content=middle),
-            ft.Container(
-                alignment=TOP_LEFT if narrow else CENTER_LEFT,
-                padding=padding(left=5, top=6) if narrow else padding(left=20 if shape.wide else 12),
-                content=pin(look, 8 if narrow else 10 if shape.wide else 9),
-            ),
-        ],
-    )
+    if shape.column < 84 * max(1.0, look.scale / 1.5):
+        return _with_pin(look, middle, 8, left=5, top=6)
+    return _with_pin(look, middle, 10 if shape.wide else 9, left=20 if shape.wide else 12)
 
 
-def _leads(look: Look, words: Words, shape: Shape) -> ft.Control:
-    """The pin and its word, or the pin alone where the column has no room for both."""
-    word = words("sheet.leads")
-    if across(word, LABEL_L.size * look.scale) + 11 + 7 + 16 > shape.column:
-        return pin(look, 13)
-    return ft.Row(
-        tight=True,
-        spacing=7,
-        controls=[pin(look, 11), text(look, word, LABEL_L, color=look.palette.brass_ink, lines=1)],
-    )
+def _leads(look: Look, words: Words, shape: Shape, figure: Style) -> ft.Control:
+    """The pin and its word, or the pin alone where the column has no room for both: a ``figure`` will stand there."""
+    word, beside = words("sheet.leads"), _DOT + 7
+    room = shape.column - 1 - beside - across(word, LABEL_L.size * look.scale)
+    if room < 15:
+        return _with_pin(look, text(look, "", figure, lines=1), 13)
+    said = text(look, word, LABEL_L, color=look.palette.brass_ink, lines=1)
+    said.margin = margin(left=beside)
+    return _with_pin(look, said, _DOT, left=room / 2)
+
+
+def _with_pin(
+    look: Look, middle: ft.Control, size: float, *, left: float | None = None, top: float | None = None
+) -> ft.Stack:
+    """Something in the middle of its box, and a pin so far from its edges, in the middle where it is not said."""
+    dot = pin(look, size)
+    dot.left, dot.top = left, top
+    return ft.Stack(alignment=CENTER, controls=[middle, dot])
+
+
+def _place(drawn: ft.Control | None) -> ft.Alignment | None:
+    """Where something stands in its box: in the middle; a stack is as large as the box and knows by itself."""
+    return None if isinstance(drawn, ft.Stack) else CENTER
 
 
 def _strike(look: Look) -> ft.Control:

@@ -25,9 +25,12 @@ _ALIKE = 14
 
 
 def label(
-    look: Look, words: Words, shape: Shape, row: Row, *, strong: bool = False, doubtful: bool = False
+    look: Look, words: Words, shape: Shape, row: Row, height: float, strong: bool = False, doubtful: bool = False
 ) -> ft.Control:
-    """The label of a row as it is printed, with a lock for a blocked hand, a flag for a doubt, a slip for a note."""
+    """The label of a row so high as it is printed.
+
+    With a lock for a blocked hand, a flag for a doubt, a slip for a note. What stands in the boxes does not matter.
+    """
     palette = look.palette
     bold = strong or _bold(shape, row)
     color = palette.ink if bold or (row.kind in {"line", "fact"} and row.line is not None) else palette.ink2
@@ -41,7 +44,7 @@ def label(
         drawn: list[ft.Control] = [tile(look, high, low, 12, pin=False) for high, low in tiles]
         said.append(ft.Row(tight=True, spacing=3, controls=drawn))
     else:
-        style, lines = _set(look, words, shape, row, style, beside=len(beside))
+        style, lines = _set(look, words, shape, row, height, style, beside=len(beside))
         if shape.letters and not bold:
             style = replace(style, size=style.size * min(1.0, shape.letters / _seen(look, style)))
         said.append(text(look, printed(look, words, shape, row), style, color=color, lines=lines))
@@ -72,11 +75,16 @@ def letters(look: Look, words: Words, shape: Shape, rows: Iterable[Row]) -> floa
     if shape.style in {"hands", "pairs"}:
         return 0.0
     worded = {row.label: row for row in rows if not _bold(shape, row) and not _tiles(row)}
-    styles = [_set(look, words, shape, row, _style(shape, row, bold=False))[0] for row in worded.values()]
+    styles = [
+        _set(look, words, shape, row, shape.height(look, row), _style(shape, row, bold=False))[0]
+        for row in worded.values()
+    ]
     return max(_ALIKE * min(look.scale, 1.4), min((_seen(look, one) for one in styles), default=0.0))
 
 
-def _set(look: Look, words: Words, shape: Shape, row: Row, style: Style, *, beside: int = 0) -> tuple[Style, int]:
+def _set(
+    look: Look, words: Words, shape: Shape, row: Row, height: float, style: Style, *, beside: int = 0
+) -> tuple[Style, int]:
     """How a label is set: in one line more where it is larger so, and that much is high enough."""
     said, worth = printed(look, words, shape, row), worth_of(words, row)
     room = shape.label - shape.inset - (8 + across(worth, 17 * min(look.scale, 1.25)) if worth else 2) - 16 * beside
@@ -84,7 +92,6 @@ def _set(look: Look, words: Words, shape: Shape, row: Row, style: Style, *, besi
     usual = fitted(look, said, style, room, lines=lines, least=_LEAST)
     if usual is style:
         return usual, lines
-    height = shape.height(look, row)
     flat = replace(style, most=min(style.most, (height - 2) / ((lines + 1) * style.size * style.height)))
     more = fitted(look, said, flat, room, lines=lines + 1, least=_LEAST)
     return (more, lines + 1) if _seen(look, more) > _seen(look, usual) else (usual, lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import flet as ft
 
@@ -19,41 +20,48 @@ from scorekeeper.ui.shell import go
 Do = Callable[[], object]
 
 
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """The next thing to do: its words, its identifier, what it does, and what stands beside it.
+
+    ``undo`` is at the left, pressed long for the history of ``changes``; ``quiet``: the button is not the main thing
+    to do. ``ground`` is the colour it stands on, where that is not the page's.
+    """
+
+    title: str
+    ident: str
+    press: Do | None
+    undo: Do | None
+    changes: Do
+    quiet: bool
+    ground: str | None
+
+
 @memo
 @component
-def Next(
-    look: Look,
-    words: Words,
-    title: str,
-    ident: str,
-    press: Do | None,
-    undo: Do | None,
-    changes: Do,
-    quiet: bool,
-    ground: str | None,
-) -> ft.Control:
-    """Undo at the left, pressed long for the history of changes; ``quiet``: the button is not the main thing to do."""
+def Next(look: Look, words: Words, onward: Onward) -> ft.Control:
+    """Undo, and the next thing to do."""
     said = words("common.undo")
     back = use_memo(  # the same from hand to hand, while the words beside it change
         lambda: square_button(
-            look, ft.Icons.UNDO, ident="sheet.undo", label=said, on_press=undo, on_long_press=changes
+            look, ft.Icons.UNDO, ident="sheet.undo", label=said, on_press=onward.undo, on_long_press=onward.changes
         ),
-        [look, said, undo, changes],
+        [look, said, onward.undo, onward.changes],
     )
-    onward = button(
+    main = button(
         look,
-        title,
-        ident=ident,
+        onward.title,
+        ident=onward.ident,
         size="l",
-        kind="tonal" if quiet else "primary",
-        on_press=press,
+        kind="tonal" if onward.quiet else "primary",
+        on_press=onward.press,
         room=NARROW - 76,
         expand=True,
     )
     return ft.Container(
-        bgcolor=ground,
-        padding=padding(left=16, top=12 if ground else 14, right=16, bottom=12),
-        content=ft.Row(spacing=12, controls=[back, onward]),
+        bgcolor=onward.ground,
+        padding=padding(left=16, top=12 if onward.ground else 14, right=16, bottom=12),
+        content=ft.Row(spacing=12, controls=[back, main]),
     )
 
 

@@ -11,7 +11,7 @@ from scorekeeper.core.match import Match
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.i18n import Words
 from scorekeeper.printed import goal_line
-from scorekeeper.ui.component import component, use_dialog, use_latest, use_state
+from scorekeeper.ui.component import component, deferred, memo, use_dialog, use_latest, use_state
 from scorekeeper.ui.contexts import use_desk
 from scorekeeper.ui.deleting import delete_match
 from scorekeeper.ui.entry import EntryContext, Live
@@ -29,7 +29,7 @@ from scorekeeper.ui.sheet.asking import Asking, Replies, dialog
 from scorekeeper.ui.sheet.band import Fingers
 from scorekeeper.ui.sheet.bar import Bar
 from scorekeeper.ui.sheet.clock import times
-from scorekeeper.ui.sheet.next import Next, next_thing
+from scorekeeper.ui.sheet.next import Next, Onward, next_thing
 from scorekeeper.ui.sheet.table import Draft, Room, Table
 from scorekeeper.ui.sheet.unreadable import OnTable
 from scorekeeper.ui.shell import go
@@ -94,25 +94,20 @@ def Pane(
     noted = number - 1 if opened.course.over and number == len(opened.match.hands) else number
     below: list[ft.Control] = [ft.Container(height=14)] if docked else []
     if not docked:
-        below += (
-            [live.pad(context)]
-            if live and context and writing
-            else [*_lead(look, words, opened, room.width, tight=tight), *_aside(look, words, opened, tight=tight)]
-        )
         keyed = bool(live and writing)
-        below.append(
-            Next(
-                look,
-                words,
-                words(key, n=number + 1),
-                ident,
-                next_ if onward else None,
-                undo if can_undo(session) else None,
-                changes,
-                shown is not None or (keyed and live is not None and live.quiet),
-                look.palette.bg if keyed and live is not None and live.ground == "bg" else None,
-            )
+        doing = Onward(
+            words(key, n=number + 1),
+            ident,
+            next_ if onward else None,
+            undo if can_undo(session) else None,
+            changes,
+            shown is not None or (keyed and live is not None and live.quiet),
+            look.palette.bg if keyed and live is not None and live.ground == "bg" else None,
         )
+        if live and context and writing:
+            below += [live.pad(context), Next(look, words, doing)]
+        else:  # the figures first
+            below.append(deferred(Foot, look, words, opened, room.width, tight, doing))
     return ft.Column(
         expand=True,
         spacing=0,
@@ -158,6 +153,28 @@ def Pane(
                 drafted=match is not opened.match,
             ),
             *below,
+        ],
+    )
+
+
+@memo
+@component
+def Foot(
+    look: Look,
+    words: Words,
+    opened: Open,
+    width: float,
+    tight: bool,
+    doing: Onward,
+) -> ft.Control:
+    """What stands below a sheet that nobody writes in: who leads and why, and the next thing to do."""
+    return ft.Column(
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            *_lead(look, words, opened, width, tight=tight),
+            *_aside(look, words, opened, tight=tight),
+            Next(look, words, doing),
         ],
     )
 

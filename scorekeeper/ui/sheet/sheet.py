@@ -14,8 +14,19 @@ import flet as ft
 
 from scorekeeper.core.table import Box, Page, Row
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import component, handler, keyed, memo, use_effect, use_kept, use_memo, use_ref, use_state
-from scorekeeper.ui.kit.head import Head, head_row, header_column
+from scorekeeper.ui.component import (
+    component,
+    handler,
+    keyed,
+    memo,
+    use_deferred,
+    use_effect,
+    use_kept,
+    use_memo,
+    use_ref,
+    use_state,
+)
+from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_M, Look, icon, text
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
@@ -78,12 +89,13 @@ def Sheet(
     at = use_ref(cast("tuple[bool, float] | None", None))
     keep = use_kept()
     opening, heading, ending = use_memo(lambda: (rule(look, "head"), rule(look, "foot"), rule(look, "double")), [look])
-    worded = tuple((row.label, row.values) for row in page.rows if row.line is not None or row.kind == "fact")
+    named_rows = () if shape.style == "hands" else page.rows
+    worded = tuple((row.label, row.values) for row in named_rows if row.line is not None or row.kind == "fact")
     shape = use_memo(lambda: replace(shape, letters=letters(look, words, shape, page.rows)), [look, shape, worded])
     parts = bands(page.rows, paged=shape.paged)
     long = len(parts) > LONG
     foot = shape.height(look, page.total) + CLOSE if shape.footed else 0.0
-    written = sum(shape.height(look, row) for row in page.rows)
+    written = sum(keep(at, _high, look, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
     stays = not look.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 3 * foot
     sight = room - foot - (top + CLOSE if shape.pans else 0.0)
     line = shape.height(look, Row("blank", "blank", "", ()))
@@ -211,8 +223,12 @@ def _turned(beyond: float, sight: float, line: float) -> float:
     return ceil(beyond / half) * half
 
 
+def _high(look: Look, shape: Shape, rows: tuple[Row, ...]) -> float:
+    return sum(shape.height(look, row) for row in rows)
+
+
 def _last(page: Page) -> int:
-    return max((row.hand for row in page.rows if row.hand is not None), default=-1)
+    return next((row.hand for row in reversed(page.rows) if row.hand is not None), -1)
 
 
 def _coming(page: Page, count: int, most: int | None) -> list[tuple[Row, ...]]:
@@ -241,13 +257,24 @@ def Heads(
     lead: str,
     turn: Callable[..., object] | None,
 ) -> ft.Control:
+    keep, count = use_kept(), len(heads)
+    said = use_deferred(said, wait=lambda last: len(last) == count)  # what is seen is sent first
     columns = [
-        header_column(look, head, ident=f"head.{side}", label=said[side], sides=_crowd(shape, head), wide=shape.wide)
+        keep(side, _column, look, head, side, said[side], _crowd(shape, head), shape.wide)
         for side, head in enumerate(heads)
     ]
     if shape.pans:
         return ft.Row(spacing=0, intrinsic_height=True, controls=columns)
-    return head_row(columns, label_width=shape.label, corner=_corner(look, corner, lead, turn))
+    beside = keep("corner", _cornered, look, shape.label, corner, lead, turn)
+    return head_row(columns, corner=beside)
+
+
+def _column(look: Look, head: Head, side: int, said: str, crowd: int, wide: bool) -> ft.Control:
+    return header_column(look, head, ident=f"head.{side}", label=said, sides=crowd, wide=wide)
+
+
+def _cornered(look: Look, width: float, corner: str, lead: str, turn: Callable[..., object] | None) -> ft.Control:
+    return head_corner(width, _corner(look, corner, lead, turn))
 
 
 def _as_high(look: Look, shape: Shape, head: Head) -> ft.Control:

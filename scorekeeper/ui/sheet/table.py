@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -13,12 +13,14 @@ from scorekeeper.core.goals import COUNTED
 from scorekeeper.core.layout import layout
 from scorekeeper.core.lead import why
 from scorekeeper.core.match import Course, Match
+from scorekeeper.core.problem import Refused
 from scorekeeper.core.table import Page
+from scorekeeper.core.variant import Step
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import component, use_effect, use_latest, use_memo, use_ref, use_state
+from scorekeeper.ui.component import component, use_effect, use_kept, use_latest, use_memo, use_ref, use_state
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.sheet.band import Fingers, Pencil
-from scorekeeper.ui.sheet.heads import heads, said
+from scorekeeper.ui.sheet.heads import heads, leads_next, said, sides_of
 from scorekeeper.ui.sheet.shape import shape_of, style_of
 from scorekeeper.ui.sheet.sheet import Sheet
 from scorekeeper.ui.summary import lead_short, lead_tile
@@ -78,13 +80,15 @@ def _Table(
     turn: Callable[[], None] | None,
     drafted: bool,
 ) -> ft.Control:
-    match, course = spread.match, spread.course
+    match, course, keep = spread.match, spread.course, use_kept()
     setup = match.setup
     page = _use_page(match, course, shown)
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
+    known = use_ref(cast("tuple[Sequence[Step], Sequence[Refused]]", ((), ())))
 
     async def look_for_doubts() -> None:  # in a turn of its own: what is drawn already is sent first
-        doubt(_doubtful(match, course, drafted=drafted))
+        known.current = course.steps, review(match, course, known.current)
+        doubt(_doubtful(match, known.current[1], drafted=drafted))
 
     use_effect(look_for_doubts, [match, course, drafted])
     style = style_of(match.variant.sheet, setup, keys=fingers.press is not None)
@@ -104,14 +108,14 @@ def _Table(
             colours=setup.set.coloured,
         )
     leads = not course.over and page.shown == match.number and setup.sides > 1
-    turns = _steady(turn)
+    turns, sides = _steady(turn), sides_of(match, course)
     return Sheet(
         look,
         words,
         shape,
         page,
-        heads(look, words, match, course, shape),
-        tuple(said(words, match, course, side) for side in range(setup.sides)),
+        heads(look, words, shape, sides, keep),
+        tuple(keep(("said", one.side), said, words, one, leads_next(course, one)) for one in sides),
         tuple(setup.name_of(side) for side in range(setup.sides)),
         pencils=pencils,
         fingers=steady,
@@ -149,12 +153,12 @@ def _most(match: Match) -> int | None:
     return match.setup.number("rounds") if match.goal.kind in COUNTED else None
 
 
-def _doubtful(match: Match, course: Course, *, drafted: bool) -> frozenset[int]:
+def _doubtful(match: Match, found: Sequence[Refused], *, drafted: bool) -> frozenset[int]:
     """The hands in which something has become impossible; how a hand ends that is ``drafted`` is nobody's fault yet."""
     last = len(match.hands) - 1
     return frozenset(
         one.hand
-        for one in review(match, course)
+        for one in found
         if one.hand is not None and not one.problem.asks and not (drafted and one.hand == last and one.play is None)
     )
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import flet as ft
 
-from scorekeeper.core.match import Course, Match
 from scorekeeper.i18n import Words
 from scorekeeper.ui.component import component
 from scorekeeper.ui.kit.button import button, square_button
@@ -17,7 +16,7 @@ from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
-from scorekeeper.ui.sheet.heads import caption, fraction, said
+from scorekeeper.ui.sheet.heads import Side, caption, fraction, leads_next, said, sides_of
 from scorekeeper.ui.sheet.table import Spread
 
 FOOT = 76
@@ -79,7 +78,7 @@ def Totals(
     column = width / match.setup.sides
     longest = max(len(words("common.number", n=total)) for total in course.totals)
     figure = min(SCORE_TABLE.size, (column - 24) / (_DIGIT * max(2, longest)), height - FOOT - 120)
-    columns = [_column(look, words, match, course, side, column, figure) for side in range(match.setup.sides)]
+    columns = [_column(look, words, one, leads_next(course, one), column, figure) for one in sides_of(match, course)]
     return ft.Column(
         expand=True,
         spacing=0,
@@ -91,14 +90,11 @@ def Totals(
     )
 
 
-def _column(
-    look: Look, words: Words, match: Match, course: Course, side: int, width: float, figure: float
-) -> ft.Control:
-    palette, setup = look.palette, match.setup
-    gone = any(side == one for one, _ in course.left)
-    ink = palette.ink3 if gone else palette.ink
-    total = words("common.number", n=course.totals[side])
-    seats = tuple(seat + 1 for seat in setup.seats_of(side))
+def _column(look: Look, words: Words, one: Side, leads: bool, width: float, figure: float) -> ft.Control:
+    palette, setup = look.palette, one.setup
+    ink = palette.ink3 if one.gone else palette.ink
+    total = words("common.number", n=one.total)
+    seats = tuple(seat + 1 for seat in setup.seats_of(one.side))
     names = tuple(setup.players[seat - 1] for seat in seats)
     room = width - 34 * len(seats) - 60
     name = (
@@ -107,8 +103,7 @@ def _column(
         else fitting_pair(names, lambda a, b: words("common.pair", a=a, b=b), room, 26)
     )
     size = min(26.0, 26 * room / max(room, across(name, 26)))
-    leads = course.leader is not None and not course.over and setup.side_of(course.leader) == side
-    level = fraction(match, course.totals[side])
+    level = fraction(one)
     drawn = ft.Column(
         spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -118,21 +113,21 @@ def _column(
                 spacing=12,
                 alignment=ft.MainAxisAlignment.CENTER,
                 controls=[
-                    side_mark(look, seats, 34 if len(seats) == 1 else 26, state="outlined" if gone else "plain"),
+                    side_mark(look, seats, 34 if len(seats) == 1 else 26, state="outlined" if one.gone else "plain"),
                     text(look, name, replace(LABEL_L, most=1.15), size=size, color=ink, lines=1),
                     *([pin(look, 16)] if leads else []),
                 ],
             ),
             text(look, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1),
             *(
-                [silent(bar(look, level, ink if gone else palette.seat(seats[0]), height=8, width=width * 0.72))]
+                [silent(bar(look, level, ink if one.gone else palette.seat(seats[0]), height=8, width=width * 0.72))]
                 if level is not None
                 else []
             ),
             ft.Container(height=10),
             text(
                 look,
-                caption(look, words, match, course, side),
+                caption(look, words, one),
                 replace(LABEL_L, most=1.15),
                 size=18,
                 weight=500,
@@ -143,6 +138,6 @@ def _column(
     )
     return ft.Container(
         expand=True,
-        border=ft.Border(left=ft.BorderSide(1, palette.rule)) if side else None,
-        content=named(drawn, ident=f"head.{side}", label=said(words, match, course, side)),
+        border=ft.Border(left=ft.BorderSide(1, palette.rule)) if one.side else None,
+        content=named(drawn, ident=f"head.{one.side}", label=said(words, one, leads)),
     )

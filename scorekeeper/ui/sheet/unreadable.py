@@ -42,7 +42,12 @@ def use_match(store: Store, match_id: str) -> Open | StorageError:
 
 def unreadable(look: Look, words: Words, error: StorageError) -> ft.View:
     """A calm page: nothing is lost that was not lost before, and nothing is deleted."""
-    middle = ft.Column(
+    return screen(look, [why_unreadable(look, words, error)])
+
+
+def why_unreadable(look: Look, words: Words, error: StorageError) -> ft.Control:
+    """What stands on that page."""
+    return ft.Column(
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -59,4 +64,3 @@ def unreadable(look: Look, words: Words, error: StorageError) -> ft.View:
             button(look, words("error.to_home"), ident="unreadable.home", on_press=lambda: go("/"), width=280),
         ],
     )
-    return screen(look, [middle])
