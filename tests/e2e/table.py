@@ -124,11 +124,14 @@ def end(page: Page) -> None:
     """The one thing to do next on a sheet: enter the hand, or end it."""
     enter, close = by(page, "sheet.enter"), by(page, "sheet.end")
     enter.or_(close).wait_for(state="attached")
-    button = "sheet.enter" if enter.count() else "sheet.end"
-    hand = said(page, button)
-    wait_on(page, button)
-    tap(page, button)
-    page.wait_for_function(_NO_LONGER_SAYS, arg=[button, hand])
+    if enter.count():  # what it says may still be of the hand before
+        tap(page, "sheet.enter")
+        wait_for(page, "entry.save")
+        return
+    hand = said(page, "sheet.end")
+    wait_on(page, "sheet.end")
+    tap(page, "sheet.end")
+    page.wait_for_function(_NO_LONGER_SAYS, arg=["sheet.end", hand])
 
 
 def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> None:

@@ -69,15 +69,15 @@ def test_undo_and_redo_go_across_the_end(phone: Page) -> None:
 
     tap(phone, "finished.undo")
     wait_for_totals(phone, 0, 30)
-    assert said(phone, "sheet.enter") == "Enter 2nd hand"
+    wait_for_text(phone, "sheet.enter", "Enter 2nd hand")
     tap(phone, "sheet.undo")
     wait_for_totals(phone, 0, 0)
-    assert is_off(phone, "sheet.undo")
+    wait_off(phone, "sheet.undo")
 
     for totals in ((0, 30), (0, 55)):
         tap(phone, "sheet.redo")
         wait_for_totals(phone, *totals)
-    assert said(phone, "sheet.result") == "See the result"
+    wait_for_text(phone, "sheet.result", "See the result")
 
 
 def test_what_is_written_again_is_read_as_before(phone: Page) -> None:
@@ -112,7 +112,7 @@ def test_a_past_hand_is_corrected_and_everything_after_it_follows(phone: Page) -
     tap(phone, "hand.2")
     tap(phone, "entry.strike")
     wait_for_totals(phone, 0, 41)
-    assert said(phone, "sheet.enter") == "Enter 2nd hand"
+    wait_for_text(phone, "sheet.enter", "Enter 2nd hand")
 
     changes = [found.groups() for found in map(CHANGE.fullmatch, log(phone, len(CHANGES))) if found]
     assert [(what, who) for what, who, _ in changes] == CHANGES
@@ -139,7 +139,7 @@ def test_an_entry_left_in_the_middle_is_gone_on_with(phone: Page, visit: Visit, 
     end(phone)
     tap(phone, "entry.save")
     wait_for_totals(phone, 0, 17)
-    assert said(phone, "sheet.enter") == "Enter 2nd hand"
+    wait_for_text(phone, "sheet.enter", "Enter 2nd hand")
 
 
 def test_a_second_hand_at_nought_is_asked_about(phone: Page) -> None:
@@ -184,7 +184,7 @@ def test_two_taps_on_save_save_once(phone: Page) -> None:
     wait_on(phone, "entry.save")
     twice(phone, "entry.save")
     wait_for_totals(phone, 0, 14)
-    assert said(phone, "sheet.enter") == "Enter 2nd hand"
+    wait_for_text(phone, "sheet.enter", "Enter 2nd hand")
     assert len(log(phone, 1)) == 1
 
 
@@ -198,8 +198,10 @@ def test_two_taps_on_a_score_score_once(phone: Page) -> None:
 
 
 def twice(page: Page, identifier: str) -> None:
-    """Two taps where the control lies, as close as fingers get."""
-    box = wait_for(page, identifier).bounding_box()
+    """Two taps where the control has come to lie, as close as fingers get."""
+    control = wait_for(page, identifier)
+    control.element_handle().wait_for_element_state("stable")  # a page slides in
+    box = control.bounding_box()
     assert box is not None
     for _ in range(2):
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

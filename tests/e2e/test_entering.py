@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.e2e.lines import opening, scores
-from tests.e2e.rig import by, said, tap, wait_for
+from tests.e2e.rig import by, tap, wait_for, wait_for_text
 from tests.e2e.table import (
     begin,
     count_taps,
@@ -74,11 +74,11 @@ def test_two_who_have_played_before_have_their_first_hand_in_twelve_taps(phone: 
 def test_a_hand_in_french(visit: Visit) -> None:
     phone = visit(locale="fr-FR")
     begin(phone, "sebastopol", NAMES)
-    assert said(phone, "sheet.enter") == "Saisir la 1re manche"
+    wait_for_text(phone, "sheet.enter", "Saisir la 1re manche")
     enter_hand(phone, (0, 14, 9))
     wait_for_totals(phone, 0, 14, 9)
     assert line(phone, 1, 3) == ["Anna, 0, a fait domino", "Bruno, 14", "Chloé, 9"]
-    assert said(phone, "sheet.enter") == "Saisir la 2e manche"
+    wait_for_text(phone, "sheet.enter", "Saisir la 2e manche")
 
 
 def test_a_hand_in_letters_half_as_large_again(visit: Visit) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tests.e2e.rig import said, tap, wait_for_text
+from tests.e2e.rig import tap, wait_for_text
 from tests.e2e.table import begin, enter_hand, leads, line, wait_for_totals
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ def test_the_drawn_sheet_survives_a_power_cut_and_is_played_to_its_end(visit: Vi
     for page in (another, phone):
         wait_for_totals(page, 28, 30, 53)
         assert [line(page, hand + 1, 3) for hand in range(5)] == TABLE
-        assert said(page, "head.1") == "Bruno, 30 points, 20 left before elimination, leads next"
-        assert said(page, "head.2") == "Chloé, 53 points, eliminated"
-        assert said(page, "sheet.enter") == "Enter 6th hand"
+        wait_for_text(page, "head.1", "Bruno, 30 points, 20 left before elimination, leads next")
+        wait_for_text(page, "head.2", "Chloé, 53 points, eliminated")
+        wait_for_text(page, "sheet.enter", "Enter 6th hand")
 
     enter_hand(phone, (25, 0, None))
     wait_for_text(phone, "finished.title", "Bruno wins")
