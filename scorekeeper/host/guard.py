@@ -36,6 +36,11 @@ POLICY = {
     "x-content-type-options": "nosniff",
 }
 
+UNWANTED = ("access-control-allow-origin", "cross-origin-embedder-policy")
+"""What Flet sends and we do not. With the second a page may use threads, and Flutter's renderer then draws in one while
+it measures text in another, over one store of glyphs without a lock: now and then the page freezes (flutter#190039).
+"""
+
 
 def guarded(app: ASGIApp, names: Collection[str], patience: float = PATIENCE) -> ASGIApp:
     """`app` for those who call it by one of `names` (lower case, no port) or by the address they reached.
@@ -80,7 +85,8 @@ def _with_policy(send: Send) -> Send:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             headers.update(POLICY)
-            del headers["access-control-allow-origin"]
+            for name in UNWANTED:
+                del headers[name]
         await send(message)
 
     return forward

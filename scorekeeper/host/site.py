@@ -21,9 +21,11 @@ ALREADY_SMALL = ("image/", "font/woff", "application/zip", "application/x-zip", 
 WORTH_PACKING = 1024
 LEVEL = 6
 
-# Browsers run the faster client only in pages they hold for safe: not in those a home network serves without TLS.
 HEAVY_HERE = ("main.dart.wasm", "canvaskit/skwasm.wasm")
-HEAVY_ELSEWHERE = ("main.dart.js", "canvaskit/chromium/canvaskit.wasm")
+"""What Chrome and its kin fetch from the computer they run on."""
+
+HEAVY_ELSEWHERE = ("main.dart.wasm", "canvaskit/skwasm_heavy.wasm", "main.dart.js", "canvaskit/canvaskit.wasm")
+"""What they fetch over a home network without TLS, where they may not decode pictures; then what others fetch."""
 
 LOADING = re.compile(r'<div id="loading".*?</div>', re.DOTALL)
 ONE_AT_A_TIME = Lock()

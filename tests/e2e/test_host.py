@@ -118,6 +118,10 @@ def test_answers_carry_a_policy_and_invite_nobody(server: Server) -> None:
     assert "access-control-allow-origin" not in headers
 
 
+def test_a_page_gets_no_threads_which_the_renderer_cannot_use_safely(visit: Visit) -> None:
+    assert not visit().evaluate("crossOriginIsolated")
+
+
 def test_files_are_compressed_and_asked_for_once(server: Server) -> None:
     plain = get(server, "/main.dart.mjs")
     packed = get(server, "/main.dart.mjs", Accept_Encoding="gzip, br")
