@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -195,6 +195,29 @@ def test_two_taps_on_a_score_score_once(phone: Page) -> None:
     write(phone, NAMES, {"kind": "fives", "player": "Bruno", "total": 10})
     wait_for_scores(phone, 3, 2)
     assert len(log(phone, 2)) == 2
+
+
+@pytest.mark.parametrize(("stays", "leads_to"), [(300, "sheet.redo"), (900, "changes.back")])
+def test_a_slow_finger_undoes_and_one_that_stays_sees_what_was_changed(phone: Page, stays: int, leads_to: str) -> None:
+    begin(phone, "sebastopol", NAMES)
+    for pips in ((0, 14), (0, 7)):
+        write(phone, NAMES, left(*pips, out="Anna"))
+    wait_for_totals(phone, 0, 21)
+    box = wait_for(phone, "sheet.undo").bounding_box()
+    assert box is not None
+    rest(phone, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, stays)
+    wait_for(phone, leads_to)
+    if leads_to == "changes.back":
+        tap(phone, leads_to)
+    wait_for_totals(phone, 0, 21 if leads_to == "changes.back" else 14)
+
+
+def rest(page: Page, x: float, y: float, stays: int) -> None:
+    """A finger that stays so many milliseconds where it touches the screen."""
+    finger: Any = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    page.wait_for_timeout(stays)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def twice(page: Page, identifier: str) -> None:

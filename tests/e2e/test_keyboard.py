@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tests.e2e.lines import left
 from tests.e2e.rig import tap, wait_for, wait_for_text
-from tests.e2e.table import begin, line, sit_down, wait_for_figure, wait_for_totals, wait_on
+from tests.e2e.table import begin, line, sit_down, wait_for_figure, wait_for_totals, wait_on, write
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -75,6 +76,21 @@ def test_a_hand_by_keyboard_alone(desk: Page) -> None:
     wait_for_totals(desk, 0, 0, 0)
     desk.keyboard.press("Control+y")
     wait_for_totals(desk, 0, 5, 23)
+    enter(desk, "sheet.undo")
+    wait_for_totals(desk, 0, 0, 0)
+
+
+def test_a_finger_moves_no_focus(phone: Page) -> None:
+    begin(phone, "sebastopol", NAMES)
+    write(phone, NAMES, left(0, 5, 23, out="Anna"))
+    wait_for_totals(phone, 0, 5, 23)
+    before = phone.evaluate(_AT)
+    tap(phone, "sheet.undo")
+    wait_for_totals(phone, 0, 0, 0)
+    assert phone.evaluate(_AT) == before != "sheet.undo"
+    reach(phone, "sheet.redo")
+    phone.keyboard.press("Enter")
+    wait_for_totals(phone, 0, 5, 23)
 
 
 def test_a_match_by_keyboard_alone(desk: Page) -> None:

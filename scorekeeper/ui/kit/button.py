@@ -102,6 +102,7 @@ def square_button(
     height: float = 64,
     on_long_press: Handler | None = None,
     disabled: bool = False,
+    splash: bool = True,
 ) -> ft.Control:
     """A button of one icon among buttons of words: undo, plus, minus."""
     palette = look.palette
@@ -127,6 +128,7 @@ def square_button(
         width=width,
         height=height,
         disabled=off,
+        splash=splash,
     )
 
 
@@ -141,6 +143,7 @@ def icon_button(
     selected: bool | None = None,
     disabled: bool = False,
     size: float = 24,
+    splash: bool = True,
 ) -> ft.Control:
     """A round 48 by 48 icon with a name."""
     off = disabled or on_press is None
@@ -156,5 +159,5 @@ def icon_button(
         width=TARGET,
         height=TARGET,
         ring="inside",
-        tooltip=None,
+        splash=splash,
     )

@@ -41,16 +41,33 @@ def pressable(
     tooltip: str | None = None,
     autofocus: bool = False,
     action: ft.ClientAction | None = None,
+    splash: bool = True,
 ) -> ft.Control:
     """A target found by role and name and by ``flt-semantics-identifier``, pressed by finger, mouse or Enter.
 
     Without ``label`` the text inside is its name; with it the inside is silent. ``checked`` makes it a checkbox.
     Handlers are guarded here. Without ``height`` it is as high as its content: see ``tall``. The focus ring shows
-    once ``look.keyboard`` is set, since a tap focuses too. ``action`` is done by the browser itself, within the press.
+    once ``look.keyboard`` is set: a click focuses too. ``action`` is done by the browser itself, within the press.
+    Without ``splash`` a tap is shown by what it changes alone, and sooner: no frame is drawn for the ink.
     """
     off = disabled or (
         on_press is None and action is None
     )  # Flet delivers events to disabled controls: they get no handler
+    pressed = handler(on_press) if on_press and not off else None
+    button: ft.Control = ft.TextButton(
+        width=width,
+        height=height,
+        disabled=off,
+        autofocus=autofocus,
+        action=None if off else action,
+        tooltip=tooltip,
+        on_click=pressed,
+        on_long_press=handler(on_long_press) if on_long_press and not off else None,
+        style=_style(look, fill, edge, edge_width, radius, padding, alignment, ring),
+        content=content if label is None else silent(content),
+    )
+    if not splash:
+        button = ft.Container(on_click=pressed, content=button)  # of two that could be tapped, the outer one is
     return ft.MergeSemantics(
         expand=expand,
         content=ft.Semantics(
@@ -60,18 +77,7 @@ def pressable(
             checked=checked,
             expanded=expanded,
             disabled=off,
-            content=ft.TextButton(
-                width=width,
-                height=height,
-                disabled=off,
-                autofocus=autofocus,
-                action=None if off else action,
-                tooltip=tooltip,
-                on_click=handler(on_press) if on_press and not off else None,
-                on_long_press=handler(on_long_press) if on_long_press and not off else None,
-                style=_style(look, fill, edge, edge_width, radius, padding, alignment, ring),
-                content=content if label is None else silent(content),
-            ),
+            content=button,
         ),
     )
 

@@ -46,7 +46,8 @@ def Bar(
     """
 
     def action(ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:
-        return icon_button(look, mark, ident=f"sheet.{ident}", label=words(label), on_press=press)
+        splash = ident not in {"undo", "redo"}  # what they do is seen on the sheet
+        return icon_button(look, mark, ident=f"sheet.{ident}", label=words(label), on_press=press, splash=splash)
 
     items = [
         *([Item("clock", "", ft.Icons.SCHEDULE, None, Clock(look, words, times))] if times else []),

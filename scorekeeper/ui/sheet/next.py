@@ -44,7 +44,13 @@ def Next(look: Look, words: Words, onward: Onward) -> ft.Control:
     said = words("common.undo")
     back = use_memo(  # the same from hand to hand, while the words beside it change
         lambda: square_button(
-            look, ft.Icons.UNDO, ident="sheet.undo", label=said, on_press=onward.undo, on_long_press=onward.changes
+            look,
+            ft.Icons.UNDO,
+            ident="sheet.undo",
+            label=said,
+            on_press=onward.undo,
+            on_long_press=onward.changes,
+            splash=False,
         ),
         [look, said, onward.undo, onward.changes],
     )

@@ -70,6 +70,7 @@ def Totals(
                     on_press=on_undo,
                     width=56,
                     height=52,
+                    splash=False,
                 ),
                 button(look, next_words, ident="sheet.enter", on_press=on_next, size="l", width=220),
             ],
