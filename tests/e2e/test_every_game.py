@@ -1,8 +1,9 @@
-"""Every game on a phone, in two languages: started, mistaken once, and given a hand."""
+"""Every game on a phone, in English and French by turns: started, mistaken once, and given a hand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import cycle
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -211,7 +212,7 @@ GIVEN: Final = (
 )
 
 
-@pytest.fixture(scope="module", params=LOCALES)
+@pytest.fixture(scope="module")
 def words(request: pytest.FixtureRequest) -> Words:
     return speak(request.param, strict=True)
 
@@ -241,7 +242,9 @@ def test_every_game_is_given() -> None:
     assert [one.game for one in GIVEN] == [variant.id for variant in VARIANTS]
 
 
-@pytest.mark.parametrize("given", GIVEN, ids=lambda given: given.game)
+@pytest.mark.parametrize(
+    ("words", "given"), list(zip(cycle(LOCALES), GIVEN)), indirect=["words"], ids=[given.game for given in GIVEN]
+)
 def test_a_game_says_what_is_wrong_and_takes_what_is_right(phone: Page, words: Words, given: Given) -> None:
     names = COMPANY[: given.players]
     begin(phone, given.game, names)

@@ -132,7 +132,7 @@ def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen
 
 def covering(route: Sequence[Screen], place: int) -> list[Screen]:
     """What the round at a place of the ``ROUNDS`` takes of all screens, so that together they take every one."""
-    always = {one.id for one in kinds()[::3]}
+    always = {one.id for one in kinds()[::6]}
     others = [one.id for one in VARIANTS if one.id not in always]
     games = {"", *always, *others[place :: len(ROUNDS)]}
     return [one for one in route if one.game in games]
