@@ -121,7 +121,15 @@ def shore(built: Path) -> Iterator[PlainServer]:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Visit]:
+def still() -> bool:
+    """Whether devices ask for less motion and have few pixels, which is quicker; a module about fingers says no."""
+    return True
+
+
+@pytest.fixture
+def visit(
+    browser: Browser, server: Server, request: pytest.FixtureRequest, tmp_path: Path, *, still: bool
+) -> Iterator[Visit]:
     """Opens pages of the server, each in a browser of its own, and watches them until the test ends.
 
     `size` in dp, `text` is the text scale.
@@ -131,7 +139,7 @@ def visit(browser: Browser, server: Server, request: pytest.FixtureRequest, tmp_
     def open_page(
         path: str = "/", *, size: tuple[int, int] = PHONE, dark: bool = False, text: float = 1, locale: str = "en-GB"
     ) -> Page:
-        page = see(browser, server.url, size=size, dark=dark, text=text, locale=locale)
+        page = see(browser, server.url, size=size, dark=dark, text=text, locale=locale, still=still, sharp=not still)
         watched.append(Watch(page, server))
         page.goto(path)
         page.locator("#splash").wait_for(state="detached")

@@ -76,15 +76,23 @@ def chrome_flags() -> tuple[str, ...]:
     return CONTAINED if root or Path("/.dockerenv").exists() or "container" in os.environ else ()
 
 
-def as_phone() -> dict[str, Any]:
+def as_phone(*, still: bool = True) -> dict[str, Any]:
     """What makes a window of a browser one of an Android phone."""
     return {
         "viewport": {"width": PHONE[0], "height": PHONE[1]},
-        "device_scale_factor": 2,
+        **_drawing(still=still, sharp=not still),
         "has_touch": True,
         "is_mobile": True,
         "user_agent": ANDROID,
         "locale": "en-GB",
+    }
+
+
+def _drawing(*, still: bool, sharp: bool) -> dict[str, Any]:
+    """How much a device has to draw."""
+    return {
+        "device_scale_factor": 2 if sharp else 1,
+        "reduced_motion": "reduce" if still else "no-preference",
     }
 
 
@@ -96,21 +104,25 @@ def see(
     dark: bool = False,
     text: float = 1,
     locale: str = "en-GB",
-    still: bool = False,
+    still: bool = True,
+    sharp: bool = False,
 ) -> Page:
-    """An empty page in a browser of its own: of an Android phone if its shorter side is under 600 dp."""
+    """An empty page in a browser of its own: of an Android phone if its shorter side is under 600 dp.
+
+    It asks for less motion if it is `still`, and has one pixel per dp or, where it is `sharp`, two: moving and sharp
+    it is like the phone in somebody's hand, and takes half as long again.
+    """
     width, height = size
     phone = min(width, height) < 600
     context = browser.new_context(
         base_url=url,
         viewport={"width": width, "height": height},
-        device_scale_factor=2 if phone else 1,
         has_touch=phone,
         is_mobile=phone,
         user_agent=ANDROID if phone else None,
         color_scheme="dark" if dark else "light",
-        reduced_motion="reduce" if still else None,
         locale=locale,
+        **_drawing(still=still, sharp=sharp),
     )
     context.set_default_timeout(PATIENCE)
     scale = f"document.documentElement.style.fontSize = '{text * 100:g}%'"

@@ -220,7 +220,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 @pytest.fixture(scope="module")
 def watch(browser: Browser, house: Server, words: Words) -> Iterator[Watch]:
     """A phone of somebody who speaks that language: it goes from game to game."""
-    page = see(browser, house.url, locale=LOCALES[words.language], still=True)
+    page = see(browser, house.url, locale=LOCALES[words.language])
     yield Watch(page, house)
     page.context.close()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import pytest
+
 from tests.e2e.rig import tap, wait_for_text
 from tests.e2e.table import begin, enter_hand, leads, line, wait_for_totals
 
@@ -22,6 +24,11 @@ TABLE: Final = [
     ["Anna, 0, went out", "Bruno, 11, leads", "Chloé, 23, eliminated"],
     ["Anna, 9, leads", "Bruno, 0, went out", "Chloé, eliminated"],
 ]
+
+
+@pytest.fixture
+def still() -> bool:
+    return False
 
 
 def test_the_drawn_sheet_survives_a_power_cut_and_is_played_to_its_end(visit: Visit, server: Server) -> None:

@@ -237,7 +237,8 @@ _STILL = f"""() => new Promise(done => {{
 
 def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen], to: Path | None = None) -> Found:
     """Go through screens in one round; save pictures in a folder, if one is given."""
-    page = see(browser, server.url, size=turn.size, dark=turn.dark, text=turn.text, locale=turn.language, still=True)
+    sharp = to is not None
+    page = see(browser, server.url, size=turn.size, dark=turn.dark, text=turn.text, locale=turn.language, sharp=sharp)
     watch, found = Watch(page, server), Found()
     page.goto("/")
     page.locator("#splash").wait_for(state="detached")
