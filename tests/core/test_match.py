@@ -46,6 +46,13 @@ def test_the_lead_passes_on_and_skips_whoever_has_left() -> None:
     assert leaders(drawn_sheet()) == [1, 2, 0, 1, 0, 1]
 
 
+def test_partners_face_each_other_and_wear_one_colour() -> None:
+    four_hands = sit_down("forty_two", "Anna Bruno Chloé Daniel").setup
+    assert [four_hands.team_of(seat) for seat in range(4)] == [1, 2, 1, 2]
+    assert [four_hands.seats_of(side) for side in range(2)] == [(0, 2), (1, 3)]
+    assert sit_down("sebastopol", THREE).setup.team_of(0) is None
+
+
 def test_nobody_knows_who_leads_until_somebody_has() -> None:
     match = write(sit_down("sebastopol", THREE), left(1, 0, 2, out=1))
     assert leaders(match) == [None, None]

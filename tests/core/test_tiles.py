@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.tiles import DOUBLE_SIX, LUCKIES, SETS, least, most, repeated, tile, total, worth
+from scorekeeper.games import BY_ID
 
 
 @pytest.mark.parametrize(
@@ -51,3 +52,9 @@ def test_colours_have_names() -> None:
 def test_a_tile_that_lies_in_two_places_is_found() -> None:
     assert repeated([tile(6, 4), tile(1, 1), tile(4, 6), tile(1, 1)]) == tile(6, 4)
     assert repeated(DOUBLE_SIX.tiles) is None
+
+
+def test_only_the_luckies_are_known_by_their_colours() -> None:
+    assert [key for key, one in SETS.items() if one.coloured] == [LUCKIES.id]
+    assert BY_ID["luckies"].tiles == LUCKIES
+    assert BY_ID["muggins"].tiles == DOUBLE_SIX
