@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
-
-if TYPE_CHECKING:
-    import pytest
 
 # A measured run on a busy machine is slow, which is no fault of an example; CI draws the same examples every time.
 settings.register_profile("table", deadline=None, derandomize=bool(os.environ.get("CI")))
@@ -16,6 +13,9 @@ settings.load_profile("table")
 
 LONGEST = ("test_pocket", "test_walk", "test_matches_in_page", "test_quality")
 """The files whose tests take longest."""
+
+SCREENS = ("ui", "e2e", "bench", "host")
+"""Tests that draw, and are not counted on to take every branch of the rules: being measured makes them half as fast."""
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -26,3 +26,6 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, then the browser's: else one worker ends with it while the others are done."""
     items.sort(key=lambda item: (item.path.stem not in LONGEST, item.path.parent.name != "e2e"))
+    for item in items:
+        if item.path.parent.name in SCREENS:
+            item.add_marker(pytest.mark.no_cover)
