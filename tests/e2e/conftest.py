@@ -121,23 +121,21 @@ def shore(built: Path) -> Iterator[PlainServer]:
 
 
 @pytest.fixture
-def still() -> bool:
-    """Whether devices ask for less motion and have few pixels, which is quicker; a module about fingers says no."""
-    return True
-
-
-@pytest.fixture
-def visit(
-    browser: Browser, server: Server, request: pytest.FixtureRequest, tmp_path: Path, *, still: bool
-) -> Iterator[Visit]:
+def visit(browser: Browser, server: Server, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Visit]:
     """Opens pages of the server, each in a browser of its own, and watches them until the test ends.
 
-    `size` in dp, `text` is the text scale.
+    `size` in dp, `text` is the text scale; who is not `still` sees things move, with all the pixels of a phone.
     """
     watched: list[Watch] = []
 
     def open_page(
-        path: str = "/", *, size: tuple[int, int] = PHONE, dark: bool = False, text: float = 1, locale: str = "en-GB"
+        path: str = "/",
+        *,
+        size: tuple[int, int] = PHONE,
+        dark: bool = False,
+        text: float = 1,
+        locale: str = "en-GB",
+        still: bool = True,
     ) -> Page:
         page = see(browser, server.url, size=size, dark=dark, text=text, locale=locale, still=still, sharp=not still)
         watched.append(Watch(page, server))

@@ -56,11 +56,6 @@ def server(house: Server) -> Server:
     return house
 
 
-@pytest.fixture
-def still() -> bool:
-    return False
-
-
 def log(page: Page, count: int) -> list[str]:
     """The history of so many changes, the latest first, and back to the sheet."""
     tap(page, "sheet.menu")
@@ -74,7 +69,8 @@ def log(page: Page, count: int) -> list[str]:
     return listed
 
 
-def test_undo_and_redo_go_across_the_end(phone: Page) -> None:
+def test_undo_and_redo_go_across_the_end(visit: Visit) -> None:
+    phone = visit(still=False)
     begin(phone, "sebastopol", NAMES)
     enter_hand(phone, (0, 30))
     enter_hand(phone, (0, 25))
@@ -190,7 +186,8 @@ def test_the_impossible_is_refused_with_its_reason_and_changes_nothing(
     assert len(log(phone, 1)) == 1
 
 
-def test_two_taps_on_save_save_once(phone: Page) -> None:
+def test_two_taps_on_save_save_once(visit: Visit) -> None:
+    phone = visit(still=False)
     begin(phone, "sebastopol", NAMES)
     end(phone)
     write_pips(phone, (0, 14), 0)
@@ -201,7 +198,8 @@ def test_two_taps_on_save_save_once(phone: Page) -> None:
     assert len(log(phone, 1)) == 1
 
 
-def test_two_taps_on_a_score_score_once(phone: Page) -> None:
+def test_two_taps_on_a_score_score_once(visit: Visit) -> None:
+    phone = visit(still=False)
     begin(phone, "muggins", NAMES)
     twice(phone, "key.0.15")
     wait_for_scores(phone, 3, 0)
@@ -210,7 +208,8 @@ def test_two_taps_on_a_score_score_once(phone: Page) -> None:
     assert len(log(phone, 2)) == 2
 
 
-def test_a_finger_that_stays_on_undo_sees_what_was_changed_and_undoes_nothing(phone: Page) -> None:
+def test_a_finger_that_stays_on_undo_sees_what_was_changed_and_undoes_nothing(visit: Visit) -> None:
+    phone = visit(still=False)
     begin(phone, "sebastopol", NAMES)
     write(phone, NAMES, left(0, 14, out="Anna"))
     wait_for_totals(phone, 0, 14)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import pytest
-
 from tests.e2e.rig import tap, wait_for_text
 from tests.e2e.table import begin, enter_hand, leads, line, wait_for_totals
 
@@ -26,13 +24,8 @@ TABLE: Final = [
 ]
 
 
-@pytest.fixture
-def still() -> bool:
-    return False
-
-
 def test_the_drawn_sheet_survives_a_power_cut_and_is_played_to_its_end(visit: Visit, server: Server) -> None:
-    phone = visit()
+    phone = visit(still=False)
     address = begin(phone, "sebastopol", NAMES)
     leads(phone, 1)
     for pips in HANDS[:3]:
