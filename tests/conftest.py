@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
 
 # A measured run on a busy machine is slow, which is no fault of an example; CI draws the same examples every time.
 settings.register_profile("table", deadline=None, derandomize=bool(os.environ.get("CI")))
@@ -26,6 +31,15 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, then the browser's: else one worker ends with it while the others are done."""
     items.sort(key=lambda item: (item.path.stem not in LONGEST, item.path.parent.name != "e2e"))
-    for item in items:
-        if item.path.parent.name in SCREENS:
-            item.add_marker(pytest.mark.no_cover)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Draw unmeasured; the marker `no_cover` does nothing in a worker, where measuring has begun twice."""
+    measuring = sys.gettrace()
+    if item.path.parent.name in SCREENS:
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(measuring)

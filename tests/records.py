@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -33,7 +33,7 @@ def chosen(draw: Draw, low: int, high: int) -> int:
 class Pack:
     """The tiles that lie nowhere yet."""
 
-    def __init__(self, tiles: Iterator[Tile]) -> None:
+    def __init__(self, tiles: Iterable[Tile]) -> None:
         self.left = list(tiles)
 
     def one(self, draw: Draw) -> Tile:
@@ -65,7 +65,8 @@ def room(at: Standing) -> Room:
     options, tiles = at.setup.options, at.setup.set
     doubles, blank = int(options.get("doubles", 2)), int(options.get("double_blank", 0))
     laid = {one for play in at.hand.plays for one in getattr(play, "tiles", ())}
-    return Room(at, Pack(one for one in tiles.tiles if one not in laid), total(tiles.top, doubles, blank))
+    left = [one for one in tiles.tiles if one not in laid]
+    return Room(at, Pack(left or tiles.tiles), total(tiles.top, doubles, blank))  # after the end any tile again
 
 
 def held(draw: Draw, space: Room, out: int | None = None) -> tuple[Held | None, ...]:
