@@ -45,8 +45,8 @@ class Engine:
     playwright: Playwright
     program: str
 
-    def start(self) -> Browser:
-        return self.playwright.chromium.launch(executable_path=self.program, args=chrome_flags())
+    def start(self, *flags: str) -> Browser:
+        return self.playwright.chromium.launch(executable_path=self.program, args=(*chrome_flags(), *flags))
 
     def start_with(self, profile: Path) -> BrowserContext:
         """As a phone whose browser keeps everything in the folder `profile`."""
@@ -69,9 +69,15 @@ def engine() -> Iterator[Engine]:
 
 
 @pytest.fixture(scope="module")
-def browser(engine: Engine) -> Iterator[Browser]:
+def compiler() -> Sequence[str]:
+    """The browser's flags for compiling: once and fast, since no visit is so long that a second time would repay."""
+    return ("--js-flags=--liftoff-only",)
+
+
+@pytest.fixture(scope="module")
+def browser(engine: Engine, compiler: Sequence[str]) -> Iterator[Browser]:
     """The browser of the tests of a module."""
-    browser = engine.start()
+    browser = engine.start(*compiler)
     yield browser
     browser.close()
 

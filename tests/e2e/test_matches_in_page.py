@@ -11,11 +11,17 @@ from tests.e2e.rig import as_phone
 from tests.e2e.test_matches import MATCHES, Played, play
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from playwright.sync_api import Browser, Page
 
     from tests.e2e.rig import PlainServer
+
+
+@pytest.fixture(scope="module")
+def compiler() -> Sequence[str]:
+    """Python runs in the page, and long enough to be compiled well."""
+    return ()
 
 
 @pytest.fixture(scope="module")

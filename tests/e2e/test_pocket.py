@@ -19,7 +19,7 @@ from tests.e2e.rig import FILES, SITE, PlainServer, as_phone, by, said, tap, wai
 from tests.e2e.table import begin, enter_hand, leads, press, wait_for_totals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from playwright.sync_api import Browser, Page, Route
 
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 NAMES = ("Anna", "Bruno", "Chloé")
 HANDS = ((0, 14, 9), (7, 0, 21), (12, 5, 0))
+
+
+@pytest.fixture(scope="module")
+def compiler() -> Sequence[str]:
+    """Python runs in the page, and long enough to be compiled well."""
+    return ()
 
 
 @pytest.fixture
