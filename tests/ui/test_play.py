@@ -455,6 +455,9 @@ def test_a_phone_on_its_side_shows_totals_only(tmp_path: Path) -> None:
         ("Anna", ["Anna"]),
         ("Jean-Baptiste", ["Jean-Baptiste", "Jean-B.", "J.-B.", "Jean"]),
         ("Maria del Carmen", ["Maria del Carmen", "Maria del C.", "Maria C.", "M. C.", "Maria"]),
+        ("Seat 1", ["Seat 1", "S. 1", "Seat"]),
+        ("B Vitamin", ["B Vitamin", "B V.", "B"]),
+        ("-Anna", ["-Anna", "-A."]),
     ],
 )
 def test_names_shorten_by_word_then_to_initials(name: str, forms: list[str]) -> None:
@@ -468,6 +471,7 @@ def test_a_name_takes_the_room_there_is() -> None:
     assert fitting("Bartholomäus", across("Barth.", 14), 14) == "Barth."
     assert fitting_pair(("Anna", "Chloé"), "{} & {}".format, 110, 14) == "Anna & Chloé"
     assert fitting_pair(("Anna", "Chloé"), "{} & {}".format, 80, 14) == "A. & C."
+    assert fitting_pair(("Anna", "X"), "{} & {}".format, 20, 14) == "A. & X"
 
 
 def test_a_name_is_rather_set_smaller_than_shortened() -> None:

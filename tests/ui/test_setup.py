@@ -164,6 +164,7 @@ def test_every_game_starts_with_as_many_as_it_takes(tmp_path: Path, variant: Var
         for name in names:
             await enter(page, "setup.name", name)
         assert not any(one.visible for one in page.find(ft.Row) if field_in(page, one))
+        assert "" not in page.texts()
         await page.tap("setup.start")
         assert page.page.route.startswith("/match/")
 

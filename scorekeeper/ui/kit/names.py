@@ -21,15 +21,20 @@ def shorter(name: str) -> list[str]:
     words, joints = parts[::2], parts[1::2]
     if len(words) < 2:
         return [name]
-    last = f"{words[-1][:1]}."
+    last = _initial(words[-1])
     forms = [
         name,
         "".join([*(word + joint for word, joint in zip(words[:-1], joints, strict=True)), last]),
         words[0] + joints[-1] + last,
         words[0],
-        words[0][:1] + "." + joints[-1] + last,
+        _initial(words[0]) + joints[-1] + last,
     ]
-    return sorted(dict.fromkeys(forms), key=len, reverse=True)
+    return sorted(filter(None, dict.fromkeys(forms)), key=len, reverse=True)
+
+
+def _initial(word: str) -> str:
+    """The first letter and a full stop; what is one letter is no shorter for one."""
+    return word if len(word) < 2 else f"{word[:1]}."
 
 
 def cut_short(name: str) -> list[str]:
@@ -54,7 +59,7 @@ def set_name(look: Look, name: str, style: Style, room: float) -> tuple[str, Sty
 
 def fitting_pair(names: tuple[str, ...], pair: Callable[[str, str], str], room: float, size: float) -> str:
     """Partners in one column, both shortened alike until they fit; ``pair`` joins them."""
-    forms = [[*shorter(name), f"{name[:1]}."] for name in names]
+    forms = [[*shorter(name), _initial(name)] for name in names]
     tries = [
         pair(*(one[min(level, len(one) - 1)] for one in forms[:2])) for level in range(max(len(one) for one in forms))
     ]

@@ -123,14 +123,14 @@ def _direction(
 
 
 def _hint(look: Look, drawing: ft.Control, said: str, *more: str, trailing: ft.Control | None = None) -> ft.Control:
-    lines = [text(look, said, LABEL_L), *(text(look, one, CAPTION, size=15, color=look.palette.ink2) for one in more)]
+    further = [text(look, one, CAPTION, size=15, color=look.palette.ink2) for one in more if one]
     return ft.Container(
         padding=ft.Padding.symmetric(horizontal=14, vertical=10),
         content=ft.Row(
             spacing=14,
             controls=[
                 ft.Row(width=DRAWING, alignment=ft.MainAxisAlignment.CENTER, controls=[drawing]),
-                ft.Column(expand=True, spacing=1, controls=[*lines]),
+                ft.Column(expand=True, spacing=1, controls=[text(look, said, LABEL_L), *further]),
                 *([trailing] if trailing else []),
             ],
         ),
