@@ -17,8 +17,8 @@ from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.pages.form import Form, without
 
-WIDTH, HEIGHT, SEAT = 358, 272, 132
-"""Of the table on a phone."""
+WIDTH, HEIGHT, SEAT, TALL = 358, 272, 132, 64
+"""Of the table on a phone, and of a seat at it, in which a name in the largest letters still finds room."""
 
 WIDEST = 460
 BETWEEN = 24
@@ -43,11 +43,10 @@ def seats_around(look: Look, words: Words, form: Form, change: Callable[..., Non
 
     across = min(width, WIDEST if look.large else WIDTH)
     broad = min((across - BETWEEN) / 2, SEAT * max(1.0, min(look.scale, 1.6)))
-    tall_seat = look.fit(64)
-    bottom = HEIGHT - 64 + 2 * (tall_seat - 64)
+    bottom = HEIGHT - TALL
     middle = (across - broad) / 2
     places = ((middle, 0), (across - broad, bottom / 2), (middle, bottom), (0, bottom / 2))
-    lines = _cross(look, across, bottom + tall_seat, broad, tall_seat)
+    lines = _cross(look, across, broad)
     chairs = [
         ft.Container(
             left=left,
@@ -59,7 +58,7 @@ def seats_around(look: Look, words: Words, form: Form, change: Callable[..., Non
     ]
     table = ft.Row(
         alignment=ft.MainAxisAlignment.CENTER,
-        controls=[ft.Stack(width=across, height=bottom + tall_seat, controls=[*lines, *chairs])],
+        controls=[ft.Stack(width=across, height=HEIGHT, controls=[*lines, *chairs])],
     )
     teams: list[ft.Control] = [_team(look, words, players, side, out, picked) for side in range(2)]
     return ft.Column(
@@ -71,20 +70,20 @@ def seats_around(look: Look, words: Words, form: Form, change: Callable[..., Non
     )
 
 
-def _cross(look: Look, width: float, height: float, broad: float, seat: float) -> list[ft.Control]:
+def _cross(look: Look, width: float, broad: float) -> list[ft.Control]:
     """The table's edge, and a line in each team's colour between its partners."""
     palette = look.palette
-    middle_x, middle_y = width / 2, height / 2
+    middle_x, middle_y = width / 2, HEIGHT / 2
     return [
         ft.Container(
             left=broad * 0.55,
-            top=seat * 0.6,
+            top=TALL * 0.6,
             width=width - broad * 1.1,
-            height=height - seat * 1.2,
+            height=HEIGHT - TALL * 1.2,
             border=ft.Border.all(1.5, palette.line),
             border_radius=20,
         ),
-        ft.Container(left=middle_x - 1.5, top=seat / 2, width=3, height=height - seat, bgcolor=palette.seat(1)),
+        ft.Container(left=middle_x - 1.5, top=TALL / 2, width=3, height=HEIGHT - TALL, bgcolor=palette.seat(1)),
         ft.Container(left=broad / 2, top=middle_y - 1.5, width=width - broad, height=3, bgcolor=palette.seat(2)),
         ft.Container(
             left=middle_x - 8,
@@ -113,7 +112,7 @@ def _chair(
                 mark(look, seat + 1, 30, team=seat % 2 + 1, state="plain" if taken else "outlined"),
                 text(look, name_at, style, lines=1, expand=True, color=None if taken else palette.ink2),
             ],
-            height=62,
+            height=TALL - 2,
             gap=10,
         ),
         ident=f"setup.seat.{seat}",
