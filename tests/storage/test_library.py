@@ -49,6 +49,12 @@ def unlocked(folder: Path) -> Library:
     return Library(folder, release=lambda: None)
 
 
+def as_written(library: Library) -> dict[Path, tuple[int, int, int]]:
+    """What tells a file that was written from one that was only read (which has another time of access)."""
+    stats = ((path, path.stat()) for path in library.folder.rglob("*"))
+    return {path: (stat.st_ino, stat.st_size, stat.st_mtime_ns) for path, stat in stats}
+
+
 def newer(library: Library) -> str:
     """A match that a version to come has written."""
     match_id = library.create(HEADER, [entry(0)])
@@ -163,10 +169,10 @@ class TestWriting:
     def test_an_append_writes_this_match_and_no_other_file(self, library: Library) -> None:
         match_id, *_ = [library.create(HEADER) for _ in range(5)]
         library.summaries()
-        before = {path: path.stat() for path in library.folder.rglob("*") if path.is_file()}
+        before = as_written(library)
         library.append(match_id, entry(0), seen=0)
-        after = {path: path.stat() for path in library.folder.rglob("*") if path.is_file()}
-        changed = {path for path in after if after[path] != before.get(path)}
+        after = as_written(library)
+        changed = {path for path in after if path.is_file() and after[path] != before.get(path)}
         assert after.keys() == before.keys()
         assert changed == {file_of(library, match_id)}
 
@@ -468,7 +474,7 @@ class TestOpening:
         file_of(library, torn).write_bytes(TORN)
         library.delete(gone := library.create(HEADER))
         reader = Library.open(library.folder, writer=False)
-        before = {path: path.stat() for path in library.folder.rglob("*")}
+        before = as_written(library)
         calls: list[Callable[[], object]] = [
             lambda: reader.create(HEADER),
             lambda: reader.append(match_id, entry(0), seen=0),
@@ -485,9 +491,7 @@ class TestOpening:
         assert reader.settings() == {"theme": "dark"}
         assert [each.id for each in reader.deleted()] == [gone]
         reader.close()
-        after = {path: path.stat() for path in library.folder.rglob("*")}
-        assert [path for path in after if after[path] != before.get(path)] == []
-        assert after.keys() == before.keys()
+        assert as_written(library) == before
 
     def test_a_reader_of_a_folder_that_is_not_there_finds_nothing_and_makes_nothing(self, tmp_path: Path) -> None:
         reader = Library.open(tmp_path / "none", writer=False)
