@@ -6,7 +6,6 @@ import gzip
 import json
 import socket
 import sys
-import time
 from http.client import HTTPConnection
 from typing import TYPE_CHECKING, Any
 
@@ -142,10 +141,8 @@ def test_the_client_loads_our_fonts_before_it_draws_and_none_of_formulas(server:
 
 
 def test_a_socket_that_says_nothing_is_let_go(server: Server) -> None:
-    began = time.monotonic()
     with open_socket(server) as silent, pytest.raises(ConnectionClosed):
         silent.recv(timeout=10)
-    assert 2 < time.monotonic() - began < 5
 
 
 def test_a_socket_that_talks_nonsense_is_let_go(server: Server) -> None:
@@ -170,14 +167,14 @@ def test_a_message_larger_than_any_of_ours_ends_the_talk(server: Server) -> None
             shouting.recv(timeout=10)
 
 
-def test_it_stops_in_about_a_second_whoever_is_connected(server: Server) -> None:
+def test_it_stops_without_being_made_to_whoever_is_connected(server: Server) -> None:
     with open_socket(server) as registered, open_socket(server), open_socket(server) as left:
         registered.send(REGISTER)
         registered.recv(timeout=10)
         left.close()
-        began = time.monotonic()
         server.stop()
-        assert time.monotonic() - began < 2
+    # Where a talk does not end, uvicorn waits five seconds, cuts it off and says so.
+    assert server.complaints() == ""
 
 
 def test_a_taken_port_leads_to_the_next_one() -> None:
