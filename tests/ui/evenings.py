@@ -29,7 +29,7 @@ def evening(folder: Path, names: str, *ends: dict[str, Any], game: str = "sebast
     at, session = datetime.now(UTC) - timedelta(days=ago), open_session(start)
     for number, end in enumerate(ends):
         written = Entry(
-            f"{number}", at - timedelta(minutes=len(ends) - number), "", Ended(read_end(session.match, end))
+            f"{number}", at - timedelta(milliseconds=len(ends) - number), "", Ended(read_end(session.match, end))
         )
         session = open_session(start, (*session.log, written))
     with closing(Library.open(folder, digest, edition=EDITION)) as library:
