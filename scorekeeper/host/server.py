@@ -110,11 +110,27 @@ def _run(
     )
     with listen(host, port) as listener, suppress(KeyboardInterrupt):
         address = f"http://{reachable(host)}:{listener.getsockname()[1]}/"
+
+        def announce() -> None:
+            ready(address)
+            if open_browser:
+                Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
         Thread(target=pack_ahead, args=(heavy,), daemon=True).start()
-        ready(address)
-        if open_browser:
-            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        uvicorn.Server(config).run([listener])
+        _Server(config, announce).run([listener])
+
+
+class _Server(uvicorn.Server):
+    """Announces itself once it heeds an interruption: one that comes earlier may be lost in an object's last moment."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._announce()
 
 
 def static(folder: Path, names: Collection[str]) -> ASGIApp:

@@ -25,7 +25,8 @@ def package_files(package: Path, without: Collection[str] = ()) -> Iterator[tupl
     """Name and content of every file of an installed package, but for some of what lies directly in it."""
     for path in sorted(package.rglob("*")):
         inside = path.relative_to(package)
-        if path.is_file() and inside.parts[0] not in without and not path.name.endswith(MADE_HERE):
+        made_here = "__pycache__" in inside.parts or path.name.endswith(MADE_HERE)
+        if path.is_file() and inside.parts[0] not in without and not made_here:
             yield f"{package.name}/{inside.as_posix()}", path.read_bytes()
 
 

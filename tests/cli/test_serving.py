@@ -37,10 +37,10 @@ def serving(*more: str) -> Generator[tuple[subprocess.Popen[str], str]]:
 @pytest.mark.parametrize("command", [[], ["run"]], ids=["without a command", "run"])
 def test_the_app_is_served_where_it_says(command: list[str], tmp_path: Path) -> None:
     with serving(*command, "--data", str(tmp_path)) as (server, address):
-        with urlopen(address, timeout=10) as answer:  # noqa: S310  the address is our own
+        with urlopen(address, timeout=60) as answer:  # noqa: S310  the address is our own
             assert "Scorekeeper" in answer.read().decode()
         server.send_signal(signal.SIGINT)
-        assert server.wait(timeout=15) == 0
+        assert server.wait(timeout=60) == 0
         assert server.stderr is not None
         assert server.stderr.read() == ""
 

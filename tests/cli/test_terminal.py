@@ -87,10 +87,11 @@ def test_an_output_that_knows_few_letters_still_gets_json() -> None:
 @on_posix
 def test_an_interruption_is_no_traceback() -> None:
     # What a shell runs in the background ignores it, and so does all that is started from there.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     reading = subprocess.Popen(
         [*PROGRAM, "score", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
     )
+    signal.signal(signal.SIGINT, before)
     with reading:
         assert reading.stdin is not None
         reading.stdin.write(b"x" * 1_000_000)  # more than a pipe holds: it is reading once this is written

@@ -105,7 +105,7 @@ def test_only_what_a_device_needs_is_laid_out(staged: Path) -> None:
 
 def test_the_app_can_be_loaded_from_the_folder_alone(staged: Path) -> None:
     script = "import sys; sys.path.insert(0, sys.argv[1]); import scorekeeper.main; print(scorekeeper.main.__file__)"
-    run = subprocess.run([sys.executable, "-c", script, str(staged)], check=True, capture_output=True, text=True)
+    run = subprocess.run([sys.executable, "-B", "-c", script, str(staged)], check=True, capture_output=True, text=True)
     assert Path(run.stdout.strip()) == staged / "scorekeeper" / "main.py"
 
 
