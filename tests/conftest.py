@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+import scorekeeper
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -31,6 +35,16 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, then the browser's: else one worker ends with it while the others are done."""
     items.sort(key=lambda item: (item.path.stem not in LONGEST, item.path.parent.name != "e2e"))
+
+
+def pytest_collection_finish() -> None:
+    """Load the whole app: examples are drawn with the constants of what is loaded, whichever test a worker ran before.
+
+    It also spares the first test of a screen what the app loads while somebody taps already.
+    """
+    for module in walk_packages(scorekeeper.__path__, "scorekeeper."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 START_SECONDS = 60
-STOP_SECONDS = 15
+STOP_SECONDS = 60
 PATIENCE = 30_000
 """Milliseconds a wait may last."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import TimeoutError, expect  # noqa: A004
+from playwright.sync_api import TimeoutError  # noqa: A004
 
 from tests.e2e.lines import COMPANY
 from tests.e2e.rig import by, said, tap, wait_for, wait_for_text
@@ -21,12 +21,15 @@ TALLIED = {"first": 0, "cap-2": 1, "cap-3": 2, "out": 3, "blocked": 4}
 
 _LISTENS = """identifier => {
     const field = document.querySelector(`[flt-semantics-identifier="${identifier}"] input`);
-    if (!field || field.getAttribute('autocorrect') === 'on') return Boolean(field);
+    if (!field) return false;
+    if (document.activeElement === field && field.getAttribute('autocorrect') === 'on') return true;
     field.asked = (field.asked ?? 0) + 1;
     if (field.asked % 20 === 0) field.blur();
     if (document.activeElement !== field) field.focus();
 }"""
 """A field takes corrections once what is typed reaches it; a focus that came before it was ready is given again."""
+
+_DRAWN = "async () => { for (const _ of '12345') await new Promise(requestAnimationFrame) }"
 
 _NO_LONGER_SAYS = """([identifier, words]) => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
@@ -82,16 +85,13 @@ def write_name(page: Page, name: str) -> None:
 def fill(page: Page, identifier: str, words: str) -> None:
     """Put words into a field instead of what it holds."""
     field = wait_for(page, identifier).locator("input")
-    for patience in (1000, 2000, None):  # a field that is given the focus meanwhile forgets what was typed
+    for _ in range(10):  # a field that is given the focus meanwhile forgets what was typed
         page.wait_for_function(_LISTENS, arg=identifier, polling=250)
         field.fill(words)
-        try:
-            expect(field).to_have_value(words, timeout=patience)
-        except AssertionError:
-            if patience is None:
-                raise
-        else:
+        page.evaluate(_DRAWN)
+        if field.input_value() == words:
             return
+    raise AssertionError(f"{identifier} holds {field.input_value()!r}, not {words!r}")
 
 
 def leads(page: Page, seat: int) -> None:
@@ -306,17 +306,21 @@ def is_off(page: Page, identifier: str) -> bool:
 
 def wait_for_chosen(page: Page, identifier: str) -> None:
     """Wait until this is the one chosen of several."""
-    expect(by(page, identifier)).to_have_attribute("aria-current", "true")
+    _wait_as(page, identifier, '[aria-current="true"]')
 
 
 def wait_on(page: Page, identifier: str) -> None:
     """Wait until a control can be pressed."""
-    expect(by(page, identifier)).not_to_have_attribute("aria-disabled", "true")
+    _wait_as(page, identifier, ':not([aria-disabled="true"])')
 
 
 def wait_off(page: Page, identifier: str) -> None:
     """Wait until a control can no longer be pressed."""
-    expect(by(page, identifier)).to_have_attribute("aria-disabled", "true")
+    _wait_as(page, identifier, '[aria-disabled="true"]')
+
+
+def _wait_as(page: Page, identifier: str, state: str) -> None:
+    by(page, identifier).and_(page.locator(state)).wait_for(state="attached")
 
 
 def wait_for_figure(page: Page, identifier: str, figure: int, *, which: int = -1) -> None:

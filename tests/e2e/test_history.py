@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.e2e.conftest import SCOREKEEPER, serving
 from tests.e2e.rig import by, said, tap, wait_for, wait_for_text
+from tests.e2e.table import fill
 from tests.ui.evenings import evening, won_by
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from tests.e2e.conftest import Visit
     from tests.e2e.rig import Server
-
-DRAWN = "async () => { for (const _ of '123') await new Promise(requestAnimationFrame) }"
 
 
 @pytest.fixture
@@ -80,11 +78,7 @@ def test_a_person_is_found_renamed_and_one_with_another(visit: Visit, played: li
     tap(page, "history.person.1")
     wait_for_text(page, "player.form", "Anna: 4 of the last 5 matches won")
     tap(page, "player.edit")
-    field = wait_for(page, "player.name").locator("input")
-    field.focus()
-    page.evaluate(DRAWN)  # only then does the field listen
-    field.fill("Anne")
-    expect(field).to_have_value("Anne")
+    fill(page, "player.name", "Anne")
     tap(page, "player.rename")
     wait_for_text(page, "title", "Anne")
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from scorekeeper.web.build import site, write
 from tests.bench.site import served
+from tests.e2e.pocket import PATIENCE
 from tests.e2e.rig import NO_BROWSER, chrome, chrome_flags
 
 
@@ -27,7 +28,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
             folder / "profile", executable_path=program, args=chrome_flags(), locale="fr-FR"
         )
         page = browser.pages[0]
-        page.set_default_timeout(60_000)
+        browser.set_default_timeout(PATIENCE)
         page.goto(f"{address}games/score/")
         yield page
         browser.close()

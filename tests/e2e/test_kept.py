@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.e2e.rig import by, said, tap, wait_for, wait_for_text
 from tests.e2e.table import fill, wait_for_chosen
@@ -59,4 +58,4 @@ def test_house_rules_are_saved_under_a_name_and_chosen_next_time(visit: Visit) -
     wait_for_chosen(next_time, "rules.booklet")
     tap(next_time, "rules.0")
     wait_for_chosen(next_time, "option.ends.printed")
-    expect(by(next_time, "setup.rules")).to_contain_text("house rules Sunday")
+    wait_for_text(next_time, "setup.rules", "house rules Sunday")

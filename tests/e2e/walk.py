@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-HURRY: Final = 15_000
+HURRY: Final = 60_000
 """Milliseconds a screen may take to come."""
 
 SETTLED: Final = 3
@@ -262,7 +262,7 @@ def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen],
                 page.evaluate(_STILL)
         except TimeoutError:
             faults.append("does not open")
-        faults += page.evaluate(_LOOK, LEAST)
+        faults += looked(page)
         found.faults += [f"{turn.name} | {screen.name}: {one}" for one in faults]
         found.taken += 1
         if to is not None:
@@ -275,6 +275,17 @@ def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen],
     found.faults += [f"{turn.name} | {one}" for one in watch.complaints()]
     page.context.close()
     return found
+
+
+def looked(page: Page) -> list[str]:
+    """What is wrong with what stands there; what is right a second later was still on its way."""
+    faults: list[str] = page.evaluate(_LOOK, LEAST)
+    if not faults:
+        return []
+    page.wait_for_timeout(1000)
+    page.evaluate(_STILL)
+    lasting: list[str] = page.evaluate(_LOOK, LEAST)
+    return [one for one in faults if one in lasting]
 
 
 def picture(page: Page, *others: bytes) -> bytes:

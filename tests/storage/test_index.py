@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from scorekeeper.storage.index import COARSEST_CLOCK
 from scorekeeper.storage.library import Library
 
 if TYPE_CHECKING:
@@ -166,6 +167,8 @@ def test_a_match_as_young_as_the_index_is_read_again(folder: Path, read: Reader)
     stamp = path.stat()
     path.write_text(path.read_text().replace("M39", "Zoe"))
     os.utime(path, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+    at = stamp.st_mtime_ns + COARSEST_CLOCK
+    os.utime(folder / "index.json", ns=(at, at))
     with Library.open(folder, read) as library:
         assert names(library)[0] == "Zoe"
     assert read.asked == ["Zoe"]

@@ -23,6 +23,7 @@ from scorekeeper.ui import notices
 from scorekeeper.ui.app import App, come
 from scorekeeper.ui.contexts import PocketContext
 from scorekeeper.ui.device import listen
+from scorekeeper.ui.entry import hand as written
 from scorekeeper.ui.files import match_name
 from scorekeeper.ui.in_page import Elsewhere
 from scorekeeper.ui.live import Hub
@@ -344,7 +345,10 @@ def test_where_there_is_no_draft_no_new_version_is_offered(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("state", ["hide", "pause", "detach"])
-def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(tmp_path: Path, state: str) -> None:
+def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(
+    tmp_path: Path, state: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(written, "SETTLES", 3600)
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
 
     async def steps(sheet: Sitting) -> None:
