@@ -18,6 +18,7 @@ from tests.e2e.rig import (
     PHONE,
     SCOREKEEPER,
     SITE,
+    UNSEEN,
     PlainServer,
     Server,
     Watch,
@@ -46,12 +47,12 @@ class Engine:
     program: str
 
     def start(self, *flags: str) -> Browser:
-        return self.playwright.chromium.launch(executable_path=self.program, args=(*chrome_flags(), *flags))
+        return self.playwright.chromium.launch(executable_path=self.program, args=(*chrome_flags(), UNSEEN, *flags))
 
     def start_with(self, profile: Path) -> BrowserContext:
         """As a phone whose browser keeps everything in the folder `profile`."""
         return self.playwright.chromium.launch_persistent_context(
-            profile, executable_path=self.program, args=chrome_flags(), **as_phone()
+            profile, executable_path=self.program, args=(*chrome_flags(), UNSEEN), **as_phone()
         )
 
 
