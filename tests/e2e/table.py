@@ -30,6 +30,7 @@ _LISTENS = """identifier => {
 """A field takes corrections once what is typed reaches it; a focus that came before it was ready is given again."""
 
 _DRAWN = "async () => { for (const _ of '12345') await new Promise(requestAnimationFrame) }"
+"""By then a field that was given the focus meanwhile has said so."""
 
 _NO_LONGER_SAYS = """([identifier, words]) => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);

@@ -33,9 +33,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-HURRY: Final = 60_000
-"""Milliseconds a screen may take to come."""
-
 SETTLED: Final = 3
 """Screens after which a session knows its language and its text size for certain."""
 
@@ -250,19 +247,19 @@ def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen],
         try:
             for step in (NOWHERE, screen):  # from nowhere, so that nothing of the screen before is taken for this one
                 page.evaluate(_GO, step.path)
-                page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE], timeout=HURRY)
+                page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE])
                 page.evaluate(_STILL)  # what still moves would be taken for the answer to the next step
-                page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE], timeout=HURRY)
+                page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE])
                 if to and step is NOWHERE and found.taken < SETTLED:
                     nowhere = picture(page)
             for one, sign in screen.taps:
                 before = picture(page, nowhere) if to else b""
                 tap(page, one)
-                page.wait_for_function(_OPEN, arg=[sign, False], timeout=HURRY)
+                page.wait_for_function(_OPEN, arg=[sign, False])
                 page.evaluate(_STILL)
         except TimeoutError:
             faults.append("does not open")
-        faults += looked(page)
+        faults += page.evaluate(_LOOK, LEAST)
         found.faults += [f"{turn.name} | {screen.name}: {one}" for one in faults]
         found.taken += 1
         if to is not None:
@@ -275,17 +272,6 @@ def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen],
     found.faults += [f"{turn.name} | {one}" for one in watch.complaints()]
     page.context.close()
     return found
-
-
-def looked(page: Page) -> list[str]:
-    """What is wrong with what stands there; what is right a second later was still on its way."""
-    faults: list[str] = page.evaluate(_LOOK, LEAST)
-    if not faults:
-        return []
-    page.wait_for_timeout(1000)
-    page.evaluate(_STILL)
-    lasting: list[str] = page.evaluate(_LOOK, LEAST)
-    return [one for one in faults if one in lasting]
 
 
 def picture(page: Page, *others: bytes) -> bytes:

@@ -18,6 +18,7 @@ from scorekeeper.i18n import LANGUAGES
 from scorekeeper.printing.typeface import FACES
 from scorekeeper.shipped import PACKAGE
 from scorekeeper.ui.kit import tokens
+from scorekeeper.web.archive import package_files
 from scorekeeper.web.build import SCOREKEEPER, site, write
 from scorekeeper.web.errors import OccupiedError
 from scorekeeper.web.page import integrity
@@ -46,6 +47,13 @@ def test_a_second_build_is_the_same_to_the_last_byte(built: Files) -> None:
     again = site()
     assert [name for name in built if again.get(name) != built[name]] == []
     assert again.keys() == built.keys()
+
+
+def test_what_python_is_just_compiling_is_not_packed(tmp_path: Path) -> None:
+    for name in ("__init__.py", "__pycache__/__init__.cpython-311.pyc.140", "old.pyc"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"")
+    assert [*package_files(tmp_path)] == [(f"{tmp_path.name}/__init__.py", b"")]
 
 
 def test_everything_but_the_worker_that_keeps_it_is_kept_offline(built: Files) -> None:
