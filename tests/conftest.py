@@ -23,7 +23,7 @@ settings.load_profile("table")
 LONGEST = ("test_pocket", "test_walk", "test_matches_in_page", "test_quality")
 """The files whose tests take longest."""
 
-SCREENS = ("ui", "e2e", "bench", "host")
+SCREENS = ("ui", "browser", "bench", "host")
 """Tests that draw, and are not counted on to take every branch of the rules: being measured makes them half as fast."""
 
 
@@ -33,8 +33,11 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest, then the browser's: else one worker ends with it while the others are done."""
-    items.sort(key=lambda item: (item.path.stem not in LONGEST, item.path.parent.name != "e2e"))
+    """Mark the browser tests. Start the longest tests first, so that no worker is left alone with one at the end."""
+    for item in items:
+        if "browser" in item.path.parts[:-1]:
+            item.add_marker("browser")
+    items.sort(key=lambda item: (item.path.stem not in LONGEST, item.path.parent.name != "browser"))
 
 
 def pytest_collection_finish() -> None:

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import sync_playwright
 
 from tests.bench.tap import served, visited
-from tests.e2e.rig import NO_BROWSER, chrome, chrome_flags
-from tests.ui.sitting import hand, shelved
+from tests.browser.rig import NO_BROWSER, chrome, chrome_flags
+from tests.unit.ui.sitting import hand, shelved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tests.e2e.rig import Server
+    from tests.browser.rig import Server
 
 
 def filled(folder: Path, matches: int) -> Server:

@@ -18,9 +18,9 @@ if __name__ == "__main__":
 from playwright.sync_api import sync_playwright
 
 from scorekeeper.web.build import site, write
-from tests.e2e.lines import COMPANY, opening
-from tests.e2e.pocket import Pocket, arrived
-from tests.e2e.rig import (
+from tests.browser.lines import COMPANY, opening
+from tests.browser.pocket import Pocket, arrived
+from tests.browser.rig import (
     FILES,
     NO_BROWSER,
     SCOREKEEPER,
@@ -33,7 +33,7 @@ from tests.e2e.rig import (
     see,
     tap,
 )
-from tests.e2e.table import begin, wait_for_scores, write_play
+from tests.browser.table import begin, wait_for_scores, write_play
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -22,10 +22,10 @@ if __name__ == "__main__":
 from playwright.sync_api import Error, sync_playwright
 
 from scorekeeper.web.build import site, write
-from tests.e2e.lines import COMPANY, opening
-from tests.e2e.pocket import Pocket
-from tests.e2e.rig import FILES, NO_BROWSER, SITE, PlainServer, as_phone, chrome, chrome_flags, wait_for
-from tests.e2e.table import begin, wait_for_scores, write_play
+from tests.browser.lines import COMPANY, opening
+from tests.browser.pocket import Pocket
+from tests.browser.rig import FILES, NO_BROWSER, SITE, PlainServer, as_phone, chrome, chrome_flags, wait_for
+from tests.browser.table import begin, wait_for_scores, write_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,7 +22,7 @@ from playwright.sync_api import sync_playwright
 
 from scorekeeper.host.server import listen, static
 from scorekeeper.web.build import SCOREKEEPER, App, site, write
-from tests.e2e.rig import chrome, chrome_flags
+from tests.browser.rig import chrome, chrome_flags
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

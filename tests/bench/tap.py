@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
-from tests.e2e.rig import NO_BROWSER, Server, chrome, chrome_flags, wait_for
-from tests.ui.sitting import hand, shelved
+from tests.browser.rig import NO_BROWSER, Server, chrome, chrome_flags, wait_for
+from tests.unit.ui.sitting import hand, shelved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -138,7 +138,10 @@ def served(folder: Path, module: str) -> Server:
 
 def run(hands: int, count: int, visits: int) -> Iterator[Beside]:
     with tempfile.TemporaryDirectory() as folder:
-        ours, counter = served(Path(folder, "ours"), "scorekeeper"), served(Path(folder, "hello"), "tests.e2e.hello")
+        ours, counter = (
+            served(Path(folder, "ours"), "scorekeeper"),
+            served(Path(folder, "hello"), "tests.browser.hello"),
+        )
         written = [hand(n % 4, *(0 if seat == n % 4 else 3 + seat for seat in range(4))) for n in range(hands)]
         match_id = shelved(ours.data, "lets_play", 4, written, target=100_000)
         try:

@@ -1,0 +1,362 @@
+"""What people do at the table, finger by finger; the names of the controls are the only thing known of the app."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import TimeoutError  # noqa: A004
+
+from tests.browser.lines import COMPANY
+from tests.browser.rig import by, said, tap, wait_for, wait_for_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from playwright.sync_api import Page
+
+    from tests.browser.lines import Document
+
+TALLIED = {"first": 0, "cap-2": 1, "cap-3": 2, "out": 3, "blocked": 4}
+"""The rows of the sheet whose boxes are pressed."""
+
+_LISTENS = """identifier => {
+    const field = document.querySelector(`[flt-semantics-identifier="${identifier}"] input`);
+    if (!field) return false;
+    if (document.activeElement === field && field.getAttribute('autocorrect') === 'on') return true;
+    field.asked = (field.asked ?? 0) + 1;
+    if (field.asked % 20 === 0) field.blur();
+    if (document.activeElement !== field) field.focus();
+}"""
+"""A field takes corrections once what is typed reaches it; a focus that came before it was ready is given again."""
+
+_DRAWN = "async () => { for (const _ of '12345') await new Promise(requestAnimationFrame) }"
+"""By then a field that was given the focus meanwhile has said so."""
+
+_NO_LONGER_SAYS = """([identifier, words]) => {
+    const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
+    return (control?.getAttribute('aria-label') ?? control?.textContent) !== words;
+}"""
+_RESTS = """[...document.querySelectorAll(`[flt-semantics-identifier^="${prefix}"]`)].map(
+    one => one.getAttribute('flt-semantics-identifier').slice(prefix.length)).join(' ')"""
+_SAYS = """([identifier, which, figure]) => {
+    const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
+    if (!control) return false;
+    const said = [control, ...control.querySelectorAll('*')].flatMap(one => [
+        one.getAttribute('aria-label'), ...[...one.childNodes].filter(n => n.nodeType === 3).map(n => n.textContent),
+    ]).filter(Boolean).join(' ');
+    const numbers = (said.match(/[-−]?\\s?\\d+/g) ?? []).map(one => one.replace('−', '-').replace(/\\s/g, ''));
+    return numbers.at(which) === figure;
+}"""
+
+
+# Before a match
+
+
+def begin(page: Page, game: str, names: Iterable[str] = COMPANY[:2]) -> str:
+    """From the home screen to the sheet of a new match: its address."""
+    tap(page, "home.new")
+    tap(page, f"picker.{game}")
+    sit_down(page, names)
+    tap(page, "setup.start")
+    wait_for(page, "sheet.rules")
+    return page.url
+
+
+def sit_down(page: Page, names: Iterable[str]) -> None:
+    """Write the names of a company on the screen of a new match."""
+    wait_for(page, "setup.start")
+    for name in names:
+        known = page.locator('[flt-semantics-identifier^="setup.add."]').and_(page.get_by_role("button", name=name))
+        if known.count():
+            tap(page, known.get_attribute("flt-semantics-identifier") or "")
+            known.wait_for(state="detached")
+            continue
+        if not by(page, "setup.name").count():
+            tap(page, "setup.new")
+        write_name(page, name)
+        tap(page, "setup.add")
+        page.get_by_role("button", name=name).first.wait_for(state="attached")
+
+
+def write_name(page: Page, name: str) -> None:
+    """Put a name into the field of a new player."""
+    fill(page, "setup.name", name)
+
+
+def fill(page: Page, identifier: str, words: str) -> None:
+    """Put words into a field instead of what it holds."""
+    field = wait_for(page, identifier).locator("input")
+    for _ in range(10):  # a field that is given the focus meanwhile forgets what was typed
+        page.wait_for_function(_LISTENS, arg=identifier, polling=250)
+        field.fill(words)
+        page.evaluate(_DRAWN)
+        if field.input_value() == words:
+            return
+    raise AssertionError(f"{identifier} holds {field.input_value()!r}, not {words!r}")
+
+
+def leads(page: Page, seat: int) -> None:
+    """Say on the sheet who leads the first hand."""
+    tap(page, "next.lead")
+    tap(page, f"lead.{seat}")
+    wait_for(page, "next.lead", "detached")
+
+
+# During a hand
+
+
+def write(page: Page, names: Sequence[str], document: Document) -> None:
+    """From the sheet, write a line of a match file and come back."""
+    if "kind" in document:
+        write_play(page, names, document)
+        return
+    if document.keys() & {"winner", "tie"} or (by(page, "tally.hint").count() and document.get("out")):
+        close_tally(page, names, document)
+    end(page)
+    if document and not document.keys() <= {"out", "blocked", "winner", "tie"}:
+        wait_for(page, "entry.save")
+        write_end(page, names, document)
+        wait_on(page, "entry.save")
+        tap(page, "entry.save")
+        wait_for(page, "entry.save", "detached")
+
+
+def end(page: Page) -> None:
+    """The one thing to do next on a sheet: enter the hand, or end it."""
+    enter, close = by(page, "sheet.enter"), by(page, "sheet.end")
+    enter.or_(close).wait_for(state="attached")
+    if enter.count():  # what it says may still be of the hand before
+        tap(page, "sheet.enter")
+        wait_for(page, "entry.save")
+        return
+    hand = said(page, "sheet.end")
+    wait_on(page, "sheet.end")
+    tap(page, "sheet.end")
+    page.wait_for_function(_NO_LONGER_SAYS, arg=["sheet.end", hand])
+
+
+def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> None:
+    """One score while a hand lasts."""
+    seat = names.index(play["player"])
+    match play:
+        case {"kind": "opening", "tile": tile}:
+            tap(page, "entry.opening")
+            tap(page, f"key.{seat}.{tile}")
+        case {"kind": "fives" | "threes", "total": total}:
+            tap(page, f"key.{seat}.{total}")
+        case {"kind": "laid", "pips": pips}:
+            choose(page, f"player-{seat}")
+            tap(page, f"pips.{pips}")
+        case {"kind": "bought"}:
+            choose(page, f"player-{seat}")
+            tap(page, "play.bought")
+        case {"kind": "capture", "total": total}:
+            choose(page, f"captor-{seat}")
+            tap(page, f"capture.{total}")
+        case {"kind": "pair", "tiles": [one, other]}:
+            tap(page, f"pair.{seat}")
+            tap(page, f"tile-{one}")
+            tap(page, f"tile-{other}")
+            wait_for(page, "pair.title", "detached")
+        case {"kind": "leaves" | "lasttile" as kind}:
+            tap(page, f"play.{kind}.{seat}")
+        case {"kind": "first"}:
+            tally(page, "first", seat)
+        case {"kind": "cap", "size": size}:
+            tally(page, f"cap-{size}", seat)
+        case _:
+            raise AssertionError(f"nobody knows how to write {play}")
+
+
+def choose(page: Page, identifier: str) -> None:
+    """Tap one of several choices, unless it is the one chosen."""
+    if wait_for(page, identifier).get_attribute("aria-current") != "true":
+        tap(page, identifier)
+        wait_for_chosen(page, identifier)
+
+
+def hand_of(page: Page) -> int:
+    """The hand whose boxes are on a sheet that shows one (from 1)."""
+    first = page.locator('[flt-semantics-identifier^="cell."]').first
+    return int((first.get_attribute("flt-semantics-identifier") or "").split(".")[1])
+
+
+def tally(page: Page, row: str, seat: int) -> None:
+    """One more in a box of a sheet whose boxes are pressed."""
+    tap(page, f"cell.{hand_of(page)}.{TALLIED[row]}.{seat}")
+
+
+def close_tally(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
+    """How a hand ended, on a sheet whose boxes are pressed."""
+    write_closing(page, names, document)
+    wait_on(page, "sheet.end")
+
+
+def write_closing(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
+    """Press the box that ends a hand."""
+    winner = document.get("winner")
+    if document.get("out"):
+        tally(page, "out", names.index(document["out"]))
+    else:
+        tally(page, "blocked", names.index(winner) if winner else 0)
+
+
+# The end of a hand
+
+
+def write_end(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
+    """On the screen of an entry, write how a hand ended."""
+    match document:
+        case {"bidder": _}:
+            write_contract(page, names, document)
+        case {"tiles": int(left)}:
+            tap(page, f"key-{left}")
+        case {"pips": pips} if by(page, "entry.out.0").or_(by(page, "entry.out.1")).count():
+            write_pips(page, pips, names.index(document["out"]) if document.get("out") else None)
+        case {"pips": pips}:
+            write_columns(page, [pips], seat="entry.field.{seat}")
+        case {"laid": laid, "left": left}:
+            write_columns(page, [laid, left])
+        case {"points": points, "tiles": tiles}:
+            write_columns(page, [points, tiles])
+        case {"tiles": tiles}:
+            write_columns(page, [tiles])
+        case _:
+            raise AssertionError(f"nobody knows how to write {document}")
+
+
+def write_pips(page: Page, pips: Sequence[int | None], out: int | None = None) -> None:
+    """On the pad for pips left in hand: who went out (`None`: nobody could play on), and what the others hold."""
+    tap(page, "entry.blocked" if out is None else f"entry.out.{out}")
+    others = {seat: held for seat, held in enumerate(pips) if held is not None and seat != out}
+    if any(character.isdecimal() for seat in others for character in said(page, f"entry.field.{seat}")):
+        for seat, held in others.items():
+            tap(page, f"entry.field.{seat}")
+            press(page, held)
+        return
+    for place, held in enumerate(others.values()):
+        press(page, held)
+        if 0 < held < 10 and place < len(others) - 1:
+            tap(page, "key-next")
+
+
+def write_columns(
+    page: Page, columns: Sequence[Sequence[int | None]], *, seat: str = "entry.field.{seat}.{column}"
+) -> None:
+    """Numbers of every player, each field tapped before its digits."""
+    for column, numbers in enumerate(columns):
+        for place, number in enumerate(numbers):
+            if number is not None:
+                field = seat.format(seat=place, column=column)
+                tap(page, field)
+                press(page, number)
+                wait_for_figure(page, field, number)
+
+
+def write_contract(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
+    """The contract card: the bid, then the tricks and the tiles of value."""
+    tap(page, f"bidder-{names.index(document['bidder'])}")
+    bid = document["bid"]
+    nearest = min((30, 36, 42), key=lambda quick: abs(quick - bid))
+    tap(page, f"bid.{nearest}")
+    for _ in range(abs(bid - nearest)):
+        tap(page, "bid.more" if bid > nearest else "bid.less")
+    tap(page, "contract.next")
+    first = document["tricks"][0]
+    tap(page, f"trick.{first or 1}")
+    if not first:
+        tap(page, "trick.1")
+    wait_for_text(page, f"trick.{first or 1}", names[0 if first else 1])
+    for side, tiles in enumerate(document["specials"]):
+        for tile in tiles:
+            if names[side] not in said(page, f"special.{tile}"):
+                tap(page, f"special.{tile}")
+                wait_for_text(page, f"special.{tile}", names[side])
+
+
+def press(page: Page, number: int) -> None:
+    """Type a number on the number pad."""
+    for digit in str(number):
+        tap(page, f"key-{digit}")
+
+
+def enter_hand(page: Page, pips: Sequence[int | None]) -> None:
+    """From the sheet, write the next hand and come back; who has nought went out."""
+    tap(page, "sheet.enter")
+    wait_for(page, "entry.save")
+    write_pips(page, pips, pips.index(0))
+    tap(page, "entry.save")
+    wait_for(page, "entry.save", "detached")
+
+
+# What stands there
+
+
+def wait_for_only(page: Page, prefix: str, rests: Sequence[str]) -> None:
+    """Wait until the controls whose identifiers begin like that go on like this, in their order, and no others."""
+    try:
+        page.wait_for_function(f"([prefix, rests]) => {_RESTS} === rests", arg=[prefix, " ".join(rests)])
+    except TimeoutError:
+        raise AssertionError(f"{prefix}: {page.evaluate(f'([prefix]) => {_RESTS}', [prefix])}") from None
+
+
+def is_off(page: Page, identifier: str) -> bool:
+    """Whether a control is there but cannot be pressed now."""
+    return wait_for(page, identifier).get_attribute("aria-disabled") == "true"
+
+
+def wait_for_chosen(page: Page, identifier: str) -> None:
+    """Wait until this is the one chosen of several."""
+    _wait_as(page, identifier, '[aria-current="true"]')
+
+
+def wait_on(page: Page, identifier: str) -> None:
+    """Wait until a control can be pressed."""
+    _wait_as(page, identifier, ':not([aria-disabled="true"])')
+
+
+def wait_off(page: Page, identifier: str) -> None:
+    """Wait until a control can no longer be pressed."""
+    _wait_as(page, identifier, '[aria-disabled="true"]')
+
+
+def _wait_as(page: Page, identifier: str, state: str) -> None:
+    by(page, identifier).and_(page.locator(state)).wait_for(state="attached")
+
+
+def wait_for_figure(page: Page, identifier: str, figure: int, *, which: int = -1) -> None:
+    """Wait until the last number a control says, or another one, is `figure`."""
+    try:
+        page.wait_for_function(_SAYS, arg=[identifier, which, str(figure)])
+    except TimeoutError:
+        raise AssertionError(f"{identifier} says {said(page, identifier)!r}, not {figure}") from None
+
+
+def wait_for_scores(page: Page, *totals: int) -> None:
+    """Wait until the heads of the columns show these totals."""
+    for side, total in enumerate(totals):
+        wait_for_figure(page, f"head.{side}", total, which=0)
+
+
+def wait_for_totals(page: Page, *totals: int) -> None:
+    """Wait until the last line of the sheet is this."""
+    for side, total in enumerate(totals):
+        wait_for_figure(page, f"total.{side}", total)
+
+
+def line(page: Page, hand: int, sides: int) -> list[str]:
+    """What the boxes of a hand (from 1) say, without the name of the hand."""
+    return [said(page, f"cell.{hand}.{side}").split(", ", 1)[-1] for side in range(sides)]
+
+
+# What it costs
+
+
+def count_taps(page: Page) -> None:
+    """Let the browser count from now on how often the screen is touched."""
+    page.evaluate("globalThis.taps = 0, addEventListener('pointerdown', () => { globalThis.taps += 1 }, true)")
+
+
+def taps(page: Page) -> int:
+    """How often the screen has been touched since it was asked last."""
+    return int(page.evaluate("() => { const now = globalThis.taps; globalThis.taps = 0; return now }"))

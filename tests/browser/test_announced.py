@@ -1,0 +1,148 @@
+"""What a screen reader finds, from top to bottom: every control and every box by its name, its role and its value."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from playwright.sync_api import TimeoutError  # noqa: A004
+
+from tests.browser.rig import tap, wait_for
+from tests.browser.table import begin, enter_hand, leads, wait_for_figure, wait_for_totals
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import Visit
+    from tests.browser.rig import Server
+
+NAMES: Final = ("Anna", "Bruno", "Chloé")
+
+_READ = """() => [...document.querySelectorAll('flt-semantics, h1, h2')].flatMap(one => {
+    const words = [...one.childNodes].filter(n => n.nodeType === 3 || n.tagName === 'SPAN').map(n => n.textContent);
+    const name = (one.getAttribute('aria-label') ?? words.join('')).replace('\\n', ' ');
+    const role = one.getAttribute('role') ?? one.tagName.toLowerCase().replace('flt-semantics', 'text');
+    const state = ['aria-current', 'aria-checked', 'aria-disabled'].filter(s => one.getAttribute(s) === 'true');
+    return name.trim() ? [[role, name, ...state.map(s => s.slice(5))].join(' · ')] : [];
+})"""
+
+SHEET: Final = """
+button · Back
+h1 · Sébastopol
+text · Limit 50 · 3 players
+button · Rules
+button · More
+text · Anna, 7 points, 43 left before elimination
+text · Bruno, 14 points, 36 left before elimination
+text · Chloé, 30 points, 20 left before elimination, leads next
+button · Edit 1st hand
+text · 1st hand, Anna, 0, went out, leads
+text · 1st hand, Bruno, 14
+text · 1st hand, Chloé, 9
+button · Edit 2nd hand
+text · 2nd hand, Anna, 7
+text · 2nd hand, Bruno, 0, went out, leads
+text · 2nd hand, Chloé, 21
+button · 3rd hand
+text · 3rd hand, Anna, empty
+text · 3rd hand, Bruno, empty
+text · 3rd hand, Chloé, leads
+text · Total 50
+text · Total, Anna, 7
+text · Total, Bruno, 14
+text · Total, Chloé, 30
+text · Chloé leads the 3rd hand: the lead goes round the table.
+button · Undo
+button · Enter 3rd hand
+"""
+
+ENTRY: Final = """
+button · Close
+h1 · 1st hand
+button · Number pad · current
+button · Tile pad
+text · Who went out?
+button · Anna · current
+button · Bruno
+button · Chloé
+button · Blocked
+text · Pips left in hand
+text · limit 50
+text · Anna
+text · went out
+text · 0
+text · +
+button · Anna, went out, 0 · disabled
+text · =
+text · 0
+text · Bruno
+text · 0
+text · +
+button · Bruno, pips left in hand, 9 · current
+text · =
+text · 9
+text · Chloé
+text · 0
+text · +
+button · Chloé, pips left in hand, empty
+text · =
+text · 0
+text · Chloé: pips still missing.
+button · 1
+button · 2
+button · 3
+button · 4
+button · 5
+button · 6
+button · 7
+button · 8
+button · 9
+button · Delete digit
+button · Plus, one more number
+button · 0
+button · Next
+button · Save hand · disabled
+"""
+
+
+@pytest.fixture(scope="module")
+def server(house: Server) -> Server:
+    return house
+
+
+def read(page: Page, expected: str) -> list[str]:
+    """Role, name and state of everything that has a name, in the order in which it is read.
+
+    What is said comes a moment after what is shown: until the page begins with what is `expected`, it is given time.
+    """
+    begins = f"expected => ({_READ})().join('\\n').startsWith(expected)"
+    with suppress(TimeoutError):
+        page.wait_for_function(begins, arg=expected.strip())
+    return list(page.evaluate(_READ))
+
+
+def test_a_sheet_is_read_from_top_to_bottom(phone: Page, visit: Visit) -> None:
+    begin(phone, "sebastopol", NAMES)
+    leads(phone, 0)
+    enter_hand(phone, (0, 14, 9))
+    enter_hand(phone, (7, 0, 21))
+    wait_for_totals(phone, 7, 14, 30)
+    last = "text · Total, Chloé, 30\n"
+    table = SHEET.partition(last)[0] + last
+    lines = table.strip().splitlines()
+    assert read(phone, table)[: len(lines)] == lines  # below it, “Saved …” lies over the sheet for a moment
+    other = visit()
+    other.goto(phone.url)
+    wait_for_totals(other, 7, 14, 30)
+    assert read(other, SHEET) == SHEET.strip().splitlines()
+
+
+def test_an_entry_is_read_from_top_to_bottom(phone: Page) -> None:
+    begin(phone, "sebastopol", NAMES)
+    tap(phone, "sheet.enter")
+    wait_for(phone, "entry.save")
+    tap(phone, "entry.out.0")
+    tap(phone, "key-9")
+    wait_for_figure(phone, "entry.field.1-after", 9)
+    assert read(phone, ENTRY) == ENTRY.strip().splitlines()

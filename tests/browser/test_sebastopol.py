@@ -1,0 +1,54 @@
+"""Sébastopol on a phone: the sheet of the drawing, written by hand, through a power cut, to the last player in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tests.browser.rig import tap, wait_for_text
+from tests.browser.table import begin, enter_hand, leads, line, wait_for_totals
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visit
+    from tests.browser.rig import Server
+
+NAMES: Final = ("Anna", "Bruno", "Chloé")
+HANDS: Final = ((0, 14, 9), (7, 0, 21), (12, 5, 0), (0, 11, 23), (9, 0, None))
+"""The hands of the drawn sheet; who has nought went out."""
+
+TABLE: Final = [
+    ["Anna, 0, went out", "Bruno, 14, leads", "Chloé, 9"],
+    ["Anna, 7", "Bruno, 0, went out", "Chloé, 21, leads"],
+    ["Anna, 12, leads", "Bruno, 5", "Chloé, 0, went out"],
+    ["Anna, 0, went out", "Bruno, 11, leads", "Chloé, 23, eliminated"],
+    ["Anna, 9, leads", "Bruno, 0, went out", "Chloé, eliminated"],
+]
+
+
+def test_the_drawn_sheet_survives_a_power_cut_and_is_played_to_its_end(visit: Visit, server: Server) -> None:
+    phone = visit(still=False)
+    address = begin(phone, "sebastopol", NAMES)
+    leads(phone, 1)
+    for pips in HANDS[:3]:
+        enter_hand(phone, pips)
+    wait_for_totals(phone, 19, 19, 30)
+
+    server.restart(gently=False)
+    phone.reload()
+    wait_for_totals(phone, 19, 19, 30)
+
+    enter_hand(phone, HANDS[3])
+    wait_for_totals(phone, 19, 30, 53)
+    another = visit(address.removeprefix(server.url))
+    wait_for_totals(another, 19, 30, 53)
+    enter_hand(another, HANDS[4])
+    for page in (another, phone):
+        wait_for_totals(page, 28, 30, 53)
+        assert [line(page, hand + 1, 3) for hand in range(5)] == TABLE
+        wait_for_text(page, "head.1", "Bruno, 30 points, 20 left before elimination, leads next")
+        wait_for_text(page, "head.2", "Chloé, 53 points, eliminated")
+        wait_for_text(page, "sheet.enter", "Enter 6th hand")
+
+    enter_hand(phone, (25, 0, None))
+    wait_for_text(phone, "finished.title", "Bruno wins")
+    tap(another, "sheet.result")
+    wait_for_text(another, "finished.title", "Bruno wins")

@@ -1,0 +1,312 @@
+"""Every screen as people meet it: in light and dark, on four sizes, with three sizes of text, in four languages.
+
+``python -m tests.browser.walk --to DIR`` saves a picture of each and prints what is wrong with it. It takes the four
+``ROUNDS``, in which every screen meets every value of every axis; with ``--full`` it takes all 96. The tests take the
+``ROUNDS`` with some games in each of them and every other game in one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from dataclasses import dataclass, field, replace
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from playwright.sync_api import TimeoutError, sync_playwright  # noqa: A004
+
+from scorekeeper.core.codec import write_match
+from scorekeeper.core.match import work_out
+from scorekeeper.core.variant import Variant
+from scorekeeper.examples import example
+from scorekeeper.exchange import Brought, bring, put
+from scorekeeper.games import VARIANTS
+from scorekeeper.games.solitaires import FIGURES
+from scorekeeper.shelf import EDITION, digest
+from scorekeeper.storage.library import Library
+from tests.browser.rig import SCOREKEEPER, Server, Watch, chrome, chrome_flags, see, tap, wait_for
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from playwright.sync_api import Browser, Page
+
+SETTLED: Final = 3
+"""Screens after which a session knows its language and its text size for certain."""
+
+LOOKS: Final = 40
+"""How often a screen is looked at until its picture stands still."""
+
+LEAST: Final = 48
+"""Of a target, each way, in dp."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """One value of every axis."""
+
+    size: tuple[int, int]
+    dark: bool
+    text: float
+    language: str
+
+    @property
+    def name(self) -> str:
+        width, height = self.size
+        return f"{self.language}-{width}x{height}-{self.text * 100:g}-{'dark' if self.dark else 'light'}"
+
+
+SIZES: Final = ((390, 844), (360, 640), (844, 390), (1024, 768))
+TEXTS: Final = (1.0, 1.5, 2.0)
+LANGUAGES: Final = ("en", "fr", "de", "es")
+
+ROUNDS: Final = (
+    Round((390, 844), dark=False, text=1.5, language="fr"),
+    Round((360, 640), dark=True, text=1, language="de"),
+    Round((844, 390), dark=False, text=1, language="es"),
+    Round((1024, 768), dark=True, text=2, language="en"),
+)
+
+ALL: Final = tuple(
+    Round(size, dark, text, language) for size, dark, text, language in product(SIZES, (False, True), TEXTS, LANGUAGES)
+)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """An address, and how the identifier of a control begins that only this screen has.
+
+    ``taps`` are what is tapped there, and the sign of what comes of it. ``game`` is what only this game shows.
+    """
+
+    name: str
+    path: str
+    sign: str
+    taps: tuple[tuple[str, str], ...] = ()
+    game: str = ""
+
+
+@dataclass
+class Found:
+    """What was wrong in a round."""
+
+    taken: int = 0
+    faults: list[str] = field(default_factory=list[str])
+
+
+def kinds() -> list[Variant]:
+    """The first game of every kind of sheet."""
+    found: dict[Any, Variant] = {}
+    for one in VARIANTS:
+        found.setdefault((one.sheet.end, one.sheet.plays, one.sheet.paged, one.teams > 0), one)
+    return list(found.values())
+
+
+def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen]:
+    """Lay a match of each of these games on a shelf, and list every screen there is to see."""
+    with Library.open(library, digest, edition=EDITION) as shelf:
+        brought = [bring(write_match(example(one.id))) for one in games]
+        ids = put(shelf, [one for one in brought if isinstance(one, Brought)])
+        assert len(ids) == len(brought)
+    found = list(PLACES)
+    for one in games:
+        found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close", game=one.id))
+        found.append(Screen(f"rules {one.id}", f"/new/{one.id}/rules", "rules.close", game=one.id))
+    for one, match_id in zip(brought, ids, strict=True):
+        assert isinstance(one, Brought)
+        match, stem = one.session.match, f"/match/{match_id}"
+        name = match.variant.id
+        found.append(Screen(f"sheet {name}", stem, "sheet.", game=name))
+        if match.number:
+            found.append(Screen(f"entry {name}", f"{stem}/hand/1", "entry.close", game=name))
+        if work_out(match).over:
+            found.append(Screen(f"result {name}", f"{stem}/result", "finished.close", game=name))
+    found += [replace(one, path=f"/match/{ids[0]}{one.path}") for one in OVER_A_SHEET]
+    return found
+
+
+def covering(route: Sequence[Screen], place: int) -> list[Screen]:
+    """What the round at a place of the ``ROUNDS`` takes of all screens, so that together they take every one."""
+    always = {one.id for one in kinds()[::6]}
+    others = [one.id for one in VARIANTS if one.id not in always]
+    games = {"", *always, *others[place :: len(ROUNDS)]}
+    return [one for one in route if one.game in games]
+
+
+SUMS: Final = next(one.id for one in FIGURES if one.sums)
+
+NOWHERE: Final = Screen("nowhere", "/nowhere", "not_found.")
+
+ANNA, BRUNO = (name.encode().hex() for name in ("Anna", "Bruno"))
+
+PLACES: Final = (
+    Screen("home", "/", "home.new"),
+    Screen("picker", "/new", "picker.close"),
+    Screen("history", "/history", "history."),
+    Screen("players", "/history", "history.", (("history.tab-1", "history.person."),)),
+    Screen("deleted", "/history/deleted", "deleted.back"),
+    Screen("player", f"/history/player/{ANNA}", "player.back"),
+    Screen("player's name", f"/history/player/{ANNA}", "player.back", (("player.edit", "player.name"),)),
+    Screen("head to head", f"/history/player/{ANNA}/{BRUNO}", "both.back"),
+    Screen("settings", "/settings", "settings.back"),
+    Screen("targets", "/settings/targets", "targets."),
+    Screen("rules_kept", "/settings/rules", "settings.back"),
+    Screen("solitaires", "/new/solitaires", "solitaires.back"),
+    Screen("figure", f"/new/solitaires/{SUMS}", "figure.back"),
+)
+
+OVER_A_SHEET: Final = (
+    Screen("changes", "/changes", "changes."),
+    Screen("rules of a match", "/rules", "rules.close"),
+    Screen("menu", "/result", "finished.close", (("finished.menu", "finished.sheet"),)),
+)
+
+
+# What is wrong with a screen
+
+
+_LOOK = """least => {
+    const wide = innerWidth, high = innerHeight, faults = [];
+    const nodes = [...document.querySelectorAll('flt-semantics')];
+    const name = one => one.getAttribute('flt-semantics-identifier')
+        || one.closest('[flt-semantics-identifier]')?.getAttribute('flt-semantics-identifier')
+        || (one.getAttribute('aria-label') ?? one.textContent ?? '').slice(0, 40);
+    const scrolls = one => /auto|scroll|hidden/.test(getComputedStyle(one).overflowX + getComputedStyle(one).overflowY);
+    const frame = one => {
+        for (let up = one.parentElement; up; up = up.parentElement)
+            if (up.tagName === 'FLT-SEMANTICS' && scrolls(up)) return up;
+        return null;
+    };
+    const targets = [];
+    for (const one of nodes) {
+        const box = one.getBoundingClientRect();
+        if (!box.width || !box.height) continue;
+        const said = one.getAttribute('aria-label') ?? (one.children.length ? '' : one.textContent);
+        const pressed = one.hasAttribute('flt-tappable') || one.getAttribute('role') === 'button';
+        const within = frame(one)?.getBoundingClientRect() ?? {left: 0, top: 0, right: wide, bottom: high};
+        const sideways = frame(one) && /auto|scroll/.test(getComputedStyle(frame(one)).overflowX);
+        if ((said || pressed) && !sideways && (box.left < -1 || box.right > wide + 1))
+            faults.push(`${name(one)}: reaches out of the screen, ${box.left.toFixed()}…${box.right.toFixed()}`);
+        if ((said || pressed) && !frame(one) && (box.top < -1 || box.bottom > high + 1))
+            faults.push(`${name(one)}: reaches out of the screen, ${box.top.toFixed()}–${box.bottom.toFixed()}`);
+        if (!pressed) continue;
+        if (!(one.ariaLabel || one.textContent || '').trim()) faults.push(`${name(one)}: a target without a name`);
+        const cut = box.top <= within.top + 1 || box.bottom >= within.bottom - 1
+            || box.left <= within.left + 1 || box.right >= within.right - 1;
+        if (!(cut && frame(one)) && (box.width < least - 0.6 || box.height < least - 0.6))
+            faults.push(`${name(one)}: a target of ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`);
+        targets.push([one, box]);
+    }
+    for (const [i, [one, a]] of targets.entries())
+        for (const [other, b] of targets.slice(i + 1)) {
+            if (one.contains(other) || other.contains(one) || frame(one) !== frame(other)) continue;
+            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (across > 2 && down > 2) faults.push(`${name(one)} lies over ${name(other)}`);
+        }
+    return [...new Set(faults)];
+}"""
+
+_GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate', {state: null})); }"
+
+_OPEN = """([sign, nowhere]) => {
+    const has = start => !!document.querySelector(`[flt-semantics-identifier^="${start}"]`);
+    return has(sign) && has("not_found.") === nowhere;
+}"""
+"""A screen is there when the one before has left, with the movement between them."""
+
+_TREE = """() => [...document.querySelectorAll('flt-semantics')]
+    .map(one => one.getAttribute('style') + one.getAttribute('aria-label')).join()"""
+
+_STILL = f"""() => new Promise(done => {{
+    let last = '', same = 0;
+    const look = () => {{
+        const now = ({_TREE})();
+        same = now === last ? same + 1 : 0;
+        last = now;
+        same > 5 ? done() : requestAnimationFrame(look);
+    }};
+    look();
+}})"""
+
+
+def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen], to: Path | None = None) -> Found:
+    """Go through screens in one round; save pictures in a folder, if one is given."""
+    sharp = to is not None
+    page = see(browser, server.url, size=turn.size, dark=turn.dark, text=turn.text, locale=turn.language, sharp=sharp)
+    watch, found = Watch(page, server), Found()
+    page.goto("/")
+    page.locator("#splash").wait_for(state="detached")
+    wait_for(page, "home.new")
+    nowhere = b""
+    for screen in route:
+        faults: list[str] = []
+        before = b""
+        try:
+            for step in (NOWHERE, screen):  # from nowhere, so that nothing of the screen before is taken for this one
+                page.evaluate(_GO, step.path)
+                page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE])
+                page.evaluate(_STILL)  # what still moves would be taken for the answer to the next step
+                page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE])
+                if to and step is NOWHERE and found.taken < SETTLED:
+                    nowhere = picture(page)
+            for one, sign in screen.taps:
+                before = picture(page, nowhere) if to else b""
+                tap(page, one)
+                page.wait_for_function(_OPEN, arg=[sign, False])
+                page.evaluate(_STILL)
+        except TimeoutError:
+            faults.append("does not open")
+        faults += page.evaluate(_LOOK, LEAST)
+        found.faults += [f"{turn.name} | {screen.name}: {one}" for one in faults]
+        found.taken += 1
+        if to is not None:
+            folder = to / turn.name
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{screen.name.replace(' ', '_')}.png").write_bytes(picture(page, nowhere, before))
+        if screen.taps:
+            page.keyboard.press("Escape")
+            page.evaluate(_STILL)
+    found.faults += [f"{turn.name} | {one}" for one in watch.complaints()]
+    page.context.close()
+    return found
+
+
+def picture(page: Page, *others: bytes) -> bytes:
+    """What is painted, once it stands still and is none of the others: a browser paints later than it answers."""
+    last = b""
+    for _ in range(LOOKS):
+        now = page.screenshot()
+        if now == last and now not in others:
+            return now
+        last = now
+    return last
+
+
+def main() -> None:
+    command = argparse.ArgumentParser(description=__doc__)
+    command.add_argument("--to", type=Path, required=True, help="where the pictures go")
+    command.add_argument("--full", action="store_true", help="every value of every axis with every other")
+    command.add_argument("--only", default="", help="only rounds whose name has this word")
+    command.add_argument("--screen", default="", help="only screens whose name has this word")
+    asked = command.parse_args()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(SCOREKEEPER, Path(folder) / "library")
+        route = [one for one in screens(server.data) if asked.screen in one.name]
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chrome(playwright), args=chrome_flags())
+        taken, faults = 0, list[str]()
+        for turn in ALL if asked.full else ROUNDS:
+            if asked.only in turn.name:
+                found = walk(browser, server, turn, route, asked.to)
+                taken, faults = taken + found.taken, faults + found.faults
+        browser.close()
+        server.stop()
+        print(*faults, f"{taken} pictures, {len(faults)} faults", server.complaints(), sep="\n")  # noqa: T201
+    sys.exit(bool(faults))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+"""What ``scorekeeper games`` tells: enough for a program to write every record of every game."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.__main__ import main
+from scorekeeper.cli.description import figure, game
+from scorekeeper.core.begin import begin
+from scorekeeper.core.check import read_end, read_play, table_of
+from scorekeeper.core.kinds import read
+from scorekeeper.core.match import Match
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.variant import Setup, Variant
+from scorekeeper.games import BY_ID, VARIANTS
+from scorekeeper.games.solitaires import FIGURES
+from scorekeeper.i18n import speak
+
+JSON = dict[str, Any]
+Capture = pytest.CaptureFixture[str]
+ROOT = Path(__file__).parents[3]
+
+every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+
+
+def listed(capsys: Capture, *more: str) -> JSON:
+    assert main(["games", "--json", *more]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_every_game_is_listed_in_the_booklets_order(capsys: Capture) -> None:
+    assert [one["id"] for one in listed(capsys)["games"]] == [variant.id for variant in VARIANTS]
+
+
+def test_a_game_is_told_as_its_rules_have_it(capsys: Capture) -> None:
+    bergen = next(one for one in listed(capsys)["games"] if one["id"] == "bergen")
+    assert bergen["players"] == [2, 3, 4]
+    assert bergen["deal"]["4"] == {"each": 5, "gives": 0, "in_hand": 5, "boneyard": 8, "kept": 2}
+    assert bergen["goal"]["target"] == {"2": 15, "3": 10, "4": 10}
+    options = {one["key"]: one for one in bergen["options"]}
+    assert options["target"]["default_by_players"] == {"2": 15, "3": 10, "4": 10}
+    assert options["target"]["min"] == 1
+    assert [one["value"] for one in options["stop"]["choices"]] == ["end_of_hand", "at_once"]
+    cap = next(one for one in bergen["plays"] if one["kind"] == "cap")
+    assert [one["name"] for one in cap["fields"]] == ["player", "size"]
+    assert cap["fields"][1]["choices"] == [2, 3]
+    tiles = next(one for one in bergen["end"]["fields"] if one["name"] == "tiles")
+    assert (tiles["kind"], tiles["per"], tiles["required"]) == ("tiles", "seat", False)
+
+
+def test_openings_list_the_tiles_that_score(capsys: Capture) -> None:
+    muggins = next(one for one in listed(capsys)["games"] if one["id"] == "muggins")
+    opening = next(one for one in muggins["plays"] if one["kind"] == "opening")
+    tile = next(one for one in opening["fields"] if one["name"] == "tile")
+    assert set(tile["choices"]["double-six"]) == {"5-0", "4-1", "3-2", "6-4", "5-5"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_everything_has_its_words(language: str) -> None:
+    documents = [game(variant, speak(language, strict=True)) for variant in VARIANTS]
+    records = [one for document in documents for one in (*document["plays"], document["end"])]
+    assert all(one["meaning"] for one in records)
+    assert all(field["meaning"] for one in records for field in one["fields"])
+    assert all(figure(one, speak(language, strict=True))["name"] for one in FIGURES)
+
+
+def test_the_page_for_people_names_every_game_option_and_record(capsys: Capture) -> None:
+    assert main(["games"]) == 0
+    page = capsys.readouterr().out
+    blocks = page.split("\n\n")
+    assert len(blocks) == len(VARIANTS) + 1
+    assert "Magic Star" in blocks.pop()
+    for variant, block in zip(VARIANTS, blocks, strict=True):
+        assert block.startswith(f"{variant.id}: ")
+        assert all(f"{option.key} = " in block for option in variant.options)
+        assert all(f"{play.__name__.lower()} {{" in block for play in variant.sheet.plays)
+
+
+def test_the_list_loads_no_screen_no_library_and_no_server() -> None:
+    program = "import sys; from scorekeeper.__main__ import main; main(['games']); print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True)
+    loaded = run.stdout.splitlines()[-1].split()
+    assert "scorekeeper.cli.games" in loaded
+    assert not {"flet", "tinydb", "flet_web", "uvicorn", "hypothesis"} & set(loaded)
+
+
+# A program that knows only the list.
+
+
+def value(field: JSON, players: int, sides: int, tiles: list[str], tile_set: str) -> st.SearchStrategy[Any]:
+    """What the list says that a field can hold."""
+    one = _one(field, players, sides, tiles, tile_set)
+    if field["per"]:
+        size = players if field["per"] == "seat" else sides
+        one = st.lists(one, min_size=size, max_size=size)
+    return one if field["required"] else st.just(field["default"]) | one
+
+
+def _one(field: JSON, players: int, sides: int, tiles: list[str], tile_set: str) -> st.SearchStrategy[Any]:
+    match field["kind"]:
+        case "seat":
+            return st.integers(0, players - 1) | st.sampled_from(["Anna", "Bruno", "Chloé", "Dora"][:players])
+        case "side":
+            return st.integers(0, sides - 1)
+        case "flag":
+            return st.booleans()
+        case "count":
+            return st.integers(field["min"], field["max"])
+        case "choice":
+            return st.sampled_from(field["choices"])
+        case "ends":
+            return st.sampled_from(field["choices"][tile_set])
+        case "pips":
+            return st.integers(0, field["max"][tile_set]) | st.lists(st.sampled_from(tiles), max_size=7)
+        case "tiles":
+            return st.lists(st.sampled_from(tiles), max_size=7)
+        case "tile":
+            return st.sampled_from(field["choices"][tile_set])
+        case "suit":
+            return st.integers(0, field["max"][tile_set])
+        case "order":
+            return st.permutations(range(players))
+        case _:
+            pytest.fail(f"a kind without a form: {field['kind']}")
+
+
+@every_game
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_a_record_made_from_the_list_can_be_read(variant: Variant, data: st.DataObject) -> None:
+    """Whether it may be written just now is another question; that it has the right form is not."""
+    document = game(variant, speak("en"))
+    players = document["players"][0]
+    tile_set = data.draw(st.sampled_from(document["sets"]))
+    setup = begin(variant, ["Anna", "Bruno", "Chloé", "Dora"][:players], tiles=tile_set)
+    assert isinstance(setup, Setup)
+    match = Match(variant, setup)
+    tiles = [setup.set.name(one) for one in setup.set.tiles]
+    for record in (*document["plays"], document["end"]):
+        drawn = {
+            field["name"]: data.draw(value(field, players, setup.sides, tiles, tile_set)) for field in record["fields"]
+        }
+        told = read_play(match, {"kind": record["kind"], **drawn}) if "kind" in record else read_end(match, drawn)
+        assert not isinstance(told, Problem)
+
+
+@every_game
+def test_a_required_field_is_required_and_no_other(variant: Variant) -> None:
+    document = game(variant, speak("en"))
+    setup = begin(variant, ["Anna", "Bruno", "Chloé", "Dora"][: document["players"][0]])
+    assert isinstance(setup, Setup)
+    found = read(variant.sheet.end, {}, table_of(Match(BY_ID[variant.id], setup)))
+    required = [field["name"] for field in document["end"]["fields"] if field["required"]]
+    assert isinstance(found, Problem) is bool(required)

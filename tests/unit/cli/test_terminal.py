@@ -1,0 +1,150 @@
+"""The program as the shell sees it: exit codes, closed and full outputs, interruptions, languages, help."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.__main__ import main
+
+Capture = pytest.CaptureFixture[str]
+ROOT = Path(__file__).parents[3]
+PROGRAM = [sys.executable, "-m", "scorekeeper"]
+MATCH = json.dumps(
+    {
+        "format": "scorekeeper-match",
+        "version": 1,
+        "game": "sebastopol",
+        "sides": ["Anna", "Chloé"],
+        "hands": [{"end": {"out": "Chloé", "pips": [3, 0]}}],
+    }
+)
+
+COMMANDS = ["run", "games", "score", "export", "import", "backup", "check"]
+
+on_posix = pytest.mark.skipif(os.name != "posix", reason="shells close and redirect outputs so on POSIX only")
+
+
+def shell(line: str, **more: Any) -> subprocess.CompletedProcess[str]:
+    program = " ".join(f"'{part}'" for part in PROGRAM)
+    command = ["bash", "-c", line.replace("scorekeeper", program)]
+    return subprocess.run(command, check=False, capture_output=True, encoding="utf-8", cwd=ROOT, input=MATCH, **more)
+
+
+@on_posix
+@pytest.mark.parametrize("command", ["score -", "games", "games --json"])
+def test_a_reader_that_goes_away_is_no_disaster(command: str) -> None:
+    run = shell(f"set -o pipefail; scorekeeper {command} | true")
+    assert run.stderr == ""
+    assert run.returncode in {0, 1}
+
+
+@on_posix
+def test_a_closed_output_is_no_disaster() -> None:
+    run = shell("scorekeeper score - >&-")
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+@on_posix
+def test_a_closed_input_is_no_file() -> None:
+    run = shell("scorekeeper score - <&-")
+    assert run.returncode == 2
+    assert run.stderr.startswith("E_NO_FILE ")
+
+
+@on_posix
+def test_closed_errors_leave_the_exit_code() -> None:
+    run = shell("scorekeeper score nothing.json 2>&-")
+    assert (run.returncode, run.stdout, run.stderr) == (2, "", "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only some systems have a device that is always full")
+def test_a_full_disk_is_said_in_one_line() -> None:
+    run = shell("scorekeeper score - > /dev/full")
+    assert run.returncode == 1
+    assert len(run.stderr.splitlines()) == 1
+
+
+def test_an_output_that_knows_few_letters_still_gets_json() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    run = subprocess.run(
+        [*PROGRAM, "score", "-"], input=MATCH.encode(), check=False, capture_output=True, cwd=ROOT, env=environment
+    )
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["winners"] == []
+    assert json.loads(run.stdout)["sides"] == ["Anna", "Chloé"]
+    page = subprocess.run([*PROGRAM, "games"], check=False, capture_output=True, cwd=ROOT, env=environment)
+    assert page.returncode == 0, page.stderr
+
+
+@on_posix
+def test_an_interruption_is_no_traceback() -> None:
+    # What a shell runs in the background ignores it, and so does all that is started from there.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    reading = subprocess.Popen(
+        [*PROGRAM, "score", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    )
+    signal.signal(signal.SIGINT, before)
+    with reading:
+        assert reading.stdin is not None
+        reading.stdin.write(b"x" * 1_000_000)  # more than a pipe holds: it is reading once this is written
+        reading.send_signal(signal.SIGINT)
+        reading.stdin.close()
+        assert reading.stderr is not None
+        assert reading.stderr.read() == b""
+        assert reading.wait() == 130
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_its_help(command: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main([command, "--help"])
+    assert leaving.value.code == 0
+    assert command in capsys.readouterr().out
+
+
+def test_the_help_lists_every_command_in_the_language_asked_for(capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    page = capsys.readouterr().out
+    assert all(f"\n    {command} " in page for command in COMMANDS)
+    with pytest.raises(SystemExit):
+        main(["score", "--lang", "fr", "--help"])
+    assert "fichier de partie" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["dance"],
+        ["score"],
+        ["export"],
+        ["export", "--all", "id"],
+        ["import"],
+        ["games", "--lang", "la"],
+        ["--port", "65536"],
+        ["run", "--port", "-1"],
+        ["run", "--port", "²"],
+        ["run", "--port", "9" * 5000],
+    ],
+    ids=" ".join,
+)
+def test_arguments_that_make_no_sense_are_refused(argv: list[str], capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(argv)
+    assert leaving.value.code == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_the_version_can_be_asked_for(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["--version"])
+    assert leaving.value.code == 0
+    assert capsys.readouterr().out.startswith("scorekeeper ")

@@ -1,0 +1,356 @@
+"""The match file and the lines of the log: what is written comes back, what is wrong is refused in its place."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.codec import FORMAT, VERSION, head, read_entry, read_head, read_match, write_entry, write_match
+from scorekeeper.core.events import (
+    Corrected,
+    Ended,
+    Led,
+    Noted,
+    Redone,
+    Renamed,
+    Reseated,
+    Scored,
+    Struck,
+    Undone,
+    Writing,
+)
+from scorekeeper.core.match import Match, fold, step, work_out
+from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.session import Entry
+from scorekeeper.games import BY_ID
+from scorekeeper.games._caps import BergenEnd, Cap, First
+from tests.unit.games.table import four, left, sit_down, write
+
+NOON = datetime(2025, 11, 1, 12, 0, 0, 123_000, tzinfo=timezone(timedelta(hours=1)))
+
+FILE: dict[str, Any] = {
+    "format": FORMAT,
+    "version": VERSION,
+    "game": "sebastopol",
+    "set": "double-six",
+    "sides": ["Anna", "Bruno"],
+    "options": {"target": 50},
+    "hands": [{"end": {"out": "Anna", "pips": [0, 7]}}, {"end": {"out": 1, "pips": [3, 0]}, "note": "late"}],
+}
+
+
+def back(document: Any) -> Match:
+    match = read_match(json.loads(json.dumps(document)), BY_ID)
+    assert isinstance(match, tuple), match
+    assert match[1] is None, match[1]
+    return match[0]
+
+
+def refused(**changes: Any) -> Refused:
+    """Why a file is refused in which something is otherwise; ``...`` takes it out."""
+    document = {key: value for key, value in {**FILE, **changes}.items() if value is not ...}
+    match = read_match(document, BY_ID)
+    refusal = match if isinstance(match, Refused) else match[1]
+    assert refusal is not None
+    return refusal
+
+
+# The match file
+
+
+def test_a_file_is_read_as_it_was_written() -> None:
+    match = back(FILE)
+    assert back(write_match(match)) == match
+    assert write_match(match)["hands"] == [
+        {"end": {"out": 0, "pips": [0, 7]}},
+        {"end": {"out": 1, "pips": [3, 0]}, "note": "late"},
+    ]
+
+
+def test_a_file_says_who_led_who_sits_where_and_in_which_teams() -> None:
+    match = fold(four("forty_two"), [Reseated((0, 3, 2, 1)), Led(0, 3)])
+    document = write_match(match)
+    assert document["teams"] == [["Anna", "Chloé"], ["Bruno", "Daniel"]]
+    assert (document["order"], document["hands"]) == ([0, 3, 2, 1], [{"leader": 3}])
+    assert back(document) == match
+    led = head(sit_down("sebastopol", first=1))
+    assert (led["first"], led["sides"], "order" in led, "teams" in led) == (1, ["Anna", "Bruno"], False, False)
+
+
+def test_a_hand_that_is_only_noted_so_far_comes_back() -> None:
+    match = step(back(FILE), Noted(2, "to be continued"))
+    assert back(write_match(match)) == match
+
+
+def test_a_hand_on_the_table_comes_back() -> None:
+    match = write(sit_down("muggins"), {"kind": "fives", "player": 1, "total": 5})
+    assert write_match(match)["hands"] == [{"plays": [{"kind": "fives", "player": 1, "total": 5}]}]
+    assert back(write_match(match)) == match
+
+
+def test_players_may_be_named_wherever_a_seat_is_meant() -> None:
+    document = {**FILE, "first": "Bruno", "order": ["Bruno", "Anna"]}
+    document["hands"] = [{"end": {"out": "Anna", "pips": [0, 7]}, "leader": "Bruno"}]
+    match = back(document)
+    assert (match.setup.first, match.setup.order, match.hands[0].leader) == (1, (1, 0), 1)
+
+
+def test_what_may_be_left_out_of_a_file() -> None:
+    bare = {key: FILE[key] for key in ("format", "version", "game", "sides")}
+    match = back(bare)
+    assert (match.setup.set.id, match.setup.number("target"), match.hands) == ("double-six", 50, ())
+
+
+def test_a_question_is_taken_as_meant() -> None:
+    assert len(back({**FILE, "hands": [{"end": {"out": "Anna", "pips": [0, 0]}}]}).hands) == 1
+
+
+def test_a_file_is_read_up_to_the_entry_that_is_refused() -> None:
+    hands = [*FILE["hands"], {"end": {"out": "Anna", "pips": [5, 7]}}]
+    match = read_match({**FILE, "hands": hands}, BY_ID)
+    assert isinstance(match, tuple)
+    assert len(match[0].hands) == 2
+    assert match[1] is not None
+    assert (match[1].problem.code, match[1].hand, match[1].play) == ("out_has_pips", 2, None)
+
+
+def test_a_refused_play_is_named() -> None:
+    plays = [{"kind": "fives", "player": 0, "total": 5}, {"kind": "fives", "player": 0, "total": 7}]
+    refusal = refused(game="muggins", hands=[{"plays": plays}], options={})
+    assert (refusal.problem.code, refusal.hand, refusal.play) == ("not_multiple", 0, 1)
+
+
+@pytest.mark.parametrize("document", [None, 3, "Anna", [], [FILE]])
+def test_what_is_no_object_is_no_match(document: Any) -> None:
+    refusal = read_match(document, BY_ID)
+    assert refusal == Refused(Problem("not_a_match"))
+    assert read_head(document, BY_ID) == Refused(Problem("not_a_match"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"format": "something else"}, "not_a_match"),
+        ({"format": ...}, "not_a_match"),
+        ({"version": ...}, "not_a_match"),
+        ({"version": "1"}, "not_a_match"),
+        ({"version": True}, "not_a_match"),
+        ({"version": 0}, "not_a_match"),
+        ({"version": 2}, "too_new"),
+        ({"hands": {}}, "not_a_match"),
+        ({"winner": "Anna"}, "field_unknown"),
+        ({"game": "chess"}, "game_unknown"),
+        ({"game": ["sebastopol"]}, "game_unknown"),
+        ({"game": ...}, "game_unknown"),
+        ({"set": "luckies"}, "option"),
+        ({"set": 6}, "option"),
+        ({"options": []}, "option"),
+        ({"options": {"target": 0}}, "target"),
+        ({"sides": ...}, "players_count"),
+        ({"sides": "Anna"}, "players_count"),
+        ({"sides": ["Anna"]}, "players_count"),
+        ({"sides": ["Anna", "ANNA"]}, "players_dup"),
+        ({"sides": ["Anna", 3]}, "players_blank"),
+        ({"first": "Chloé"}, "player_unknown"),
+        ({"first": 2}, "player_unknown"),
+        ({"first": True}, "player_unknown"),
+        ({"order": [0]}, "player_unknown"),
+        ({"order": [0, 0]}, "player_unknown"),
+        ({"order": "Anna"}, "player_unknown"),
+        ({"order": [0, "Chloé"]}, "player_unknown"),
+    ],
+)
+def test_the_head_of_a_file_is_checked(changes: dict[str, Any], code: str) -> None:
+    refusal = refused(**changes)
+    assert (refusal.problem.code, refusal.hand) == (code, None)
+
+
+@pytest.mark.parametrize(
+    "teams",
+    [
+        [["Anna", "Bruno", "Chloé"], ["Daniel"]],
+        [["Anna", "Bruno", "Chloé", "Daniel"]],
+        [["Anna"], ["Bruno"], ["Chloé"], ["Daniel"]],
+        [["Anna", "Bruno"], "Daniel"],
+        [["Anna", "Bruno"], "CD"],
+        "Anna",
+        2,
+        {"one": ["Anna", "Bruno"]},
+    ],
+)
+def test_two_teams_of_two_play(teams: Any) -> None:
+    assert refused(game="forty_two", teams=teams, sides=..., options={}).problem.code == "teams_shape"
+
+
+@pytest.mark.parametrize(
+    "teams", [[], [["Anna", "Bruno"]], [["Anna"], ["Bruno"]], [["A", "C"], ["B", "D"], ["E", "F"]], [["A", "C"], ["B"]]]
+)
+def test_too_few_or_too_many_make_no_teams(teams: Any) -> None:
+    number = sum(map(len, teams))
+    problem = refused(game="forty_two", teams=teams, sides=..., options={}).problem
+    assert (problem.code, problem.values["n"]) == ("players_count", number)
+
+
+def test_nobody_named_is_nobody_counted() -> None:
+    assert refused(sides=...).problem.values == {"game": "sebastopol", "low": 2, "high": 3, "n": 0}
+
+
+def test_four_names_in_order_of_play_are_two_teams() -> None:
+    names = ["Anna", "Bruno", "Chloé", "Daniel"]
+    match = back({**FILE, "game": "forty_two", "sides": names, "hands": [], "options": {}})
+    assert match.setup.name_of(1) == "Bruno & Daniel"
+
+
+@pytest.mark.parametrize(
+    ("hand", "code"),
+    [
+        (3, "not_an_object"),
+        ({}, "no_end"),
+        ({"note": ""}, "no_end"),
+        ({"plays": {}}, "not_an_object"),
+        ({"plays": [3]}, "kind_unknown"),
+        ({"ende": {}}, "field_unknown"),
+        ({"end": 3}, "not_an_object"),
+        ({"end": {"out": 0}}, "value_missing"),
+        ({"note": 3, "end": {"out": 0, "pips": [0, 7]}}, "not_an_object"),
+        ({"leader": 9, "end": {"out": 0, "pips": [0, 7]}}, "player_unknown"),
+        ({"leader": "Zoé"}, "player_unknown"),
+    ],
+)
+def test_a_hand_is_checked_and_its_place_is_told(hand: Any, code: str) -> None:
+    refusal = refused(hands=[*FILE["hands"], hand])
+    assert (refusal.problem.code, refusal.hand) == (code, 2)
+
+
+def test_only_the_last_hand_may_still_be_on_the_table() -> None:
+    open_hand = {"plays": [{"kind": "fives", "player": 0, "total": 5}]}
+    refusal = refused(game="muggins", options={}, hands=[open_hand, open_hand])
+    assert (refusal.problem.code, refusal.hand) == ("no_end", 0)
+
+
+@pytest.mark.parametrize("extra", [{"end": {"out": 0, "pips": [0, 7]}}, {}, {"note": "after the end"}, {"leader": 0}])
+def test_nothing_comes_after_the_end_of_the_match(extra: dict[str, Any]) -> None:
+    refusal = refused(hands=[{"end": {"out": 0, "pips": [0, 50]}}, extra])
+    assert (refusal.problem.code, refusal.hand) == ("game_over", 1)
+
+
+def test_a_hand_that_ended_the_match_needs_no_end_and_is_the_last() -> None:
+    won = {"plays": [{"kind": "fives", "player": 0, "total": 5}]}
+    changes = {"game": "muggins", "options": {"target": 1}}
+    assert len(back({**FILE, **changes, "hands": [won]}).hands) == 1
+    assert refused(**changes, hands=[won, won]).problem.code == "game_over"
+
+
+# The lines of the log
+
+
+EVENTS: tuple[Writing, ...] = (
+    Scored(Cap(1, 3)),
+    Ended(BergenEnd(out=1)),
+    Corrected(0, (First(0), Cap(1, 2)), BergenEnd(blocked=True, winner=0)),
+    Corrected(0, (First(0),), None),
+    Struck(2),
+    Noted(0, "à revoir"),
+    Led(1, 0),
+    Renamed(((1, "Béatrice"),)),
+    Reseated((1, 0)),
+    Undone(),
+    Redone(),
+)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda one: type(one).__name__)
+def test_a_line_is_read_as_it_was_written(event: Writing) -> None:
+    start, entry = sit_down("bergen"), Entry("a1", NOON, "phone", event)
+    line = json.loads(json.dumps(write_entry(start, entry)))
+    assert read_entry(start, line) == entry
+    assert line["at"] == "2025-11-01T12:00:00.123+01:00"
+
+
+def test_a_line_written_in_another_place_is_the_same_moment() -> None:
+    start = sit_down("bergen")
+    line = write_entry(start, Entry("a1", NOON, "phone", Undone()))
+    assert read_entry(start, {**line, "at": "2025-11-01T11:00:00.123Z"}) == Entry(
+        "a1", NOON.astimezone(UTC), "phone", Undone()
+    )
+
+
+LINE = {"id": "a1", "at": "2025-11-01T11:00:00+00:00", "by": ""}
+CAP = {"kind": "cap", "player": 0, "size": 2}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        None,
+        [],
+        "undone",
+        {},
+        {**LINE, "event": "exploded"},
+        {**LINE, "event": ["undone"]},
+        {**LINE, "event": "undone", "at": "yesterday"},
+        {**LINE, "event": "undone", "at": 3},
+        {**LINE, "event": "undone", "at": "2025-11-01T11:00:00"},
+        {**LINE, "event": "undone", "at": "0001-01-01T00:00:00+00:00"},
+        {**LINE, "event": "undone", "at": "0001-01-01T00:00:00+05:00"},
+        {**LINE, "event": "undone", "at": "9999-12-31T23:59:59-05:00"},
+        {"event": "undone", "by": "", "at": LINE["at"]},
+        {**LINE, "event": "scored"},
+        {**LINE, "event": "scored", "play": {"kind": "cap", "player": 9, "size": 2}},
+        {**LINE, "event": "ended", "end": {"out": 9}},
+        {**LINE, "event": "corrected", "hand": 0, "plays": [CAP, {}], "end": None},
+        {**LINE, "event": "corrected", "hand": 0, "plays": [CAP], "end": {"out": "Zoé"}},
+        {**LINE, "event": "corrected", "hand": -1, "plays": [CAP], "end": None},
+        {**LINE, "event": "corrected", "hand": 0, "plays": 3, "end": None},
+        {**LINE, "event": "struck", "hand": -1},
+        {**LINE, "event": "struck", "hand": True},
+        {**LINE, "event": "struck", "hand": 1.0},
+        {**LINE, "event": "struck", "hand": float("inf")},
+        {**LINE, "event": "struck", "hand": "0"},
+        {**LINE, "event": "noted", "hand": None, "text": ""},
+        {**LINE, "event": "led", "hand": 0, "seat": 2},
+        {**LINE, "event": "led", "hand": -1, "seat": 0},
+        {**LINE, "event": "renamed", "seat": 2, "name": "Zoé"},
+        {**LINE, "event": "renamed", "names": [[2, "Zoé"]]},
+        {**LINE, "event": "renamed", "names": ["Zoé"]},
+        {**LINE, "event": "renamed", "names": 3},
+        {**LINE, "event": "renamed"},
+        {**LINE, "event": "reseated", "order": [0]},
+        {**LINE, "event": "reseated", "order": [0, 0]},
+        {**LINE, "event": "reseated", "order": 3},
+    ],
+)
+def test_a_line_that_cannot_be_read_is_none(line: Any) -> None:
+    assert read_entry(sit_down("bergen"), line) is None
+
+
+def test_an_older_log_renames_one_player_a_line() -> None:
+    line = {**LINE, "event": "renamed", "seat": 1, "name": "Zoé"}
+    entry = read_entry(sit_down("bergen"), line)
+    assert entry is not None
+    assert entry.event == Renamed(((1, "Zoé"),))
+
+
+@pytest.mark.parametrize("end", [{"points": [42, None]}, {"tricks": [7, 0], "specials": [None, ["5-5"]]}])
+def test_a_line_that_leaves_out_a_team_cannot_be_read(end: dict[str, Any]) -> None:
+    line = {**LINE, "event": "ended", "end": {"bidder": 0, "bid": 30, **end}}
+    assert read_entry(four("forty_two"), line) is None
+    assert read_entry(four("forty_two"), {**line, "event": "corrected", "hand": 0, "plays": []}) is None
+
+
+def test_a_log_can_be_read_whatever_hands_it_names() -> None:
+    far = [Struck(7), Noted(7, "nowhere"), Led(7, 0), Corrected(7, (First(0),), None)]
+    match = fold(write(sit_down("bergen"), {"kind": "first", "player": 0}, {"out": 0}), far)
+    assert len(work_out(match).steps) == len(match.hands)
+
+
+def test_a_file_of_a_match_that_was_corrected_into_nonsense_says_where() -> None:
+    match = write(sit_down("sebastopol"), left(0, 10, out=0), left(0, 12, out=0))
+    match = step(match, Corrected(0, (), write(sit_down("sebastopol"), left(0, 50, out=0)).hands[0].end))
+    again = read_match(write_match(match), BY_ID)
+    assert isinstance(again, tuple)
+    assert again[1] is not None
+    assert (again[1].problem.code, again[1].hand) == ("game_over", 1)

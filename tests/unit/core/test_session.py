@@ -1,0 +1,52 @@
+"""The log of a match: what still stands, what can be undone and written again."""
+
+from __future__ import annotations
+
+from scorekeeper.core.events import Ended, Event, Redone, Renamed, Undone, Writing
+from scorekeeper.core.session import Session, can_redo, can_undo, counted, open_session, record
+from scorekeeper.games._pips import PipsLeft
+from tests.unit.games.table import sit_down, totals
+from tests.unit.strategies import entry
+
+HANDS: tuple[Event, ...] = tuple(Ended(PipsLeft(0, (0, pips))) for pips in (50, 2, 4))
+
+
+def written(*events: Writing) -> Session:
+    session = open_session(sit_down("sebastopol"))
+    for number, event in enumerate(events):
+        session = record(session, entry(number, event))
+    return session
+
+
+def test_a_new_sheet_has_nothing_to_undo() -> None:
+    session = written()
+    assert (can_undo(session), can_redo(session), session.match) == (False, False, session.start)
+
+
+def test_an_undone_event_waits_to_be_written_again() -> None:
+    session = written(HANDS[1], HANDS[2], Undone())
+    assert (totals(session.match), session.done, session.undone) == ((0, 2), HANDS[1:2], HANDS[2:])
+    again = written(HANDS[1], HANDS[2], Undone(), Redone())
+    assert (totals(again.match), again.undone) == ((0, 6), ())
+
+
+def test_undo_goes_back_across_the_end_of_the_match_to_the_empty_sheet() -> None:
+    session = written(HANDS[0], Undone(), Undone())
+    assert (session.match, can_undo(session), can_redo(session)) == (session.start, False, True)
+
+
+def test_there_is_nothing_to_redo_once_something_else_is_written() -> None:
+    session = written(HANDS[1], Undone(), Renamed(((0, "Zoé"),)), Redone())
+    assert (session.done, session.undone) == ((Renamed(((0, "Zoé"),)),), ())
+
+
+def test_a_line_sent_twice_counts_once() -> None:
+    session = written(HANDS[1])
+    assert record(session, entry(0, HANDS[1])) is session
+    assert totals(record(session, entry(1, HANDS[1])).match) == (0, 4)
+
+
+def test_the_log_tells_of_every_line_whether_it_stands() -> None:
+    session = written(Redone(), HANDS[1], HANDS[2], Undone(), Undone(), Undone(), Redone(), Renamed(((0, "Zoé"),)))
+    assert [stands for _, stands in counted(session)] == [True, True, False, True, True, True, True, True]
+    assert [line for line, _ in counted(session)] == list(session.log)

@@ -1,0 +1,84 @@
+"""Le Bergen: who wins a blocked hand, and what must be written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.unit.games.paper import play, points, refusal
+
+FIRST = {"kind": "first", "player": 0}
+DOUBLE = {"kind": "cap", "player": 1, "size": 2}
+
+
+def hand(*plays: dict[str, Any], **end: Any) -> dict[str, Any]:
+    return {"plays": [FIRST, *plays], "end": end}
+
+
+def tiles(*hands: list[str]) -> dict[str, Any]:
+    return hand(blocked=True, tiles=list(hands))
+
+
+@pytest.mark.parametrize(
+    ("blocked", "winner"),
+    [
+        (tiles(["4-4", "3-3"], ["0-3", "6-5"]), 1),  # the only one without a double
+        (tiles(["4-3"], ["0-3", "5-0"]), 0),  # nobody has one: fewest points
+        (tiles(["6-6", "5-0"], ["0-0", "1-1"]), 0),  # everybody has: fewest doubles
+        (tiles(["1-1", "6-5"], ["2-2", "0-1"]), 0),  # as many: fewest points on the doubles
+    ],
+)
+def test_a_blocked_hand_looks_at_the_doubles_first(blocked: dict[str, Any], winner: int) -> None:
+    expected = (4, 0) if winner == 0 else (2, 2)
+    assert points(play("bergen", 2, [blocked])[1]) == [expected]
+
+
+def test_a_tie_to_the_end_is_nobodys_or_goes_to_the_fewest_points() -> None:
+    blocked = tiles(["0-0", "6-6", "2-6"], ["4-4", "2-2", "0-4"])
+    assert points(play("bergen", 2, [blocked])[1]) == [(2, 0)]
+    assert points(play("bergen", 2, [blocked], full_tie="points")[1]) == [(2, 2)]
+
+
+def test_the_table_may_decide_a_blocked_hand_itself() -> None:
+    blocked = tiles(["4-4"], ["0-3"])
+    assert refusal("bergen", 2, [blocked], blocked="by_hand").code == "value_missing"
+    named = hand(blocked=True, winner=0, tiles=[["4-4"], ["0-3"]])
+    assert points(play("bergen", 2, [named], blocked="by_hand")[1]) == [(4, 0)]
+
+
+def test_ten_points_end_it_after_the_hand_or_at_once() -> None:
+    hands = [hand(*[DOUBLE] * 5, {"kind": "cap", "player": 0, "size": 3}, out=2)]
+    assert play("bergen", 3, hands)[1].totals == (5, 10, 2)
+    _, course = play("bergen", 3, [{"plays": [FIRST, *[DOUBLE] * 5]}], stop="at_once")
+    assert (course.totals, course.winners) == ((2, 10, 0), (1,))
+    assert refusal("bergen", 3, hands, stop="at_once").code == "game_over"
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ({"plays": [FIRST, FIRST]}, "bergen_first"),
+        ({"plays": [DOUBLE], "end": {"out": 0}}, "bergen_first"),
+        ({"plays": [{"kind": "first", "player": None}]}, "bergen_first"),
+        ({"plays": [{"kind": "first", "player": ["Anna", "Bruno"]}]}, "bergen_first"),
+        (hand(out=[0, 1]), "two_out"),
+        (hand(out=0, tie=True), "out_and_blocked"),
+        (hand(out=0, tiles=[["0-0"], ["4-4"]]), "out_has_pips"),
+        (hand(out=0, tiles=[[], []]), "value_missing"),
+        (hand(blocked=True, winner=0, tie=True), "value_missing"),
+        (hand(out=None), "no_end"),
+        (hand(out=0, blocked=True), "out_and_blocked"),
+        (hand(out=0, winner=1), "out_and_blocked"),
+        (hand(blocked=True), "value_missing"),
+        (tiles(["4-4"], []), "value_missing"),
+        (tiles(["4-3"], ["3-4"]), "tile_dup"),
+        ({"plays": [FIRST, {**DOUBLE, "size": 4}]}, "cap_size"),
+    ],
+)
+def test_what_does_not_agree_is_refused(written: dict[str, Any], code: str) -> None:
+    assert refusal("bergen", 2, [written]).code == code
+
+
+def test_the_tiles_of_the_others_may_stand_beside_a_domino() -> None:
+    assert points(play("bergen", 2, [hand(out=0, tiles=[[], ["4-4"]])])[1]) == [(4, 0)]

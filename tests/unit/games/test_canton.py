@@ -1,0 +1,49 @@
+"""Canton: captures, and the other hands for whoever goes out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.core.layout import layout
+from scorekeeper.core.match import facts
+from tests.unit.games.paper import blocked, out, play, points, refusal
+
+
+def captures(*taken: tuple[int, int], **end: Any) -> dict[str, Any]:
+    return {"plays": [{"kind": "capture", "player": seat, "total": total} for seat, total in taken], **end}
+
+
+def test_going_out_adds_what_all_the_others_hold() -> None:
+    match, course = play("canton", 3, [captures((1, 20), (1, 12), (0, 30), **out(0, 0, 2, 26))])
+    assert points(course) == [(58, 32, 0)]
+    assert facts(match, course)["other_hands"] == [(28, 0, 0)]
+
+
+def test_a_blocked_hand_pays_captures_only_or_the_smallest_hand_takes_the_others() -> None:
+    hand = captures((1, 20), **blocked(9, 12, 4))
+    assert points(play("canton", 3, [hand])[1]) == [(0, 20, 0)]
+    assert points(play("canton", 3, [hand], blocked="others")[1]) == [(0, 20, 21)]
+    level = captures((1, 20), **blocked(4, 12, 4))
+    assert points(play("canton", 3, [level], blocked="others")[1]) == [(0, 20, 0)]
+
+
+def test_the_target_ends_it_in_mid_hand_unless_hands_are_played_out() -> None:
+    hand = captures((0, 30), (0, 30), (1, 30), (0, 30))
+    _, course = play("canton", 2, [captures((0, 30), (0, 30))], target=60)
+    assert course.winners == (0,)
+    _, course = play("canton", 2, [hand], target=60, stop="end_of_hand")
+    assert (course.totals, course.over) == ((90, 30), False)
+
+
+def test_captures_and_hands_are_no_more_than_the_set() -> None:
+    assert refusal("canton", 2, [captures(*[(0, 30)] * 6)]).code == "set_total"
+    assert refusal("canton", 2, [captures(*[(0, 30)] * 5, **out(0, 0, 19))]).code == "set_total"
+    assert refusal("canton", 2, [captures(*[(0, 10)] * 10)]).code == "tile_count"
+
+
+def test_the_page_shows_the_captures_of_a_hand_over_the_scores_of_the_hands() -> None:
+    match, course = play("canton", 2, [captures((0, 12), **out(0, 0, 5)), captures((1, 20), (1, 10))])
+    page = layout(match, course)
+    assert [row.label for row in page.rows] == ["line.captures", "line.captured", "line.other_hands", "line.hand_score"]
+    assert page.rows[0].boxes[1].several == (20, 10)
+    assert [box.value for box in page.rows[3].boxes] == [17, 0]

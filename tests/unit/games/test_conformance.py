@@ -1,0 +1,425 @@
+"""What must hold of every game, whatever people write."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.core.begin import begin, deal
+from scorekeeper.core.check import check, doubts, kind_of, read_end, read_play, standing
+from scorekeeper.core.codec import read_entry, read_match, write_entry, write_match, write_play
+from scorekeeper.core.events import Ended, Noted, Redone, Renamed, Scored, Undone
+from scorekeeper.core.kinds import fields_of, write
+from scorekeeper.core.layout import layout
+from scorekeeper.core.match import Course, Match, facts, fold, named_result, step, work_out
+from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.result import places, progress
+from scorekeeper.core.session import Session, can_undo, open_session, record
+from scorekeeper.core.table import Page, Row
+from scorekeeper.core.tiles import SETS, total
+from scorekeeper.core.variant import Option, Setup, Value, Variant
+from scorekeeper.games import BY_ID, VARIANTS
+from scorekeeper.games._pips import counted
+from scorekeeper.i18n import LANGUAGES, speak
+from tests.unit.records import Draw
+from tests.unit.strategies import drawn, entry, junk, matches, next_entry, refused, setups, sheets
+
+every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def few(examples: int) -> Callable[[Any], Any]:
+    """So many matches for each game: there are many games, and a match is a large thing to draw."""
+    calm = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
+    return settings(
+        max_examples=examples, deadline=None, suppress_health_check=calm, phases=set(Phase) - {Phase.explain}
+    )
+
+
+# The laws of the sheet
+
+
+def figure(row: Row, side: int) -> int:
+    """The figure in a box, with its sign; a bid is announced, not scored."""
+    box = row.boxes[side]
+    return 0 if "bid" in box.marks else (box.value or 0) * (-1 if box.sign == "-" else 1)
+
+
+def printed(page: Page, hand: int) -> list[Row]:
+    """The rows that are printed for a hand."""
+    return [row for row in page.rows if row.hand == hand and row.line is not None]
+
+
+def the_rows_of_a_hand_sum_to_what_it_scored(match: Match, course: Course) -> None:
+    for one in course.steps:
+        rows = printed(layout(match, course, one.number), one.number)
+        for side in range(match.setup.sides):
+            added = sum(figure(row, side) for row in rows if row.kind in ("hand", "line"))
+            assert added == one.points[side], f"hand {one.number}, side {side}"
+            for row in rows:
+                if row.kind == "sum":
+                    assert figure(row, side) in (one.points[side], one.totals[side])
+
+
+def a_total_is_the_start_and_all_that_was_scored(match: Match, course: Course) -> None:
+    totals: tuple[int, ...] = (match.variant.goal.under(match.setup).start,) * match.setup.sides
+    for one in course.steps:
+        totals = plus(totals, one.points, one.adjust or match.setup.nothing)
+        assert totals == one.totals
+        assert one.beyond or plus(*one.each, one.closing or match.setup.nothing) == one.points
+    assert totals == course.totals
+    assert tuple(box.value for box in layout(match, course).total.boxes) == totals
+
+
+def plus(*points: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(*points, strict=True)))
+
+
+def who_has_left_scores_nothing(match: Match, course: Course) -> None:
+    gone: set[int] = set()
+    for one in course.steps:
+        assert gone == {side for side, living in enumerate(one.alive) if not living}
+        for side in gone:
+            assert not any(points[side] for points in (*one.each, one.points))
+            rows = printed(layout(match, course, one.number), one.number)
+            assert all("void" in row.boxes[side].marks for row in rows)
+        gone |= set(one.out)
+    assert [side for side, _ in course.left] == list(dict.fromkeys(side for side, _ in course.left))
+    assert gone == {side for side, _ in course.left} == {side for side, living in enumerate(course.alive) if not living}
+
+
+def the_page_has_a_box_for_every_side_and_no_row_twice(match: Match, course: Course) -> None:
+    for page in (layout(match, course), *(layout(match, course, hand) for hand in range(len(match.hands)))):
+        rows = [*page.rows, *page.log, page.total]
+        assert all(len(row.boxes) == match.setup.sides for row in rows)
+        assert len({row.id for row in rows}) == len(rows)
+        assert len(page.log) == (len(match.hands[page.shown].plays) if page.shown < len(match.hands) else 0)
+
+
+def whoever_has_won_is_still_in(match: Match, course: Course) -> None:
+    assert course.over or not course.winners
+    assert all(course.alive[side] for side in course.winners)
+    assert course.leader is None or course.leader in match.setup.playing_order
+    json.dumps(facts(match, course), allow_nan=False)
+    assert course.over or named_result(match, course) is None
+    assert sorted(one.side for one in places(match, course)) == list(range(match.setup.sides))
+    assert {one.side for one in places(match, course) if one.won} == set(course.winners)
+    ends = [[total for total in line if total is not None][-1] for line in progress(match, course)]
+    assert ends == list(course.totals) or any(one.adjust for one in course.steps)
+
+
+LAWS = (
+    the_rows_of_a_hand_sum_to_what_it_scored,
+    a_total_is_the_start_and_all_that_was_scored,
+    who_has_left_scores_nothing,
+    the_page_has_a_box_for_every_side_and_no_row_twice,
+    whoever_has_won_is_still_in,
+)
+
+
+@every_game
+@few(20)
+@given(data=st.data())
+def test_a_match_written_straight_down_obeys_the_laws_of_the_sheet(variant: Variant, data: st.DataObject) -> None:
+    match = data.draw(sheets(variant))
+    course = work_out(match)
+    for law in LAWS:
+        law(match, course)
+    nothing_is_lost_and_nothing_made(match, course)
+    assert doubts(match) == []
+    for hands in range(len(match.hands)):
+        beginning = work_out(replace(match, hands=match.hands[:hands]))
+        assert beginning.steps == course.steps[:hands]
+        assert not beginning.over
+
+
+def nothing_is_lost_and_nothing_made(match: Match, course: Course) -> None:
+    """Chips change hands, a hand of Forty-Two is worth 42, Memory takes the whole set, no hands hold more."""
+    told, setup = facts(match, course), match.setup
+    if "chips" in told:
+        assert sum(told["chips"]) + told["pot"] == 5 * len(setup.players)
+    ended = [one.hand for one in course.steps if one.hand.end is not None]
+    if "points_won" in told:
+        assert [sum(won) for won in told["points_won"][: len(ended)]] == [42] * len(ended)
+    if told.get("tiles_on_table") == 0:
+        taken = course.steps[-1].points
+        assert sum(taken) == (total(setup.set.top) if setup.options["most"] == "points" else len(setup.set.tiles))
+    doubles, blank = int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0))
+    for hand in ended:
+        places: list[Any] = [*getattr(hand.end, "pips", ()), getattr(hand.end, "boneyard", 0)]
+        assert sum(counted(one, setup) for one in places) <= total(setup.set.top, doubles, blank)
+        assert sum(len(one) for one in places if not isinstance(one, int | None)) <= len(setup.set.tiles)
+
+
+# The laws of the log
+
+
+def its_file_gives_it_back(session: Session) -> None:
+    """Up to the first hand that a correction has made impossible, if there is one."""
+    match = session.match
+    back = read_match(json.loads(json.dumps(write_match(match), allow_nan=False)), BY_ID)
+    assert not isinstance(back, Refused)
+    doubted = doubts(match)
+    assert doubted or back == (match, None)
+    assert [hand for hand, _ in doubted][:1] == [one.hand for one in back[1:] if one is not None]
+
+
+def its_log_gives_it_back(session: Session) -> None:
+    lines = [json.loads(json.dumps(write_entry(session.start, one), allow_nan=False)) for one in session.log]
+    back = [read_entry(session.start, line) for line in lines]
+    assert back == list(session.log)
+    assert open_session(session.start, [one for one in back if one is not None]) == session
+
+
+def any_beginning_of_it_is_a_match(session: Session) -> None:
+    for length in range(len(session.done)):
+        match = fold(session.start, session.done[:length])
+        layout(match, work_out(match))
+
+
+def what_is_undone_and_redone_is_as_it_was(session: Session) -> None:
+    if can_undo(session):
+        undone = record(session, entry(9003, Undone()))
+        redone = record(undone, entry(9004, Redone()))
+        assert undone.match == fold(session.start, session.done[:-1])
+        assert (redone.match, redone.done, redone.undone) == (session.match, session.done, session.undone)
+
+
+@every_game
+@few(20)
+@given(data=st.data())
+def test_a_match_with_corrections_obeys_the_laws_of_the_sheet_and_of_the_log(
+    variant: Variant, data: st.DataObject
+) -> None:
+    session = data.draw(matches(variant))
+    course = work_out(session.match)
+    for law in LAWS:
+        law(session.match, course)
+    its_file_gives_it_back(session)
+    its_log_gives_it_back(session)
+    any_beginning_of_it_is_a_match(session)
+    what_is_undone_and_redone_is_as_it_was(session)
+
+
+@every_game
+@few(8)
+@given(data=st.data())
+def test_undo_takes_back_what_was_written_and_redo_writes_it_again(variant: Variant, data: st.DataObject) -> None:
+    session = data.draw(matches(variant, entries=6))
+    event = next_entry(data.draw, session.match)
+    assume(event is not None)
+    assert event is not None
+    written = record(session, entry(9000, event))
+    taken_back = record(written, entry(9001, Undone()))
+    assert (taken_back.match, taken_back.done, taken_back.undone) == (session.match, session.done, (event,))
+    again = record(taken_back, entry(9002, Redone()))
+    assert (again.match, again.done, again.undone) == (written.match, written.done, ())
+
+
+@every_game
+@few(10)
+@given(data=st.data())
+def test_a_finished_match_stays_finished(variant: Variant, data: st.DataObject) -> None:
+    match = finished(data.draw, variant)
+    course = work_out(match)
+    assume(course.over)
+    at = standing(match)
+    for cls in (*variant.sheet.plays, variant.sheet.end):
+        one = drawn(data.draw, cls, at)
+        silent = all(field.optional and getattr(one, field.name) == field.default for field in fields_of(cls))
+        closes = cls is variant.sheet.end and silent and match.open_hand.plays
+        assert [problem.code for problem in check(match, one)] == ([] if closes else ["game_over"])
+        forced = step(match, Ended(one) if cls is variant.sheet.end else Scored(one))
+        forced = step(step(forced, Noted(0, "after the end")), Renamed(((0, "Xavier"),)))
+        later = work_out(forced)
+        assert (later.over, later.winners, later.totals, later.left) == (True, *outcome(course))
+        for law in LAWS:
+            law(forced, later)
+
+
+def outcome(course: Course) -> tuple[Any, ...]:
+    return course.winners, course.totals, course.left
+
+
+def finished(draw: Draw, variant: Variant) -> Match:
+    """A match played on to its end, to a low target so that it is soon over."""
+    low: dict[str, Value] = {one.key: one.low for one in variant.options if one.key in ("target", "rounds")}
+    match = Match(variant, draw(setups(variant, low)))
+    for _ in range(40):
+        event = next_entry(draw, match)
+        if event is None:
+            break
+        match = step(match, event)
+    return match
+
+
+# What is refused
+
+
+@every_game
+@few(30)
+@given(data=st.data())
+def test_an_illegal_entry_is_refused_and_changes_nothing(variant: Variant, data: st.DataObject) -> None:
+    match = data.draw(sheets(variant, hands=2))
+    cls = data.draw(st.sampled_from((*variant.sheet.plays, variant.sheet.end)))
+    wrong = data.draw(wrong_entry(match, cls))
+    if cls is variant.sheet.end and wrong is None:
+        wrong = {}  # without any end the hand is still on the table
+    one = (read_end if cls is variant.sheet.end else read_play)(match, wrong)
+    for problem in [one] if isinstance(one, Problem) else check(match, one):
+        for language in LANGUAGES:
+            said_in(language, problem, match)
+    assume(isinstance(one, Problem) or refused(match, one))
+    document = write_match(match)
+    if match.number == len(match.hands):
+        document["hands"].append({})
+    hand = document["hands"][-1]
+    if cls is variant.sheet.end:
+        hand["end"] = wrong
+    else:
+        hand["plays"] = [*hand.get("plays", []), wrong]
+    back = read_match(document, BY_ID)
+    assert not isinstance(back, Refused)
+    kept, refusal = back
+    assert refusal is not None
+    assert refusal.hand == match.number
+    assert kept == match
+
+
+def said_in(language: str, problem: Problem, match: Match) -> None:
+    """A refusal and a question can be said, with all their blanks filled."""
+    words = speak(language, strict=True)
+    names = [match.setup.players[seat] for seat in problem.seats]
+    said = words.problem(problem.code, names, asks=problem.asks, **problem.values)
+    assert said != words("problems.unknown"), problem.code
+    for remedy in problem.remedies:
+        assert words(f"problems.remedy.{remedy.key}", name=match.setup.players[remedy.seat or 0])
+
+
+def wrong_entry(match: Match, cls: type[Any]) -> st.SearchStrategy[Any]:
+    """A record as plain JSON, with junk in one of its boxes, or in place of the whole."""
+
+    def plain(draw: Draw) -> Any:
+        one = drawn(draw, cls, standing(match))
+        is_end = cls is match.variant.sheet.end
+        document = write(one, match.setup.set) if is_end else write_play(match, one)
+        return spoilt(document, draw(st.sampled_from([(), *spots_of(document)])), draw(junk()))
+
+    return st.composite(plain)()
+
+
+@every_game
+@few(20)
+@given(data=st.data())
+def test_a_spoilt_file_is_refused_with_a_reason(variant: Variant, data: st.DataObject) -> None:
+    document = write_match(data.draw(sheets(variant, hands=2)))
+    back = read_match(spoilt(document, data.draw(st.sampled_from(list(spots_of(document)))), data.draw(junk())), BY_ID)
+    if isinstance(back, tuple):
+        layout(back[0], work_out(back[0]))
+    problem = back.problem if isinstance(back, Refused) else back[1].problem if back[1] else None
+    assert problem is None or not problem.asks
+
+
+def spots_of(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path to every value in a document."""
+    items: list[tuple[Any, Any]] = []
+    if isinstance(document, dict):
+        items = [*cast("dict[Any, Any]", document).items()]
+    elif isinstance(document, list):
+        items = [*enumerate(cast("list[Any]", document))]
+    for key, value in items:
+        yield (*path, key)
+        yield from spots_of(value, (*path, key))
+
+
+def spoilt(document: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """The document with something else in one place."""
+    if not path:
+        return value
+    copy: Any = document.copy()
+    copy[path[0]] = spoilt(document[path[0]], path[1:], value)
+    return copy
+
+
+# House rules, and what is dealt
+
+
+@every_game
+def test_every_house_rule_can_be_chosen_and_nothing_else(variant: Variant) -> None:
+    nonsense: list[Any] = ["", "no such thing", -1, 0.5, None, []]
+    for players in variant.players:
+        names = list("ABCDEFGH")[:players]
+        for one in variant.options:
+            for value in one.choices or (*settings_of(one, players), 1000):
+                setup = begin(variant, names, {one.key: value})
+                if isinstance(setup, Problem):
+                    assert (setup.code, value) == ("tile_count", 1000)
+                else:
+                    assert setup.options[one.key] is value
+            for value in (*nonsense, 1 if isinstance(one.start(players), bool) else True):
+                wrong = begin(variant, names, {one.key: value})
+                assert isinstance(wrong, Problem)
+                assert wrong.code == one.refusal
+
+
+def settings_of(one: Option, players: int) -> tuple[Value, ...]:
+    """What a house rule may be set to; of a number the least and the usual one."""
+    return one.choices or (one.low, one.start(players))
+
+
+@every_game
+@few(2)
+@given(data=st.data())
+def test_a_match_can_be_played_under_every_house_rule(variant: Variant, data: st.DataObject) -> None:
+    for one in variant.options:
+        for value in settings_of(one, variant.players[0]):
+            match = data.draw(sheets(variant, hands=3, house={one.key: value}))
+            assert match.setup.options[one.key] == value
+            the_rows_of_a_hand_sum_to_what_it_scored(match, work_out(match))
+
+
+@every_game
+def test_no_more_tiles_are_dealt_than_there_are(variant: Variant) -> None:
+    for players in variant.players:
+        for tiles in variant.sets:
+            setup = begin(variant, list("ABCDEFGH")[:players], tiles=tiles)
+            assert isinstance(setup, Setup)
+            dealt = deal(variant, players, SETS[tiles], setup.options)
+            assert 0 <= dealt.keep <= dealt.rest
+            assert dealt.rest + players * (dealt.each - dealt.given) == len(SETS[tiles].tiles)
+            assert dealt.each > dealt.given or not variant.deal.each
+
+
+# What it is called
+
+
+@every_game
+@every_language
+def test_every_row_and_every_house_rule_has_its_words(variant: Variant, language: str) -> None:
+    wanted = {f"games.{variant.id}.name", *(f"option.{one.key}.label" for one in variant.options)}
+    wanted |= {f"option.{one.key}.{value}" for one in variant.options for value in one.choices if value not in (0, 1)}
+    wanted |= {f"play.{kind_of(cls)}" for cls in variant.sheet.plays}
+    wanted |= {"line.hands_before", "line.rubbed_out", "line.total", "line.match_total", "line.hand"}
+    for players in variant.players:
+        for tiles in variant.sets:
+            setup = begin(variant, list("ABCDEFGH")[:players], tiles=tiles)
+            assert isinstance(setup, Setup)
+            wanted |= {line.label for line in (*variant.sheet.head, *variant.sheet.lines(setup))}
+    assert sorted(key for key in wanted if not speak(language).has(key)) == []
+
+
+@every_game
+@few(6)
+@given(data=st.data())
+def test_every_row_can_be_said(variant: Variant, data: st.DataObject) -> None:
+    match = data.draw(sheets(variant, hands=3))
+    page = layout(match, work_out(match))
+    for language in LANGUAGES:
+        for row in (*page.rows, *page.log, page.total):
+            assert "{" not in speak(language, strict=True)(row.label, **dict(row.values))

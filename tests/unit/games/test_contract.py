@@ -1,0 +1,128 @@
+"""Quarante-deux: what a bid and a contract must agree with, and what they are worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.tiles import DOUBLE_SIX, Tile
+from scorekeeper.games._tricks import VALUE
+from tests.unit.games.table import codes, four, problems, totals, write
+
+SPECIALS = ["5-5", "6-4", "5-0", "4-1", "3-2"]
+
+
+def contract(*points: int, bid: int = 30, bidder: str = "Anna", **more: Any) -> dict[str, Any]:
+    return {"bidder": bidder, "bid": bid, **({"points": list(points)} if points else {}), **more}
+
+
+def taken(tricks: list[int], *specials: list[str]) -> dict[str, Any]:
+    return contract(tricks=tricks, specials=list(specials))
+
+
+@pytest.mark.parametrize(
+    ("bid", "took", "scores"),
+    [(36, 36, (36, 6)), (30, 35, (40, 7)), (36, 35, (0, 43)), (30, 30, (30, 12)), (25, 42, (59, 0)), (42, 0, (0, 84))],
+)
+def test_a_contract_pays_itself_twice_what_is_over_or_goes_to_the_others(
+    bid: int, took: int, scores: tuple[int, int]
+) -> None:
+    assert totals(write(four("forty_two"), contract(took, 42 - took, bid=bid))) == scores
+
+
+def test_the_others_may_take_the_contract_alone() -> None:
+    assert totals(write(four("forty_two", failed="contract"), contract(29, 13))) == (0, 30)
+
+
+def test_tricks_and_tiles_of_value_make_forty_two() -> None:
+    assert totals(write(four("forty_two"), taken([5, 2], SPECIALS[:3], SPECIALS[3:]))) == (30, 12)
+
+
+@pytest.mark.parametrize("bid", [24, 43, -1, 30.5])
+def test_a_contract_is_between_25_and_42(bid: Any) -> None:
+    assert codes(four("forty_two"), **contract(30, 12, bid=bid))[0] in {
+        "contract_range",
+        "value_negative",
+        "value_not_int",
+    }
+
+
+def test_a_contract_belongs_to_a_team() -> None:
+    for nobody in ({}, {"bidder": None}, {"bidder": ["Anna", "Bruno"]}):
+        assert codes(four("forty_two"), **nobody, bid=30, points=[30, 12]) == ["contract_team"]
+
+
+def test_a_bid_is_higher_than_the_last() -> None:
+    match = write(four("forty_two"), {"kind": "bid", "player": 1, "bid": 30})
+    [problem] = problems(match, kind="bid", player=2, bid=30)
+    assert (problem.code, problem.seats, problem.values) == ("bid_low", (2,), {"value": 30, "limit": 30})
+    assert codes(match, kind="bid", player=2, bid=31) == []
+
+
+def test_the_highest_bid_is_the_contract() -> None:
+    match = write(four("forty_two"), {"kind": "bid", "player": 1, "bid": 30}, {"kind": "bid", "player": 2, "bid": 33})
+    assert codes(match, **contract(33, 9, bid=33, bidder="Bruno")) == ["contract_team"]
+    assert codes(match, **contract(33, 9, bid=32, bidder="Chloé")) == ["bid_low"]
+    assert codes(match, **contract(33, 9, bid=33, bidder="Anna")) == [], "a partner plays it"
+
+
+def test_something_was_taken() -> None:
+    [problem] = problems(four("forty_two"), **contract())
+    assert (problem.code, problem.values) == ("value_missing", {"field": "tricks"})
+    [problem] = problems(four("forty_two"), **contract(tricks=[3, 4]))
+    assert (problem.code, problem.values) == ("value_missing", {"field": "specials"})
+    [problem] = problems(four("forty_two"), **contract(specials=[[], SPECIALS]))
+    assert (problem.code, problem.values) == ("value_missing", {"field": "tricks"})
+
+
+def test_the_points_of_a_hand_are_forty_two() -> None:
+    [problem] = problems(four("forty_two"), **contract(30, 13))
+    assert (problem.code, problem.values) == ("points_sum", {"value": 43})
+
+
+@pytest.mark.parametrize(
+    ("tricks", "specials", "said"),
+    [
+        ([4, 4], [SPECIALS, []], ["tricks_sum"]),
+        ([7, 0], [SPECIALS[:4], []], ["specials_sum"]),
+        ([7, 0], [[*SPECIALS, "6-6"], []], ["special_unknown"]),
+        ([4, 3], [SPECIALS, ["5-5"]], ["specials_dup"]),
+        ([0, 7], [["5-5"], SPECIALS[1:]], ["special_no_trick"]),
+        ([6, 1], [[], SPECIALS], ["special_no_trick"]),
+        ([6, 1], [["5-5"], SPECIALS[1:]], []),
+        ([0, 7], [[], SPECIALS], []),
+    ],
+)
+def test_seven_tricks_and_five_tiles_of_value_are_shared(
+    tricks: list[int], specials: list[list[str]], said: list[str]
+) -> None:
+    assert codes(four("forty_two"), **taken(tricks, *specials)) == said
+
+
+def test_a_team_without_a_trick_is_told() -> None:
+    [problem] = problems(four("forty_two"), **taken([7, 0], SPECIALS[1:], ["5-5"]))
+    assert (problem.seats, problem.values) == ((1, 3), {"n": 0})
+
+
+def test_what_is_written_twice_says_the_same() -> None:
+    """Five tricks with 5-5, 6-4 and 5-0 are 30 (002:507-510)."""
+    twice = taken([5, 2], SPECIALS[:3], SPECIALS[3:])
+    assert codes(four("forty_two"), **twice, points=[30, 12]) == []
+    assert codes(four("forty_two"), **twice, points=[31, 11]) == ["points_sum"]
+
+
+def test_seven_tricks_written_down_are_what_the_end_says() -> None:
+    """Anna takes all but the last trick, which holds 6-4: 31 to 11."""
+    tiles = sorted(DOUBLE_SIX.tiles, key=lambda one: one == Tile(6, 4))
+    tricks = [tiles[n : n + 4] for n in range(0, 28, 4)]
+    match = write(
+        four("forty_two"),
+        *(
+            {"kind": "trick", "player": "Bruno" if trick is tricks[-1] else "Anna", "tiles": list(map(str, trick))}
+            for trick in tricks
+        ),
+    )
+    others = sum(VALUE.get(one, 0) for one in tricks[-1]) + 1
+    assert codes(match, **contract()) == codes(match, **contract(42 - others, others)) == []
+    assert codes(match, **contract(30 - others, 12 + others)) == ["points_sum"]

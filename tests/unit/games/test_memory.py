@@ -1,0 +1,75 @@
+"""Memory: pairs with a number in common; all tiles hold 168."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.match import facts
+from scorekeeper.core.tiles import DOUBLE_SIX
+from tests.unit.games.paper import play, refusal
+
+
+def pair(seat: int, *tiles: str) -> dict[str, Any]:
+    return {"kind": "pair", "player": seat, "tiles": list(tiles)}
+
+
+def gathered(points: Any, tiles: Any = None) -> dict[str, Any]:
+    return {"end": {"points": points, **({"tiles": tiles} if tiles else {})}}
+
+
+def all_pairs() -> list[dict[str, Any]]:
+    """Suit by suit, then what is left of each: 6-0, 4-0, 2-0 and 0-0, which go to B."""
+    suits = [[str(one) for one in DOUBLE_SIX.tiles if one.high == high] for high in range(6, -1, -1)]
+    left = [suit.pop() for suit in suits if len(suit) % 2]
+    sharing = [(0, suit) for suit in suits] + [(1, left)]
+    return [pair(seat, *tiles[n : n + 2]) for seat, tiles in sharing for n in range(0, len(tiles), 2)]
+
+
+def test_pairs_are_worth_their_pips_and_the_last_one_ends_the_match() -> None:
+    match, course = play("memory", 2, [{"plays": all_pairs()}])
+    assert (course.totals, course.over, course.winners) == ((156, 12), True, (0,))
+    assert facts(match, course) == {"tiles": (24, 4), "tiles_on_table": 0}
+
+
+def test_tiles_may_count_instead_of_pips() -> None:
+    hand = gathered([70, 98], [16, 12])
+    assert play("memory", 2, [hand])[1].winners == (1,)
+    _, course = play("memory", 2, [hand], most="tiles")
+    assert (course.totals, course.winners) == ((16, 12), (0,))
+
+
+def test_a_tie_is_shared_or_decided_by_tiles() -> None:
+    hand = gathered([84, 84], [16, 12])
+    assert play("memory", 2, [hand])[1].winners == (0, 1)
+    assert play("memory", 2, [hand], tie="tiles")[1].winners == (0,)
+
+
+@pytest.mark.parametrize(
+    ("end", "code"),
+    [
+        (gathered([100, 67], [16, 12]), "set_total"),
+        (gathered([100, 69]), "set_total"),
+        (gathered([100, 68], [15, 13]), "odd_tiles"),
+        (gathered([100, 68], [18, 12]), "tile_count"),
+        (gathered([158, 10], [14, 14]), "hand_max"),
+        (gathered([100, 68], [14, 12]), "hand_max"),  # 26 tiles with all the pips: the other two hold at least 1
+        (gathered([28, 140], [20, 8]), "hand_min"),
+        ({"end": {}}, "value_missing"),
+    ],
+)
+def test_sums_that_cannot_be_are_refused(end: dict[str, Any], code: str) -> None:
+    assert refusal("memory", 2, [end]).code == code
+
+
+@pytest.mark.parametrize(
+    ("plays", "code"),
+    [
+        ([pair(0, "6-5", "4-3")], "pair_mismatch"),
+        ([pair(0, "6-5")], "odd_tiles"),
+        ([pair(0, "6-5", "5-4"), pair(1, "5-6", "6-6")], "tile_dup"),
+    ],
+)
+def test_pairs_that_cannot_be_are_refused(plays: list[dict[str, Any]], code: str) -> None:
+    assert refusal("memory", 2, [{"plays": plays}]).code == code

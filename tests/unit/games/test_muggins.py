@@ -1,0 +1,87 @@
+"""Le cinq partout: what pays, in the printed rows, and how a race ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.begin import begin
+from scorekeeper.core.layout import layout
+from scorekeeper.core.match import Match, work_out
+from scorekeeper.core.variant import Setup
+from scorekeeper.games import BY_ID
+from scorekeeper.games.muggins import Fives
+from tests.unit.games.table import codes, sit_down, totals, winners, write
+
+
+def opening(player: str, tile: str) -> dict[str, Any]:
+    return {"kind": "opening", "player": player, "tile": tile}
+
+
+def ends(player: str, total: int) -> dict[str, Any]:
+    return {"kind": "fives", "player": player, "total": total}
+
+
+def with_set(tiles: str) -> Match:
+    setup = begin(BY_ID["muggins"], ["Anna", "Bruno"], tiles=tiles)
+    assert isinstance(setup, Setup)
+    return Match(BY_ID["muggins"], setup)
+
+
+@pytest.mark.parametrize(("tile", "points"), [("1-4", 1), ("2-3", 1), ("0-5", 1), ("5-5", 2), ("6-4", 2)])
+def test_the_first_tile_pays_by_itself(tile: str, points: int) -> None:
+    assert totals(write(sit_down("muggins"), opening("Bruno", tile))) == (0, points)
+
+
+@pytest.mark.parametrize("tile", ["0-0", "3-1", "6-6"])
+def test_other_tiles_pay_nothing_when_laid_first(tile: str) -> None:
+    assert codes(sit_down("muggins"), **opening("Anna", tile)) == ["opening_tile"]
+
+
+def test_only_the_first_tile_of_a_hand_is_an_opening() -> None:
+    assert codes(write(sit_down("muggins"), opening("Anna", "5-5")), **opening("Bruno", "1-4")) == ["opening_twice"]
+    assert codes(write(sit_down("muggins"), ends("Anna", 5)), **opening("Bruno", "1-4")) == ["opening_twice"]
+    assert codes(write(sit_down("muggins"), ends("Anna", 5), {}), **opening("Bruno", "1-4")) == []
+
+
+@pytest.mark.parametrize(
+    ("total", "said"),
+    [(0, "not_multiple"), (7, "not_multiple"), (19, "not_multiple"), (25, "total_unreachable"), (-5, "value_negative")],
+)
+def test_other_totals_pay_nothing(total: int, said: str) -> None:
+    assert codes(sit_down("muggins"), **ends("Anna", total)) == [said]
+
+
+def test_the_first_to_31_wins_also_beyond_it_and_going_out_pays_nothing() -> None:
+    match = write(sit_down("muggins"), *[ends("Anna", 20)] * 7, *[ends("Bruno", 20)] * 7)
+    assert (totals(match), winners(match)) == ((28, 28), [])
+    match = write(match, {}, ends("Bruno", 20))
+    assert (totals(match), winners(match)) == ((28, 32), ["Bruno"])
+
+
+def test_an_opening_without_a_row_of_its_own_stands_in_that_of_its_total() -> None:
+    match = write(with_set("double-nine"), opening("Anna", "9-6"), ends("Bruno", 15))
+    rows = {(row.label, dict(row.values).get("n")): row for row in layout(match, work_out(match), 0).rows}
+    fifteen = rows["line.ends", 15]
+    assert [(box.value, box.count) for box in fifteen.boxes] == [(3, 1), (3, 1)]
+
+
+def test_bigger_sets_have_more_rows() -> None:
+    top = {tiles: with_set(tiles) for tiles in ("double-six", "double-nine", "double-twelve")}
+    ends_rows = {
+        tiles: [dict(line.values)["n"] for line in match.variant.sheet.lines(match.setup) if line.label == "line.ends"]
+        for tiles, match in top.items()
+    }
+    assert ends_rows == {
+        "double-six": [5, 10, 15, 20],
+        "double-nine": [5, 10, 15, 20, 25, 30],
+        "double-twelve": [5, 10, 15, 20, 25, 30, 35, 40],
+    }
+
+
+def test_one_tap_on_a_box_writes_a_score() -> None:
+    setup = sit_down("muggins").setup
+    [fifteen] = [line for line in BY_ID["muggins"].sheet.lines(setup) if dict(line.values).get("n") == 15]
+    assert fifteen.press is not None
+    assert fifteen.press(1) == Fives(1, 15)

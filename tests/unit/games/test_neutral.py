@@ -1,0 +1,116 @@
+"""What else the vocabulary of the cases can say: hands and refusals that no case tells of, through the command."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper.__main__ import main
+from tests.unit.games.neutral import match_file
+
+JSON = dict[str, Any]
+
+TEAMS = {"T1": ["A", "C"], "T2": ["B", "D"]}
+CONTRACT = {
+    "contract_team": "T1",
+    "contract": 30,
+    "tricks": [5, 2],
+    "specials": [["5-5", "6-4", "5-0"], ["4-1", "3-2"]],
+}
+BERGEN = {"first": "A", "double_caps": [0, 0], "triple_caps": [0, 0], "out": "A", "blocked": False}
+STOCK_OUT = [{"player": "ABC"[n % 3], "kind": "play", "pips": one} for n, one in enumerate([12, 8, *[10] * 6])]
+
+
+def case(game: str, players: str, *hands: JSON, teams: JSON | None = None, **options: Any) -> JSON:
+    return {
+        "game": game,
+        "players": list(players),
+        **({"teams": teams} if teams else {}),
+        "options": options,
+        "hands": list(hands),
+    }
+
+
+def contract(**changes: Any) -> JSON:
+    return case("quarante_deux", "ABCD", {**CONTRACT, **changes}, teams=TEAMS)
+
+
+def bergen(**changes: Any) -> JSON:
+    return case("bergen", "AB", {**BERGEN, **changes})
+
+
+def score(told: JSON, monkeypatch: pytest.MonkeyPatch) -> int:
+    stdin = io.TextIOWrapper(io.BytesIO(json.dumps(match_file(told)).encode()), "utf-8")
+    monkeypatch.setattr("sys.stdin", stdin)
+    return main(["score", "-"])
+
+
+@pytest.mark.parametrize(
+    ("told", "code"),
+    [
+        (contract(points_won=[30, 13], tricks=None, specials=None), "E_POINTS_SUM"),
+        (contract(contract_team=None), "E_CONTRACT_TEAM"),
+        (contract(contract_team=None, contract=None), "E_CONTRACT_TEAM"),
+        (contract(tricks=[5, None]), "E_VALUE_MISSING"),
+        (contract(bids=[["A", 30], ["B", 30]]), "E_BID_LOW"),
+        (contract(bids=[{"player": "B", "bid": 31}]), "E_CONTRACT_TEAM"),
+        (case("quarante_deux", "ABCD", teams={"T1": ["A", "B", "C"], "T2": ["D"]}), "E_TEAMS_SHAPE"),
+        (case("domino_whist", "ABC", teams={"T1": ["A", "C"], "T2": ["B"]}), "E_PLAYERS_COUNT"),
+        (bergen(first=None), "E_BERGEN_FIRST"),
+        (bergen(first=["A", "B"]), "E_BERGEN_FIRST"),
+        (bergen(double_caps=[-1, 0]), "E_VALUE_NEGATIVE"),
+        (bergen(double_caps=[1.5, 0]), "E_VALUE_NOT_INT"),
+        (bergen(triple_caps=[0]), "E_VALUE_MISSING"),
+        (bergen(blocked=True), "E_OUT_AND_BLOCKED"),
+        (bergen(out=None), "E_NO_END"),
+        (case("sans_pioche", "AB", {"eliminations": ["A", "B"]}), "E_GAME_OVER"),
+        (case("general_000", "AB", doubles_count=3), "E_OPTION"),
+        (case("general_000", "AB", mode="rounds", rounds=0), "E_ROUNDS"),
+        (case("rubicon", "AB", {"events": [{"player": "A", "kind": "buy"}] * 5}), "E_NO_CHIP"),
+        (case("muggins", "AB", {"events": [{"player": "A", "kind": "ends", "total": 24}]}), "E_NOT_MULTIPLE"),
+        (
+            case("trois_partout", "AB", {"events": [{"player": "A", "kind": "ends", "total": 24}]}),
+            "E_TOTAL_UNREACHABLE",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_code(
+    told: JSON, code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert score(told, monkeypatch) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert f"{code} " in said.err
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        (contract(points_won=[30, 12], tricks=None, specials=None), {"totals": [30, 12]}),
+        (contract(bids=[["B", 28], ["C", 30]]), {"totals": [30, 12], "status": "in_play"}),
+        (bergen(out=None, blocked=True, blocked_winner="B"), {"totals": [2, 2]}),
+        (bergen(tiles_left=[[], ["4-4"]]), {"totals": [4, 0]}),
+        (
+            case("sans_pioche", "ABCD", {"eliminations": ["C", "A"]}),
+            {"status": "in_play", "winners": [], "eliminated": ["C", "A"]},
+        ),
+        (
+            case("dominos_des_nombres", "ABC", {"events": STOCK_OUT, "hand_over": True}),
+            {"status": "finished", "totals": [6, 7, 7], "winners": ["B", "C"]},
+        ),
+        (case("dominos_des_nombres", "ABC", {"tiles_left": [3, 5, 4]}), {"status": "finished", "winners": ["B"]}),
+        (
+            case("hongrois", "ABC", *({"pips_left": one} for one in ([60, 0, 0], [40, 1, 2], [None, 3, 4]))),
+            {"totals": [100, 4, 6], "status": "in_play", "eliminated": ["A"]},
+        ),
+    ],
+)
+def test_what_can_be_is_scored(
+    told: JSON, expected: JSON, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert score(told, monkeypatch) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {key: found[key] for key in expected} == expected

@@ -1,0 +1,81 @@
+"""Domino patience and the logbook of the figures: for one."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from scorekeeper.core.match import facts, named_result
+from scorekeeper.core.problem import Problem
+from scorekeeper.games.solitaires import BY_FIGURE, FIGURES, Attempt, check_sums, read_attempt, tally, write_attempt
+from tests.unit.games.paper import play, refusal
+
+WHEN = datetime(2025, 11, 1, 20, 47, tzinfo=UTC)
+
+
+def test_patience_is_won_when_no_tile_is_left() -> None:
+    match, course = play("patience", 1, [{"end": {"tiles": 0}}])
+    assert (course.totals, course.winners, named_result(match, course)) == ((1,), (0,), "solved")
+
+
+def test_patience_is_lost_with_tiles_left_six_pips_each() -> None:
+    match, course = play("patience", 1, [{"end": {"tiles": 6}}])
+    assert (course.over, course.winners, named_result(match, course)) == (True, (), "not_solved")
+    assert facts(match, course) == {"tiles_left": 6, "pips_left": 36}
+    assert refusal("patience", 1, [{"end": {"tiles": 3}}]).code == "odd_tiles"
+    assert refusal("patience", 1, [{"end": {"tiles": 30}}]).code == "tile_count"
+
+
+def test_eighteen_figures_can_be_read_in_the_booklet() -> None:
+    kinds = [one.kind for one in FIGURES]
+    assert (len(kinds), kinds.count("reussite"), kinds.count("quadrille"), kinds.count("magic_square")) == (18, 7, 6, 2)
+    assert [one.line for one in FIGURES] == sorted(one.line for one in FIGURES)
+
+
+def test_the_sums_of_a_square_a_star_and_a_triangle() -> None:
+    assert check_sums(BY_FIGURE["magic_square_1"], [13] * 14) == ()
+    assert check_sums(BY_FIGURE["magic_square_1"], [13] * 5 + [12] + [13] * 7) == (5, 13)
+    assert check_sums(BY_FIGURE["magic_star_1"], [21] * 7 + [20]) == (7,)
+    assert check_sums(BY_FIGURE["magic_triangle_1"], [9, 11], wanted=[9, 12]) == (1,)
+
+
+def test_the_sums_of_seven_squares() -> None:
+    squares = [3, 16, 9, 9, 5, 7, 11]
+    figure = BY_FIGURE["magic_square_2"]
+    good = [total for total in squares for _ in range(4)]
+    assert check_sums(figure, good) == ()
+    assert check_sums(figure, [*good[:-1], 12]) == (24, 25, 26, 27)
+    assert check_sums(figure, [*good[:-4], *[5] * 4]) == (16, 17, 18, 19, 24, 25, 26, 27)
+    assert len(check_sums(figure, [*[4] * 4, *good[4:]])) == 28
+
+
+def test_an_attempt_comes_back_from_its_file() -> None:
+    attempt = Attempt("magic_star_1", solved=True, when=WHEN, minutes=25, tries=3)
+    assert read_attempt(write_attempt(attempt)) == attempt
+
+
+def test_an_attempt_that_cannot_be_is_refused() -> None:
+    good = write_attempt(Attempt("magic_star_1", solved=True, when=WHEN))
+    bad: dict[str, list[Any]] = {
+        "not_an_object": [None],
+        "figure_unknown": [{**good, "figure": one} for one in ("x", ["x"], 7, None)],
+        "value_not_a_flag": [{**good, "solved": 1}],
+        "value_not_int": [{**good, "minutes": -1}],
+        "date_unknown": [{**good, "when": one} for one in ("soon", 7, "2025-11-01T20:47", "0001-01-01T00:00:00+00:00")],
+    }
+    for code, several in bad.items():
+        for one in several:
+            back = read_attempt(one)
+            assert isinstance(back, Problem), one
+            assert back.code == code
+
+
+def test_the_logbook_adds_up_by_figure() -> None:
+    log = [
+        Attempt("quadrille_1", False, WHEN, 9, 2),
+        Attempt("quadrille_1", True, WHEN, 30),
+        Attempt("quadrille_1", True, WHEN, 12),
+    ]
+    book = tally(log)
+    assert (book["quadrille_1"].tries, book["quadrille_1"].solved, book["quadrille_1"].minutes) == (4, 2, 12)
+    assert (len(book), book["reussite_1"].tries) == (18, 0)

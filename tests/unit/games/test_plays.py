@@ -1,0 +1,54 @@
+"""Plays that several games share: a deal has no more tiles than the set, and no tile lies twice."""
+
+from __future__ import annotations
+
+from scorekeeper.core.match import Match
+from tests.unit.games.table import codes, four, problems, sit_down, write
+
+
+def laid(player: str, pips: int) -> dict[str, object]:
+    return {"kind": "laid", "player": player, "pips": pips}
+
+
+def far_off(match: Match) -> Match:
+    """After 28 tiles worth next to nothing."""
+    return write(match, *[laid("Anna", 1)] * 28)
+
+
+def test_no_29th_tile_is_laid() -> None:
+    [problem] = problems(far_off(sit_down("rubicon")), **laid("Bruno", 0))
+    assert (problem.code, problem.seats, problem.values) == ("tile_count", (1,), {"limit": 28})
+
+
+def test_no_more_pips_are_laid_than_the_set_has() -> None:
+    match = write(sit_down("rubicon", target=1000), *[laid("Anna", 12)] * 14)
+    [problem] = problems(match, **laid("Bruno", 1))
+    assert (problem.code, problem.values) == ("set_total", {"value": 169, "limit": 168, "set": "double-six"})
+    assert codes(match, **laid("Bruno", 0)) == []
+
+
+def test_a_tile_has_no_more_than_twelve_pips() -> None:
+    assert codes(sit_down("rubicon"), **laid("Anna", 13)) == ["tile_pips"]
+
+
+def test_a_tile_is_in_one_trick_only() -> None:
+    trick = {"kind": "trick", "player": "Anna", "tiles": ["6-6", "6-5", "6-4", "6-3"]}
+    match = write(four("forty_two"), trick)
+    assert codes(match, **{**trick, "tiles": ["6-2", "6-1", "6-0", "3-6"]}) == ["tile_dup"]
+    assert codes(match, **{**trick, "tiles": ["6-2", "6-1", "6-0", "0-6"]}) == ["tile_dup"]
+
+
+def test_nobody_lays_more_tiles_than_they_hold() -> None:
+    match = write(sit_down("round_numbers", "Anna Bruno Chloé"), *[laid("Anna", 1)] * 7)
+    [problem] = problems(match, **laid("Anna", 1))
+    assert (problem.code, problem.seats) == ("no_tile", (0,))
+
+
+def test_nothing_is_laid_once_the_stock_is_empty() -> None:
+    match = sit_down("round_numbers", "Anna Bruno Chloé", tie="extra_hand")
+    names = ["Anna", "Bruno", "Chloé"]
+    for turn in range(14):
+        if codes(match, **laid(names[turn % 3], 10)):
+            break
+        match = write(match, laid(names[turn % 3], 10))
+    assert codes(match, **laid("Anna", 1)) == ["hand_over"]

@@ -1,0 +1,58 @@
+"""Les dominos des nombres: a round total draws, most tiles win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.core.match import facts
+from tests.unit.games.paper import play, points, refusal
+
+
+def laid(*pips: int, players: int = 3) -> dict[str, Any]:
+    """Tiles laid in turn."""
+    return {"plays": [{"kind": "laid", "player": n % players, "pips": one} for n, one in enumerate(pips)]}
+
+
+def test_a_round_total_draws_a_tile() -> None:
+    match, course = play("round_numbers", 3, [laid(12, 8, 10)])
+    known = facts(match, course)
+    assert (known["announced"], known["draws"], known["stock"]) == ((12, 20, 30), (0, 1, 1), 5)
+    assert known["tiles_in_hand"] == course.totals == (6, 7, 7)
+
+
+def test_ten_draws_only_where_the_house_says_so() -> None:
+    match, course = play("round_numbers", 3, [laid(10, 5)])
+    assert (course.totals, facts(match, course)["stock"]) == ((6, 6, 7), 7)
+    match, course = play("round_numbers", 3, [laid(10, 5)], round_from=10)
+    assert (course.totals, facts(match, course)["stock"]) == ((7, 6, 7), 6)
+
+
+def test_the_last_tile_of_the_stock_ends_the_match_at_once() -> None:
+    """Seven round totals, all called by A and B: 20, 30, 40, 50, 60, 70, 80."""
+    plays = laid(12, 8, 10, 10, 10, 10, 10, 10)
+    _, course = play("round_numbers", 3, [plays])
+    assert (course.over, course.totals, course.winners) == (True, (6, 7, 7), (1, 2))
+    assert refusal(
+        "round_numbers", 3, [{"plays": [*plays["plays"], {"kind": "laid", "player": 0, "pips": 1}]}]
+    ).code == ("game_over")
+    assert play("round_numbers", 3, [{**plays, "end": {}}])[1].winners == (1, 2)
+    assert refusal("round_numbers", 3, [{**plays, "end": {"tiles": [6, 7, 7]}}]).code == "game_over"
+
+
+def test_tiles_may_be_counted_at_the_end_instead() -> None:
+    _, course = play("round_numbers", 4, [{"end": {"tiles": [2, 5, 0, 3]}}])
+    assert (points(course), course.winners) == ([(2, 5, 0, 3)], (1,))
+    assert refusal("round_numbers", 4, [{"end": {"tiles": [9, 9, 9, 9]}}]).code == "tile_count"
+    assert refusal("round_numbers", 4, [{"end": {}}]).code == "value_missing"
+
+
+def test_a_tie_is_shared_or_played_off() -> None:
+    tied: dict[str, Any] = {"end": {"tiles": [4, 4, 1]}}
+    assert play("round_numbers", 3, [tied])[1].winners == (0, 1)
+    _, course = play("round_numbers", 3, [tied, {"end": {"tiles": [3, 2, 0]}}], tie="extra_hand")
+    assert (course.totals, course.winners) == ((7, 6, 1), (0,))
+
+
+def test_nobody_lays_a_tile_they_no_longer_have() -> None:
+    empty = {"plays": [{"kind": "laid", "player": 0, "pips": 1} for _ in range(8)]}
+    assert refusal("round_numbers", 3, [empty]).code == "no_tile"

@@ -1,0 +1,63 @@
+"""Whatever people do at a table is among the matches that are drawn: laws nobody tries are easily kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import Phase, find, settings
+
+from scorekeeper.core.check import doubts
+from scorekeeper.core.events import Corrected, Ended, Led, Noted, Redone, Renamed, Reseated, Scored, Struck, Undone
+from scorekeeper.core.match import Match, work_out
+from scorekeeper.core.session import Session
+from scorekeeper.core.variant import Variant
+from scorekeeper.games import BY_ID, VARIANTS
+from tests.unit.strategies import matches, sheets
+
+EVENTS = [Scored, Ended, Corrected, Struck, Noted, Led, Renamed, Reseated, Undone, Redone]
+PATIENT = settings(max_examples=2_000, deadline=None, phases=[Phase.generate], database=None)
+
+
+def written(event: type[Any]) -> Callable[[Session], bool]:
+    return lambda session: any(isinstance(one.event, event) for one in session.log)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda one: one.__name__)
+def test_every_event_is_drawn(event: type[Any]) -> None:
+    assert written(event)(find(matches(BY_ID["bergen"]), written(event), settings=PATIENT))
+
+
+def doubtful(session: Session) -> bool:
+    return bool(doubts(session.match))
+
+
+def after_the_end(session: Session) -> bool:
+    return any(one.beyond for one in work_out(session.match).steps)
+
+
+def two_have_left(session: Session) -> bool:
+    return len(work_out(session.match).left) > 1
+
+
+@pytest.mark.parametrize("seen", [doubtful, after_the_end, two_have_left])
+def test_what_is_rare_is_drawn(seen: Callable[[Session], bool]) -> None:
+    assert seen(find(matches(BY_ID["sebastopol"]), seen, settings=PATIENT))
+
+
+@pytest.mark.parametrize("variant", [one for one in VARIANTS if one.id != "rubicon"], ids=lambda one: one.id)
+def test_every_game_is_drawn_to_its_end(variant: Variant) -> None:
+    assert over(find(sheets(variant), over, settings=PATIENT))
+
+
+def over(match: Match) -> bool:
+    return work_out(match).over
+
+
+def test_a_rubicon_is_drawn_that_somebody_has_passed() -> None:
+    assert passed(find(sheets(BY_ID["rubicon"]), passed, settings=PATIENT))
+
+
+def passed(match: Match) -> bool:
+    return any(any(one.adjust) for one in work_out(match).steps)

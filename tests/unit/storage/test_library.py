@@ -1,0 +1,541 @@
+"""Matches come back as they were written; whatever is refused or damaged, nothing saved is lost."""
+
+from __future__ import annotations
+
+import errno
+import json
+import logging
+import os
+import time
+from datetime import timedelta
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from scorekeeper.storage.errors import (
+    KEYS,
+    Damaged,
+    DiskFull,
+    InUse,
+    Missing,
+    ReadOnly,
+    Stale,
+    StorageError,
+    TooNew,
+)
+from scorekeeper.storage.library import Library
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.unit.storage.conftest import Fail
+
+HEADER = {"game": "sebastopol", "players": ["Anna", "Bruno", "Chloé"]}
+MINUTE = 60 * 10**9
+
+
+def file_of(library: Library, match_id: str) -> Path:
+    return library.folder / "matches" / f"{match_id}.json"
+
+
+def entry(number: int) -> dict[str, Any]:
+    return {"id": f"e{number}", "pips": [number, 0, 3]}
+
+
+def unlocked(folder: Path) -> Library:
+    """A second writer, as where the platform has no locks."""
+    return Library(folder, release=lambda: None)
+
+
+def as_written(library: Library) -> dict[Path, tuple[int, int, int]]:
+    """What tells a file that was written from one that was only read (which has another time of access)."""
+    stats = ((path, path.stat()) for path in library.folder.rglob("*"))
+    return {path: (stat.st_ino, stat.st_size, stat.st_mtime_ns) for path, stat in stats}
+
+
+def newer(library: Library) -> str:
+    """A match that a version to come has written."""
+    match_id = library.create(HEADER, [entry(0)])
+    raw = file_of(library, match_id).read_text()
+    file_of(library, match_id).write_text(raw.replace('"schema":1', '"schema":99'))
+    return match_id
+
+
+class TestWriting:
+    def test_a_match_comes_back_as_it_was_written(self, library: Library) -> None:
+        match_id = library.create(HEADER, [entry(0)])
+        assert library.append(match_id, entry(1), seen=1) == 2
+        stored = library.load(match_id)
+        assert stored.id == match_id
+        assert stored.header == {**HEADER, "schema": 1}
+        assert stored.log == [entry(0), entry(1)]
+
+    def test_a_match_without_a_hand_has_an_empty_log(self, library: Library) -> None:
+        match_id = library.create(HEADER)
+        assert library.load(match_id).log == []
+        assert library.append(match_id, entry(0), seen=0) == 1
+
+    def test_more_than_nine_hands_stay_in_order(self, library: Library) -> None:
+        match_id = library.create(HEADER)
+        for number in range(25):
+            library.append(match_id, entry(number), seen=number)
+        assert library.load(match_id).log == [entry(number) for number in range(25)]
+
+    def test_the_time_of_the_last_change_is_known(self, library: Library) -> None:
+        match_id = library.create(HEADER)
+        os.utime(file_of(library, match_id), ns=(0, 90 * MINUTE))
+        assert library.load(match_id).changed_at.isoformat() == "1970-01-01T01:30:00+00:00"
+
+    def test_ids_sort_by_time_and_do_not_repeat_at_the_same_time(
+        self, library: Library, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = time.time_ns()
+        monkeypatch.setattr(time, "time_ns", lambda: now)
+        first = {library.create(HEADER) for _ in range(20)}
+        now += 1000
+        assert len(first) == 20
+        assert library.create(HEADER) > max(first)
+
+    def test_a_stale_writer_is_refused_and_told_the_count(self, library: Library) -> None:
+        match_id = library.create(HEADER, [entry(0), entry(1)])
+        for seen in (0, 1, 3):
+            with pytest.raises(Stale) as caught:
+                library.append(match_id, entry(9), seen=seen)
+            assert caught.value.count == 2
+        assert library.load(match_id).log == [entry(0), entry(1)]
+
+    def test_of_two_writers_without_a_lock_the_second_is_refused(self, library: Library) -> None:
+        match_id = library.create(HEADER)
+        other = unlocked(library.folder)
+        assert library.append(match_id, entry(0), seen=0) == 1
+        with pytest.raises(Stale):
+            other.append(match_id, entry(1), seen=0)
+        assert other.append(match_id, entry(1), seen=1) == 2
+        with pytest.raises(Stale):
+            library.append(match_id, entry(2), seen=1)
+        assert library.append(match_id, entry(2), seen=2) == 3
+        assert library.load(match_id).log == [entry(0), entry(1), entry(2)]
+
+    def test_an_entry_sent_twice_is_stored_once(self, library: Library) -> None:
+        match_id = library.create(HEADER)
+        assert library.append(match_id, entry(0), seen=0) == 1
+        assert library.append(match_id, entry(0), seen=0) == 1
+        library.append(match_id, entry(1), seen=1)
+        assert library.append(match_id, entry(0), seen=0) == 2
+        assert library.load(match_id).log == [entry(0), entry(1)]
+
+    def test_entries_without_an_id_are_all_stored(self, library: Library) -> None:
+        match_id = library.create(HEADER)
+        for seen in range(2):
+            library.append(match_id, {"pips": [1]}, seen=seen)
+        assert library.load(match_id).log == [{"pips": [1]}] * 2
+
+    def test_an_unconfirmed_entry_can_be_sent_again(self, library: Library, fail: Fail) -> None:
+        match_id = library.create(HEADER)
+        fail("fsync", errno.EIO, call=2)
+        with pytest.raises(StorageError):
+            library.append(match_id, entry(0), seen=0)
+        assert library.append(match_id, entry(0), seen=0) == 1
+        assert library.load(match_id).log == [entry(0)]
+
+    def test_a_full_disk_keeps_what_was_there_and_takes_more_once_there_is_room(
+        self, library: Library, fail: Fail
+    ) -> None:
+        match_id = library.create(HEADER, [entry(0)])
+        raw = file_of(library, match_id).read_bytes()
+        fail("write", errno.ENOSPC)
+        with pytest.raises(DiskFull):
+            library.append(match_id, entry(1), seen=1)
+        assert file_of(library, match_id).read_bytes() == raw
+        assert library.append(match_id, entry(1), seen=1) == 2
+
+    def test_what_the_caller_does_with_its_own_values_changes_nothing_stored(self, library: Library) -> None:
+        header = {"players": ["Anna"]}
+        late = entry(1)
+        match_id = library.create(header, [entry(0)])
+        library.append(match_id, late, seen=1)
+        late["pips"].append(99)
+        header["players"].append("Zoé")
+        stored = library.load(match_id)
+        stored.log[0]["pips"].append(99)
+        stored.header["players"].append("Zoé")
+        library.append(match_id, entry(2), seen=2)
+        library.amend(match_id, {"note": "rain"})
+        assert library.load(match_id).log == [entry(0), entry(1), entry(2)]
+        assert library.load(match_id).header["players"] == ["Anna"]
+
+    def test_an_append_writes_this_match_and_no_other_file(self, library: Library) -> None:
+        match_id, *_ = [library.create(HEADER) for _ in range(5)]
+        library.summaries()
+        before = as_written(library)
+        library.append(match_id, entry(0), seen=0)
+        after = as_written(library)
+        changed = {path for path in after if path.is_file() and after[path] != before.get(path)}
+        assert after.keys() == before.keys()
+        assert changed == {file_of(library, match_id)}
+
+    def test_amending_changes_these_fields_of_the_header_only(self, library: Library) -> None:
+        match_id = library.create(HEADER, [entry(0)])
+        library.amend(match_id, {"players": ["Anna", "Bruno", "Dora"], "note": "rain", "schema": 7})
+        stored = library.load(match_id)
+        assert stored.header == {**HEADER, "players": ["Anna", "Bruno", "Dora"], "note": "rain", "schema": 1}
+        assert stored.log == [entry(0)]
+        assert library.append(match_id, entry(1), seen=1) == 2
+
+    def test_an_amended_match_is_listed_anew_even_with_the_same_time_and_size(self, library: Library) -> None:
+        match_id = library.create({"players": ["Anna"]})
+        stamp = file_of(library, match_id).stat()
+        library.summaries()
+        library.amend(match_id, {"players": ["Emma"]})
+        os.utime(file_of(library, match_id), ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+        assert file_of(library, match_id).stat().st_size == stamp.st_size
+        assert library.summaries()[0].header["players"] == ["Emma"]
+
+    def test_more_matches_than_are_kept_in_memory_are_written_all_the_same(self, library: Library) -> None:
+        ids = [library.create(HEADER) for _ in range(40)]
+        for seen in range(2):
+            for match_id in ids:
+                library.append(match_id, entry(seen), seen=seen)
+        assert all(library.load(match_id).log == [entry(0), entry(1)] for match_id in ids)
+
+    @pytest.mark.parametrize("match_id", ["gone", "", ".", "..", "../settings", "a/b", "a\\b", "c:d", "\0", "\ud800"])
+    def test_an_id_that_is_no_match_is_missing_and_reaches_no_other_file(self, library: Library, match_id: str) -> None:
+        library.save_settings({"theme": "dark"})
+        calls: list[Callable[[], object]] = [
+            lambda: library.load(match_id),
+            lambda: library.append(match_id, entry(0), seen=0),
+            lambda: library.amend(match_id, {}),
+            lambda: library.delete(match_id),
+            lambda: library.restore(match_id),
+        ]
+        for call in calls:
+            with pytest.raises(Missing):
+                call()
+        assert library.settings() == {"theme": "dark"}
+
+
+class TestDeleting:
+    def test_a_deleted_match_leaves_the_list_and_comes_back_whole(self, library: Library) -> None:
+        match_id = library.create(HEADER, [entry(0)])
+        stored = library.load(match_id)
+        library.delete(match_id)
+        assert library.summaries() == []
+        with pytest.raises(Missing):
+            library.load(match_id)
+        with pytest.raises(Missing):
+            library.append(match_id, entry(1), seen=1)
+        library.restore(match_id)
+        assert library.load(match_id) == stored
+        assert library.deleted() == []
+        assert library.append(match_id, entry(1), seen=1) == 2
+
+    def test_a_match_written_on_and_deleted_before_another_look_leaves_the_list(self, library: Library) -> None:
+        match_id = library.create({})
+        assert [summary.id for summary in library.summaries()] == [match_id]
+        library.append(match_id, {}, seen=0)
+        library.delete(match_id)
+        assert library.summaries() == []
+
+    def test_deleted_matches_say_what_they_were_and_when_they_went_latest_first(
+        self, library: Library, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        ids = [library.create({"note": number}) for number in range(3)]
+        now = time.time_ns()
+        for minutes, match_id in enumerate(ids):
+            monkeypatch.setattr(time, "time_ns", lambda at=now + minutes * MINUTE: at)
+            library.delete(match_id)
+        deleted = library.deleted()
+        assert [(each.id, each.header["note"]) for each in deleted] == [(ids[2], 2), (ids[1], 1), (ids[0], 0)]
+        times = [each.deleted_at for each in deleted if each.deleted_at]
+        assert [later - earlier for later, earlier in pairwise(times)] == [timedelta(minutes=1)] * 2
+        assert not deleted[0].unreadable
+
+    def test_purging_removes_only_what_is_older_than_that(
+        self, library: Library, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        old, young, kept = (library.create(HEADER) for _ in range(3))
+        now = 29_000_000 * MINUTE
+        monkeypatch.setattr(time, "time_ns", lambda: now)
+        library.delete(old)
+        now += 24 * 60 * MINUTE
+        library.delete(young)
+        assert library.purge(older_than_days=2) == 0
+        assert library.purge(older_than_days=1) == 1
+        assert [each.id for each in library.deleted()] == [young]
+        with pytest.raises(Missing):
+            library.restore(old)
+        assert [each.id for each in library.summaries()] == [kept]
+
+    def test_a_match_deleted_twice_at_the_same_time_keeps_both_and_restores_one(
+        self, library: Library, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        match_id = library.create({"note": "first"})
+        raw = file_of(library, match_id).read_bytes()
+        now = time.time_ns()
+        monkeypatch.setattr(time, "time_ns", lambda: now)
+        library.delete(match_id)
+        file_of(library, match_id).write_bytes(raw.replace(b"first", b"second"))
+        library.delete(match_id)
+        assert len(library.deleted()) == 2
+        library.restore(match_id)
+        assert library.load(match_id).header["note"] == "second"
+        with pytest.raises(StorageError) as caught:
+            library.restore(match_id)
+        assert caught.value.key == "exists"
+        assert library.load(match_id).header["note"] == "second"
+        assert [each.header["note"] for each in library.deleted()] == ["first"]
+
+    def test_a_match_that_cannot_be_moved_stays(self, library: Library, fail: Fail) -> None:
+        match_id = library.create(HEADER)
+        fail("replace", errno.EIO)
+        with pytest.raises(StorageError):
+            library.delete(match_id)
+        assert [each.id for each in library.summaries()] == [match_id]
+
+    def test_a_deleted_file_that_cannot_be_removed_is_said(self, library: Library, fail: Fail) -> None:
+        library.delete(library.create(HEADER))
+        fail("unlink", errno.EIO)
+        with pytest.raises(StorageError):
+            library.purge(older_than_days=0)
+        assert len(library.deleted()) == 1
+
+    def test_a_foreign_file_among_the_deleted_is_left_alone(self, library: Library) -> None:
+        for name in ("notes.txt", "a.deleted.soon.json", f"a.deleted.{10**40}.json"):
+            (library.folder / "deleted" / name).write_text("{}")
+        assert library.deleted() == []
+        assert library.purge(older_than_days=0) == 0
+
+    def test_a_damaged_match_can_be_deleted_and_is_listed_as_such(self, library: Library) -> None:
+        match_id = library.create(HEADER)
+        file_of(library, match_id).write_bytes(b"{")
+        library.delete(match_id)
+        assert [(each.id, each.reason) for each in library.deleted()] == [(match_id, "torn")]
+
+    def test_whatever_is_written_is_a_change_and_reading_is_none(self, library: Library) -> None:
+        match_id = library.create(HEADER)
+        writes: list[Callable[[], object]] = [
+            lambda: library.append(match_id, entry(0), seen=0),
+            lambda: library.amend(match_id, {"note": "rain"}),
+            lambda: library.delete(match_id),
+            lambda: library.restore(match_id),
+            lambda: library.save_settings({}),
+        ]
+        for write in writes:
+            before = library.changes
+            write()
+            assert library.changes > before
+        before = library.changes
+        assert (library.load(match_id).id, len(library.summaries()), library.settings()) == (match_id, 1, {})
+        assert library.changes == before
+        file_of(library, match_id).write_bytes(b"{")
+        library.summaries()
+        assert library.changes > before
+
+
+TORN = b'{"match":{"1":{"schema":1,"pl'
+DAMAGE = [
+    (TORN, "torn"),
+    (b"", "torn"),
+    (b'{"log":{}}', "misshapen"),
+    (b'{"match":{"1":{"schema":1},"2":{"schema":1}},"log":{}}', "misshapen"),
+    (b'{"match":{"1":{}},"log":{}}', "misshapen"),
+    (b'{"match":{"1":{"schema":true}},"log":{}}', "misshapen"),
+    (b'{"match":{"1":{"schema":0}},"log":{}}', "misshapen"),
+]
+
+
+class TestDamage:
+    @pytest.mark.parametrize(("raw", "reason"), DAMAGE)
+    @pytest.mark.parametrize("door", ["summaries", "load", "append", "amend"])
+    def test_a_damaged_match_is_set_aside_with_its_bytes(
+        self, library: Library, raw: bytes, reason: str, door: str
+    ) -> None:
+        sound, match_id = library.create(HEADER), library.create(HEADER)
+        file_of(library, match_id).write_bytes(raw)
+        calls: dict[str, Callable[[], object]] = {
+            "load": lambda: library.load(match_id),
+            "append": lambda: library.append(match_id, entry(0), seen=0),
+            "amend": lambda: library.amend(match_id, {}),
+        }
+        if door in calls:
+            with pytest.raises(Damaged) as caught:
+                calls[door]()
+            assert caught.value.key == reason
+        assert [each.id for each in library.summaries()] == [sound]
+        (found,) = library.damaged()
+        assert (found.id, found.reason, found.file.read_bytes()) == (match_id, reason, raw)
+        assert abs(found.when.timestamp() - time.time()) < 60
+        with pytest.raises(Missing):
+            library.load(match_id)
+
+    def test_a_damaged_file_that_cannot_be_moved_is_listed_where_it_is(self, library: Library, fail: Fail) -> None:
+        match_id = library.create(HEADER)
+        file_of(library, match_id).write_bytes(TORN)
+        fail("replace", errno.EROFS)
+        assert [(each.id, each.reason) for each in library.summaries()] == [(match_id, "torn")]
+        assert file_of(library, match_id).read_bytes() == TORN
+        assert library.damaged() == []
+
+    def test_a_match_of_a_newer_version_stays_where_it_is(self, library: Library) -> None:
+        match_id = newer(library)
+        raw = file_of(library, match_id).read_bytes()
+        assert [(each.id, each.reason, each.unreadable) for each in library.summaries()] == [
+            (match_id, "too_new", True)
+        ]
+        with pytest.raises(TooNew):
+            library.load(match_id)
+        with pytest.raises(TooNew):
+            library.append(match_id, entry(1), seen=1)
+        assert file_of(library, match_id).read_bytes() == raw
+        assert library.damaged() == []
+
+    def test_a_match_the_system_does_not_hand_out_is_listed_and_tried_again(self, library: Library, fail: Fail) -> None:
+        match_id = library.create(HEADER)
+        fail("fstat", errno.EIO)
+        assert [(each.id, each.reason) for each in library.summaries()] == [(match_id, "cannot_read")]
+        assert [(each.id, each.reason) for each in library.summaries()] == [(match_id, None)]
+
+    def test_a_match_its_reader_does_not_understand_is_listed_and_kept(
+        self, library: Library, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        ids = [library.create({"note": note}) for note in ("broken", "odd", "sound")]
+
+        def digest(header: dict[str, Any], _log: list[dict[str, Any]]) -> dict[str, Any]:
+            if header["note"] == "broken":
+                raise ZeroDivisionError
+            return {"note": object()} if header["note"] == "odd" else header
+
+        with caplog.at_level(logging.CRITICAL):
+            listed = Library(library.folder, digest).summaries()
+        assert {each.id: each.reason for each in listed} == {
+            ids[0]: "not_understood",
+            ids[1]: "not_understood",
+            ids[2]: None,
+        }
+        assert library.load(ids[0]).header["note"] == "broken"
+
+    def test_a_match_that_goes_while_the_list_is_made_is_left_out(self, library: Library) -> None:
+        for _ in range(2):
+            match_id = library.create(HEADER)
+            library.amend(match_id, {"own": match_id})
+
+        def alone(header: dict[str, Any], _log: list[dict[str, Any]]) -> dict[str, Any]:
+            for path in (library.folder / "matches").iterdir():
+                if path.stem != header["own"]:
+                    path.unlink()
+            return {}
+
+        assert len(Library(library.folder, alone).summaries()) == 1
+
+    def test_what_is_no_match_file_is_not_listed(self, library: Library) -> None:
+        folder = library.folder / "matches"
+        (folder / "folder.json").mkdir()
+        (folder / "nowhere.json").symlink_to(folder / "gone")
+        (folder / ".hidden.json").write_text("{}")
+        (folder / "notes.txt").write_text("{}")
+        (folder / "c:d.json").write_text("{}")
+        assert library.summaries() == []
+        assert library.damaged() == []
+
+    def test_a_match_file_somebody_copied_is_listed_under_its_name(self, library: Library) -> None:
+        match_id = library.create(HEADER, [entry(0)])
+        copy = f"{match_id} (copie d'Anna 2.1)"
+        file_of(library, copy).write_bytes(file_of(library, match_id).read_bytes())
+        assert {each.id for each in library.summaries()} == {match_id, copy}
+        assert library.append(copy, entry(1), seen=1) == 2
+        assert library.load(match_id).log == [entry(0)]
+
+    def test_damaged_settings_are_set_aside_and_start_afresh(self, library: Library) -> None:
+        library.save_settings({"theme": "dark"})
+        (library.folder / "settings.json").write_bytes(TORN)
+        assert library.settings() == {}
+        assert [(each.id, each.file.read_bytes()) for each in library.damaged()] == [("settings", TORN)]
+        library.save_settings({"theme": "light"})
+        assert library.settings() == {"theme": "light"}
+
+
+class TestOpening:
+    def test_a_second_writer_waits_outside_and_a_reader_does_not(self, library: Library) -> None:
+        match_id = library.create(HEADER)
+        with pytest.raises(InUse):
+            Library.open(library.folder)
+        with Library.open(library.folder, writer=False) as reader:
+            assert reader.load(match_id).header["game"] == "sebastopol"
+        library.close()
+        library.close()
+        with Library.open(library.folder) as again:
+            assert again.append(match_id, entry(0), seen=0) == 1
+
+    def test_a_reader_changes_nothing_at_all(self, library: Library) -> None:
+        library.save_settings({"theme": "dark"})
+        match_id, torn = library.create(HEADER), library.create(HEADER)
+        file_of(library, torn).write_bytes(TORN)
+        library.delete(gone := library.create(HEADER))
+        reader = Library.open(library.folder, writer=False)
+        before = as_written(library)
+        calls: list[Callable[[], object]] = [
+            lambda: reader.create(HEADER),
+            lambda: reader.append(match_id, entry(0), seen=0),
+            lambda: reader.amend(match_id, {}),
+            lambda: reader.delete(match_id),
+            lambda: reader.restore(gone),
+            lambda: reader.purge(0),
+            lambda: reader.save_settings({}),
+        ]
+        for call in calls:
+            with pytest.raises(ReadOnly):
+                call()
+        assert {each.id: each.reason for each in reader.summaries()} == {match_id: None, torn: "torn"}
+        assert reader.settings() == {"theme": "dark"}
+        assert [each.id for each in reader.deleted()] == [gone]
+        reader.close()
+        assert as_written(library) == before
+
+    def test_a_reader_of_a_folder_that_is_not_there_finds_nothing_and_makes_nothing(self, tmp_path: Path) -> None:
+        reader = Library.open(tmp_path / "none", writer=False)
+        assert (reader.summaries(), reader.deleted(), reader.damaged(), reader.settings()) == ([], [], [], {})
+        assert not (tmp_path / "none").exists()
+
+    def test_a_folder_is_made_with_all_above_it(self, tmp_path: Path) -> None:
+        with Library.open(tmp_path / "a" / "b") as library:
+            assert library.load(library.create(HEADER)).log == []
+
+    def test_a_place_that_cannot_be_a_folder_is_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        with pytest.raises(StorageError):
+            Library.open(tmp_path / "file")
+
+    def test_a_list_that_cannot_be_read_is_said(self, library: Library) -> None:
+        (library.folder / "matches").rmdir()
+        (library.folder / "matches").write_text("")
+        with pytest.raises(StorageError) as caught:
+            library.summaries()
+        assert caught.value.key == "cannot_read"
+
+    def test_what_broken_off_writes_left_is_cleared_away(self, library: Library) -> None:
+        match_id = library.create(HEADER)
+        left = file_of(library, match_id).with_suffix(".json.tmp")
+        stuck = file_of(library, "stuck").with_suffix(".json.tmp")
+        left.write_bytes(TORN)
+        stuck.mkdir()
+        library.close()
+        with Library.open(library.folder) as again:
+            assert not left.exists()
+            assert stuck.exists()
+            assert [each.id for each in again.summaries()] == [match_id]
+
+
+def test_settings_are_replaced_as_a_whole(library: Library) -> None:
+    assert library.settings() == {}
+    library.save_settings({"theme": "dark", "language": "fr"})
+    library.save_settings({"language": "en"})
+    assert library.settings() == {"language": "en"}
+    assert json.loads((library.folder / "settings.json").read_text()) == {"settings": {"1": {"language": "en"}}}
+
+
+def test_every_error_has_a_key_that_the_catalogues_can_name() -> None:
+    kinds = [StorageError, *StorageError.__subclasses__()]
+    assert {kind.key for kind in kinds} <= KEYS
+    assert len({kind.key for kind in kinds}) == len(kinds)

@@ -1,0 +1,91 @@
+"""One writer for each folder, on every platform that can say so."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import sys
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from scorekeeper.storage.errors import InUse, StorageError
+from scorekeeper.storage.library import Library
+from scorekeeper.storage.lock import claim
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.unit.storage.conftest import Fail
+
+
+def test_a_folder_is_held_until_it_is_released(tmp_path: Path) -> None:
+    release = claim(tmp_path)
+    with pytest.raises(InUse):
+        claim(tmp_path)
+    release()
+    claim(tmp_path)()
+
+
+def lowest_free() -> int:
+    """The number the system gives to the next file."""
+    descriptor = os.open(os.devnull, os.O_RDONLY)
+    os.close(descriptor)
+    return descriptor
+
+
+def test_being_refused_leaves_no_file_open(tmp_path: Path) -> None:
+    release = claim(tmp_path)
+    before = lowest_free()
+    with pytest.raises(InUse):
+        claim(tmp_path)
+    assert lowest_free() == before
+    release()
+
+
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS])
+def test_a_file_system_without_locks_lets_everyone_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def cannot(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(fcntl, "flock", cannot)
+    first, second = claim(tmp_path), claim(tmp_path)
+    first()
+    second()
+
+
+def test_windows_locks_its_own_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[Any] = []
+
+    def locking(descriptor: int, mode: str, length: int) -> None:
+        if held:
+            raise PermissionError(errno.EACCES, "taken")
+        held.append((os.fstat(descriptor).st_size, mode, length))
+
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK="at once"))
+    release = claim(tmp_path)
+    assert held == [(0, "at once", 1)]
+    with pytest.raises(InUse):
+        claim(tmp_path)
+    release()
+
+
+def test_a_platform_without_locks_lets_everyone_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", None)
+    with Library.open(tmp_path) as first, Library.open(tmp_path) as second:
+        match_id = first.create({})
+        assert second.append(match_id, {}, seen=0) == 1
+
+
+def test_a_folder_one_may_not_write_to_is_not_called_in_use(tmp_path: Path, fail: Fail) -> None:
+    Library.open(tmp_path).close()
+    fail("open", errno.EROFS, call=3)
+    with pytest.raises(StorageError) as caught:
+        Library.open(tmp_path)
+    assert caught.value.key == "storage_failed"

@@ -1,0 +1,93 @@
+"""The logbook keeps every entry: struck out or not, beside damage, and on a disk that fails."""
+
+from __future__ import annotations
+
+import errno
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorekeeper.storage.errors import DiskFull, Missing, ReadOnly, StorageError
+from scorekeeper.storage.library import Library
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.unit.storage.conftest import Fail
+
+FIRST = {"figure": "quadrille_3", "solved": False, "minutes": 25}
+SECOND = {"figure": "quadrille_3", "solved": True, "minutes": 18}
+
+
+def test_entries_come_back_in_order(library: Library) -> None:
+    assert library.logbook() == {}
+    assert [library.log(FIRST), library.log(SECOND)] == [1, 2]
+    assert library.logbook() == {1: FIRST, 2: SECOND}
+
+
+def test_another_program_reads_what_was_written(library: Library) -> None:
+    library.log(FIRST)
+    assert Library.open(library.folder, writer=False).logbook() == {1: FIRST}
+
+
+def test_an_entry_is_struck_out_and_stays(library: Library) -> None:
+    library.log(FIRST)
+    number = library.log(SECOND)
+    library.amend_log(number, {"struck": True})
+    assert library.logbook() == {1: FIRST, 2: {**SECOND, "struck": True}}
+    assert library.log(FIRST) == 3
+
+
+@pytest.mark.parametrize("number", [0, 2, -1])
+def test_an_entry_that_is_not_there_cannot_be_amended(library: Library, number: int) -> None:
+    library.log(FIRST)
+    with pytest.raises(Missing):
+        library.amend_log(number, {"struck": True})
+    assert library.logbook() == {1: FIRST}
+
+
+def test_a_reader_writes_nothing(library: Library) -> None:
+    library.log(FIRST)
+    reader = Library.open(library.folder, writer=False)
+    with pytest.raises(ReadOnly):
+        reader.log(SECOND)
+    with pytest.raises(ReadOnly):
+        reader.amend_log(1, {"struck": True})
+    assert library.logbook() == {1: FIRST}
+
+
+def test_a_damaged_logbook_is_set_aside_and_a_new_one_begins(library: Library) -> None:
+    library.log(FIRST)
+    file = library.folder / "logbook.json"
+    torn = file.read_bytes()[:-3]
+    file.write_bytes(torn)
+    assert library.log(SECOND) == 1
+    assert library.logbook() == {1: SECOND}
+    kept = library.damaged()
+    assert [(one.id, one.reason, one.file.read_bytes()) for one in kept] == [("logbook", "torn", torn)]
+
+
+def test_a_damaged_logbook_that_cannot_be_moved_is_not_written_over(library: Library, tmp_path: Path) -> None:
+    file = library.folder / "logbook.json"
+    file.write_text("[]")
+    (tmp_path / "damaged").rmdir()
+    assert library.logbook() == {}
+    with pytest.raises(StorageError) as caught:
+        library.log(FIRST)
+    assert caught.value.key == "misshapen"
+    assert file.read_text() == "[]"
+
+
+def test_a_full_disk_keeps_what_was_written(library: Library, fail: Fail) -> None:
+    library.log(FIRST)
+    fail("fsync", errno.ENOSPC)
+    with pytest.raises(DiskFull):
+        library.log(SECOND)
+    assert library.logbook() == {1: FIRST}
+
+
+def test_a_logbook_that_cannot_be_read_says_so(library: Library) -> None:
+    (library.folder / "logbook.json").mkdir()
+    with pytest.raises(StorageError) as caught:
+        library.logbook()
+    assert caught.value.key == "cannot_read"

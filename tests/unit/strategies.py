@@ -1,0 +1,274 @@
+"""Whatever people could write at a table, derived from the records of a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any, assert_never
+
+from hypothesis import strategies as st
+
+from scorekeeper.core.begin import begin
+from scorekeeper.core.check import check, standing
+from scorekeeper.core.events import (
+    Corrected,
+    Ended,
+    Event,
+    Led,
+    Noted,
+    Redone,
+    Renamed,
+    Reseated,
+    Scored,
+    Struck,
+    Undone,
+    Writing,
+)
+from scorekeeper.core.kinds import (
+    Count,
+    Ends,
+    Field,
+    Flag,
+    Keys,
+    Kind,
+    OneTile,
+    Order,
+    Pips,
+    Seat,
+    Side,
+    Suit,
+    Tiles,
+    fields_of,
+)
+from scorekeeper.core.match import Course, Match, step, work_out
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.session import Entry, Session, can_redo, can_undo, open_session, record
+from scorekeeper.core.variant import Hand, Option, Setup, Standing, Value, Variant
+from tests.unit.records import MADE, Draw, Room, room
+
+NAMES = ("Anna", "Bruno", "Chloé", "Đặng Văn", "عمر", "李雷", "नमिता", "👩‍👩‍👧", "O’Brien", "ß")
+TRIES = 8
+START = datetime(2025, 11, 1, 20, 47, tzinfo=UTC)
+
+
+# The company
+
+
+@st.composite
+def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) -> Setup:
+    """A company at the table: names of any script, a set, house rules, perhaps a first leader."""
+    count: int = draw(st.sampled_from(variant.players))
+    shift: int = draw(st.integers(0, len(NAMES) - 1))
+    names = [NAMES[(shift + seat) % len(NAMES)] for seat in range(count)]
+    options = {one.key: _value_of(draw, one, count) for one in variant.options} | (house or {})
+    first = draw(st.none() | st.integers(0, count - 1))
+    tiles = draw(st.sampled_from(variant.sets))
+    setup = begin(variant, names, options, tiles, first)
+    if isinstance(setup, Problem) and setup.code == "tile_count":
+        fewest = variant.players[0]
+        setup = begin(variant, names[:fewest], house, tiles, None if first is None else first % fewest)
+    assert isinstance(setup, Setup), setup
+    return setup
+
+
+def _value_of(draw: Draw, option: Option, players: int) -> Value:
+    usual = option.start(players)
+    if option.choices:
+        return draw(st.sampled_from((usual, *option.choices)))
+    return draw(st.just(usual) | st.integers(option.low, max(option.low, int(usual))))
+
+
+# One record
+
+
+def drawn(draw: Draw, cls: type[Any], at: Standing) -> Any:
+    """A record as somebody careful might write it; ``check`` may still say no."""
+    make = MADE.get(cls)
+    space = room(at)
+    return make(draw, space) if make else cls(**{one.name: _field(draw, one, space) for one in fields_of(cls)})
+
+
+def _field(draw: Draw, one: Field, space: Room) -> Any:
+    if one.optional and draw(st.booleans()):
+        return one.default
+    if one.per is None:
+        return _value(draw, one.kind, space)
+    if one.per == "side":
+        return tuple(_value(draw, one.kind, space) if living else None for living in space.at.alive)
+    seats = range(len(space.at.setup.players))
+    return tuple(_value(draw, one.kind, space) if space.at.plays(seat) else None for seat in seats)
+
+
+def _value(draw: Draw, kind: Kind, space: Room) -> Any:
+    setup = space.at.setup
+    match kind:
+        case Seat():
+            return draw(st.sampled_from(space.living))
+        case Side():
+            return draw(st.sampled_from(space.at.living))
+        case Flag():
+            return draw(st.booleans())
+        case Count(low, high, _):
+            return draw(st.integers(low, low + 60 if high is None else high))
+        case Keys(values, _, _):
+            return draw(st.sampled_from(values))
+        case Ends():
+            return draw(st.sampled_from(kind.totals(setup.set.top)))
+        case Pips():
+            return draw(st.integers(0, space.whole // len(setup.players)))
+        case Tiles():
+            return space.pack.some(draw, 0, 7)
+        case OneTile():
+            return draw(st.sampled_from(setup.set.tiles))
+        case Suit():
+            return draw(st.integers(0, setup.set.top))
+        case Order():
+            return tuple(draw(st.permutations(space.living)))
+        case _:
+            assert_never(kind)
+
+
+def refused(match: Match, one: Any, course: Course | None = None) -> bool:
+    return any(not problem.asks for problem in check(match, one, course=course))
+
+
+def legal(draw: Draw, match: Match, *kinds: type[Any]) -> Any | None:
+    """A record of the first of these kinds that may be written now; ``None`` when a few tries found none."""
+    course = work_out(match)
+    at = standing(match, course=course)
+    for cls in kinds:
+        for _ in range(TRIES):
+            one = drawn(draw, cls, at)
+            if not refused(match, one, course):
+                return one
+    return None
+
+
+def any_play(draw: Draw, match: Match) -> Any | None:
+    """A play of some kind that may be written now."""
+    kinds = match.variant.sheet.plays
+    first: int = draw(st.integers(0, len(kinds) - 1))
+    return legal(draw, match, *kinds[first:], *kinds[:first])
+
+
+def next_entry(draw: Draw, match: Match, ending: int = 3) -> Event | None:
+    """A play or an end that may be written now; one entry in ``ending`` + 1 closes the hand."""
+    if work_out(match).over:
+        return None
+    sheet = match.variant.sheet
+    if sheet.plays and draw(st.integers(0, ending)) < ending:
+        play = any_play(draw, match)
+        if play is not None:
+            return Scored(play)
+    end = legal(draw, match, sheet.end)
+    return None if end is None else Ended(end)
+
+
+# A whole match
+
+
+@st.composite
+def sheets(draw: Draw, variant: Variant, hands: int = 6, house: dict[str, Value] | None = None) -> Match:
+    """A match written straight down: every entry legal when it was written, nothing corrected."""
+    match = Match(variant, draw(setups(variant, house)))
+    for _ in range(draw(st.integers(0, hands * (5 if variant.sheet.plays else 1)))):
+        event = next_entry(draw, match)
+        if event is None:
+            break
+        match = step(match, event)
+    return match
+
+
+@st.composite
+def matches(draw: Draw, variant: Variant, entries: int = 14) -> Session:
+    """A match as it is really kept: plays and ends, and hands corrected, struck, noted; undone and written again."""
+    session = open_session(Match(variant, draw(setups(variant))))
+    for number in range(draw(st.integers(0, entries * (2 if variant.sheet.plays else 1)))):
+        writing = next_writing(draw, session)
+        if writing is not None:
+            session = record(session, entry(number, writing))
+    return session
+
+
+def entry(number: int, writing: Writing) -> Entry:
+    return Entry(f"{number:04}", START + timedelta(milliseconds=1234 * number), "phone", writing)
+
+
+def next_writing(draw: Draw, session: Session) -> Writing | None:
+    """What somebody does next: mostly they write on."""
+    turn = draw(st.integers(0, 15))
+    if turn < 9:
+        return next_entry(draw, session.match)
+    if turn < 11:
+        return correction(draw, session.match)
+    if turn == 11:
+        return strike(draw, session.match)
+    if turn == 12:
+        return aside(draw, session.match)
+    if turn == 13:
+        return company(draw, session.match)
+    if can_redo(session) and draw(st.booleans()):
+        return Redone()
+    return Undone() if can_undo(session) else None
+
+
+def correction(draw: Draw, match: Match) -> Corrected | None:
+    """A hand written again, as the app has it: some of its plays, perhaps another, and an end if it had one.
+
+    What is added is checked, and so is the end; what stays is not, though it may have hung on what was taken out.
+    """
+    if not match.hands:
+        return None
+    index: int = draw(st.integers(0, len(match.hands) - 1))
+    plays = list(match.hands[index].plays)
+    if plays and draw(st.booleans()):
+        plays.pop(draw(st.integers(0, len(plays) - 1)))
+    again = replace(match, hands=(*match.hands[:index], Hand(tuple(plays))))
+    if match.variant.sheet.plays and draw(st.booleans()) and (play := any_play(draw, again)) is not None:
+        again = step(again, Scored(play))
+    plays = again.open_hand.plays
+    if match.hands[index].end is None:
+        return Corrected(index, plays, None)
+    end = legal(draw, again, match.variant.sheet.end)
+    return None if end is None else Corrected(index, plays, end)
+
+
+def strike(draw: Draw, match: Match) -> Struck | None:
+    return Struck(draw(st.integers(0, len(match.hands) - 1))) if match.hands else None
+
+
+def aside(draw: Draw, match: Match) -> Noted | Led | None:
+    """Something beside a hand, also beside the next one, before anything stands in it."""
+    last = len(match.hands) - 1 if work_out(match).over else match.number
+    if last < 0:
+        return None
+    hand = draw(st.integers(0, last))
+    if draw(st.booleans()):
+        return Noted(hand, draw(st.sampled_from(("double six dealt again", "à revoir", "🁣"))))
+    return Led(hand, draw(st.integers(0, len(match.setup.players) - 1)))
+
+
+def company(draw: Draw, match: Match) -> Renamed | Reseated:
+    seats = range(len(match.setup.players))
+    if draw(st.booleans()):
+        return Reseated(tuple(draw(st.permutations(seats))))
+    free = [name for name in NAMES if name not in match.setup.players]
+    seat: int = draw(st.sampled_from(seats))
+    other: int = draw(st.sampled_from(seats))
+    if seat == other:
+        return Renamed(((seat, draw(st.sampled_from(free))),))
+    return Renamed(((seat, match.setup.players[other]), (other, match.setup.players[seat])))
+
+
+# What nobody careful would write
+
+
+def junk() -> st.SearchStrategy[Any]:
+    """Any JSON, with a liking for what nearly fits."""
+    near: list[Any] = [0, 1, -1, 7, 168, 12.5, True, None, "", "6-6", "0-0", "Anna", [], {}, "7-1"]
+    leaf: st.SearchStrategy[Any] = st.sampled_from(near) | st.integers() | st.text(max_size=4) | st.floats()
+    return st.recursive(leaf, _nested, max_leaves=6)
+
+
+def _nested(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
