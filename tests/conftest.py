@@ -6,12 +6,13 @@ import os
 import sys
 from importlib import import_module
 from pkgutil import walk_packages
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
 import scorekeeper
+from tests.coverage_gates import below_gate, read_gates
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -23,8 +24,10 @@ settings.load_profile("table")
 LONGEST = ("test_pocket", "test_walk", "test_matches_in_page", "test_quality")
 """The files whose tests take longest."""
 
-SCREENS = ("ui", "browser", "bench", "host")
-"""Tests that draw, and are not counted on to take every branch of the rules: being measured makes them half as fast."""
+COVERAGE = pytest.StashKey[list[str]]()
+
+UNMEASURED = ("browser", "bench")
+"""Folders of tests whose coverage does not count: their app runs in a process of its own."""
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -52,11 +55,34 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Draw unmeasured; the marker `no_cover` does nothing in a worker, where measuring has begun twice."""
+    """Switch coverage off for unmeasured tests; the marker `no_cover` does nothing in a worker of xdist."""
     measuring = sys.gettrace()
-    if item.path.parent.name in SCREENS:
+    if item.path.parent.name in UNMEASURED:
         sys.settrace(None)
     try:
         return (yield)
     finally:
         sys.settrace(measuring)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
+    """Compare the coverage of a run of all tests (in a browser or not) with the gates, once the workers have ended."""
+    result = yield
+    plugin: Any = session.config.pluginmanager.getplugin("_cov")
+    controller = None if plugin is None or hasattr(session.config, "workerinput") else plugin.cov_controller
+    whole = session.config.args == session.config.getini("testpaths") and not session.config.option.keyword
+    if controller is not None and whole:
+        lines, reports = below_gate(controller.cov, read_gates())
+        session.config.stash[COVERAGE] = [*lines, *reports]
+        session.testsfailed += len(reports)
+    return result
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the coverage by folder, and the missing lines of folders below their gate."""
+    lines = terminalreporter.config.stash.get(COVERAGE, list[str]())
+    if lines:
+        terminalreporter.write_sep("=", "branch coverage by folder")
+    for line in lines:
+        terminalreporter.write_line(line)
