@@ -1,25 +1,28 @@
-"""How the tests run: examples without a clock, the longest tests first, and no core left idle."""
+"""How the tests run: few or many generated examples, the longest tests first, no core left idle."""
 
 from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
-from pkgutil import walk_packages
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.internal.conjecture import providers
 
-import scorekeeper
 from tests.coverage_gates import below_gate, read_gates
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-# A measured run on a busy machine is slow, which is no fault of an example; CI draws the same examples every time.
-settings.register_profile("table", deadline=None, derandomize=bool(os.environ.get("CI")))
-settings.load_profile("table")
+# A busy machine is slow, which is no fault of an example; explaining a failure would look at every line.
+CALM = settings(
+    deadline=None,
+    phases=set(Phase) - {Phase.explain},
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+)
+settings.register_profile("quick", CALM, max_examples=20, derandomize=True, database=None)
+settings.register_profile("deep", CALM, max_examples=400)
 
 LONGEST = ("test_pocket", "test_walk", "test_matches_in_page", "test_quality")
 """The files whose tests take longest."""
@@ -28,6 +31,25 @@ COVERAGE = pytest.StashKey[list[str]]()
 
 UNMEASURED = ("browser", "bench")
 """Folders of tests whose coverage does not count: their app runs in a process of its own."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--deep", action="store_true", help="generate many random examples instead of a few fixed ones")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how many examples are generated, before any test module is loaded.
+
+    Hypothesis also draws constants of the modules loaded so far. Fixed examples cannot use them: they would depend on
+    which tests a worker has run before.
+    """
+    if config.getoption("--deep"):
+        settings.load_profile("deep")
+    else:
+        settings.load_profile("quick")
+        hypothesis: Any = providers
+        constants = hypothesis._local_constants
+        hypothesis._get_local_constants = lambda: constants
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -41,16 +63,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "browser" in item.path.parts[:-1]:
             item.add_marker("browser")
     items.sort(key=lambda item: (item.path.stem not in LONGEST, item.path.parent.name != "browser"))
-
-
-def pytest_collection_finish() -> None:
-    """Load the whole app: examples are drawn with the constants of what is loaded, whichever test a worker ran before.
-
-    It also spares the first test of a screen what the app loads while somebody taps already.
-    """
-    for module in walk_packages(scorekeeper.__path__, "scorekeeper."):
-        if not module.name.endswith("__main__"):
-            import_module(module.name)
 
 
 @pytest.hookimpl(wrapper=True)
