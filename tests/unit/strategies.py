@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, assert_never
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.begin import begin
@@ -49,6 +50,11 @@ from tests.unit.records import MADE, Draw, Room, room
 NAMES = ("Anna", "Bruno", "Chloé", "Đặng Văn", "عمر", "李雷", "नमिता", "👩‍👩‍👧", "O’Brien", "ß")
 TRIES = 8
 START = datetime(2025, 11, 1, 20, 47, tzinfo=UTC)
+
+
+def examples(share: float) -> settings:
+    """Return the settings that generate this share of the usual number of examples, which is larger with `--deep`."""
+    return settings(max_examples=max(1, round(share * settings().max_examples)))
 
 
 # The company

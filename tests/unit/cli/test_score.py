@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.__main__ import main
 from tests.unit.games.neutral import NO_GAME, match_file
+from tests.unit.strategies import examples
 
 JSON = dict[str, Any]
 
@@ -248,7 +249,8 @@ def test_a_value_cannot_break_the_line(tmp_path: Path) -> None:
 
 # Fuzz: whatever the file holds, it is scored or refused in one line, and the program is calm.
 
-few = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+# The examples may share a folder: what is written there replaces what was.
+one_folder = settings(suppress_health_check=[*settings().suppress_health_check, HealthCheck.function_scoped_fixture])
 
 SCALARS = st.one_of(
     st.none(),
@@ -278,20 +280,20 @@ def calm(raw: bytes, folder: Path) -> None:
         assert LINE.fullmatch(err), err
 
 
-@few
+@one_folder
 @given(st.binary(max_size=200))
 @example(b"\x00")
 def test_any_bytes(tmp_path: Path, raw: bytes) -> None:
     calm(raw, tmp_path)
 
 
-@few
+@one_folder
 @given(VALUES)
 def test_any_json(tmp_path: Path, document: Any) -> None:
     calm(json.dumps(document).encode(), tmp_path)
 
 
-@few
+@one_folder
 @given(st.fixed_dictionaries(dict.fromkeys(("sides", "options", "hands", "set", "first", "order", "log"), VALUES)))
 def test_anything_under_the_right_keys(tmp_path: Path, document: JSON) -> None:
     calm(json.dumps({**document, "format": "scorekeeper-match", "version": 1, "game": "muggins"}).encode(), tmp_path)
@@ -309,7 +311,7 @@ def places(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...
         yield from places(value, (*path, key))
 
 
-@settings(max_examples=600, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(one_folder, max_examples=examples(4).max_examples)
 @given(st.sampled_from(FILES), st.data())
 def test_a_match_with_something_changed_in_one_place(tmp_path: Path, file: JSON, data: st.DataObject) -> None:
     document = copy.deepcopy(file)
@@ -327,7 +329,7 @@ def test_a_match_with_something_changed_in_one_place(tmp_path: Path, file: JSON,
     calm(json.dumps(document).encode(), tmp_path)
 
 
-@few
+@one_folder
 @given(st.sampled_from(FILES), st.integers(0, 10_000), st.binary(max_size=3))
 def test_a_match_torn_in_its_text(tmp_path: Path, file: JSON, at: int, junk: bytes) -> None:
     raw = json.dumps(file).encode()
