@@ -10,21 +10,17 @@ from typing import Any
 
 import flet as ft
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.check import check, read_end, read_play
-from scorekeeper.core.doubles import Asked, Settled, ask
+from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.events import Ended, Scored
-from scorekeeper.core.match import Match, step, work_out
+from scorekeeper.core.match import Match, work_out
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Setup, Value
 from scorekeeper.games import BY_ID
 from scorekeeper.games._caps import BergenEnd, Cap, First
 from scorekeeper.games._plays import Laid
-from scorekeeper.games._tricks import Contract
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
@@ -32,7 +28,6 @@ from scorekeeper.main import app
 from scorekeeper.shelf import EDITION, append, digest, new_entry, put_new, take
 from scorekeeper.storage.library import Library
 from scorekeeper.ui import store
-from scorekeeper.ui.entry.contract_draft import moves, placed, table_of, takes
 from scorekeeper.ui.entry.matrix import grid_of
 from tests.unit.ui.harness import AppTest
 from tests.unit.ui.sitting import Sitting, sit
@@ -181,20 +176,6 @@ def test_keys_stay_what_they_are_when_the_opening_goes(tmp_path: Path) -> None:
     at(tmp_path, f"/match/{match_id}", play)
 
 
-def test_only_totals_that_the_house_counts_have_a_key(tmp_path: Path) -> None:
-    accepted = shelved(tmp_path / "accepted", "threes")
-    refused = shelved(tmp_path / "refused", "threes", twenty_one="refused")
-
-    async def seven(shown: AppTest) -> None:
-        assert [n for n in range(30) if is_there(shown, f"key.0.{n}")] == [3, 6, 9, 12, 15, 18, 21]
-
-    async def six(shown: AppTest) -> None:
-        assert [n for n in range(30) if is_there(shown, f"key.0.{n}")] == [3, 6, 9, 12, 15, 18]
-
-    at(tmp_path / "accepted", f"/match/{accepted}", seven)
-    at(tmp_path / "refused", f"/match/{refused}", six)
-
-
 def test_a_target_passed_in_mid_hand_takes_the_pad_away(tmp_path: Path) -> None:
     plays = [{"kind": "fives", "player": 0, "total": 20}] * 7
     match_id = shelved(tmp_path, "muggins", 2, plays)
@@ -332,18 +313,6 @@ def test_a_corrected_hand_is_pressed_on_its_own_page(tmp_path: Path) -> None:
 
 
 # --- a blocked hand ------------------------------------------------------------------------------------------------
-
-
-def test_questions_lead_from_doubles_to_the_points_on_them() -> None:
-    seats = (0, 1, 2)
-    assert ask(seats, []) == Asked("no_double", seats)
-    assert ask(seats, [(1,)]) == Settled(1, "no_double")
-    assert ask(seats, [(0, 2)]) == Asked("points", (0, 2))
-    assert ask(seats, [(0, 2), (2,)]) == Settled(2, "points")
-    assert ask(seats, [()]) == Asked("doubles", seats)
-    assert ask(seats, [(), (1, 2)]) == Asked("double_points", (1, 2))
-    assert ask(seats, [(), (1, 2), (1, 2)]) == Settled(None, "double_points", (1, 2))
-    assert ask(seats, [(), (1, 2), (1, 2)], points_last=True) == Asked("points", (1, 2))
 
 
 def test_a_blocked_hand_is_led_through_question_by_question(tmp_path: Path) -> None:
@@ -498,31 +467,6 @@ def test_tiles_of_value_without_a_trick_are_refused(tmp_path: Path) -> None:
 
     at(tmp_path, f"/match/{match_id}/hand/1", play)
     assert kept(tmp_path, match_id).hands == ()
-
-
-@given(
-    st.lists(st.one_of(st.integers(1, 7), st.sampled_from(["5-5", "6-4", "5-0", "4-1", "3-2"]))),
-    st.integers(1, 7),
-    st.integers(0, 3),
-)
-def test_tricks_and_tiles_of_value_always_share_forty_two(taps_made: list[int | str], last: int, bidder: int) -> None:
-    variant = BY_ID["forty_two"]
-    setup = begin(variant, NAMES)
-    assert isinstance(setup, Setup)
-    table = table_of(variant.sheet, setup, 7)
-    fields: dict[str, Any] = {"bidder": bidder, "bid": 30}
-    for one in [*taps_made, last]:
-        tile = next((tile for tile in table.tiles if str(tile) == one), None)
-        changes = moves(table, fields, tile) if tile else takes(table, fields, int(one))
-        fields = {key: value for key, value in {**fields, **changes}.items() if value is not None}
-    match = Match(variant, setup)
-    end = read_end(match, fields)
-    assert isinstance(end, Contract)
-    assert check(match, end) == [], "after a tap on the tricks everything fits again"
-    took = work_out(step(match, Ended(end))).steps[0]
-    assert sum(len(lane) for lane in placed(table, fields)) == 5
-    assert sum(end.tricks or ()) == 7
-    assert sum(took.points) >= 42
 
 
 # --- captures, tiles called out, pairs, leaving --------------------------------------------------------------------
@@ -734,23 +678,6 @@ def test_whoever_has_left_cannot_leave_again(tmp_path: Path) -> None:
 
     at(tmp_path, f"/match/{match_id}", play)
     assert work_out(kept(tmp_path, match_id)).winners == (2,)
-
-
-@pytest.mark.parametrize(("name", "most"), [("double-nine", 30), ("double-twelve", 42)])
-def test_larger_sets_have_a_key_for_each_of_their_totals(tmp_path: Path, name: str, most: int) -> None:
-    setup = begin(BY_ID["threes"], NAMES[:2], {}, name, 0)
-    assert isinstance(setup, Setup)
-    library = Library.open(tmp_path, digest, edition=EDITION)
-    match_id = put_new(library, Match(BY_ID["threes"], setup))
-    library.close()
-
-    async def play(shown: AppTest) -> None:
-        totals = [n for n in range(60) if is_there(shown, f"key.0.{n}")]
-        assert totals == [
-            n for n in range(3, most + 1, 3) if n != 39
-        ]  # 12-12 and 8-8 is too little, 24 and 15 is no end
-
-    at(tmp_path, f"/match/{match_id}", play)
 
 
 # --- plays and an end ----------------------------------------------------------------------------------------------

@@ -7,15 +7,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import flet as ft
-import pytest
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.match import Match
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Setup, Value, Variant
-from scorekeeper.games import BY_ID, VARIANTS
+from scorekeeper.core.variant import Setup, Value
+from scorekeeper.games import BY_ID
 from scorekeeper.games._takes import HandsAndBoneyard
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.memory import Gathered
@@ -24,13 +22,9 @@ from scorekeeper.i18n import speak
 from scorekeeper.main import app
 from scorekeeper.shelf import EDITION, digest, put_new, take
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.entry import form_for, live_for
-from scorekeeper.ui.entry.registry import LIVES
 from scorekeeper.ui.entry.tile_choice import half_said
 from scorekeeper.ui.entry.verdict import sentence
 from tests.unit.ui.harness import AppTest
-
-GAMES = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel")
 
@@ -85,28 +79,6 @@ def words(shown: AppTest, identifier: str) -> str:
         if isinstance(one, ft.Text):
             said += [one.value] if one.value else [span.text or "" for span in one.spans or []]
     return " ".join(said)
-
-
-# --- every game ----------------------------------------------------------------------------------------------------
-
-
-@GAMES
-def test_every_end_with_fields_can_be_written(variant: Variant) -> None:
-    live = live_for(variant.sheet)
-    if fields_of(variant.sheet.end) and not (live and live.ends):
-        assert form_for(variant.sheet) is not None
-
-
-@GAMES
-def test_every_play_can_be_written(variant: Variant) -> None:
-    if variant.sheet.plays and form_for(variant.sheet) is None:
-        assert live_for(variant.sheet) is not None
-
-
-@GAMES
-def test_no_two_pads_claim_the_same_plays(variant: Variant) -> None:
-    claims = [one for one in LIVES if variant.sheet.plays and one.fits(variant.sheet)]
-    assert len(claims) <= 1
 
 
 # --- what is left over ---------------------------------------------------------------------------------------------
