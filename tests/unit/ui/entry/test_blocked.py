@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.doubles import Settled
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.entry.blocked import Asking, begin, decided, from_tiles, laid_out, winner_of
+from scorekeeper.ui.entry.blocked import Asking, begin, decided, winner_of
 from scorekeeper.ui.entry.context import EntryContext
 from tests.unit.games.table import sit_down, write
 from tests.unit.ui.entry.contexts import context_of
@@ -52,17 +51,6 @@ def test_asking_turns_a_tile_of_the_open_hand() -> None:
     assert turned.turn(SIX_FIVE).hands == ((FIVES,), (SIX_FOUR,), ())
 
 
-def test_laid_out_reads_the_tiles_of_each_seat() -> None:
-    context = bergen()
-    assert laid_out(context, {}) == ((), ())
-    assert laid_out(context, {"tiles": [["5-5", "nonsense"], None]}) == ((FIVES,), ())
-
-
-def test_from_tiles_waits_for_every_hand() -> None:
-    assert from_tiles(bergen(), ((FIVES,), ())) is None
-    assert from_tiles(bergen(), ((FIVES,), (SIX_FIVE,))) == Settled(1, "no_double")
-
-
 @pytest.mark.parametrize(
     ("fields", "options", "winner"),
     [
@@ -70,19 +58,15 @@ def test_from_tiles_waits_for_every_hand() -> None:
         ({"tiles": [["5-5"], ["6-5"]]}, {}, 1),
         ({"winner": 0, "tiles": [["5-5"], ["6-5"]]}, {"blocked": "by_hand"}, 0),
         ({"tiles": [["6-5"], ["6-5"]]}, {}, None),
-        ({}, {}, None),
+        ({"tiles": [["5-5"], None]}, {}, None),
+        ({"tiles": [["5-5", "6-4"], ["5-5", "1-0"]]}, {}, None),
+        ({"tiles": [["5-5", "6-4"], ["5-5", "1-0"]]}, {"full_tie": "points"}, 1),
     ],
 )
 def test_winner_of_follows_the_tiles_or_the_table(
     fields: dict[str, Any], options: dict[str, Any], winner: int | None
 ) -> None:
     assert winner_of(bergen(**options), fields) == winner
-
-
-@pytest.mark.parametrize(("points_last", "winner"), [({}, None), ({"full_tie": "points"}, 1)])
-def test_winner_of_equal_doubles_may_be_the_fewest_points(points_last: dict[str, Any], winner: int | None) -> None:
-    fields = {"tiles": [["5-5", "6-4"], ["5-5", "1-0"]]}
-    assert winner_of(bergen(**points_last), fields) == winner
 
 
 def test_decided_writes_a_winner_a_tie_or_the_tiles() -> None:

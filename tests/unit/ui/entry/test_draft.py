@@ -8,10 +8,9 @@ import pytest
 
 from scorekeeper.core.events import Corrected, Ended
 from scorekeeper.core.match import work_out
-from scorekeeper.core.tiles import Tile
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games.canton import Capture
-from scorekeeper.ui.entry.draft import before, event, past, plain, start, weigh, with_plays
+from scorekeeper.ui.entry.draft import before, event, past, weigh, with_plays
 from tests.unit.games.table import left, sit_down, write
 
 MATCH = write(sit_down("sebastopol", "Anna Bruno Chloé"), left(0, 14, 9, out=0), left(7, 0, 21, out=1))
@@ -60,11 +59,6 @@ def test_event_is_an_end_or_a_correction() -> None:
     assert event(CANTON, 0, [Capture(0, 12)], end) == Corrected(0, (Capture(0, 12),), end)
 
 
-def test_start_is_what_was_written_or_nothing() -> None:
-    assert start(MATCH, 2) == {}
-    assert start(MATCH, 1) == {"out": 1, "pips": [7, 0, 21]}
-
-
 def test_with_plays_opens_the_hand_again() -> None:
     match = with_plays(CANTON, 0, [Capture(1, 12)])
     assert (match.hands[0].plays, match.hands[0].end, match.number) == ((Capture(1, 12),), None, 0)
@@ -75,7 +69,3 @@ def test_with_plays_opens_the_hand_again() -> None:
 def test_before_has_the_totals_before_the_hand_and_its_plays() -> None:
     at = before(CANTON, work_out(CANTON), 0, [Capture(1, 12)])
     assert (at.totals, at.hand.plays, at.hand.end) == ((0, 0), (Capture(1, 12),), None)
-
-
-def test_plain_writes_tiles_by_name_and_tuples_as_lists() -> None:
-    assert plain(MATCH, (None, 7, (Tile(6, 3), Tile(0, 0)))) == [None, 7, ["6-3", "0-0"]]

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import VARIANTS
 from scorekeeper.ui.entry import figures_draft as draft
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.figures_draft import Caret, Place
@@ -96,11 +95,6 @@ def test_missing_counts_empty_places_but_of_an_optional_column_only_once_it_is_b
     assert draft.missing(replace(empty(game, 3), fields=fields)) == expected
 
 
-def test_onward_stays_where_every_place_is_written() -> None:
-    fields = {"laid": [6, 7], "left": [8, 9]}
-    assert draft.onward(empty(), fields, Caret(Place(1, "laid"))).place == Place(1, "laid")
-
-
 @pytest.mark.parametrize(
     ("place", "back", "expected"),
     [
@@ -129,11 +123,3 @@ def test_so_far_scores_the_hand_as_far_as_it_is_written(
     course = draft.so_far(replace(empty(game, 3), fields=fields))
     assert course is not None
     assert course.totals == expected
-
-
-def test_so_far_of_what_cannot_be_read_is_nothing() -> None:
-    assert draft.so_far(replace(empty(), fields={"laid": [["nonsense"], None]})) is None
-
-
-def test_fits_ends_that_are_only_numbers_of_every_player() -> None:
-    assert {variant.id for variant in VARIANTS if draft.fits(variant.sheet)} == {"round_numbers", "memory", "la_poule"}

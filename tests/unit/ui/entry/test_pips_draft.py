@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.check import standing
-from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Standing
-from scorekeeper.games import BY_ID
 from scorekeeper.ui.entry import pips_draft as draft
 from scorekeeper.ui.entry.pips_draft import STOCK, Boxes, Caret, Held
 from tests.unit.games.table import left, sit_down, write
@@ -111,26 +109,6 @@ def test_onward_stays_where_every_line_is_written(fields: dict[str, Any], start:
     assert draft.onward(BOXES, fields, before_hand(), Caret(start)).seat == expected
 
 
-def test_writers_are_the_seats_in_the_match_without_the_one_who_went_out() -> None:
-    at = standing(write(sit_down("sebastopol", THREE), left(0, 10, 60, out=0)))
-    assert draft.writers(BOXES, {}, at) == [0, 1]
-    assert draft.writers(BOXES, {"out": 0}, at) == [1]
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "expected"),
-    [
-        ("draw", {"keep": 2}, True),
-        ("draw", {}, False),
-        ("luckies", {"unplayed": "aside_too"}, True),
-        ("sebastopol", {}, False),
-    ],
-)
-def test_counts_stock_where_the_house_scores_the_boneyard(game: str, options: dict[str, Any], expected: bool) -> None:
-    setup = before_hand(game, "Anna Bruno", **options).setup
-    assert draft.counts_stock(draft.boxes(BY_ID[game].sheet.end), setup) is expected
-
-
 @pytest.mark.parametrize(
     ("held", "options", "expected"),
     [
@@ -146,30 +124,6 @@ def test_counted_adds_up_what_a_hand_holds(held: Held, options: dict[str, Any], 
     assert draft.counted(before_hand("draw", **options).setup, held) == expected
 
 
-def test_goes_out_moves_the_empty_hand_to_another_seat() -> None:
-    setup = before_hand().setup
-    blocked = {"blocked": True, "pips": [4, 5, 6]}
-    assert draft.goes_out(BOXES, blocked, setup, 1) == {"out": 1, "pips": [4, 0, 6], "blocked": None}
-    assert draft.goes_out(BOXES, {"out": 0, "pips": [0, 5, 6]}, setup, 1)["pips"] == [None, 0, 6]
-    assert draft.goes_out(BOXES, {"out": 0, "pips": [3, 5, 6]}, setup, 0)["pips"] == [0, 5, 6]
-    assert draft.goes_out(Boxes("pips"), {"pips": [4, 5, 6]}, setup, 1) == {"pips": [4, 0, 6]}
-
-
-def test_is_blocked_empties_the_hand_of_the_one_who_went_out() -> None:
-    setup = before_hand().setup
-    assert draft.is_blocked(BOXES, {"out": 0, "pips": [0, 5]}, setup) == {
-        "out": None, "blocked": True, "pips": [None, 5, None],
-    }  # fmt: skip
-    assert draft.is_blocked(BOXES, {"pips": [4, 5, 6]}, setup)["pips"] == [4, 5, 6]
-
-
-def test_counts_adds_a_tile_and_takes_it_back() -> None:
-    setup, tile = before_hand().setup, Tile(6, 3)
-    assert draft.counts(BOXES, {"pips": [0, 9, None]}, setup, 1, tile) == {"pips": [0, ["6-3"], None]}
-    assert draft.counts(BOXES, {"pips": [0, ["1-1"], None]}, setup, 1, tile) == {"pips": [0, ["1-1", "6-3"], None]}
-    assert draft.counts(BOXES, {"pips": [0, ["6-3"], None]}, setup, 1, tile) == {"pips": [0, None, None]}
-
-
 def test_provisional_scores_the_hand_as_far_as_it_is_written() -> None:
     match = write(sit_down("sebastopol", THREE), left(0, 14, 9, out=0), left(7, 0, 21, out=1))
     at = standing(match, 1)
@@ -177,17 +131,3 @@ def test_provisional_scores_the_hand_as_far_as_it_is_written() -> None:
     assert course is not None
     assert (course.totals, len(course.steps)) == ((0, 25, 9), 2)
     assert draft.provisional(BOXES, {"out": 0, "pips": [0, ["nonsense"], None]}, match, at, 1) is None
-
-
-@pytest.mark.parametrize(
-    ("game", "players", "expected"),
-    [
-        ("sebastopol", THREE, (1, 1)),
-        ("hundred_to_zero", "Anna Bruno", (0, -1)),
-        ("domino_whist", "Anna Bruno Chloé Daniel", None),
-        ("dominoes", THREE, None),
-    ],
-)
-def test_effect_finds_whose_total_a_pip_moves(game: str, players: str, expected: tuple[int, int] | None) -> None:
-    match = sit_down(game, players)
-    assert draft.effect(BOXES, match, standing(match), 1) == expected
