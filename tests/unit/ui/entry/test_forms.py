@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import flet as ft
 import pytest
 
 from scorekeeper.core.tiles import Tile
@@ -28,10 +26,8 @@ from scorekeeper.games.no_boneyard import Leaves
 from scorekeeper.games.patience import TilesLeft
 from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.rubicon import Bought
-from tests.unit.ui.sitting import Sitting, hand, kept, shelved, sit
-
-SHEET = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23))
-"""Chloé is eliminated in the last hand: 19, 30, 53."""
+from tests.unit.ui.entry.scripts import SHEET, begin, log_of, perform
+from tests.unit.ui.sitting import hand
 
 FIRST, TWENTY = {"kind": "first", "player": 0}, {"kind": "fives", "player": 0, "total": 20}
 CAPTURE, BOUGHT = {"kind": "capture", "player": 0, "total": 30}, {"kind": "bought", "player": 0}
@@ -41,12 +37,9 @@ LAID = {"kind": "laid", "player": 0, "pips": 12}
 
 @dataclass(frozen=True)
 class Script:
-    """What is done at a form in turn, and the last hand of the match afterwards; without a hand, nothing is written.
+    """What is done at a form, and the last hand of the match afterwards; without a hand, nothing is written.
 
-    A word is an identifier to tap, digits to type on the keypad, or ``identifier=state``, with what is on the screen
-    then: a label, a text, or one of ``on``, ``off``, ``selected``, ``gone``. `plays` of the open hand, or of the hand
-    that ended last in `ends`, have been written before. `at` is the game, the number of players, and the page
-    below that of the match.
+    `at` is the game, the number of players, and the page below that of the match. `plays` and `ends` have been written.
     """
 
     at: str
@@ -284,41 +277,11 @@ SCRIPTS = {
 }
 
 
-def states(sheet: Sitting, identifier: str) -> set[str]:
-    """Return all that can be said of the control with this identifier."""
-    if not sheet.shows(identifier):
-        return {"gone"}
-    control = sheet.top(identifier)
-    words = " ".join(text.value for text in sheet.walk(control) if isinstance(text, ft.Text) and text.value)
-    state = "off" if sheet.off(identifier) else "selected" if control.selected else "on"
-    return {state, words, sheet.said(identifier)}
-
-
-async def tap(sheet: Sitting, identifier: str) -> None:
-    """Tap, and do what the client does with a bottom sheet that has been closed."""
-    await sheet.tap(identifier)
-    for closed in sheet.find(ft.BottomSheet, open=False):
-        await sheet.fire(closed, "dismiss")
-
-
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
 def test_form_tapped_through_shows_the_draft_and_writes_the_hand(tmp_path: Path, script: Script) -> None:
-    game, players, *page = script.at.split("/")
-    plays = [*[()] * (len(script.ends) - 1), script.plays]
-    match_id = shelved(tmp_path, game, int(players), script.ends, plays=plays, first=0, **script.options)
-    before = kept(tmp_path, match_id)
-
-    async def steps(sheet: Sitting) -> None:
-        for word in shlex.split(script.words):
-            identifier, is_check, state = word.partition("=")
-            if is_check:
-                assert state in states(sheet, identifier), word
-            else:
-                for one in [f"key-{digit}" for digit in word] if word.isdecimal() else [word]:
-                    await tap(sheet, one)
-
-    sit(tmp_path, "/".join(["/match", match_id, *page]), steps, width=script.width)
-    after = kept(tmp_path, match_id)
+    match = begin(tmp_path, script.at, script.ends, script.plays, **script.options)
+    before, page = log_of(tmp_path, match), "".join(script.at.partition("/hand/")[1:])
+    after = perform(tmp_path, match, script.words, page=page, width=script.width)
     if script.hand is None:
         assert after.log == before.log
     else:
