@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.entry.blocked import Asking, begin, decided, winner_of
+from scorekeeper.ui.entry.blocked import begin, decided, winner_of
 from scorekeeper.ui.entry.context import EntryContext
 from tests.unit.games.table import sit_down, write
 from tests.unit.ui.entry.contexts import context_of
@@ -33,22 +33,6 @@ def bergen(fields: dict[str, Any] | None = None, players: str = "Anna Bruno", **
 def test_begin_chooses_how_to_settle_the_hand(fields: dict[str, Any], options: dict[str, Any], way: str) -> None:
     asking = begin(bergen(fields, **options))
     assert (asking.way, asking.seat, asking.suit) == (way, 0, 6)
-
-
-def test_asking_collects_answers_and_goes_back() -> None:
-    asking = Asking().pick(2).pick(0)
-    assert asking.picked == (0, 2)
-    assert asking.pick(2).picked == (0,)
-    answered = asking.further()
-    assert (answered.answers, answered.picked) == (((0, 2),), ())
-    assert answered.pick(1).back() == asking
-
-
-def test_asking_turns_a_tile_of_the_open_hand() -> None:
-    asking = Asking(seat=1, hands=((FIVES,), (), ()))
-    turned = asking.turn(SIX_FIVE).turn(SIX_FOUR)
-    assert turned.hands == ((FIVES,), (SIX_FIVE, SIX_FOUR), ())
-    assert turned.turn(SIX_FIVE).hands == ((FIVES,), (SIX_FOUR,), ())
 
 
 @pytest.mark.parametrize(

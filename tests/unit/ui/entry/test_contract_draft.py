@@ -13,7 +13,7 @@ from scorekeeper.core.events import Ended
 from scorekeeper.core.match import step, work_out
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._tricks import Contract
-from scorekeeper.ui.entry.contract_draft import bids, calls, moves, placed, steps, table_of, takes, took
+from scorekeeper.ui.entry.contract_draft import calls, moves, placed, steps, table_of, takes, took
 from tests.unit.games.table import four
 
 MATCH = four("forty_two")
@@ -23,11 +23,6 @@ TABLE = table_of(MATCH.variant.sheet, MATCH.setup, 7)
 def test_table_has_the_tiles_of_value_dearest_first_and_three_quick_bids() -> None:
     assert [str(tile) for tile in TABLE.tiles] == ["5-5", "6-4", "5-0", "4-1", "3-2"]
     assert (TABLE.low, TABLE.high, TABLE.quick) == (25, 42, (30, 36, 42))
-
-
-def test_bids_gives_the_contract_to_a_seat_and_keeps_the_bid() -> None:
-    assert bids(TABLE, {}, 1) == {"bidder": 1, "bid": 30}
-    assert bids(TABLE, {"bidder": 1, "bid": 41}, 2) == {"bidder": 2, "bid": 41}
 
 
 @pytest.mark.parametrize(("bid", "by", "expected"), [(36, 1, 37), (36, -1, 35), (42, 1, 42), (25, -1, 25)])
@@ -49,6 +44,7 @@ def test_takes_gives_the_rest_to_the_other_side_and_one_less_when_tapped_again()
     again = takes(TABLE, first, 1)
     assert (again["tricks"], again["specials"][0]) == ([0, 7], [])
     assert took({**first, **again}, TABLE) == (0, 42)
+    assert took({**first, "points": [20, 22]}, TABLE) == (20, 22)
 
 
 def test_moves_puts_a_tile_of_value_on_the_other_side() -> None:
@@ -57,19 +53,6 @@ def test_moves_puts_a_tile_of_value_on_the_other_side() -> None:
     change = moves(TABLE, fields, Tile(6, 4))
     assert change == {"specials": [["6-4"], ["5-5", "5-0", "4-1", "3-2"]], "points": None}
     assert moves(TABLE, {**fields, **change}, Tile(6, 4))["specials"][0] == []
-
-
-@pytest.mark.parametrize(
-    ("fields", "expected"),
-    [
-        ({"bidder": 1}, ()),
-        ({"bidder": 1, "tricks": [2, 5]}, (2, 40)),
-        ({"bidder": 0, "tricks": [2, 5], "specials": [["5-5"], ["3-2"]]}, (12, 10)),
-        ({"bidder": 0, "tricks": [2, 5], "points": [20, 22]}, (20, 22)),
-    ],
-)
-def test_took_counts_tricks_and_tiles_of_value(fields: dict[str, Any], expected: tuple[int, ...]) -> None:
-    assert took(fields, TABLE) == expected
 
 
 @given(st.lists(st.one_of(st.integers(1, 7), st.sampled_from(TABLE.tiles))), st.integers(1, 7), st.integers(0, 3))

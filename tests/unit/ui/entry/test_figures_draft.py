@@ -57,42 +57,11 @@ def test_keys_write_numbers_and_sums_and_move_the_caret(
     assert (context.fields, caret.place) == ({"laid": laid, "left": left}, place)
 
 
-def test_keys_without_a_place_write_nothing() -> None:
-    context = empty()
-    assert (
-        draft.digit(context, {}, NOWHERE, 5)
-        == draft.erase(context, {}, NOWHERE)
-        == draft.plus(context, {}, NOWHERE)
-        == ({}, NOWHERE)
-    )
-
-
 def test_keys_write_an_optional_column_after_the_one_before() -> None:
     context, caret = type_keys(empty("memory", 3), "715542", Caret(Place(0, "points")))
     assert (context.fields, caret.place) == ({"points": [71, 55, 42], "tiles": None}, Place(0, "tiles"))
     context, caret = type_keys(context, "12", caret)
     assert (context.fields["tiles"], caret.place) == ([12, None, None], Place(1, "tiles"))
-
-
-def test_erase_of_the_last_number_leaves_an_optional_column_out() -> None:
-    context = replace(empty("memory"), fields={"points": [99, 69], "tiles": [6, None]})
-    change, _ = draft.erase(context, context.fields, Caret(Place(0, "tiles")))
-    assert change["tiles"] is None
-
-
-@pytest.mark.parametrize(
-    ("game", "fields", "expected"),
-    [
-        ("la_poule", {}, 6),
-        ("la_poule", {"laid": [6, None, 7]}, 4),
-        ("memory", {"points": [71, 55, 42]}, 0),
-        ("memory", {"points": [71, 55, 42], "tiles": [12, None, None]}, 2),
-    ],
-)
-def test_missing_counts_empty_places_but_of_an_optional_column_only_once_it_is_begun(
-    game: str, fields: dict[str, Any], expected: int
-) -> None:
-    assert draft.missing(replace(empty(game, 3), fields=fields)) == expected
 
 
 @pytest.mark.parametrize(
@@ -106,20 +75,3 @@ def test_missing_counts_empty_places_but_of_an_optional_column_only_once_it_is_b
 )
 def test_step_on_goes_around(place: Place | None, back: bool, expected: Place) -> None:
     assert draft.step_on(empty(), Caret(place), back=back).place == expected
-
-
-@pytest.mark.parametrize(
-    ("game", "fields", "expected"),
-    [
-        ("la_poule", {"laid": [31, 22, 14], "left": [8, 17, 23]}, (54, 22, 14)),
-        ("la_poule", {"laid": ["20+11"]}, (31, 0, 0)),
-        ("round_numbers", {"tiles": [4, 2, None]}, (4, 2, 0)),
-        ("memory", {"points": [71, None, None]}, (71, 0, 0)),
-    ],
-)
-def test_so_far_scores_the_hand_as_far_as_it_is_written(
-    game: str, fields: dict[str, Any], expected: tuple[int, ...]
-) -> None:
-    course = draft.so_far(replace(empty(game, 3), fields=fields))
-    assert course is not None
-    assert course.totals == expected

@@ -11,7 +11,7 @@ from scorekeeper.core.check import standing
 from scorekeeper.core.variant import Standing
 from scorekeeper.ui.entry import pips_draft as draft
 from scorekeeper.ui.entry.pips_draft import STOCK, Boxes, Caret, Held
-from tests.unit.games.table import left, sit_down, write
+from tests.unit.games.table import sit_down
 
 BOXES = Boxes("pips", "out", "blocked")
 STOCKED = Boxes("pips", "out", "blocked", "boneyard")
@@ -102,14 +102,6 @@ def test_step_on_goes_to_an_empty_line_and_then_around(pips: list[Held], seat: i
 
 
 @pytest.mark.parametrize(
-    ("fields", "start", "expected"),
-    [({"out": 0, "pips": [0, 5, 6]}, 2, 2), ({"out": 0, "pips": [0, 5, 6]}, 0, 1), ({"pips": [None, 5, 6]}, None, 0)],
-)
-def test_onward_stays_where_every_line_is_written(fields: dict[str, Any], start: int | None, expected: int) -> None:
-    assert draft.onward(BOXES, fields, before_hand(), Caret(start)).seat == expected
-
-
-@pytest.mark.parametrize(
     ("held", "options", "expected"),
     [
         (None, {}, None),
@@ -122,12 +114,3 @@ def test_onward_stays_where_every_line_is_written(fields: dict[str, Any], start:
 )
 def test_counted_adds_up_what_a_hand_holds(held: Held, options: dict[str, Any], expected: int | None) -> None:
     assert draft.counted(before_hand("draw", **options).setup, held) == expected
-
-
-def test_provisional_scores_the_hand_as_far_as_it_is_written() -> None:
-    match = write(sit_down("sebastopol", THREE), left(0, 14, 9, out=0), left(7, 0, 21, out=1))
-    at = standing(match, 1)
-    course = draft.provisional(BOXES, {"out": 0, "pips": [0, 11, None]}, match, at, 1)
-    assert course is not None
-    assert (course.totals, len(course.steps)) == ((0, 25, 9), 2)
-    assert draft.provisional(BOXES, {"out": 0, "pips": [0, ["nonsense"], None]}, match, at, 1) is None

@@ -12,21 +12,11 @@ from scorekeeper.core.match import Match
 from scorekeeper.core.variant import Setup
 from scorekeeper.games import BY_ID
 from scorekeeper.games._caps import Cap, First
-from scorekeeper.games._plays import Laid
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.muggins import Fives
-from scorekeeper.games.rubicon import Bought
-from scorekeeper.ui.entry.plays import points_of, taken, writing_of, writings
-from tests.unit.games.table import four, sit_down, write
+from scorekeeper.ui.entry.plays import taken, writing_of
+from tests.unit.games.table import sit_down, write
 from tests.unit.ui.entry.contexts import context_of
-
-
-@pytest.mark.parametrize(
-    ("game", "records"),
-    [("bergen", [First, Cap]), ("rubicon", [Laid, Bought]), ("canton", [Capture]), ("sebastopol", [])],
-)
-def test_writings_are_a_player_and_at_most_one_field(game: str, records: list[type[Any]]) -> None:
-    assert [writing.record for writing in writings(BY_ID[game].sheet)] == records
 
 
 def test_writing_of_finds_a_play_by_the_kind_of_its_field() -> None:
@@ -44,11 +34,6 @@ def test_taken_refuses_what_the_game_refuses_but_not_what_it_asks_about() -> Non
     assert [taken(canton, Capture(0, total)) for total in (10, 20, 30)] == [True, False, False]
     muggins = context_of(write(sit_down("muggins"), {"kind": "fives", "player": 0, "total": 20}), index=0)
     assert taken(muggins, Fives(1, 20))
-
-
-def test_points_of_a_play_go_to_the_side_of_its_player() -> None:
-    assert points_of(context_of(sit_down("muggins")), Fives(1, 15)) == 3
-    assert points_of(context_of(four("muggins")), Fives(3, 20)) == 4
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.ui.entry.sums import Typed, added, comes_to, longer, plus, shorter, sum_line
+from scorekeeper.ui.entry.sums import Typed, added, longer, plus, shorter, sum_line
 from tests.unit.ui.entry.contexts import WORDS
-
-
-@pytest.mark.parametrize(("typed", "total"), [(7, 7), ("12+11", 23), ("12+11+", 23)])
-def test_comes_to_adds_the_numbers(typed: Typed, total: int) -> None:
-    assert comes_to(typed) == total
 
 
 @pytest.mark.parametrize(
