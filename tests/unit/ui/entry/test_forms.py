@@ -82,7 +82,7 @@ SCRIPTS = {
     "tally": Script(
         "bergen/3",
         """cell.1.3.1 tally.hint='Exactly one player plays first: say who.' sheet.end=off tally-less tally-less=off
-        cell.1.0.0 cell.1.1.0 cell.1.0.2 tally-more=off cell.1.1.2 cell.1.1.0 tally-value=2 cell.1.1.0=selected
+        cell.1.0.0 cell.1.1.0 cell.1.0.2 tally-more=off cell.1.0.2 cell.1.1.2 cell.1.1.0 tally-value=2 cell.1.1.0=selected
         tally-less tally.hint='Say who went out, or mark the hand as blocked.' sheet.end=off
         cell.1.4.2 cell.1.3.1 tally.hint='' sheet.end""",
         Hand((Cap(0, 2), First(2), Cap(2, 2)), BergenEnd(out=1)),
@@ -217,6 +217,13 @@ SCRIPTS = {
         entry.save sheet.enter='Enter 5th hand'""",
         Hand((), PipsLeft(0, (0, 11, 23))),
         ends=SHEET[:3],
+    ),
+    "pips_of_a_countdown": Script(
+        "hundred_to_zero/2",
+        """sheet.aside=on sheet.enter entry.out.1 14 text='off Bruno'
+        entry.field.0-after=86 entry.field.1-after=82 entry.save""",
+        Hand((), PipsLeft(1, (14, 0))),
+        ends=[hand(0, 0, 18)],
     ),
     "pips_of_those_in_the_match": Script(
         "sebastopol/3/hand/5",
