@@ -82,7 +82,8 @@ SCRIPTS = {
     "tally": Script(
         "bergen/3",
         """cell.1.3.1 tally.hint='Exactly one player plays first: say who.' sheet.end=off tally-less tally-less=off
-        cell.1.0.0 cell.1.1.0 cell.1.0.2 tally-more=off cell.1.0.2 cell.1.1.2 cell.1.1.0 tally-value=2 cell.1.1.0=selected
+        cell.1.0.0 cell.1.1.0 cell.1.0.2 tally-more=off cell.1.0.2 cell.1.1.2 cell.1.1.0
+        tally-value=2 cell.1.1.0=selected
         tally-less tally.hint='Say who went out, or mark the hand as blocked.' sheet.end=off
         cell.1.4.2 cell.1.3.1 tally.hint='' sheet.end""",
         Hand((Cap(0, 2), First(2), Cap(2, 2)), BergenEnd(out=1)),
