@@ -6,8 +6,6 @@ from pathlib import Path
 
 import flet as ft
 import pytest
-from tests.unit.ui.rig.matches import hand
-from tests.unit.ui.rig.visitor import Sitting, sit
 
 from scorekeeper.core.events import Noted, Redone, Reseated, Struck, Undone
 from scorekeeper.core.match import work_out
@@ -16,6 +14,8 @@ from scorekeeper.shelf import new_entry
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.pages.changes import changes
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
+from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.visitor import Sitting, sit
 
 TWO = (hand(0, 0, 30), hand(0, 0, 15))
 

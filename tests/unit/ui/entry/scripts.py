@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import flet as ft
-from tests.unit.ui.rig.matches import hand, kept, shelved
-from tests.unit.ui.rig.visitor import Sitting, sit
 
 from scorekeeper.core.session import Session
 from scorekeeper.core.variant import Value
+from tests.unit.ui.rig.matches import hand, kept, shelved
+from tests.unit.ui.rig.visitor import Sitting, sit
 
 SHEET = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23))
 """Hands of Sebastopol. After three the totals are 19, 19 and 30; in the fourth Chloé is eliminated: 19, 30, 53."""

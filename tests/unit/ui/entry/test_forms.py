@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.ui.rig.matches import hand
 
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Hand, Value
@@ -28,6 +27,7 @@ from scorekeeper.games.patience import TilesLeft
 from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.rubicon import Bought
 from tests.unit.ui.entry.scripts import SHEET, begin, log_of, perform
+from tests.unit.ui.rig.matches import hand
 
 FIRST, TWENTY = {"kind": "first", "player": 0}, {"kind": "fives", "player": 0, "total": 20}
 CAPTURE, BOUGHT = {"kind": "capture", "player": 0, "total": 30}, {"kind": "bought", "player": 0}

@@ -8,8 +8,6 @@ from typing import Any
 
 import flet as ft
 import pytest
-from tests.unit.ui.rig.matches import hand
-from tests.unit.ui.rig.visitor import Sitting, sit
 
 from scorekeeper.core.events import Corrected, Ended
 from scorekeeper.core.tiles import Tile
@@ -20,6 +18,8 @@ from scorekeeper.games.muggins import Fives
 from scorekeeper.storage.library import Library
 from scorekeeper.ui import store
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
+from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.visitor import Sitting, sit
 
 
 class SlowDisk:
