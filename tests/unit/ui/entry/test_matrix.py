@@ -1,10 +1,21 @@
-"""The measures of the matrix of scores."""
+"""The matrix of scores: its measures, and its keys on a set with more totals than a phone has room for."""
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
+from scorekeeper.core.begin import begin
+from scorekeeper.core.match import Match
+from scorekeeper.core.variant import Setup
+from scorekeeper.games import BY_ID
+from scorekeeper.games.threes import Threes
+from scorekeeper.shelf import put_new
 from scorekeeper.ui.entry.matrix import grid_of
+from tests.unit.ui.entry.scripts import perform
+from tests.unit.ui.rig.matches import open_folder
 
 
 @pytest.mark.parametrize("columns", [4, 5, 7, 9, 11, 15])
@@ -16,3 +27,12 @@ def test_grid_of_a_phone_has_keys_large_enough_to_hit(width: int, height: int, r
     needed = 2 * grid.margin + grid.marks + columns * grid.width + (columns - 1) * grid.across
     assert grid.scrolls == (needed > width + 0.01)
     assert not (grid.scrolls and columns <= 7), "all totals of the usual set are on the screen"
+
+
+def test_matrix_of_a_large_set_has_a_key_for_each_total(tmp_path: Path) -> None:
+    setup = begin(BY_ID["threes"], ("Anna", "Bruno"), {}, "double-twelve", 0)
+    assert isinstance(setup, Setup)
+    with closing(open_folder(tmp_path)) as library:
+        match = f"/match/{put_new(library, Match(BY_ID['threes'], setup))}"
+    log = perform(tmp_path, match, "key.0.3=on key.0.39=gone key.0.45=gone key.1.42")
+    assert log.match.open_hand.plays == (Threes(1, 42),)

@@ -43,3 +43,8 @@ def test_pencilled_where_the_sheet_writes_the_end_scores_a_refused_end_but_lets_
     first = write(BERGEN, {"kind": "first", "player": 1})
     _, course = pencilled(context_of(first, {"out": 0}, 0))
     assert (course.totals, course.over, course.winners) == ((17, 2), True, (0,))
+
+
+def test_pencilled_leaves_out_an_end_that_cannot_be_read() -> None:
+    match, course = pencilled(context_of(BERGEN, {"out": "nobody"}, 0))
+    assert (match.hands[0].end, course.totals) == (None, (15, 0))
