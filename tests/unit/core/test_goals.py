@@ -33,6 +33,11 @@ def test_equal_totals_play_another_hand() -> None:
     assert winners(write(match, contract("Anna", 26, 26, 16))) == ["Anna & Chloé"]
 
 
+def test_equal_totals_at_the_target_let_the_team_with_the_contract_win_by_house_rule() -> None:
+    match = four("forty_two", target=50, together="bidder")
+    assert winners(write(match, contract("Anna", 25, 33, 9), contract("Bruno", 25, 9, 33))) == ["Bruno & Daniel"]
+
+
 @pytest.mark.parametrize(("together", "wins"), [("higher", "Anna & Chloé"), ("bidder", "Bruno & Daniel")])
 def test_the_team_with_the_contract_may_go_first(together: str, wins: str) -> None:
     match = four("forty_two", target=45, together=together)

@@ -30,13 +30,6 @@ def test_several_best_take_nothing_or_each_takes_it() -> None:
     assert points(play("la_poule", 3, hands, equal="each")[1]) == [(41, 41, 12)]
 
 
-def test_five_hands_are_played_and_no_sixth() -> None:
-    five = [hand([30, 20], [0, 5])] * 5
-    _, course = play("la_poule", 2, five)
-    assert (course.totals, course.winners) == ((175, 100), (0,))
-    assert refusal("la_poule", 2, [*five, five[0]]).code == "game_over"
-
-
 def test_six_tiles_hold_11_to_61_pips() -> None:
     assert refusal("la_poule", 2, [hand([30, 5], [0, 5])]).code == "hand_min"
     assert refusal("la_poule", 2, [hand([50, 5], [12, 8])]).code == "hand_max"

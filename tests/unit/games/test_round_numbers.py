@@ -51,8 +51,3 @@ def test_a_tie_is_shared_or_played_off() -> None:
     assert play("round_numbers", 3, [tied])[1].winners == (0, 1)
     _, course = play("round_numbers", 3, [tied, {"end": {"tiles": [3, 2, 0]}}], tie="extra_hand")
     assert (course.totals, course.winners) == ((7, 6, 1), (0,))
-
-
-def test_nobody_lays_a_tile_they_no_longer_have() -> None:
-    empty = {"plays": [{"kind": "laid", "player": 0, "pips": 1} for _ in range(8)]}
-    assert refusal("round_numbers", 3, [empty]).code == "no_tile"

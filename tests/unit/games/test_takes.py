@@ -32,10 +32,6 @@ def test_doubles_and_the_double_blank_count_as_the_house_has_it(doubles: int, bl
     assert points(play("draw", 2, [hand], doubles=doubles, double_blank=blank)[1]) == [(scored, 0)]
 
 
-def test_whoever_counts_nothing_is_out_where_the_double_blank_is_14() -> None:
-    assert refusal("draw", 3, [out(0, 0, 0, 9)], double_blank=14).code == "too_many_zero"
-
-
 def test_what_must_stay_in_the_boneyard_goes_to_the_winner() -> None:
     hand = out(0, [], ["6-4"], boneyard=["3-2", "6-0"])
     assert points(play("draw", 2, [hand], keep=2)[1]) == [(21, 0)]
@@ -64,11 +60,6 @@ def test_a_number_of_hands_may_be_agreed_instead_of_a_target() -> None:
     assert play("draw", 2, hands[:1], target=50)[1].winners == (0,)
     assert play("draw", 2, hands[:1], target=50, mode="rounds", rounds=2)[1].over is False
     assert play("draw", 2, hands, mode="rounds", rounds=2)[1].winners == (0,)
-
-
-def test_the_winner_may_lead_and_after_a_tie_whoever_placed_the_last_tile() -> None:
-    assert play("draw", 3, [out(2, 3, 4, 0)], lead="winner")[1].leader == 2
-    assert play("draw", 3, [blocked(4, 9, 4, last=1)], lead="winner")[1].leader == 1
 
 
 def test_after_a_tie_it_is_asked_who_placed_the_last_tile_where_the_winner_leads() -> None:
