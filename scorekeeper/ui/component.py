@@ -99,7 +99,9 @@ def error_card() -> ft.Control:
 
 def error_view(route: str) -> ft.View:
     """The error card on a page of its own, with the way back that the app bar offers."""
-    return ft.View(route=route, appbar=ft.AppBar(), controls=[ft.SafeArea(content=error_card())])
+    content = ft.SafeArea(content=error_card())
+    screen = ft.Semantics(identifier=f"screen:{route}", container=True, content=content)
+    return ft.View(route=route, appbar=ft.AppBar(), controls=[screen])
 
 
 def keyed(key: str | int, fn: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

@@ -38,14 +38,22 @@ def column_width(device: Device, *, margin: float = 16) -> float:
 def screen(
     look: Look, controls: Sequence[ft.Control], *, paper: bool = False, route: str | None = None, modal: bool = False
 ) -> ft.View:
-    """A page from top to bottom inside the device's margins."""
+    """Return a page from top to bottom inside the device's margins.
+
+    Its content has the identifier ``screen:`` and the route, so that tests know which screen is open. The identifier
+    has no label, so screen readers do not announce it. Its key is the route, because the web client ignores a change of
+    an identifier alone, as between the results of two matches.
+    """
+    path = ft.use_view_path() if route is None else route
+    column = ft.Column(expand=True, spacing=0, controls=[Notices(), *controls])
+    content = ft.SafeArea(expand=True, content=column)
     return ft.View(
-        route=ft.use_view_path() if route is None else route,
+        route=path,
         bgcolor=look.palette.paper if paper else look.palette.bg,
         padding=0,
         spacing=0,
         fullscreen_dialog=modal,
-        controls=[ft.SafeArea(expand=True, content=ft.Column(expand=True, spacing=0, controls=[Notices(), *controls]))],
+        controls=[ft.Semantics(key=path, identifier=f"screen:{path}", container=True, expand=True, content=content)],
     )
 
 
