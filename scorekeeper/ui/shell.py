@@ -8,6 +8,7 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.i18n import Words
+from scorekeeper.ui.component import identified
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, bottom_navigation, rail
 from scorekeeper.ui.kit.look import Look
@@ -38,22 +39,16 @@ def column_width(device: Device, *, margin: float = 16) -> float:
 def screen(
     look: Look, controls: Sequence[ft.Control], *, paper: bool = False, route: str | None = None, modal: bool = False
 ) -> ft.View:
-    """Return a page from top to bottom inside the device's margins.
-
-    Its content has the identifier ``screen:`` and the route, so that tests know which screen is open. The identifier
-    has no label, so screen readers do not announce it. Its key is the route, because the web client ignores a change of
-    an identifier alone, as between the results of two matches.
-    """
+    """A page from top to bottom inside the device's margins."""
     path = ft.use_view_path() if route is None else route
     column = ft.Column(expand=True, spacing=0, controls=[Notices(), *controls])
-    content = ft.SafeArea(expand=True, content=column)
     return ft.View(
         route=path,
         bgcolor=look.palette.paper if paper else look.palette.bg,
         padding=0,
         spacing=0,
         fullscreen_dialog=modal,
-        controls=[ft.Semantics(key=path, identifier=f"screen:{path}", container=True, expand=True, content=content)],
+        controls=[identified(path, ft.SafeArea(content=column))],
     )
 
 
