@@ -71,9 +71,10 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     """Mark Playwright's event loop as running only while a browser test runs.
 
     Playwright runs for the whole session, and `asyncio.run` in any other test of the same worker refuses to start while
-    a loop is marked as running in its thread.
+    a loop is marked as running in its thread. This hook is called for tests of all folders.
     """
-    asyncio._set_running_loop(item.config.stash.get(LOOP, None))
+    if Path(__file__).parent in item.path.parents:
+        asyncio._set_running_loop(item.config.stash.get(LOOP, None))
     try:
         return (yield)
     finally:
