@@ -18,7 +18,7 @@ from scorekeeper.storage.library import Library
 from scorekeeper.ui import store
 from scorekeeper.ui.chart import MARK, Line, chart
 from scorekeeper.ui.kit.look import PLAIN
-from tests.unit.ui.harness import AppTest
+from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.sitting import End, Sitting, hand, kept, shelved, sit
 
 HANDS = (hand(0, 0, 14, 9), hand(1, 7, 0, 44), hand(0, 0, 51, None))
@@ -59,7 +59,6 @@ async def choose(visit: Sitting, identifier: str) -> None:
         if any(isinstance(part, ft.Semantics) and part.identifier == identifier for part in visit.walk(one))
     ]
     await visit.fire(line, "click")
-    await visit.follow()
 
 
 def test_the_winner_the_places_and_the_totals_are_read_aloud(tmp_path: Path) -> None:
@@ -259,7 +258,7 @@ def test_a_page_on_an_iphone_shares_the_text_within_the_press(tmp_path: Path) ->
     async def share(visit: Sitting) -> None:
         visit.session.apply_page_patch({"platform": "ios"})
         await visit.tap("finished.share")
-        (button,) = [one for one in visit.walk(visit.top("share.text")) if isinstance(one, ft.TextButton)]
+        (button,) = [one for one in visit.walk(visit.by("share.text")) if isinstance(one, ft.TextButton)]
         assert isinstance(button.action, ft.ShareText)
         assert button.action.text.startswith("Anna wins")
         await visit.tap("share.text")

@@ -21,13 +21,11 @@ async def delete(visit: Sitting, match_id: str) -> None:
     """Choose what the menu of a row offers."""
     (item,) = [one for one in visit.walk(visit.by(f"history.menu.{match_id}")) if isinstance(one, ft.PopupMenuItem)]
     await visit.fire(item, "click")
-    await visit.follow()
 
 
 async def undo(visit: Sitting) -> None:
     """Press what the snack bar offers."""
     await visit.fire(visit.find(ft.SnackBarAction)[-1], "click")
-    await visit.follow()
 
 
 def test_the_chips_show_the_matches_of_one_state_game_person_or_day(tmp_path: Path) -> None:
@@ -89,7 +87,6 @@ def test_a_swipe_deletes_too(tmp_path: Path) -> None:
     async def steps(visit: Sitting) -> None:
         (row,) = visit.find(ft.Dismissible)
         await visit.fire(row, "dismiss", {"direction": "endToStart"})
-        await visit.follow()
         assert listed(visit) == []
         assert "Finished matches end up here." in visit.texts()
         await visit.tap("history.deleted")
@@ -125,7 +122,6 @@ def test_of_two_thousand_matches_only_a_screenful_is_sent_and_more_with_every_st
         (rows,) = visit.find(ft.ListView)
         end = {"event_type": "update", "pixels": 1000, "min_scroll_extent": 0, "max_scroll_extent": 1200}
         await visit.fire(rows, "scroll", {**end, "viewport_dimension": 700})
-        await visit.settle(30)
         assert len(listed(visit)) == 60
         assert visit.conn.bytes_sent - before < 200_000
         await visit.tap("history.more")

@@ -29,7 +29,9 @@ from scorekeeper.ui.in_page import Elsewhere
 from scorekeeper.ui.live import Hub
 from scorekeeper.ui.pocket import Pocket
 from scorekeeper.ui.store import Desk
-from tests.unit.ui.harness import AppTest
+from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.clock import run
+from tests.unit.ui.rig.matches import open_folder
 from tests.unit.ui.sitting import Sitting, hand, kept, shelved, sit
 
 if TYPE_CHECKING:
@@ -58,7 +60,6 @@ async def bring(sheet: Sitting, *files: tuple[str, bytes]) -> None:
     assert isinstance(button.action, ft.PickFiles)
     data = [{"id": n, "name": name, "size": len(raw), "bytes": raw} for n, (name, raw) in enumerate(files)]
     await sheet.fire(button.action.file_picker, "result", {"files": data})
-    await sheet.follow()
 
 
 def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp_path: Path) -> None:
@@ -204,29 +205,17 @@ def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None
 # --- in a page ---------------------------------------------------------------------------------------------------
 
 
-class InPage(Sitting):
-    """A visitor whose browser has the app inside it."""
-
-    def __init__(self, folder: Path, route: str, pocket: Pocket) -> None:
-        super().__init__(folder, route)
+def in_page(folder: Path, route: str, pocket: Pocket, steps: Callable[[Sitting], Awaitable[None]]) -> None:
+    """Do something in an app that lives inside its browser."""
+    with open_folder(folder) as library:
 
         def main(page: ft.Page) -> None:
             desk = Desk()
-            mine = come(page, self._library, Hub())
+            mine = come(page, library, Hub())
             listen(page, desk)
             page.render_views(lambda: PocketContext(pocket, lambda: App(desk, mine)))
 
-        self._main = main
-
-
-def in_page(folder: Path, route: str, pocket: Pocket, steps: Callable[[InPage], Awaitable[None]]) -> None:
-    async def play() -> None:
-        async with InPage(folder, route, pocket) as shown:
-            await steps(shown)
-            await shown.settle(30)
-            shown.assert_sound()
-
-    asyncio.run(play())
+        sit(folder, route, steps, main=main)
 
 
 @pytest.fixture
@@ -252,7 +241,7 @@ def test_after_a_failed_flush_nothing_claims_to_be_saved_and_a_copy_is_one_tap_a
     pocket, keeping.fault = Pocket(), None
     keeping.told = lambda fault: setattr(pocket, "fault", fault or "")
 
-    async def steps(sheet: InPage) -> None:
+    async def steps(sheet: Sitting) -> None:
         assert not sheet.shows("unkept")
         for one in ("sheet.enter", "entry.out.0", "key-1", "key-1", "key-2", "key-3", "entry.save"):
             await sheet.tap(one)
@@ -277,7 +266,7 @@ def test_once_the_browser_keeps_again_the_sentence_goes(
     async def keep(*, inward: bool) -> None:
         del inward
 
-    async def steps(sheet: InPage) -> None:
+    async def steps(sheet: Sitting) -> None:
         await sheet.tap("unkept-retry")
         assert sheet.shows("unkept")
         monkeypatch.setattr(place, "_sync", keep)
@@ -300,10 +289,10 @@ def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
 
     monkeypatch.setattr(place, "_sync", slowly)
 
-    async def steps(sheet: InPage) -> None:
+    async def steps(sheet: Sitting) -> None:
         taps = ((0, 5), (1, 10), (0, 15))
         tapped = [asyncio.create_task(sheet.tap(f"key.{seat}.{total}")) for seat, total in taps]
-        await sheet.settle(60)
+        await sheet.settle()
         assert len(kept(tmp_path, match_id).done) == 2, "the browser has not kept the first yet"
         keeps.set()
         await asyncio.gather(*tapped)
@@ -321,7 +310,7 @@ def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest
         notices, "switch", lambda: switched.append(Library(tmp_path).load(match_id).header["draft"]["fields"])
     )
 
-    async def steps(sheet: InPage) -> None:
+    async def steps(sheet: Sitting) -> None:
         for one in ("entry.out.0", "key-1", "key-1"):
             await sheet.tap(one)
         assert not sheet.shows("version")
@@ -336,7 +325,7 @@ def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest
 
 
 def test_where_there_is_no_draft_no_new_version_is_offered(tmp_path: Path) -> None:
-    async def steps(sheet: InPage) -> None:
+    async def steps(sheet: Sitting) -> None:
         assert not sheet.shows("version")
         await sheet.visit("/")
         assert sheet.shows("version")
@@ -377,5 +366,5 @@ def test_the_other_tab_says_where_the_matches_are() -> None:
             await told.tap("elsewhere.take")
             told.assert_sound()
 
-    asyncio.run(steps())
+    run(steps())
     assert asked == ["taken"]

@@ -54,7 +54,8 @@ from scorekeeper.ui.kit.tile import TileState, tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
 from tests.unit.ui import gallery
-from tests.unit.ui.harness import AppTest
+from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.clock import run
 
 ASSETS = Path(__file__).parents[3] / "assets"
 THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
@@ -63,11 +64,10 @@ THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"]
 def played(test: Callable[[], Awaitable[None]]) -> Callable[[], None]:
     """Run an async test to its end."""
 
-    def run() -> None:
-        asyncio.run(cast("Any", test)())
+    def run_test() -> None:
+        run(cast("Any", test)())
 
-    run.__name__, run.__doc__ = test.__name__, test.__doc__
-    return run
+    return run_test
 
 
 # --- colours -------------------------------------------------------------------------------------------------------
@@ -371,7 +371,7 @@ def test_a_failure_is_logged_with_its_traceback(caplog: pytest.LogCaptureFixture
             pass
 
     with caplog.at_level(logging.ERROR):
-        asyncio.run(play())
+        run(play())
     assert any(record.exc_info and "Counter" in record.getMessage() for record in caplog.records)
 
 
@@ -404,7 +404,7 @@ def test_a_handler_that_fails_says_so_and_the_screen_stays(kind: str) -> None:
             assert app.texts() == ["try", "That did not work."]
             app.assert_sound()
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_handler_gives_the_event_only_to_what_asks_for_it() -> None:
@@ -420,7 +420,7 @@ def test_a_handler_gives_the_event_only_to_what_asks_for_it() -> None:
         got.append(None)
 
     for fn in (wants, bound, plain, partial(wants, 3), got.clear, partial(got.append, "part")):
-        asyncio.run(cast("Any", handler(fn)("event")))
+        run(cast("Any", handler(fn)("event")))
         if fn is plain:
             assert got == ["event", 7, None]
     assert got == ["part"]
@@ -535,7 +535,7 @@ def test_counting_a_tile_computes_that_cell_and_nothing_else(monkeypatch: pytest
             assert cells == ["tile-6-5", "tile-4-0"]
             assert shapes == [], "the ground stays as it is"
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_typing_computes_no_key_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -546,7 +546,7 @@ def test_typing_computes_no_key_again(monkeypatch: pytest.MonkeyPatch) -> None:
             assert "4" in app.texts()
             assert keys == []
 
-    asyncio.run(play())
+    run(play())
 
 
 @played
@@ -649,7 +649,7 @@ def test_every_piece_can_be_drawn_pressed_and_told_apart(show: str, dark: int) -
                 names.append(said.identifier)
             assert len(names) == len(set(names)), "two controls are called the same"
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_look_is_a_value() -> None:

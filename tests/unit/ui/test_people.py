@@ -95,7 +95,6 @@ async def rename(visit: Sitting, name: str) -> None:
     (field,) = [one for one in visit.walk(visit.by("player.name")) if isinstance(one, ft.TextField)]
     visit.session.apply_patch(field._i, {"value": name})  # pyright: ignore[reportPrivateUsage]
     await visit.fire(field, "change", name)
-    await visit.follow()
     await visit.tap("player.rename")
 
 

@@ -143,7 +143,7 @@ def test_what_the_search_is_for_is_said_as_far_as_there_is_room(tmp_path: Path) 
             await visit.visit("/settings")
             await visit.tap(f"settings.text.{size}")
             await visit.visit("/new")
-            (field,) = [one for one in visit.walk(visit.top("picker.search")) if isinstance(one, ft.TextField)]
+            (field,) = [one for one in visit.walk(visit.by("picker.search")) if isinstance(one, ft.TextField)]
             return str(field.hint_text)
 
         assert await hint("1.0") == f"Search {len(ALL)} games"

@@ -124,7 +124,6 @@ def test_a_past_hand_opens_with_a_tap_on_its_row(tmp_path: Path) -> None:
         row = next(one for one in sheet.find(ft.GestureDetector) if any(True for _ in _cells(sheet, one, "cell.2.")))
         assert row.exclude_from_semantics
         await sheet.fire(row, "tap")
-        await sheet.follow()
         assert sheet.page.route == f"/match/{match_id}/hand/2"
         await sheet.visit(f"/match/{match_id}")
         await sheet.tap("hand.4")
@@ -144,7 +143,6 @@ def test_a_long_press_offers_to_strike_the_hand(tmp_path: Path) -> None:
     async def steps(sheet: Sitting) -> None:
         button = next(one for one in sheet.walk(sheet.by("hand.2")) if isinstance(one, ft.TextButton))
         await sheet.fire(button, "long_press")
-        await sheet.follow()
         await sheet.tap("more.strike")
         assert [sheet.said(f"total.{side}") for side in range(3)] == [
             "Total, Anna, 12",
@@ -209,14 +207,12 @@ async def _rename(sheet: Sitting) -> None:
     """Open the names, from the menu."""
     (rename,) = [one for one in sheet.find(ft.PopupMenuItem) if "Rename players" in _words(sheet, one)]
     await sheet.fire(rename, "click")
-    await sheet.follow()
 
 
 async def _type(sheet: Sitting, identifier: str, value: str) -> None:
     (field,) = [one for one in sheet.walk(sheet.by(identifier)) if isinstance(one, ft.TextField)]
     sheet.session.apply_patch(field._i, {"value": value})  # pyright: ignore[reportPrivateUsage]
     await sheet.fire(field, "change", value)
-    await sheet.follow()
 
 
 def test_a_deleted_match_is_home_again_with_one_tap(tmp_path: Path) -> None:
@@ -225,12 +221,10 @@ def test_a_deleted_match_is_home_again_with_one_tap(tmp_path: Path) -> None:
     async def steps(sheet: Sitting) -> None:
         (delete,) = [one for one in sheet.find(ft.PopupMenuItem) if "Delete match" in _words(sheet, one)]
         await sheet.fire(delete, "click")
-        await sheet.follow()
         assert sheet.page.route == "/"
         assert not (tmp_path / "matches" / f"{match_id}.json").exists()
         (undo,) = sheet.find(ft.SnackBarAction)
         await sheet.fire(undo, "click")
-        await sheet.follow()
 
     sit(tmp_path, f"/match/{match_id}", steps)
     assert len(kept(tmp_path, match_id).done) == len(DRAWN)
@@ -615,7 +609,6 @@ def test_a_long_sheet_goes_to_its_end_again_when_the_device_tells_how_large_its_
         assert once
         (probe,) = [one for one in sheet.walk(sheet.page.overlay[0]) if getattr(one, "on_size_change", None)]
         await sheet.fire(probe, "size_change", {"w": 75.0, "h": 150.0})
-        await sheet.settle(30)
         assert scrolled() == once + 1
 
     sit(tmp_path, f"/match/{match_id}", steps)
@@ -703,7 +696,7 @@ def test_only_the_head_of_whoever_scored_is_drawn_again(tmp_path: Path, monkeypa
 def read(sheet: Sitting, identifier: str) -> bool:
     """Whether a screen reader finds it: nothing around it is silent."""
     hidden = [one for one in sheet.find(ft.Semantics) if one.exclude_semantics and not one.label]
-    return not any(inside is sheet.top(identifier) for one in hidden for inside in sheet.walk(one))
+    return not any(inside is sheet.by(identifier) for one in hidden for inside in sheet.walk(one))
 
 
 def test_a_full_sheet_is_turned_by_half_of_what_is_in_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -714,7 +707,6 @@ def test_a_full_sheet_is_turned_by_half_of_what_is_in_sight(tmp_path: Path, monk
         async def turned(identifier: str) -> int:
             before = sheet.conn.called.count("scroll_to")
             await sheet.tap(identifier)
-            await sheet.settle(30)
             return sheet.conn.called.count("scroll_to") - before
 
         await measured(sheet)  # 342 for the hands, 7 lines of 48; 3 are turned at a time
@@ -735,7 +727,6 @@ async def measured(sheet: Sitting) -> None:
     for one in sheet.find(ft.Container):
         if one.on_size_change is not None:
             await sheet.fire(one, "size_change", {"w": 390.0, "h": 400.0})
-    await sheet.settle(30)
 
 
 def flags(sheet: Sitting) -> list[ft.Icon]:

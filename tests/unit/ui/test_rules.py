@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 from string import Formatter
@@ -23,7 +22,8 @@ from scorekeeper.shelf import EDITION, digest, put_new
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.pages.rules import rules_address, setup_of
 from scorekeeper.ui.pages.rules_example import WIDTH, placed
-from tests.unit.ui.harness import AppTest
+from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.clock import run
 
 GAMES = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 TONGUES = pytest.mark.parametrize("language", LANGUAGES)
@@ -209,14 +209,13 @@ def test_every_card_is_drawn(tmp_path: Path) -> None:
                 assert "This part of the screen could not be drawn." not in texts
             shown.assert_sound()
 
-    asyncio.run(play())
+    run(play())
 
 
 async def go(shown: AppTest, route: str) -> None:
     """What a browser does when it is sent to an address."""
     shown.session.apply_page_patch({"route": route})
     await shown.fire(shown.page, "route_change", {"route": route})
-    await shown.settle(12)
 
 
 async def press(shown: AppTest, identifier: str, sent: list[str]) -> None:
@@ -254,7 +253,7 @@ def test_a_card_is_that_of_its_match(tmp_path: Path) -> None:
             assert any(text.startswith("Deal 7 tiles each; 7 stay in the boneyard.") for text in texts)
             shown.assert_sound()
 
-    asyncio.run(play())
+    run(play())
 
 
 @pytest.mark.parametrize("held", [True, False])
@@ -268,7 +267,7 @@ def test_a_card_says_who_leads_and_what_stays_under_the_house_rules(tmp_path: Pa
             assert ("The heaviest tile held leads." in texts[0]) is held
             assert "The last 2 are never drawn." in texts[0]
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_under_the_usual_rules_nothing_is_marked(tmp_path: Path) -> None:
@@ -280,7 +279,7 @@ def test_under_the_usual_rules_nothing_is_marked(tmp_path: Path) -> None:
             assert not [text for text in texts if text.startswith("usually")]
             assert "Counted by the usual rules." not in texts
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_the_way_back_leads_to_the_sheet_and_keeps_the_draft(tmp_path: Path, sent: list[str]) -> None:
@@ -295,7 +294,7 @@ def test_the_way_back_leads_to_the_sheet_and_keeps_the_draft(tmp_path: Path, sen
             assert "Continue 1st hand" in shown.texts()
             shown.assert_sound()
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_the_way_back_to_a_new_match_keeps_what_was_entered(tmp_path: Path, sent: list[str]) -> None:
@@ -310,7 +309,7 @@ def test_the_way_back_to_a_new_match_keeps_what_was_entered(tmp_path: Path, sent
             assert shown.by("setup.remove.0").label == "Remove Bruno"
             shown.assert_sound()
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_star_is_given_and_taken_back(tmp_path: Path) -> None:
@@ -321,7 +320,7 @@ def test_a_star_is_given_and_taken_back(tmp_path: Path) -> None:
                 assert shown.by("rules.star").label == label
             shown.assert_sound()
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_an_unknown_game_has_no_card(tmp_path: Path) -> None:
@@ -330,4 +329,4 @@ def test_an_unknown_game_has_no_card(tmp_path: Path) -> None:
             assert "There is nothing at this address." in shown.texts()
             shown.assert_sound()
 
-    asyncio.run(play())
+    run(play())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -23,7 +22,8 @@ from scorekeeper.ui.live import Hub
 from scorekeeper.ui.pages.settings import size_of
 from scorekeeper.ui.pages.targets import is_usual, step_of
 from scorekeeper.ui.sheet.clock import Times, lasting, played, said
-from tests.unit.ui.harness import AppTest, Nowhere
+from tests.unit.ui.rig.app import AppTest, FakeConnection
+from tests.unit.ui.rig.clock import run
 from tests.unit.ui.sitting import Sitting, hand, kept, shelved, sit
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
@@ -94,7 +94,7 @@ def test_a_line_is_switched_off_and_on(tmp_path: Path, key: str) -> None:
 
 def test_what_is_set_is_kept_on_the_device(tmp_path: Path) -> None:
     async def steps(shown: Sitting) -> None:
-        shown.conn.called.clear()
+        shown.conn.calls.clear()
         await shown.tap("settings.clock")
         assert shown.conn.called == ["set"]
 
@@ -107,32 +107,32 @@ def test_what_the_device_has_kept_is_taken_up_and_what_makes_no_sense_left(tmp_p
     async def come() -> None:
         shown = AppTest(begin_with_off, "/settings")
         async with shown:
-            await shown.settle(30)
+            await shown.settle()
             assert "Settings" in shown.texts()
             for key in ("awake", "haptics", "clock"):
                 assert shown.by(f"settings.{key}").checked is False
             assert shown.by("settings.text.device").selected
 
     def begin_with_off(page: ft.Page) -> None:
-        cast("Nowhere", page.session.connection).replies["get"] = "off"
+        cast("FakeConnection", page.session.connection).replies["get"] = "off"
         begin_session(page, library, Hub())
 
     with closing(library):
-        asyncio.run(come())
+        run(come())
 
 
 def test_keys_and_saving_are_felt_until_that_is_switched_off(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2)
 
     async def steps(shown: Sitting) -> None:
-        shown.conn.called.clear()
+        shown.conn.calls.clear()
         await shown.tap("entry.out.0")
         assert shown.conn.called.count("selection_click") == 1
         for key in ("key-1", "key-4", "entry.save"):
             await shown.tap(key)
         assert "light_impact" in shown.conn.called
         haptics.let_feel(shown.page, on=False)
-        shown.conn.called.clear()
+        shown.conn.calls.clear()
         await shown.tap("sheet.undo")
         assert not {"light_impact", "selection_click"} & set(shown.conn.called)
 

@@ -34,7 +34,6 @@ async def enter(page: Sitting, ident: str, value: str) -> None:
     await write(page, ident, value)
     (field,) = [one for one in page.walk(page.by(ident)) if isinstance(one, ft.TextField)]
     await page.fire(field, "submit", value)
-    await page.settle(30)
 
 
 def field_of(page: Sitting, ident: str) -> ft.TextField:
@@ -344,7 +343,7 @@ def test_whoever_types_faster_than_it_is_drawn_loses_no_letter(tmp_path: Path) -
         page.session.apply_patch(ident, {"value": "An"})
         await page.session.dispatch_event(ident, "change", "An")
         page.session.apply_patch(ident, {"value": "Anna"})  # more has come before what was heard is drawn
-        await page.settle(30)
+        await page.settle()
         assert field_of(page, "setup.name").value == "Anna"
 
     sit(tmp_path, "/new/sebastopol", test)
