@@ -28,7 +28,7 @@ from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games._pips import counted
 from scorekeeper.i18n import LANGUAGES, speak
 from tests.unit.records import Draw
-from tests.unit.strategies import drawn, entry, examples, junk, matches, next_entry, refused, setups, sheets
+from tests.unit.strategies import drawn, entry, examples, junk, low_goal, matches, next_entry, refused, setups, sheets
 
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -241,8 +241,7 @@ def outcome(course: Course) -> tuple[Any, ...]:
 
 def finished(draw: Draw, variant: Variant) -> Match:
     """A match played on to its end, to a low target so that it is soon over."""
-    low: dict[str, Value] = {one.key: one.low for one in variant.options if one.key in ("target", "rounds")}
-    match = Match(variant, draw(setups(variant, low)))
+    match = Match(variant, draw(setups(variant, low_goal(variant))))
     for _ in range(40):
         event = next_entry(draw, match)
         if event is None:
