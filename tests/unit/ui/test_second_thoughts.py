@@ -14,7 +14,8 @@ from scorekeeper.shelf import new_entry
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.pages.changes import changes
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
-from tests.unit.ui.sitting import Sitting, hand, sit
+from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.visitor import Sitting, sit
 
 TWO = (hand(0, 0, 30), hand(0, 0, 15))
 
@@ -55,21 +56,16 @@ def test_seats_of_partners_keep_facing_each_other(tmp_path: Path) -> None:
 def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/2", TWO)
 
-    async def write(sheet: Sitting, text: str) -> None:
-        (note,) = [one for one in sheet.walk(sheet.top("note.text")) if isinstance(one, ft.TextField)]
-        sheet.session.apply_patch(note._i, {"value": text})  # pyright: ignore[reportPrivateUsage]
-        await sheet.fire(note, "change", text)
-        await sheet.tap("note.save")
-
     async def steps(sheet: Sitting) -> None:
         assert not sheet.shows("sheet.seats"), "two players have no seats to change"
         await act(sheet, match, "hold:hand.2 more.note")
-        await write(sheet, " Bruno dealt twice ")
-        await act(sheet, match, "hand.2='Edit 2nd hand, note: Bruno dealt twice' hand.1='Edit 1st hand'")
-        icons = [one.icon for one in sheet.walk(sheet.top("hand.2")) if isinstance(one, ft.Icon)]
+        await sheet.type("note.text", " Bruno dealt twice ")
+        await act(sheet, match, "note.save hand.2='Edit 2nd hand, note: Bruno dealt twice' hand.1='Edit 1st hand'")
+        icons = [one.icon for one in sheet.find(ft.Icon, sheet.by("hand.2"))]
         assert ft.Icons.STICKY_NOTE_2_OUTLINED in icons
         await act(sheet, match, "hand.2 text='Bruno dealt twice' entry.close menu:sheet.note")
-        await write(sheet, "by the window")
+        await sheet.type("note.text", "by the window")
+        await sheet.tap("note.save")
 
     sit(tmp_path, match, steps)
     log = log_of(tmp_path, match)

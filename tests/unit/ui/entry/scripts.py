@@ -11,7 +11,8 @@ import flet as ft
 
 from scorekeeper.core.session import Session
 from scorekeeper.core.variant import Value
-from tests.unit.ui.sitting import Sitting, hand, kept, shelved, sit
+from tests.unit.ui.rig.matches import hand, kept, shelved
+from tests.unit.ui.rig.visitor import Sitting, sit
 
 SHEET = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23))
 """Hands of Sebastopol. After three the totals are 19, 19 and 30; in the fourth Chloé is eliminated: 19, 30, 53."""
@@ -33,17 +34,13 @@ async def act(sheet: Sitting, match: str, script: str) -> None:
         if is_check:
             assert expected in seen(sheet, match, subject), f"{word}, not {seen(sheet, match, subject)}"
         elif word.isdecimal():
-            for digit in word:
-                await sheet.tap(f"key-{digit}")
+            await sheet.taps_on(*(f"key-{digit}" for digit in word))
         elif verb in {"hold", "focus", "blur"}:
-            button = next(one for one in sheet.walk(sheet.top(target)) if isinstance(one, ft.TextButton))
-            await sheet.fire(button, "long_press" if verb == "hold" else verb)
+            await sheet.fire(sheet.find(ft.TextButton, sheet.by(target))[0], "long_press" if verb == "hold" else verb)
         elif verb == "menu":
-            items = sheet.find(ft.PopupMenuItem)
-            item = next(item for item in items if getattr(item.content, "identifier", None) == target)
-            await sheet.fire(item, "click")
+            await sheet.choose(target)
         elif verb == "snack":
-            await sheet.fire(sheet.find(ft.SnackBarAction)[-1], "click")
+            await sheet.press_snack()
         elif verb == "press":
             *modifiers, key = target.split("+") if target != "+" else [target]
             await sheet.press(key, shift="shift" in modifiers, ctrl="ctrl" in modifiers)
@@ -52,8 +49,7 @@ async def act(sheet: Sitting, match: str, script: str) -> None:
         else:
             await sheet.tap(word)
             for closed in sheet.find(ft.BottomSheet, open=False):
-                await sheet.fire(closed, "dismiss")
-        await sheet.follow()
+                await sheet.dismiss(closed)
 
 
 def seen(sheet: Sitting, match: str, subject: str) -> set[str]:
@@ -61,13 +57,13 @@ def seen(sheet: Sitting, match: str, subject: str) -> set[str]:
     if subject == "route":
         return {sheet.page.route.removeprefix(match)}
     if subject == "message":
-        return {text.value for text in sheet.walk(sheet.find(ft.SnackBar)[-1]) if isinstance(text, ft.Text)}
+        return set(sheet.snacks()[-1:])
     if subject == "text":
         return set(sheet.texts())
     if not sheet.shows(subject):
         return {"gone"}
-    control = sheet.top(subject)
-    words = " ".join(text.value for text in sheet.walk(control) if isinstance(text, ft.Text) and text.value)
+    control = sheet.by(subject)
+    words = " ".join(text for text in sheet.texts(control) if text)
     return {"off" if sheet.off(subject) else "selected" if control.selected else "on", words, sheet.said(subject)}
 
 

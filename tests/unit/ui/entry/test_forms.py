@@ -27,7 +27,7 @@ from scorekeeper.games.patience import TilesLeft
 from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.rubicon import Bought
 from tests.unit.ui.entry.scripts import SHEET, begin, log_of, perform
-from tests.unit.ui.sitting import hand
+from tests.unit.ui.rig.matches import hand
 
 FIRST, TWENTY = {"kind": "first", "player": 0}, {"kind": "fives", "player": 0, "total": 20}
 CAPTURE, BOUGHT = {"kind": "capture", "player": 0, "total": 30}, {"kind": "bought", "player": 0}

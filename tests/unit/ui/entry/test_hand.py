@@ -17,17 +17,37 @@ from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
 from scorekeeper.storage.library import Library
 from scorekeeper.ui import store
-from scorekeeper.ui.entry import hand as written
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
-from tests.unit.ui.harness import AppTest
-from tests.unit.ui.sitting import Sitting, hand, sit
+from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.visitor import Sitting, sit
 
 
-async def at_once(sheet: Sitting, identifiers: str) -> None:
-    """Tap controls that are on the screen before the first tap is drawn."""
-    for control in [sheet.clickable(identifier) for identifier in identifiers.split()]:
-        await sheet.send(control, "click")
-    await sheet.follow()
+class SlowDisk:
+    """A disk that keeps entries only once `ready` is set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ready, self.entries = asyncio.Event(), 0
+        self._append = store.append
+        monkeypatch.setattr(store, "append", self.append)
+
+    async def append(self, *entry: Any) -> Any:
+        self.entries += 1
+        await self.ready.wait()
+        return await self._append(*entry)
+
+    async def tap(self, sheet: Sitting, identifiers: str) -> list[asyncio.Task[None]]:
+        """Tap one after another, and return the taps: the disk has not kept the first one yet."""
+        tapped = list[asyncio.Task[None]]()
+        for identifier in identifiers.split():
+            tapped.append(asyncio.create_task(sheet.send(sheet.clickable(identifier), "click")))
+            await sheet.settle()
+        assert self.entries == 1
+        return tapped
+
+    async def keep(self, sheet: Sitting, tapped: list[asyncio.Task[None]]) -> None:
+        self.ready.set()
+        await asyncio.gather(*tapped)
+        await sheet.follow()
 
 
 # --- saving --------------------------------------------------------------------------------------------------------
@@ -40,16 +60,15 @@ def test_save_takes_seven_taps_and_can_be_undone(tmp_path: Path) -> None:
     assert log.undone == (Ended(PipsLeft(0, (0, 11, 23))),)
 
 
-def test_save_tapped_several_times_at_once_saves_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "SAME_TAP", 0.0)
-    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+def test_save_tapped_again_while_the_disk_is_slow_saves_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, disk = begin(tmp_path, "sebastopol/3"), SlowDisk(monkeypatch)
 
     async def steps(sheet: Sitting) -> None:
         await act(sheet, match, "entry.out.0 1123")
-        await at_once(sheet, "entry.save entry.save entry.save")
+        await disk.keep(sheet, await disk.tap(sheet, "entry.save entry.save entry.save"))
 
-    sit(tmp_path, f"{match}/hand/4", steps)
-    assert len(log_of(tmp_path, match).log) == 4
+    sit(tmp_path, f"{match}/hand/1", steps)
+    assert len(log_of(tmp_path, match).log) == 1
 
 
 def test_save_of_the_last_hand_leads_to_the_result(tmp_path: Path) -> None:
@@ -84,23 +103,24 @@ def test_draft_is_kept_when_its_screen_goes_and_over_a_restart(tmp_path: Path) -
     assert perform(tmp_path, match, come_back).done[-1] == Ended(PipsLeft(0, (0, 14, 8)))
 
 
-def test_draft_on_disk_is_the_newest_when_its_screen_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_draft_is_put_on_disk_when_the_hands_rest_or_its_screen_goes(tmp_path: Path) -> None:
     match = begin(tmp_path, "canton/2", plays=[{"kind": "capture", "player": 0, "total": 30}])
-    monkeypatch.setattr(written, "SETTLES", 0)
 
-    def draft() -> list[int | None]:
-        return Library(tmp_path).load(match.removeprefix("/match/")).header["draft"]["fields"]["pips"]
+    def draft() -> Any:
+        return Library(tmp_path).load(match.removeprefix("/match/")).header.get("draft")
 
     async def steps(sheet: Sitting) -> None:
         await act(sheet, match, "sheet.end entry.out.0 9")
-        assert draft() == [0, 9]
-        monkeypatch.setattr(written, "SETTLES", 3600)
-        await act(sheet, match, "3 entry.close")
-        assert draft() == [0, 93]
+        assert not draft()
+        await sheet.wait(5)
+        assert draft()["fields"]["pips"] == [0, 9]
+        await sheet.tap_at_once("key-3", "entry.close")
+        await sheet.follow()
+        assert draft()["fields"]["pips"] == [0, 93]
         assert sheet.said("head.0").startswith("Anna, 123 points")
 
     sit(tmp_path, match, steps)
-    assert draft() == [0, 93]
+    assert draft()["fields"]["pips"] == [0, 93]
 
 
 # --- taps before a redraw, and slow devices ------------------------------------------------------------------------
@@ -111,7 +131,8 @@ def test_tile_tapped_before_the_other_hand_is_drawn_goes_to_that_hand(tmp_path: 
 
     async def steps(sheet: Sitting) -> None:
         await act(sheet, match, "entry.face-1 entry.out")
-        await at_once(sheet, "entry.tab.2 tile-6-5")
+        await sheet.tap_at_once("entry.tab.2", "tile-6-5")
+        await sheet.follow()
         assert sheet.said("entry.tab.2") == "Chloé, pips left in hand, 11"
 
     sit(tmp_path, f"{match}/hand/1", steps)
@@ -122,8 +143,9 @@ def test_captor_chosen_before_a_redraw_counts_from_then_on(tmp_path: Path, first
     match = begin(tmp_path, "canton/3")
 
     async def steps(sheet: Sitting) -> None:
-        await at_once(sheet, first)
-        assert sheet.top("captor-2").selected
+        await sheet.tap_at_once(*first.split())
+        await sheet.follow()
+        assert sheet.by("captor-2").selected
 
     sit(tmp_path, match, steps)
     assert log_of(tmp_path, match).match.open_hand.plays == (Capture(player, 12),)
@@ -141,12 +163,12 @@ def test_keys_stay_the_same_controls_after_a_score(tmp_path: Path) -> None:
     assert log_of(tmp_path, match).match.open_hand.plays == (Fives(1, 15), Fives(0, 5))
 
 
-def test_tap_that_comes_twice_scores_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "SAME_TAP", 3600)
+def test_tap_that_comes_twice_scores_once(tmp_path: Path) -> None:
     match = begin(tmp_path, "muggins/3")
 
     async def steps(sheet: Sitting) -> None:
-        await at_once(sheet, "key.1.15 key.1.15")
+        await sheet.tap_at_once("key.1.15", "key.1.15")
+        await sheet.follow()
         await sheet.tap("key.0.5")
 
     sit(tmp_path, match, steps)
@@ -161,38 +183,12 @@ def test_bottom_sheet_stays_alive_when_a_snack_bar_goes(tmp_path: Path) -> None:
             snack = ft.SnackBar(ft.Text("Saved."))
             sheet.page.show_dialog(snack)
             await act(sheet, match, before)
-            await sheet.fire(snack, "dismiss")
+            await sheet.dismiss(snack)
             await act(sheet, match, after)
 
     sit(tmp_path, match, steps)
     pairs = (Pair(1, (Tile(6, 5), Tile(6, 4))), Pair(1, (Tile(5, 5), Tile(5, 4))))
     assert log_of(tmp_path, match).match.open_hand.plays == pairs
-
-
-class SlowDisk:
-    """A disk that keeps entries only once `ready` is set; `asked` is set by the first one."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.ready, self.asked, self.entries = asyncio.Event(), asyncio.Event(), 0
-        self._append = store.append
-        monkeypatch.setattr(store, "append", self.append)
-
-    async def append(self, *entry: Any) -> Any:
-        self.entries += 1
-        self.asked.set()
-        await self.ready.wait()
-        return await self._append(*entry)
-
-    async def tap(self, sheet: Sitting, identifiers: str) -> list[asyncio.Task[None]]:
-        """Tap, and return the taps once the disk has been asked to keep the first."""
-        tapped = [asyncio.create_task(AppTest.tap(sheet, identifier)) for identifier in identifiers.split()]
-        await self.asked.wait()
-        return tapped
-
-    async def keep(self, sheet: Sitting, tapped: list[asyncio.Task[None]]) -> None:
-        self.ready.set()
-        await asyncio.gather(*tapped)
-        await sheet.follow()
 
 
 def test_captor_chosen_while_the_disk_is_slow_captures_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,9 +197,9 @@ def test_captor_chosen_while_the_disk_is_slow_captures_next(tmp_path: Path, monk
     async def steps(sheet: Sitting) -> None:
         tapped = await disk.tap(sheet, "capture.12")
         await sheet.tap("captor-2")
-        assert sheet.top("captor-2").selected
+        assert sheet.by("captor-2").selected
         await disk.keep(sheet, tapped)
-        assert sheet.top("captor-2").selected
+        assert sheet.by("captor-2").selected
         await act(sheet, match, "capture.30 captor-1 captor-0 capture.10")
 
     sit(tmp_path, match, steps)
@@ -216,7 +212,6 @@ def test_play_without_room_after_the_one_before_is_refused(tmp_path: Path, monke
 
     async def steps(sheet: Sitting) -> None:
         await disk.keep(sheet, await disk.tap(sheet, "capture.30 capture.20"))
-        assert disk.entries == 1
         assert "170 points in all: this set only holds 168." in sheet.texts()
 
     sit(tmp_path, match, steps)
