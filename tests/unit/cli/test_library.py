@@ -8,7 +8,7 @@ import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -40,9 +40,7 @@ from scorekeeper.games.solitaires import Attempt, write_attempt
 from scorekeeper.rematch import again
 from scorekeeper.shelf import EDITION, digest, new_entry, put_new, take
 from scorekeeper.storage.library import Library
-
-if TYPE_CHECKING:
-    from tests.unit.cli.conftest import Run
+from tests.unit.cli.conftest import Run
 
 JSON = dict[str, Any]
 GOOD: JSON = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pytest
 from hypothesis import example, given
@@ -19,11 +19,9 @@ from scorekeeper.cli.score import accepted, scores
 from scorekeeper.cli.terminal import complain, tell_json
 from scorekeeper.i18n import speak
 from scorekeeper.reading import parse
+from tests.unit.cli.conftest import Run
 from tests.unit.games.neutral import NO_GAME, match_file
 from tests.unit.strategies import examples
-
-if TYPE_CHECKING:
-    from tests.unit.cli.conftest import Run
 
 JSON = dict[str, Any]
 

@@ -6,9 +6,7 @@ import pytest
 
 from scorekeeper.core.goals import by_mode, first_to, out_at
 from scorekeeper.core.match import work_out
-from tests.unit.games.table import four, left, sit_down, totals, winners, write
-
-THREE = "Anna Bruno Chloé"
+from tests.unit.games.table import THREE, four, left, sit_down, totals, winners, write
 
 
 def contract(bidder: str, bid: int, *points: int) -> dict[str, object]:

@@ -12,9 +12,7 @@ from scorekeeper.games._ends import Opening
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver
 from scorekeeper.games.muggins import Fives
-from tests.unit.games.table import four, left, sit_down, totals, winners, write
-
-THREE = "Anna Bruno Chloé"
+from tests.unit.games.table import THREE, four, left, sit_down, totals, winners, write
 
 
 def leaders(match: Match) -> list[int | None]:

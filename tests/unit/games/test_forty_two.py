@@ -125,11 +125,6 @@ def seven_tricks() -> list[dict[str, Any]]:
     return [*first, *(trick(2 if n < 3 else 3, plain[4 * n + 3 : 4 * n + 7]) for n in range(5))]
 
 
-def test_a_trick_is_worth_one_and_its_tiles_of_value() -> None:
-    match = write(four("forty_two"), trick(0, ["4-1", "4-2", "5-4", "0-3"]))
-    assert facts(match, work_out(match))["trick_points"] == [6]
-
-
 def test_contract_after_seven_tricks_needs_no_points_of_its_own() -> None:
     match = write(four("forty_two"), *seven_tricks(), contract(bid=28))
     assert facts(match, work_out(match))["points_won"] == [(29, 13)]

@@ -20,10 +20,6 @@ def test_equal_ones_beyond_the_limit_play_another_hand() -> None:
     assert (points(course), course.winners) == ([(52, 52), (3, 4)], (0,))
 
 
-def test_any_number_of_hands_may_be_empty() -> None:
-    assert play("hongrois", 3, [left(0, 0, 0)])[1].totals == (0, 0, 0)
-
-
 def test_a_hand_holds_no_more_than_its_tiles_which_are_more_when_one_has_left() -> None:
     assert refusal("hongrois", 3, [left(78, 0, 0)]).code == "hand_max"
     assert play("hongrois", 3, [*FIRST, left(None, 78, 0)])[1].winners == (2,)

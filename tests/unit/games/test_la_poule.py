@@ -11,10 +11,6 @@ def hand(laid: list[Any], left: list[Any]) -> dict[str, Any]:
     return {"end": {"laid": laid, "left": left}}
 
 
-def test_the_best_takes_what_whoever_laid_least_has_left() -> None:
-    assert points(play("la_poule", 3, [hand([31, 18, 35], [15, 10, 9])])[1]) == [(31, 18, 45)]
-
-
 def test_of_several_who_laid_least_the_one_with_more_left_is_the_worst() -> None:
     assert points(play("la_poule", 3, [hand([18, 18, 35], [15, 10, 9])])[1]) == [(18, 18, 50)]
 

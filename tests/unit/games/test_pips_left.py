@@ -6,9 +6,8 @@ import pytest
 
 from scorekeeper.core.problem import Remedy
 from scorekeeper.core.tiles import tile
-from tests.unit.games.table import codes, four, left, problems, sit_down, totals, write
+from tests.unit.games.table import THREE, codes, four, left, problems, sit_down, totals, write
 
-THREE = "Anna Bruno Chloé"
 BLANK = (tile(0, 0),)
 
 

@@ -55,13 +55,6 @@ def test_the_last_two_tiles_of_lets_play_score_where_the_house_has_it_so() -> No
     assert refusal("lets_play", 2, [out(0, 0, 9)], boneyard="winner").code == "boneyard"
 
 
-def test_a_number_of_hands_may_be_agreed_instead_of_a_target() -> None:
-    hands = [out(0, 0, 99), out(1, 30, 0)]
-    assert play("draw", 2, hands[:1], target=50)[1].winners == (0,)
-    assert play("draw", 2, hands[:1], target=50, mode="rounds", rounds=2)[1].over is False
-    assert play("draw", 2, hands, mode="rounds", rounds=2)[1].winners == (0,)
-
-
 def test_after_a_tie_it_is_asked_who_placed_the_last_tile_where_the_winner_leads() -> None:
     hand = blocked(4, 9, 4)["end"]
     answers = [{"last": seat} for seat in range(3)]
@@ -105,10 +98,7 @@ def test_a_tie_of_mere_points_asks_who_wins() -> None:
     assert asked(match, {**hand, "winner": 1}) == [("blocked_tie", False, [])], "Bruno is not tied"
 
 
-def test_tiles_aside_count_only_where_the_house_says_so() -> None:
-    hand = out(0, 0, 20, 6, boneyard=40)
-    assert points(play("luckies", 3, [hand])[1]) == [(26, 0, 0)]
-    assert points(play("luckies", 3, [hand], unplayed="aside_too")[1]) == [(66, 0, 0)]
+def test_tiles_aside_are_asked_for_where_they_count() -> None:
     assert refusal("luckies", 3, [out(0, 0, 20, 6)], unplayed="aside_too").code == "value_missing"
 
 

@@ -33,11 +33,6 @@ def test_a_team_that_scored_never_or_once_is_bredouille(others: list[Any], name:
     assert named_result(match, course) == name
 
 
-@pytest.mark.parametrize(("reading", "scored"), [("others", (30, 0)), ("own", (37, 0)), ("whist", (0, 37))])
-def test_whoever_keeps_most_wins_the_other_way_round(reading: str, scored: tuple[int, ...]) -> None:
-    assert points(play("loser_wins", 4, [blocked(13, 9, 24, 21)], scoring=reading)[1]) == [scored]
-
-
 def test_the_first_to_the_target_wins_also_by_keeping_most() -> None:
     _, course = play("loser_wins", 4, [blocked(28, 25, 30, 26)] * 3)
     assert (course.totals, course.winners) == ((153, 0), (0,))
