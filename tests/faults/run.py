@@ -182,7 +182,9 @@ class Workplace:
             start_new_session=True,
         ) as process:
             try:
-                output, _ = process.communicate(timeout=self._timeout + 2 * len(tests))
+                output, _ = process.communicate(
+                    timeout=self._timeout + sum(2 if "::" in test else 300 for test in tests)
+                )
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 return ""
@@ -231,13 +233,14 @@ def record(repo: Path, file: Path) -> None:
         _pytest(repo, ["-n", "2", "-m", "not browser", *measure], {"COVERAGE_FILE": str(file.absolute())})
 
 
-def record_browser(repo: Path, file: Path, tests: str) -> None:
+def record_browser(repo: Path, file: Path, tests: Sequence[str]) -> None:
     """Run the browser tests, and write which lines of the app each file of them executes in the server."""
     with TemporaryDirectory() as folder:
         config = Path(folder) / "coverage.ini"
         config.write_text(SERVER_CONFIG.replace("{data_file}", str(Path(folder) / "data")), "utf-8")
-        _pytest(repo, ["-n", "0", "--no-cov", tests], {"COVERAGE_PROCESS_START": str(config)})
-        combine = ["combine", f"--rcfile={config}", f"--data-file={file.absolute()}", folder]
+        _pytest(repo, ["-n", "0", "--no-cov", *tests], {"COVERAGE_PROCESS_START": str(config)})
+        measured = map(str, Path(folder).glob("data.*"))
+        combine = ["combine", f"--rcfile={config}", f"--data-file={file.absolute()}", *measured]
         subprocess.run([sys.executable, "-m", "coverage", *combine], check=True, cwd=repo)
 
 
@@ -254,11 +257,13 @@ def main() -> None:
     parser.add_argument("--browser-coverage", type=Path, help="recording of the browser tests")
     parser.add_argument("--record", action="store_true", help="write the file of --coverage")
     parser.add_argument("--record-browser", action="store_true", help="write the file of --browser-coverage")
-    parser.add_argument("--browser-tests", default="tests/browser", help="their folder")
+    parser.add_argument("--browser-tests", nargs="+", default=["tests/browser"], help="their folder, or some files")
     parser.add_argument("--repo", type=Path, default=FAULTS.parents[2], help="the checkout to test")
     parser.add_argument("--only", nargs="+", default=(), help="areas, or ids of faults")
     parser.add_argument("--results", type=Path, help="write the table here as well")
-    parser.add_argument("--timeout", type=float, default=120, help="seconds until a test run hangs, and 2 a test")
+    parser.add_argument(
+        "--timeout", type=float, default=120, help="seconds until a test run hangs; 2 a test, or 300 a file, are added"
+    )
     arguments = parser.parse_args()
     repo = arguments.repo.absolute()
     if arguments.record:
