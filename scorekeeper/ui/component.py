@@ -99,7 +99,19 @@ def error_card() -> ft.Control:
 
 def error_view(route: str) -> ft.View:
     """The error card on a page of its own, with the way back that the app bar offers."""
-    return ft.View(route=route, appbar=ft.AppBar(), controls=[ft.SafeArea(content=error_card())])
+    return ft.View(route=route, appbar=ft.AppBar(), controls=[identified(route, ft.SafeArea(content=error_card()))])
+
+
+def identified(route: str, content: ft.Control) -> ft.Control:
+    """Give a screen the identifier ``screen:`` and its route, so that tests know which screen is open.
+
+    The identifier is that of a dot beneath the content: around the content it would take in the texts that belong to no
+    other control, and screen readers would read them first. Its key is the route, because the web client ignores a
+    change of an identifier alone, as between the results of two matches.
+    """
+    dot = ft.Semantics(identifier=f"screen:{route}", container=True, content=ft.Container(width=1, height=1))
+    place = ft.Container(key=route, left=0, top=0, content=dot)
+    return ft.Stack(expand=True, fit=ft.StackFit.EXPAND, controls=[place, content])
 
 
 def keyed(key: str | int, fn: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

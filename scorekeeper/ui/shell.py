@@ -8,6 +8,7 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.i18n import Words
+from scorekeeper.ui.component import identified
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, bottom_navigation, rail
 from scorekeeper.ui.kit.look import Look
@@ -39,13 +40,15 @@ def screen(
     look: Look, controls: Sequence[ft.Control], *, paper: bool = False, route: str | None = None, modal: bool = False
 ) -> ft.View:
     """A page from top to bottom inside the device's margins."""
+    path = ft.use_view_path() if route is None else route
+    column = ft.Column(expand=True, spacing=0, controls=[Notices(), *controls])
     return ft.View(
-        route=ft.use_view_path() if route is None else route,
+        route=path,
         bgcolor=look.palette.paper if paper else look.palette.bg,
         padding=0,
         spacing=0,
         fullscreen_dialog=modal,
-        controls=[ft.SafeArea(expand=True, content=ft.Column(expand=True, spacing=0, controls=[Notices(), *controls]))],
+        controls=[identified(path, ft.SafeArea(content=column))],
     )
 
 

@@ -1,17 +1,22 @@
-"""The fixtures of browser tests: a server of one's own, a phone, a desk, and no complaints at the end."""
+"""Fixtures of the browser tests: browsers and servers of a worker, pages that are watched, files about failures."""
 
 from __future__ import annotations
 
+import asyncio
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from scorekeeper.web.build import site, write
+from tests.browser.failures import save_failure
+from tests.browser.lines import COMPANY
+from tests.browser.pocket import Pocket
 from tests.browser.rig import (
     FILES,
     NO_BROWSER,
@@ -27,6 +32,7 @@ from tests.browser.rig import (
     chrome_flags,
     see,
 )
+from tests.browser.table import start_match
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -34,9 +40,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 Visit = Callable[..., "Page"]
+Start = Callable[..., "Page"]
+OpenPhone = Callable[..., Pocket]
 
 DESK = (1024, 768)
-FAILED = pytest.StashKey[bool]()
+LOOP = pytest.StashKey[asyncio.AbstractEventLoop | None]()
+WATCHED = pytest.StashKey[list[Watch]]()
 
 
 @dataclass(frozen=True)
@@ -49,60 +58,75 @@ class Engine:
     def start(self, *flags: str) -> Browser:
         return self.playwright.chromium.launch(executable_path=self.program, args=(*chrome_flags(), UNSEEN, *flags))
 
-    def start_with(self, profile: Path) -> BrowserContext:
-        """As a phone whose browser keeps everything in the folder `profile`."""
+    def start_with(self, profile: Path, **device: Any) -> BrowserContext:
+        """Start a browser that keeps everything in the folder `profile`; by default it is a phone's."""
+        options = device or as_phone()
         return self.playwright.chromium.launch_persistent_context(
-            profile, executable_path=self.program, args=(*chrome_flags(), UNSEEN), **as_phone()
+            profile, executable_path=self.program, args=(*chrome_flags(), UNSEEN), **options
         )
 
 
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    """Chrome or Chromium; without one the tests are skipped, except in CI, where that is a failure.
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Mark Playwright's event loop as running only while a browser test runs.
 
-    Not one for the whole session: while it is open, no other test of this thread could run an event loop.
+    Playwright runs for the whole session, and `asyncio.run` in any other test of the same worker refuses to start while
+    a loop is marked as running in its thread. This hook is called for tests of all folders.
     """
-    with sync_playwright() as playwright:
-        program = chrome(playwright)
-        if program is None:
-            (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_BROWSER)
+    if Path(__file__).parent in item.path.parents:
+        asyncio._set_running_loop(item.config.stash.get(LOOP, None))
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    """Chrome or Chromium. Without one the tests are skipped, except in CI, where that is a failure."""
+    playwright = sync_playwright().start()
+    loop = request.config.stash[LOOP] = asyncio.get_running_loop()
+    program = chrome(playwright)
+    if program:
         yield Engine(playwright, program)
+    asyncio._set_running_loop(loop)  # the last test of the session may be none of a browser
+    playwright.stop()
+    if not program:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_BROWSER)
 
 
-@pytest.fixture(scope="module")
-def compiler() -> Sequence[str]:
-    """The browser's flags for compiling: once and fast, since no visit is so long that a second time would repay."""
-    return ("--js-flags=--liftoff-only",)
+@pytest.fixture(scope="session")
+def browser(engine: Engine) -> Browser:
+    """The browser of a worker. It compiles code once and fast: no visit is so long that optimising would pay."""
+    return engine.start("--js-flags=--liftoff-only")
 
 
-@pytest.fixture(scope="module")
-def browser(engine: Engine, compiler: Sequence[str]) -> Iterator[Browser]:
-    """The browser of the tests of a module."""
-    browser = engine.start(*compiler)
-    yield browser
-    browser.close()
+@pytest.fixture(scope="session")
+def optimising_browser(engine: Engine) -> Browser:
+    """A browser for pages with Python in them, which runs long enough to be optimised."""
+    return engine.start()
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server of a worker, with the matches of all its tests."""
+    yield from serving(SCOREKEEPER, tmp_path_factory.mktemp("shared"))
 
 
 @pytest.fixture
-def server_command() -> Sequence[str]:
-    """What starts the server; a module of tests may serve something else."""
-    return SCOREKEEPER
+def server(shared_server: Server) -> Server:
+    """The server that `visit` takes; a module of tests may return another one."""
+    return shared_server
 
 
 @pytest.fixture
-def server(server_command: Sequence[str], tmp_path: Path) -> Iterator[Server]:
-    """A server of this test's own, with an empty library."""
-    yield from serving(server_command, tmp_path)
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that the tests of a module share: the module returns it as its own `server`."""
-    yield from serving(SCOREKEEPER, tmp_path_factory.mktemp("house"))
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for a test that stops it, or counts on an empty library."""
+    yield from serving(SCOREKEEPER, tmp_path)
 
 
 def serving(command: Sequence[str], folder: Path) -> Iterator[Server]:
-    """A server over the library in `folder` that is stopped in the end and must not have complained."""
+    """Start a server over the library in `folder`, stop it in the end, and find no error in its log."""
     server = Server(command, folder / "library")
     server.start()
     yield server
@@ -118,7 +142,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shore(built: Path) -> Iterator[PlainServer]:
     """A plain server of the static site."""
     server = PlainServer(FILES, built)
@@ -128,38 +152,68 @@ def shore(built: Path) -> Iterator[PlainServer]:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Visit]:
-    """Opens pages of the server, each in a browser of its own, and watches them until the test ends.
+def watched(request: pytest.FixtureRequest) -> Iterator[list[Watch]]:
+    """The pages of a test. In the end they are closed, and neither they nor their servers may have reported errors."""
+    pages = request.node.stash[WATCHED] = list[Watch]()
+    yield pages
+    complaints = [watch.complaints() for watch in pages if not watch.expected]
+    complaints += [[watch.server.complaints()] for watch in pages if watch.server.complaints()]
+    if any(complaints):
+        keep_files(request.node, "teardown")
+    for watch in pages:
+        watch.page.context.close()
+        watch.server.forget_log()
+    del request.node.stash[WATCHED]
+    assert not any(complaints), complaints
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server, watched: list[Watch]) -> Visit:
+    """Opens pages, each in a context of its own, of the `server` or `of` another one.
 
     `size` in dp, `text` is the text scale; who is not `still` sees things move, with all the pixels of a phone.
     """
-    watched: list[Watch] = []
 
     def open_page(
         path: str = "/",
         *,
+        of: Server = server,
         size: tuple[int, int] = PHONE,
         dark: bool = False,
         text: float = 1,
         locale: str = "en-GB",
         still: bool = True,
     ) -> Page:
-        page = see(browser, server.url, size=size, dark=dark, text=text, locale=locale, still=still, sharp=not still)
-        watched.append(Watch(page, server))
+        page = see(browser, of.url, size=size, dark=dark, text=text, locale=locale, still=still, sharp=not still)
+        watched.append(Watch(page, of))
         page.goto(path)
         page.locator("#splash").wait_for(state="detached")
         return page
 
-    yield open_page
-    if request.node.stash.get(FAILED, False):
-        for number, watch in enumerate(watched):
-            picture = tmp_path / f"page-{number}.png"
-            watch.page.screenshot(path=picture)
-            request.node.add_report_section("teardown", "picture", str(picture))
-    complaints = [watch.complaints() for watch in watched]
-    for watch in watched:
-        watch.page.context.close()
-    assert not any(complaints), complaints
+    return open_page
+
+
+@pytest.fixture
+def start(visit: Visit) -> Start:
+    """Starts matches, each on the sheet of a page of its own; takes what `visit` takes."""
+
+    def start_game(game: str, names: Sequence[str] = COMPANY[:2], **device: Any) -> Page:
+        page = visit(f"/new/{game}", **device)
+        start_match(page, names)
+        return page
+
+    return start_game
+
+
+@pytest.fixture
+def open_phone(optimising_browser: Browser, shore: PlainServer, watched: list[Watch]) -> OpenPhone:
+    """Opens phones that have never seen the static site."""
+
+    def open_context(server: Server = shore, *, expected: bool = False, **options: Any) -> Pocket:
+        context = optimising_browser.new_context(**as_phone(), **options)
+        return Pocket(context, server, watched, expected)
+
+    return open_context
 
 
 @pytest.fixture
@@ -168,15 +222,19 @@ def phone(visit: Visit) -> Page:
     return visit()
 
 
-@pytest.fixture
-def desk(visit: Visit) -> Page:
-    """The first screen on a computer."""
-    return visit(size=DESK)
-
-
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    report = yield
-    if report.when == "call":
-        item.stash[FAILED] = report.failed
-    return report
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep the files about a failure while its pages are still open."""
+    if call.excinfo and call.when != "teardown":
+        keep_files(item, call.when)
+    return (yield)
+
+
+def keep_files(item: pytest.Item, when: str) -> None:
+    """Save files about the pages of a test, and name their folder in the report."""
+    if watched := item.stash.get(WATCHED, None):
+        folder = item.config.rootpath / "build" / "failures" / re.sub(r"[^\w.-]+", "_", item.nodeid)
+        save_failure(folder, watched)
+        item.add_report_section(when, "files", str(folder))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tests.browser.rig import SITE, PlainServer, Watch
+from tests.browser.rig import SITE, Server, Watch
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -25,8 +25,10 @@ class Pocket:
     """A phone with the site in its browser."""
 
     context: BrowserContext
-    shore: PlainServer
+    shore: Server
     watched: list[Watch] = field(default_factory=list[Watch])
+    expected: bool = False
+    """Whether the test provokes errors on its pages."""
 
     def __post_init__(self) -> None:
         self.context.set_default_timeout(PATIENCE)
@@ -34,16 +36,13 @@ class Pocket:
     def visit(self, route: str = "/") -> Page:
         """A new tab at a route of the app, once its first screen is there."""
         page = self.context.new_page()
-        self.watched.append(Watch(page, self.shore))
+        self.watched.append(Watch(page, self.shore, self.expected))
         page.goto(self.address(route))
         arrived(page)
         return page
 
     def address(self, route: str) -> str:
         return f"{self.shore.url}/{SITE}/#{route}"
-
-    def complaints(self) -> list[str]:
-        return [one for watch in self.watched for one in watch.complaints()]
 
 
 def arrived(page: Page) -> None:

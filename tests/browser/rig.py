@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
 
 from playwright.sync_api import TimeoutError  # noqa: A004
 
@@ -161,6 +162,7 @@ class Server:
     data: Path
     url: str = ""
     was_away: bool = False
+    _reported: int = 0
     _process: subprocess.Popen[str] | None = None
 
     @property
@@ -217,9 +219,17 @@ class Server:
         self.start(int(before.rpartition(":")[2]))
         assert self.url == before
 
+    def forget_log(self) -> None:
+        """Ignore what has been logged until now, for the next test."""
+        self._reported = self.log.stat().st_size
+
+    def recent_log(self) -> str:
+        """Return what was logged since `forget_log`."""
+        return self.log.read_bytes()[self._reported :].decode()
+
     def complaints(self) -> str:
-        """Its log from the first error on, empty when there was none."""
-        log = self.log.read_text(encoding="utf-8")
+        """Return the recent log from the first error on, empty when there was none."""
+        log = self.recent_log()
         error = re.search(r"^(ERROR|CRITICAL|Exception in thread)\b", log, re.MULTILINE)
         return log[error.start() :] if error else ""
 
@@ -244,6 +254,8 @@ class Watch:
 
     page: Page
     server: Server
+    expected: bool = False
+    """Whether the test provokes errors on the page."""
     console: list[str] = field(default_factory=list[str])
     thrown: list[str] = field(default_factory=list[str])
     abroad: list[str] = field(default_factory=list[str])
@@ -274,6 +286,17 @@ class Watch:
         return [*self.console, *thrown, *unexplained, *self.abroad, *ended]
 
 
+READ = """identified => [...document.querySelectorAll('flt-semantics, h1, h2')].flatMap(one => {
+    const words = [...one.childNodes].filter(n => n.nodeType === 3 || n.tagName === 'SPAN').map(n => n.textContent);
+    const name = (one.getAttribute('aria-label') ?? words.join('')).replace('\\n', ' ');
+    const role = one.getAttribute('role') ?? one.tagName.toLowerCase().replace('flt-semantics', 'text');
+    const state = ['aria-current', 'aria-checked', 'aria-disabled'].filter(s => one.getAttribute(s) === 'true');
+    const identifier = identified ? [one.getAttribute('flt-semantics-identifier') ?? ''] : [];
+    const line = [...identifier, role, name, ...state.map(s => s.slice(5))].join(' · ');
+    return name.trim() || identifier[0] ? [line] : [];
+})"""
+"""Role, name and state of everything that has a name, in reading order; if wanted, after its identifier."""
+
 _SEEN = """identifier => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     const {x, y, width, height} = control?.getBoundingClientRect() ?? {};
@@ -286,6 +309,11 @@ _STANDS = """identifier => {
     if (control) control.stood = `${x} ${y}`;
     return Boolean(before) && before === control.stood;
 }"""
+
+
+def path_of(page: Page) -> str:
+    """Return the address of a page without its server."""
+    return urlsplit(page.url).path
 
 
 def by(page: Page, identifier: str) -> Locator:

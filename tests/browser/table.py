@@ -24,7 +24,7 @@ _LISTENS = """identifier => {
     if (!field) return false;
     if (document.activeElement === field && field.getAttribute('autocorrect') === 'on') return true;
     field.asked = (field.asked ?? 0) + 1;
-    if (field.asked % 20 === 0) field.blur();
+    if (field.asked % 100 === 0) field.blur();
     if (document.activeElement !== field) field.focus();
 }"""
 """A field takes corrections once what is typed reaches it; a focus that came before it was ready is given again."""
@@ -56,10 +56,15 @@ def begin(page: Page, game: str, names: Iterable[str] = COMPANY[:2]) -> str:
     """From the home screen to the sheet of a new match: its address."""
     tap(page, "home.new")
     tap(page, f"picker.{game}")
+    start_match(page, names)
+    return page.url
+
+
+def start_match(page: Page, names: Iterable[str]) -> None:
+    """From the screen of a new match to its sheet."""
     sit_down(page, names)
     tap(page, "setup.start")
     wait_for(page, "sheet.rules")
-    return page.url
 
 
 def sit_down(page: Page, names: Iterable[str]) -> None:
@@ -87,7 +92,7 @@ def fill(page: Page, identifier: str, words: str) -> None:
     """Put words into a field instead of what it holds."""
     field = wait_for(page, identifier).locator("input")
     for _ in range(10):  # a field that is given the focus meanwhile forgets what was typed
-        page.wait_for_function(_LISTENS, arg=identifier, polling=250)
+        page.wait_for_function(_LISTENS, arg=identifier, polling=50)
         field.fill(words)
         page.evaluate(_DRAWN)
         if field.input_value() == words:

@@ -5,27 +5,17 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-import pytest
 from playwright.sync_api import TimeoutError  # noqa: A004
 
-from tests.browser.rig import tap, wait_for
-from tests.browser.table import begin, enter_hand, leads, wait_for_figure, wait_for_totals
+from tests.browser.rig import READ, path_of, tap, wait_for
+from tests.browser.table import enter_hand, leads, wait_for_figure, wait_for_totals
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.conftest import Visit
-    from tests.browser.rig import Server
+    from tests.browser.conftest import Start, Visit
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
-
-_READ = """() => [...document.querySelectorAll('flt-semantics, h1, h2')].flatMap(one => {
-    const words = [...one.childNodes].filter(n => n.nodeType === 3 || n.tagName === 'SPAN').map(n => n.textContent);
-    const name = (one.getAttribute('aria-label') ?? words.join('')).replace('\\n', ' ');
-    const role = one.getAttribute('role') ?? one.tagName.toLowerCase().replace('flt-semantics', 'text');
-    const state = ['aria-current', 'aria-checked', 'aria-disabled'].filter(s => one.getAttribute(s) === 'true');
-    return name.trim() ? [[role, name, ...state.map(s => s.slice(5))].join(' · ')] : [];
-})"""
 
 SHEET: Final = """
 button · Back
@@ -106,24 +96,19 @@ button · Save hand · disabled
 """
 
 
-@pytest.fixture(scope="module")
-def server(house: Server) -> Server:
-    return house
-
-
 def read(page: Page, expected: str) -> list[str]:
     """Role, name and state of everything that has a name, in the order in which it is read.
 
     What is said comes a moment after what is shown: until the page begins with what is `expected`, it is given time.
     """
-    begins = f"expected => ({_READ})().join('\\n').startsWith(expected)"
+    begins = f"expected => ({READ})(false).join('\\n').startsWith(expected)"
     with suppress(TimeoutError):
         page.wait_for_function(begins, arg=expected.strip())
-    return list(page.evaluate(_READ))
+    return list(page.evaluate(READ, False))
 
 
-def test_a_sheet_is_read_from_top_to_bottom(phone: Page, visit: Visit) -> None:
-    begin(phone, "sebastopol", NAMES)
+def test_sheet_is_read_from_top_to_bottom(start: Start, visit: Visit) -> None:
+    phone = start("sebastopol", NAMES)
     leads(phone, 0)
     enter_hand(phone, (0, 14, 9))
     enter_hand(phone, (7, 0, 21))
@@ -132,14 +117,13 @@ def test_a_sheet_is_read_from_top_to_bottom(phone: Page, visit: Visit) -> None:
     table = SHEET.partition(last)[0] + last
     lines = table.strip().splitlines()
     assert read(phone, table)[: len(lines)] == lines  # below it, “Saved …” lies over the sheet for a moment
-    other = visit()
-    other.goto(phone.url)
+    other = visit(path_of(phone))
     wait_for_totals(other, 7, 14, 30)
     assert read(other, SHEET) == SHEET.strip().splitlines()
 
 
-def test_an_entry_is_read_from_top_to_bottom(phone: Page) -> None:
-    begin(phone, "sebastopol", NAMES)
+def test_entry_is_read_from_top_to_bottom(start: Start) -> None:
+    phone = start("sebastopol", NAMES)
     tap(phone, "sheet.enter")
     wait_for(phone, "entry.save")
     tap(phone, "entry.out.0")

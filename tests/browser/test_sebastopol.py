@@ -1,4 +1,4 @@
-"""Sébastopol on a phone: the sheet of the drawing, written by hand, through a power cut, to the last player in."""
+"""A match of Sébastopol on a phone, from the home screen to its end, with a power cut in between."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ TABLE: Final = [
 ]
 
 
-def test_the_drawn_sheet_survives_a_power_cut_and_is_played_to_its_end(visit: Visit, server: Server) -> None:
-    phone = visit(still=False)
+def test_match_survives_power_cut_and_is_played_to_its_end(visit: Visit, own_server: Server) -> None:
+    phone = visit(of=own_server, still=False)
     address = begin(phone, "sebastopol", NAMES)
     leads(phone, 1)
     for pips in HANDS[:3]:
         enter_hand(phone, pips)
     wait_for_totals(phone, 19, 19, 30)
 
-    server.restart(gently=False)
+    own_server.restart(gently=False)
     phone.reload()
     wait_for_totals(phone, 19, 19, 30)
 
     enter_hand(phone, HANDS[3])
     wait_for_totals(phone, 19, 30, 53)
-    another = visit(address.removeprefix(server.url))
+    another = visit(address.removeprefix(own_server.url), of=own_server)
     wait_for_totals(another, 19, 30, 53)
     enter_hand(another, HANDS[4])
     for page in (another, phone):

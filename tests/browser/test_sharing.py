@@ -1,4 +1,4 @@
-"""After a match: it goes out as text, table, picture, paper and file; and the same people play the best of three."""
+"""A finished match leaves the app as text, table, picture, paper and file."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from pathlib import Path
 from struct import unpack
 from typing import TYPE_CHECKING
 
-from tests.browser.rig import by, said, tap, wait_for, wait_for_text
-from tests.browser.table import begin, enter_hand
+from tests.browser.rig import tap, wait_for, wait_for_text
+from tests.browser.table import enter_hand
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from tests.browser.conftest import Start
 
-def test_a_finished_match_goes_out_in_every_form(phone: Page) -> None:
+
+def test_finished_match_is_shared_in_every_form(start: Start) -> None:
+    phone = start("head_to_head")
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    begin(phone, "head_to_head", ("Anna", "Bruno"))
     enter_hand(phone, (0, 12))
     wait_for_text(phone, "finished.title", "Anna wins")
 
@@ -33,29 +35,6 @@ def test_a_finished_match_goes_out_in_every_form(phone: Page) -> None:
     assert picture.startswith(b"\x89PNG")
     assert width > 600, "finer than the screen's own dots"
     assert 100 < height < width
-
-
-def test_the_best_of_three_is_counted_from_match_to_match(phone: Page) -> None:
-    begin(phone, "head_to_head", ("Anna", "Bruno"))
-    enter_hand(phone, (0, 12))
-    wait_for_text(phone, "finished.title", "Anna wins")
-    assert not by(phone, "finished.series").count()
-
-    tap(phone, "finished.menu")
-    tap(phone, "finished.rematch_how")
-    tap(phone, "rematch.best_of-1")
-    tap(phone, "rematch.seats-1")
-    tap(phone, "rematch.begin")
-    wait_for(phone, "sheet.enter")
-    assert [said(phone, f"head.{side}").split(",")[0] for side in range(2)] == ["Bruno", "Anna"]
-    enter_hand(phone, (0, 9))
-    wait_for_text(phone, "finished.title", "Bruno wins")
-    wait_for_text(phone, "finished.series", "Best of 3: Bruno 1, Anna 1")
-
-    tap(phone, "finished.rematch")
-    wait_for(phone, "sheet.enter")
-    enter_hand(phone, (9, 0))
-    wait_for_text(phone, "finished.series", "Anna wins the series: Anna 2, Bruno 1")
 
 
 def share(phone: Page, *steps: str) -> None:

@@ -1,8 +1,8 @@
 """Every screen as people meet it: in light and dark, on four sizes, with three sizes of text, in four languages.
 
 ``python -m tests.browser.walk --to DIR`` saves a picture of each and prints what is wrong with it. It takes the four
-``ROUNDS``, in which every screen meets every value of every axis; with ``--full`` it takes all 96. The tests take the
-``ROUNDS`` with some games in each of them and every other game in one.
+``ROUNDS``, in which every screen meets every value of every axis; with ``--full`` it takes all 96. In the tests the
+``ROUNDS`` share the screens: some games are in every round, and every other screen is in one round.
 """
 
 from __future__ import annotations
@@ -31,10 +31,7 @@ from tests.browser.rig import SCOREKEEPER, Server, Watch, chrome, chrome_flags, 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from playwright.sync_api import Browser, Page
-
-SETTLED: Final = 3
-"""Screens after which a session knows its language and its text size for certain."""
+    from playwright.sync_api import Page
 
 LOOKS: Final = 40
 """How often a screen is looked at until its picture stands still."""
@@ -57,6 +54,10 @@ class Round:
         width, height = self.size
         return f"{self.language}-{width}x{height}-{self.text * 100:g}-{'dark' if self.dark else 'light'}"
 
+    def device(self) -> dict[str, Any]:
+        """Return the arguments of `visit` and of `see`."""
+        return {"size": self.size, "dark": self.dark, "text": self.text, "locale": self.language}
+
 
 SIZES: Final = ((390, 844), (360, 640), (844, 390), (1024, 768))
 TEXTS: Final = (1.0, 1.5, 2.0)
@@ -76,9 +77,9 @@ ALL: Final = tuple(
 
 @dataclass(frozen=True)
 class Screen:
-    """An address, and how the identifier of a control begins that only this screen has.
+    """A screen to check: its address, and the beginning of the identifier of a control that it must have.
 
-    ``taps`` are what is tapped there, and the sign of what comes of it. ``game`` is what only this game shows.
+    ``taps`` are tapped there one after the other, each with the sign of what it opens. ``game`` is the game it shows.
     """
 
     name: str
@@ -94,14 +95,6 @@ class Found:
 
     taken: int = 0
     faults: list[str] = field(default_factory=list[str])
-
-
-def kinds() -> list[Variant]:
-    """The first game of every kind of sheet."""
-    found: dict[Any, Variant] = {}
-    for one in VARIANTS:
-        found.setdefault((one.sheet.end, one.sheet.plays, one.sheet.paged, one.teams > 0), one)
-    return list(found.values())
 
 
 def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen]:
@@ -127,17 +120,18 @@ def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen
     return found
 
 
-def covering(route: Sequence[Screen], place: int) -> list[Screen]:
-    """What the round at a place of the ``ROUNDS`` takes of all screens, so that together they take every one."""
-    always = {one.id for one in kinds()[::6]}
-    others = [one.id for one in VARIANTS if one.id not in always]
-    games = {"", *always, *others[place :: len(ROUNDS)]}
-    return [one for one in route if one.game in games]
+def screens_of_round(route: Sequence[Screen], number: int) -> list[Screen]:
+    """Return what a round of the ``ROUNDS`` takes."""
+    others = [screen for screen in route if not screen.game]
+    games = {variant.id for variant in [*VARIANTS][number :: len(ROUNDS)]}
+    taken = {screen.name for screen in others[number :: len(ROUNDS)]}
+    return [one for one in route if one.game in games | IN_EVERY_ROUND or one.name in taken]
 
+
+IN_EVERY_ROUND: Final = {"bergen", "forty_two", "sebastopol"}
+"""Games of very different sheets: pressed boxes, pages for partners, rows of pips."""
 
 SUMS: Final = next(one.id for one in FIGURES if one.sums)
-
-NOWHERE: Final = Screen("nowhere", "/nowhere", "not_found.")
 
 ANNA, BRUNO = (name.encode().hex() for name in ("Anna", "Bruno"))
 
@@ -171,7 +165,8 @@ _LOOK = """least => {
     const wide = innerWidth, high = innerHeight, faults = [];
     const nodes = [...document.querySelectorAll('flt-semantics')];
     const name = one => one.getAttribute('flt-semantics-identifier')
-        || one.closest('[flt-semantics-identifier]')?.getAttribute('flt-semantics-identifier')
+        || one.closest('[flt-semantics-identifier]:not([flt-semantics-identifier^="screen:"])')
+            ?.getAttribute('flt-semantics-identifier')
         || (one.getAttribute('aria-label') ?? one.textContent ?? '').slice(0, 40);
     const scrolls = one => /auto|scroll|hidden/.test(getComputedStyle(one).overflowX + getComputedStyle(one).overflowY);
     const frame = one => {
@@ -211,11 +206,12 @@ _LOOK = """least => {
 
 _GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate', {state: null})); }"
 
-_OPEN = """([sign, nowhere]) => {
-    const has = start => !!document.querySelector(`[flt-semantics-identifier^="${start}"]`);
-    return has(sign) && has("not_found.") === nowhere;
+_OPEN = """([path, sign]) => {
+    const all = start => [...document.querySelectorAll(`[flt-semantics-identifier^="${start}"]`)];
+    const open = all('screen:').map(one => one.getAttribute('flt-semantics-identifier'));
+    return (!path || open.join() === `screen:${path}`) && all(sign).length > 0;
 }"""
-"""A screen is there when the one before has left, with the movement between them."""
+"""A screen is open when the one before has left, with the movement between them. A menu has no path of its own."""
 
 _TREE = """() => [...document.querySelectorAll('flt-semantics')]
     .map(one => one.getAttribute('style') + one.getAttribute('aria-label')).join()"""
@@ -232,45 +228,35 @@ _STILL = f"""() => new Promise(done => {{
 }})"""
 
 
-def walk(browser: Browser, server: Server, turn: Round, route: Sequence[Screen], to: Path | None = None) -> Found:
-    """Go through screens in one round; save pictures in a folder, if one is given."""
-    sharp = to is not None
-    page = see(browser, server.url, size=turn.size, dark=turn.dark, text=turn.text, locale=turn.language, sharp=sharp)
-    watch, found = Watch(page, server), Found()
-    page.goto("/")
-    page.locator("#splash").wait_for(state="detached")
+def walk(page: Page, turn: Round, route: Sequence[Screen], to: Path | None = None) -> Found:
+    """Go through screens in one round, on the home screen of a page; save pictures in a folder, if one is given."""
+    found = Found()
     wait_for(page, "home.new")
-    nowhere = b""
+    before = b""
     for screen in route:
         faults: list[str] = []
-        before = b""
         try:
-            for step in (NOWHERE, screen):  # from nowhere, so that nothing of the screen before is taken for this one
-                page.evaluate(_GO, step.path)
-                page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE])
-                page.evaluate(_STILL)  # what still moves would be taken for the answer to the next step
-                page.wait_for_function(_OPEN, arg=[step.sign, step is NOWHERE])
-                if to and step is NOWHERE and found.taken < SETTLED:
-                    nowhere = picture(page)
-            for one, sign in screen.taps:
-                before = picture(page, nowhere) if to else b""
-                tap(page, one)
-                page.wait_for_function(_OPEN, arg=[sign, False])
+            page.evaluate(_GO, screen.path)
+            page.wait_for_function(_OPEN, arg=[screen.path, screen.sign])
+            page.evaluate(_STILL)  # a screen that still moves would be taken for the answer to the next step
+            for control, sign in screen.taps:
+                before = picture(page, before) if to else b""
+                tap(page, control)
+                page.wait_for_function(_OPEN, arg=["", sign])
                 page.evaluate(_STILL)
         except TimeoutError:
             faults.append("does not open")
         faults += page.evaluate(_LOOK, LEAST)
-        found.faults += [f"{turn.name} | {screen.name}: {one}" for one in faults]
+        found.faults += [f"{turn.name} | {screen.name}: {fault}" for fault in faults]
         found.taken += 1
         if to is not None:
             folder = to / turn.name
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / f"{screen.name.replace(' ', '_')}.png").write_bytes(picture(page, nowhere, before))
+            before = picture(page, before)
+            (folder / f"{screen.name.replace(' ', '_')}.png").write_bytes(before)
         if screen.taps:
             page.keyboard.press("Escape")
             page.evaluate(_STILL)
-    found.faults += [f"{turn.name} | {one}" for one in watch.complaints()]
-    page.context.close()
     return found
 
 
@@ -300,8 +286,12 @@ def main() -> None:
         taken, faults = 0, list[str]()
         for turn in ALL if asked.full else ROUNDS:
             if asked.only in turn.name:
-                found = walk(browser, server, turn, route, asked.to)
-                taken, faults = taken + found.taken, faults + found.faults
+                page = see(browser, server.url, **turn.device(), sharp=True)
+                watch = Watch(page, server)
+                page.goto("/")
+                found = walk(page, turn, route, asked.to)
+                taken, faults = taken + found.taken, [*faults, *found.faults, *watch.complaints()]
+                page.context.close()
         browser.close()
         server.stop()
         print(*faults, f"{taken} pictures, {len(faults)} faults", server.complaints(), sep="\n")  # noqa: T201

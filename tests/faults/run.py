@@ -11,9 +11,9 @@ lines, until one fails. A failure counts if the same test passes without the fau
 Faults that survive are tried with browser tests, if `--browser-coverage FILE` is given. `--record-browser` writes
 that file; it runs every browser test with the app's server measured, and knows the test file only, not the test.
 
-`--only ui` tries one area, `--only clock-counts-pauses` one fault. `--repo` names another checkout to try the faults
-on; run the script with the Python of its environment. Every test must be measured while recording: a folder whose
-tests are not measured looks as if it found nothing.
+`--only ui` tries one area, `--only clock-counts-pauses` one fault; several names may follow. `--repo` names another
+checkout to try the faults on; run the script with the Python of its environment. Every test must be measured while
+recording: a folder whose tests are not measured looks as if it found nothing.
 """
 
 from __future__ import annotations
@@ -78,9 +78,10 @@ class Outcome:
     note: str = ""
 
 
-def read_faults(only: str) -> list[Fault]:
+def read_faults(only: Sequence[str] = ()) -> list[Fault]:
+    """Return all faults, or those with one of these ids or in one of these areas."""
     faults = [Fault(**entry) for entry in tomllib.loads(FAULTS.read_text("utf-8"))["fault"]]
-    return [fault for fault in faults if only in {"", fault.id, fault.area}]
+    return [fault for fault in faults if not only or {fault.id, fault.area} & {*only}]
 
 
 def changed_lines(before: str, after: str) -> set[int]:
@@ -181,7 +182,9 @@ class Workplace:
             start_new_session=True,
         ) as process:
             try:
-                output, _ = process.communicate(timeout=self._timeout)
+                output, _ = process.communicate(
+                    timeout=self._timeout + sum(2 if "::" in test else 300 for test in tests)
+                )
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 return ""
@@ -230,13 +233,14 @@ def record(repo: Path, file: Path) -> None:
         _pytest(repo, ["-n", "2", "-m", "not browser", *measure], {"COVERAGE_FILE": str(file.absolute())})
 
 
-def record_browser(repo: Path, file: Path, tests: str) -> None:
+def record_browser(repo: Path, file: Path, tests: Sequence[str]) -> None:
     """Run the browser tests, and write which lines of the app each file of them executes in the server."""
     with TemporaryDirectory() as folder:
         config = Path(folder) / "coverage.ini"
         config.write_text(SERVER_CONFIG.replace("{data_file}", str(Path(folder) / "data")), "utf-8")
-        _pytest(repo, ["-n", "0", "--no-cov", tests], {"COVERAGE_PROCESS_START": str(config)})
-        combine = ["combine", f"--rcfile={config}", f"--data-file={file.absolute()}", folder]
+        _pytest(repo, ["-n", "0", "--no-cov", *tests], {"COVERAGE_PROCESS_START": str(config)})
+        measured = map(str, Path(folder).glob("data.*"))
+        combine = ["combine", f"--rcfile={config}", f"--data-file={file.absolute()}", *measured]
         subprocess.run([sys.executable, "-m", "coverage", *combine], check=True, cwd=repo)
 
 
@@ -253,11 +257,13 @@ def main() -> None:
     parser.add_argument("--browser-coverage", type=Path, help="recording of the browser tests")
     parser.add_argument("--record", action="store_true", help="write the file of --coverage")
     parser.add_argument("--record-browser", action="store_true", help="write the file of --browser-coverage")
-    parser.add_argument("--browser-tests", default="tests/browser", help="their folder")
+    parser.add_argument("--browser-tests", nargs="+", default=["tests/browser"], help="their folder, or some files")
     parser.add_argument("--repo", type=Path, default=FAULTS.parents[2], help="the checkout to test")
-    parser.add_argument("--only", default="", help="an area or the id of a fault")
+    parser.add_argument("--only", nargs="+", default=(), help="areas, or ids of faults")
     parser.add_argument("--results", type=Path, help="write the table here as well")
-    parser.add_argument("--timeout", type=float, default=900, help="seconds after which a test run hangs")
+    parser.add_argument(
+        "--timeout", type=float, default=120, help="seconds until a test run hangs; 2 a test, or 300 a file, are added"
+    )
     arguments = parser.parse_args()
     repo = arguments.repo.absolute()
     if arguments.record:

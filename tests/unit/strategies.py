@@ -77,6 +77,11 @@ def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) 
     return setup
 
 
+def low_goal(variant: Variant) -> dict[str, Value]:
+    """Return house rules under which a match is soon over."""
+    return {option.key: option.low for option in variant.options if option.key in {"target", "rounds"}}
+
+
 def _value_of(draw: Draw, option: Option, players: int) -> Value:
     usual = option.start(players)
     if option.choices:

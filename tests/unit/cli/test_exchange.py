@@ -99,7 +99,7 @@ def test_whatever_a_log_tells_can_be_worked_out(variant: Variant, data: st.DataO
 
 
 @every_game
-@examples(0.25)
+@examples(0.2)
 @given(st.data())
 def test_a_spoilt_log_is_refused_or_does_no_harm(variant: Variant, data: st.DataObject) -> None:
     document = file_of(data.draw(matches(variant, entries=4)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,11 +22,11 @@ from scorekeeper.core.variant import Setup, Variant
 from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import speak
+from tests.unit.cli.conftest import ROOT
 from tests.unit.strategies import examples
 
 JSON = dict[str, Any]
 Capture = pytest.CaptureFixture[str]
-ROOT = Path(__file__).parents[3]
 
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
 

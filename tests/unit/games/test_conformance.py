@@ -28,7 +28,7 @@ from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games._pips import counted
 from scorekeeper.i18n import LANGUAGES, speak
 from tests.unit.records import Draw
-from tests.unit.strategies import drawn, entry, examples, junk, matches, next_entry, refused, setups, sheets
+from tests.unit.strategies import drawn, entry, examples, junk, low_goal, matches, next_entry, refused, setups, sheets
 
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -184,7 +184,7 @@ def what_is_undone_and_redone_is_as_it_was(session: Session) -> None:
 
 
 @every_game
-@examples(0.4)
+@examples(0.3)
 @given(data=st.data())
 def test_a_match_with_corrections_obeys_the_laws_of_the_sheet_and_of_the_log(
     variant: Variant, data: st.DataObject
@@ -215,7 +215,7 @@ def test_undo_takes_back_what_was_written_and_redo_writes_it_again(variant: Vari
 
 
 @every_game
-@examples(0.2)
+@examples(0.15)
 @given(data=st.data())
 def test_a_finished_match_stays_finished(variant: Variant, data: st.DataObject) -> None:
     match = finished(data.draw, variant)
@@ -241,8 +241,7 @@ def outcome(course: Course) -> tuple[Any, ...]:
 
 def finished(draw: Draw, variant: Variant) -> Match:
     """A match played on to its end, to a low target so that it is soon over."""
-    low: dict[str, Value] = {one.key: one.low for one in variant.options if one.key in ("target", "rounds")}
-    match = Match(variant, draw(setups(variant, low)))
+    match = Match(variant, draw(setups(variant, low_goal(variant))))
     for _ in range(40):
         event = next_entry(draw, match)
         if event is None:
@@ -255,7 +254,7 @@ def finished(draw: Draw, variant: Variant) -> Match:
 
 
 @every_game
-@examples(0.25)
+@examples(0.2)
 @given(data=st.data())
 def test_an_illegal_entry_is_refused_and_changes_nothing(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant, hands=2))
@@ -307,7 +306,7 @@ def wrong_entry(match: Match, cls: type[Any]) -> st.SearchStrategy[Any]:
 
 
 @every_game
-@examples(0.25)
+@examples(0.2)
 @given(data=st.data())
 def test_a_spoilt_file_is_refused_with_a_reason(variant: Variant, data: st.DataObject) -> None:
     document = write_match(data.draw(sheets(variant, hands=2)))

@@ -19,7 +19,8 @@ from scorekeeper.ui.in_page import InPage
 from tests.unit.tabs import Browser, install
 from tests.unit.ui.rig import clock
 from tests.unit.ui.rig.app import AppTest
-from tests.unit.ui.sitting import Sitting, hand, shelved
+from tests.unit.ui.rig.matches import hand, shelved
+from tests.unit.ui.rig.visitor import Sitting
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -30,9 +30,8 @@ from scorekeeper.ui.live import Hub
 from scorekeeper.ui.pocket import Pocket
 from scorekeeper.ui.store import Desk
 from tests.unit.ui.rig.app import AppTest
-from tests.unit.ui.rig.clock import run
-from tests.unit.ui.rig.matches import open_folder
-from tests.unit.ui.sitting import Sitting, hand, kept, shelved, sit
+from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
+from tests.unit.ui.rig.visitor import Sitting, sit
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -62,7 +61,7 @@ async def bring(sheet: Sitting, *files: tuple[str, bytes]) -> None:
     await sheet.fire(button.action.file_picker, "result", {"files": data})
 
 
-def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp_path: Path) -> None:
+async def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     match_id = shelved(first, "sebastopol", 3, HANDS)
     with Library.open(first) as library:
@@ -71,20 +70,16 @@ def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp_path:
         library.save_settings({"favourites": ["draw"], "house_rules": {"draw": ["theirs"]}})
     files: list[tuple[str, bytes]] = []
 
-    async def back_up(sheet: Sitting) -> None:
+    async with Sitting(first, "/settings") as sheet:
         files.extend(await pressed(sheet, "keeping.back_up"))
         assert sheet.said("keeping.done") == "1 match is in the copy."
-
-    async def restore(sheet: Sitting) -> None:
-        for said in ("1 match brought in.", "Everything in this file is here already."):
-            await bring(sheet, *files)
-            assert sheet.said("keeping.done") == said
-
-    sit(first, "/settings", back_up)
     ((name, raw),) = files
     assert name.endswith(".zip")
     assert f"matches/{match_id}.json" in ZipFile(io.BytesIO(raw)).namelist()
-    sit(second, "/settings", restore)
+    async with Sitting(second, "/settings") as sheet:
+        for said in ("1 match brought in.", "Everything in this file is here already."):
+            await bring(sheet, *files)
+            assert sheet.said("keeping.done") == said
     with Library.open(second, digest, edition=EDITION) as library:
         (found,) = library.summaries()
         assert take(library, found.id).session == kept(first, match_id)
@@ -101,25 +96,21 @@ async def pressed(sheet: Sitting, identifier: str) -> list[tuple[str, bytes]]:
     return files
 
 
-def test_a_copy_that_was_given_no_place_is_not_said_to_be_made(tmp_path: Path) -> None:
+async def test_a_copy_that_was_given_no_place_is_not_said_to_be_made(tmp_path: Path) -> None:
     shelved(tmp_path, "sebastopol", 3, HANDS)
 
-    async def back_up(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, "/settings") as sheet:
         sheet.page.web = False  # a device of its own tells whether a place was chosen
         for place_chosen in ("copies/matches.zip", None):
             sheet.conn.replies["save_file"] = place_chosen
             await sheet.tap("keeping.back_up")
             assert sheet.shows("keeping.done") == (place_chosen is not None)
 
-    sit(tmp_path, "/settings", back_up)
 
-
-def test_settings_alone_are_news_too(tmp_path: Path) -> None:
-    async def restore(sheet: Sitting) -> None:
+async def test_settings_alone_are_news_too(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as sheet:
         await bring(sheet, ("backup.zip", zipped("settings.json", {"favourites": ["draw"]})))
         assert sheet.said("keeping.done") == "The tries and the house rules are brought in."
-
-    sit(tmp_path, "/settings", restore)
     assert Library(tmp_path).settings() == {"favourites": ["draw"]}
 
 
@@ -151,35 +142,31 @@ GOOD: dict[str, Any] = {
         ),
     ],
 )
-def test_a_bad_file_is_said_in_one_sentence_and_nothing_changes(
+async def test_a_bad_file_is_said_in_one_sentence_and_nothing_changes(
     tmp_path: Path, name: str, raw: bytes, said: str
 ) -> None:
-    async def restore(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, "/settings") as sheet:
         await bring(sheet, ("good.json", json.dumps(GOOD).encode()), (name, raw))
         assert sheet.said("keeping.refused") == said
         await bring(sheet)
         assert sheet.said("keeping.refused") == said
-
-    sit(tmp_path, "/settings", restore)
     assert Library(tmp_path).summaries() == []
 
 
-def test_a_library_that_takes_no_more_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_library_that_takes_no_more_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise StorageError(key="disk_full")
 
-    async def restore(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, "/settings") as sheet:
         monkeypatch.setattr(Library, "create", full)
         await bring(sheet, ("good.json", json.dumps(GOOD).encode()))
         assert sheet.said("keeping.refused").startswith("There is no room left.")
 
-    sit(tmp_path, "/settings", restore)
 
-
-def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> None:
+async def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
 
-    async def export(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         files = saved_files(sheet)
         (item,) = [
             one
@@ -192,8 +179,6 @@ def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> None:
         assert name.startswith("sebastopol-20")
         assert name.endswith("-anna-bruno-chloe.json")
         assert len(json.loads(raw)["hands"]) == 3
-
-    sit(tmp_path, f"/match/{match_id}", export)
 
 
 def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None:
@@ -334,13 +319,13 @@ def test_where_there_is_no_draft_no_new_version_is_offered(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("state", ["hide", "pause", "detach"])
-def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(
+async def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(
     tmp_path: Path, state: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(written, "SETTLES", 3600)
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/4") as sheet:
         for one in ("entry.out.0", "key-1", "key-1"):
             await sheet.tap(one)
         await sheet.fire(sheet.page, "app_lifecycle_state_change", {"state": "inactive"})
@@ -348,10 +333,8 @@ def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(
         await sheet.fire(sheet.page, "app_lifecycle_state_change", {"state": state})
         assert Library(tmp_path).load(match_id).header["draft"]["fields"]["out"] == 0
 
-    sit(tmp_path, f"/match/{match_id}/hand/4", steps)
 
-
-def test_the_other_tab_says_where_the_matches_are() -> None:
+async def test_the_other_tab_says_where_the_matches_are() -> None:
     asked: list[str] = []
 
     async def take_them() -> None:
@@ -360,11 +343,8 @@ def test_the_other_tab_says_where_the_matches_are() -> None:
     def main(page: ft.Page) -> None:
         page.render_views(lambda: Elsewhere(Desk(), take_them))
 
-    async def steps() -> None:
-        async with AppTest(main) as told:
-            assert "This phone’s matches are open in another tab." in told.texts()
-            await told.tap("elsewhere.take")
-            told.assert_sound()
-
-    run(steps())
+    async with AppTest(main) as told:
+        assert "This phone’s matches are open in another tab." in told.texts()
+        await told.tap("elsewhere.take")
+        told.assert_sound()
     assert asked == ["taken"]

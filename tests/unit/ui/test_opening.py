@@ -20,7 +20,8 @@ from scorekeeper.ui.live import Hub
 from scorekeeper.ui.opening import begin_on_device
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.clock import run
-from tests.unit.ui.sitting import Sitting, hand, kept, shelved
+from tests.unit.ui.rig.matches import hand, kept, shelved
+from tests.unit.ui.rig.visitor import Sitting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -18,7 +18,7 @@ from scorekeeper.ui.device import KEPT, LANGUAGES
 from scorekeeper.ui.live import Hub
 from tests.unit.ui.rig.app import AppTest, FakeConnection
 from tests.unit.ui.rig.clock import run
-from tests.unit.ui.rig.visitor import Sitting, sit
+from tests.unit.ui.rig.visitor import Sitting
 
 if TYPE_CHECKING:
     import pytest
@@ -44,7 +44,7 @@ def test_soon_after_the_first_screen_everything_is_loaded() -> None:
     assert named - {*loaded(LOAD_REST)} == set()
 
 
-def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(
+async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[Any] = []
@@ -57,10 +57,8 @@ def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(
 
     monkeypatch.setattr(FakeConnection, "send_message", watch)
 
-    async def look(shown: Sitting) -> None:
+    async with Sitting(tmp_path, "/") as shown:
         assert shown.shows("home.new")
-
-    sit(tmp_path, "/", look)
     assert next(themed for action, themed in sent if action == MessageAction.PATCH_CONTROL)
     calls = [at for at, (action, *_) in enumerate(sent) if action == MessageAction.INVOKE_METHOD]
     assert len(calls) == len(KEPT) + 2

@@ -44,6 +44,11 @@ class Sitting(AppTest):
         return self
 
     async def __aexit__(self, *error: object) -> None:
+        """Find everything drawn and the session sound, unless the test has failed already."""
+        if error[0] is None:
+            await self.settle()
+            assert SORRY not in self.texts()
+            self.assert_sound()
         await super().__aexit__(*error)
         if self._library:
             self._library.close()
@@ -118,8 +123,5 @@ def sit(
     async def play() -> None:
         async with Sitting(folder, route, width, height, main=main) as shown:
             await steps(shown)
-            await shown.settle()
-            assert SORRY not in shown.texts()
-            shown.assert_sound()
 
     run(play())

@@ -1,0 +1,37 @@
+"""A failed test leaves files that show what was on its pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.browser.failures import save_failure
+from tests.browser.rig import Watch, wait_for
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tests.browser.rig import Server
+
+
+def test_save_failure_writes_screenshot_texts_and_log(
+    phone: Page, server: Server, watched: list[Watch], tmp_path: Path
+) -> None:
+    wait_for(phone, "home.new")
+    with server.log.open("a") as log:
+        log.write("a line of the log\n")
+    save_failure(tmp_path / "files", watched)
+    assert (tmp_path / "files" / "page-0.png").read_bytes().startswith(b"\x89PNG")
+    assert "home.new · button · " in (tmp_path / "files" / "page-0.txt").read_text("utf-8")
+    assert (tmp_path / "files" / "server-0.log").read_text("utf-8").endswith("a line of the log\n")
+
+
+def test_save_failure_of_closed_page_says_so(phone: Page, watched: list[Watch], tmp_path: Path) -> None:
+    address = phone.url
+    phone.close()
+    save_failure(tmp_path, watched)
+    text = (tmp_path / "page-0.txt").read_text("utf-8")
+    assert text.startswith(address)
+    assert "closed" in text
+    assert {file.name for file in tmp_path.iterdir()} == {"page-0.txt", "server-0.log"}

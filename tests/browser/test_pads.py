@@ -1,0 +1,92 @@
+"""Every kind of entry form writes a hand on a phone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from scorekeeper.games import BY_ID
+from scorekeeper.ui.entry.registry import FORMS, LIVES, form_for
+from tests.browser.lines import (
+    COMPANY,
+    Document,
+    cap,
+    captures,
+    contract,
+    first,
+    laid,
+    leaves,
+    left,
+    opening,
+    pair,
+    scores,
+)
+from tests.browser.rig import by, tap, wait_for, wait_for_text
+from tests.browser.table import wait_for_figure, wait_for_scores, write
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Start
+
+A, B, C = COMPANY[:3]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game, the lines that are entered, the totals after them, and the result if the match is over then."""
+
+    game: str
+    players: int
+    lines: tuple[Document, ...]
+    totals: tuple[int, ...]
+    result: str = ""
+
+
+CASES: Final = (
+    Case("hundred_to_zero", 2, (left(0, 40, out=A), left(11, 27)), (33, 89)),
+    Case("la_poule", 2, ({"laid": [31, 22], "left": [8, 17]},), (48, 22)),
+    Case("forty_two", 4, (contract(A, 31, (5, 2), theirs=("5-5",)), contract(B, 42, (7, 0))), (84, 43)),
+    Case("patience", 1, ({"tiles": 6},), (), "Not solved"),
+    Case("muggins", 2, (opening(A, "5-5"), *scores("fives", 15, 10), {}, *scores("fives", 20)), (9, 2)),
+    Case(
+        "bergen",
+        3,
+        (cap(B, 2), first(A), cap(B, 3), {"out": B}, first(B), cap(A, 2), {"blocked": True, "winner": C}),
+        (4, 9, 2),
+    ),
+    Case("canton", 2, (*captures(30, 20, 30), *captures(12, player=B), left(0, 38, out=A)), (118, 12)),
+    Case("rubicon", 2, (*laid(12), {"kind": "bought", "player": B}, *laid(7, of=(B,))), (12, 7)),
+    Case("memory", 2, (pair(A, "6-6", "6-5"), pair(B, "5-5", "5-4")), (23, 19)),
+    Case("no_boneyard", 3, (leaves(B), leaves(A)), (0, 0, 1), "Chloé wins"),
+)
+
+
+def test_cases_take_every_entry_form() -> None:
+    sheets = [BY_ID[case.game].sheet for case in CASES]
+    plays = {pad for sheet in sheets if sheet.plays for pad in LIVES if pad.fits(sheet)}
+    ends = {form_for(sheet) for sheet in sheets} - {None}
+    assert plays == set(LIVES)
+    assert ends == set(FORMS)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.game)
+def test_pad_writes_hand(start: Start, case: Case) -> None:
+    names = COMPANY[: case.players]
+    phone = start(case.game, names)
+    for document in case.lines:
+        write(phone, names, document)
+    if not case.result:
+        wait_for_scores(phone, *case.totals)
+        return
+    title, result = by(phone, "finished.title"), by(phone, "sheet.result")
+    title.or_(result).wait_for(state="attached")
+    if result.count():
+        tap(phone, "sheet.result")
+    wait_for_text(phone, "finished.title", case.result)
+    for side, total in enumerate(case.totals):
+        wait_for_figure(phone, f"finished.place.{side}", total)
+    address = phone.url
+    tap(phone, "finished.rematch")
+    wait_for(phone, "sheet.back")
+    assert phone.url != address
