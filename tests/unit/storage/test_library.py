@@ -13,17 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scorekeeper.storage.errors import (
-    KEYS,
-    Damaged,
-    DiskFull,
-    InUse,
-    Missing,
-    ReadOnly,
-    Stale,
-    StorageError,
-    TooNew,
-)
+from scorekeeper.storage.errors import KEYS, Damaged, DiskFull, InUse, Missing, ReadOnly, Stale, StorageError, TooNew
 from scorekeeper.storage.library import Library
 
 if TYPE_CHECKING:
