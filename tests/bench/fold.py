@@ -108,10 +108,7 @@ def measure(game: str, events: Sequence[Event], rounds: int) -> Row:
 
 
 def run(hands: int, rounds: int) -> list[Row]:
-    return [
-        measure("lets_play", pips_left(hands), rounds),
-        measure("muggins", scored_in_play(hands), rounds),
-    ]
+    return [measure("lets_play", pips_left(hands), rounds), measure("muggins", scored_in_play(hands), rounds)]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

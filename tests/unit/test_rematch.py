@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from scorekeeper.exchange import bring, match_file, put
 from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.rematch import Terms, again, follow, standing
-from scorekeeper.shelf import EDITION, append, digest, new_entry, put_new, take
+from scorekeeper.shelf import append, new_entry, open_library, put_new, take
 from scorekeeper.storage.library import Library
 
 
@@ -59,7 +58,7 @@ def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
         assert new.setup.series is not None
         assert new.setup.series.id != after.setup.series.id
 
-    with closing(Library.open(tmp_path, digest, edition=EDITION)) as library:
+    with open_library(tmp_path) as library:
         asyncio.run(evening(library))
 
 
@@ -78,9 +77,9 @@ def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
         assert put(elsewhere, brought[:1]) == [None], "so is the one from after it"  # type: ignore[arg-type]
 
     with (
-        closing(Library.open(tmp_path / "here", digest, edition=EDITION)) as here,
-        closing(Library.open(tmp_path / "there", digest, edition=EDITION)) as there,
-        closing(Library.open(tmp_path / "elsewhere", digest, edition=EDITION)) as elsewhere,
+        open_library(tmp_path / "here") as here,
+        open_library(tmp_path / "there") as there,
+        open_library(tmp_path / "elsewhere") as elsewhere,
     ):
         asyncio.run(evening(here, there, elsewhere))
 

@@ -88,24 +88,6 @@ def refused(score: Run) -> Refused:
     return refused
 
 
-def test_the_sheet_of_an_evening(scored: Scored) -> None:
-    hands = [end("Anna", 0, 19, 30), end("Bruno", 12, 0, 21), end(0, 0, 9, None)]
-    assert scored({**HEAD, "first": "Bruno", "hands": hands}) == {
-        "game": "sebastopol",
-        "sides": ["Anna", "Bruno", "Chloé"],
-        "hand_scores": [[0, 19, 30], [12, 0, 21], [0, 9, None]],
-        "play_points": [[], [], []],
-        "totals": [12, 28, 51],
-        "status": "in_play",
-        "winners": [],
-        "eliminated": ["Chloé"],
-        "next_leader": "Bruno",
-        "named_result": None,
-        "problems": [],
-        "facts": {},
-    }
-
-
 def test_a_finished_match_names_its_winner_and_nobody_leads(scored: Scored) -> None:
     found = scored({**HEAD, "first": 0, "hands": [end("Anna", 0, 50, 60)]})
     assert (found["status"], found["winners"], found["next_leader"]) == ("finished", ["Anna"], None)

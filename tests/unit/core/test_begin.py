@@ -32,12 +32,7 @@ def test_every_house_rule_is_filled_in() -> None:
     assert setup.players == ("Anna", "Bruno")
     assert setup.set is DOUBLE_SIX
     assert setup.first is None
-    assert dict(setup.options) == {
-        "target": 50,
-        "blocked": "own",
-        "lead": "rotate",
-        "direction": "counter_clockwise",
-    }
+    assert dict(setup.options) == {"target": 50, "blocked": "own", "lead": "rotate", "direction": "counter_clockwise"}
 
 
 def test_house_rules_cannot_be_changed_afterwards() -> None:

@@ -66,11 +66,7 @@ def test_nobody_sits_twice_at_a_table() -> None:
 
 @pytest.mark.parametrize(
     ("kept", "aliases"),
-    [
-        (None, {}),
-        ([], {}),
-        ({"anna": 3, "": "Anna", "bruno": "", "CHLOÉ": "Zoé"}, {"chloé": "Zoé"}),
-    ],
+    [(None, {}), ([], {}), ({"anna": 3, "": "Anna", "bruno": "", "CHLOÉ": "Zoé"}, {"chloé": "Zoé"})],
 )
 def test_what_is_no_alias_is_left_out(kept: Any, aliases: dict[str, str]) -> None:
     assert read_aliases(kept) == aliases

@@ -64,11 +64,7 @@ def test_sums_that_cannot_be_are_refused(end: dict[str, Any], code: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("plays", "code"),
-    [
-        ([pair(0, "6-5")], "odd_tiles"),
-        ([pair(0, "6-5", "5-4"), pair(1, "5-6", "6-6")], "tile_dup"),
-    ],
+    ("plays", "code"), [([pair(0, "6-5")], "odd_tiles"), ([pair(0, "6-5", "5-4"), pair(1, "5-6", "6-6")], "tile_dup")]
 )
 def test_pairs_that_cannot_be_are_refused(plays: list[dict[str, Any]], code: str) -> None:
     assert refusal("memory", 2, [{"plays": plays}]).code == code

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from scorekeeper.__main__ import main
-from tests.unit.games.neutral import match_file
+from tests.unit.games.neutral import Capture, match_file, score
 
 JSON = dict[str, Any]
 
@@ -42,12 +41,6 @@ def bergen(**changes: Any) -> JSON:
     return case("bergen", "AB", {**BERGEN, **changes})
 
 
-def score(told: JSON, monkeypatch: pytest.MonkeyPatch) -> int:
-    stdin = io.TextIOWrapper(io.BytesIO(json.dumps(match_file(told)).encode()), "utf-8")
-    monkeypatch.setattr("sys.stdin", stdin)
-    return main(["score", "-"])
-
-
 @pytest.mark.parametrize(
     ("told", "code"),
     [
@@ -77,13 +70,10 @@ def score(told: JSON, monkeypatch: pytest.MonkeyPatch) -> int:
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_code(
-    told: JSON, code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert score(told, monkeypatch) == 2
-    said = capsys.readouterr()
-    assert (said.out, said.err.count("\n")) == ("", 1)
-    assert f"{code} " in said.err
+def test_what_cannot_be_is_refused_with_its_code(told: JSON, code: str, tmp_path: Path, capsys: Capture) -> None:
+    status, out, err = score(match_file(told), tmp_path, capsys)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert f"{code} " in err
 
 
 @pytest.mark.parametrize(
@@ -108,9 +98,8 @@ def test_what_cannot_be_is_refused_with_its_code(
         ),
     ],
 )
-def test_what_can_be_is_scored(
-    told: JSON, expected: JSON, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert score(told, monkeypatch) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_what_can_be_is_scored(told: JSON, expected: JSON, tmp_path: Path, capsys: Capture) -> None:
+    status, out, _ = score(match_file(told), tmp_path, capsys)
+    found = json.loads(out)
+    assert status == 0
     assert {key: found[key] for key in expected} == expected

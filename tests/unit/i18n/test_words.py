@@ -50,30 +50,42 @@ def test_words_do_not_change() -> None:
         speak("fr").language = "en"  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(
-    ("tag", "sentence"),
-    [
-        ("en", "Enter 6th hand"),
-        ("fr", "Saisir la 6e manche"),
-        ("de", "6. Runde eintragen"),
-        ("es", "Anotar la 6.ª mano"),
-    ],
-)
-def test_a_button_names_its_hand(tag: str, sentence: str) -> None:
-    assert speak(tag, strict=True)("sheet.enter_hand", n=6) == sentence
+COUNTS = [{"n": n} for n in (0, 1, 2)]
+HANDS = [{"n": n} for n in (1, 2, 3, 11, 22)]
+NUMBERS = [{"n": n} for n in (999, 1092, 12_345, -7, 8.4, 1.0)]
+COMPANIES = [{"names": ["Anna", "Bruno", "Chloé"][:n]} for n in (1, 2, 3)]
 
 
 @pytest.mark.parametrize(
-    ("tag", "texts"),
+    ("tag", "key", "values", "texts"),
     [
-        ("en", ["0 tiles", "1 tile", "2 tiles"]),
-        ("fr", ["0 domino", "1 domino", "2 dominos"]),
-        ("de", ["0 Steine", "1 Stein", "2 Steine"]),
-        ("es", ["0 fichas", "1 ficha", "2 fichas"]),
+        ("en", "common.tiles", COUNTS, ["0 tiles", "1 tile", "2 tiles"]),
+        ("fr", "common.tiles", COUNTS, ["0 domino", "1 domino", "2 dominos"]),
+        ("de", "common.tiles", COUNTS, ["0 Steine", "1 Stein", "2 Steine"]),
+        ("es", "common.tiles", COUNTS, ["0 fichas", "1 ficha", "2 fichas"]),
+        ("en", "common.hand", HANDS, ["1st hand", "2nd hand", "3rd hand", "11th hand", "22nd hand"]),
+        ("fr", "common.hand", HANDS, ["1re manche", "2e manche", "3e manche", "11e manche", "22e manche"]),
+        ("de", "common.hand", HANDS, ["1. Runde", "2. Runde", "3. Runde", "11. Runde", "22. Runde"]),
+        ("es", "common.hand", HANDS, ["1.ª mano", "2.ª mano", "3.ª mano", "11.ª mano", "22.ª mano"]),
+        ("en", "common.number", NUMBERS, ["999", "1,092", "12,345", "−7", "8.4", "1.0"]),
+        ("fr", "common.number", NUMBERS, ["999", f"1{NARROW}092", f"12{NARROW}345", "−7", "8,4", "1,0"]),
+        ("de", "common.number", NUMBERS, ["999", "1.092", "12.345", "−7", "8,4", "1,0"]),
+        ("es", "common.number", NUMBERS, ["999", "1092", "12.345", "−7", "8,4", "1,0"]),
+        ("en", "common.names", COMPANIES, ["Anna", "Anna and Bruno", "Anna, Bruno and Chloé"]),
+        ("fr", "common.names", COMPANIES, ["Anna", "Anna et Bruno", "Anna, Bruno et Chloé"]),
+        ("de", "common.names", COMPANIES, ["Anna", "Anna und Bruno", "Anna, Bruno und Chloé"]),
+        ("es", "common.names", COMPANIES, ["Anna", "Anna y Bruno", "Anna, Bruno y Chloé"]),
+        ("en", "sheet.enter_hand", [{"n": 6}], ["Enter 6th hand"]),
+        ("fr", "sheet.enter_hand", [{"n": 6}], ["Saisir la 6e manche"]),
+        ("de", "sheet.enter_hand", [{"n": 6}], ["6. Runde eintragen"]),
+        ("es", "sheet.enter_hand", [{"n": 6}], ["Anotar la 6.ª mano"]),
     ],
 )
-def test_the_number_chooses_the_plural(tag: str, texts: list[str]) -> None:
-    assert [speak(tag, strict=True)("common.tiles", n=n) for n in range(3)] == texts
+def test_translator_writes_values_as_its_language_does(
+    tag: str, key: str, values: list[dict[str, Any]], texts: list[str]
+) -> None:
+    words = speak(tag, strict=True)
+    assert [words(key, **each) for each in values] == texts
 
 
 def test_a_category_without_its_own_form_takes_the_other() -> None:
@@ -109,47 +121,6 @@ def test_a_category_without_its_own_form_takes_the_other() -> None:
 )
 def test_a_sentence_agrees_with_its_number(tag: str, key: str, values: dict[str, Any], texts: list[str]) -> None:
     assert [speak(tag, strict=True)(key, n=n, **values) for n in (1, 2)] == texts
-
-
-@pytest.mark.parametrize(
-    ("tag", "texts"),
-    [
-        ("en", ["1st hand", "2nd hand", "3rd hand", "11th hand", "22nd hand"]),
-        ("fr", ["1re manche", "2e manche", "3e manche", "11e manche", "22e manche"]),
-        ("de", ["1. Runde", "2. Runde", "3. Runde", "11. Runde", "22. Runde"]),
-        ("es", ["1.ª mano", "2.ª mano", "3.ª mano", "11.ª mano", "22.ª mano"]),
-    ],
-)
-def test_hands_are_counted_in_order(tag: str, texts: list[str]) -> None:
-    assert [speak(tag, strict=True)("common.hand", n=n) for n in (1, 2, 3, 11, 22)] == texts
-
-
-@pytest.mark.parametrize(
-    ("tag", "texts"),
-    [
-        ("en", ["999", "1,092", "12,345", "−7", "8.4", "1.0"]),
-        ("fr", ["999", f"1{NARROW}092", f"12{NARROW}345", "−7", "8,4", "1,0"]),
-        ("de", ["999", "1.092", "12.345", "−7", "8,4", "1,0"]),
-        ("es", ["999", "1092", "12.345", "−7", "8,4", "1,0"]),
-    ],
-)
-def test_numbers_are_written_as_the_language_does(tag: str, texts: list[str]) -> None:
-    numbers = (999, 1092, 12_345, -7, 8.4, 1.0)
-    assert [speak(tag, strict=True)("common.number", n=n) for n in numbers] == texts
-
-
-@pytest.mark.parametrize(
-    ("tag", "texts"),
-    [
-        ("en", ["Anna", "Anna and Bruno", "Anna, Bruno and Chloé"]),
-        ("fr", ["Anna", "Anna et Bruno", "Anna, Bruno et Chloé"]),
-        ("de", ["Anna", "Anna und Bruno", "Anna, Bruno und Chloé"]),
-        ("es", ["Anna", "Anna y Bruno", "Anna, Bruno y Chloé"]),
-    ],
-)
-def test_names_are_listed(tag: str, texts: list[str]) -> None:
-    names = ["Anna", "Bruno", "Chloé"]
-    assert [speak(tag, strict=True)("common.names", names=names[:n]) for n in (1, 2, 3)] == texts
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,10 @@ import pytest
 
 from scorekeeper.storage.library import Library
 
+pytestmark = pytest.mark.skipif(
+    not hasattr(signal, "SIGKILL"), reason="this system has no signal that cannot be caught"
+)
+
 HERE = Path(__file__).parent
 SURROUNDINGS = {**os.environ, "PYTHONPATH": str(HERE.parent.parent)}
 
@@ -54,7 +58,6 @@ def killed(folder: Path, *words: str) -> dict[str, Any]:
     return json.loads(died.stdout.splitlines()[-1])
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no signal that cannot be caught")
 @pytest.mark.parametrize(("action", "function", "call", "when"), STEPS)
 def test_killed_at_any_step_a_write_has_happened_or_not(
     tmp_path: Path, action: str, function: str, call: int, when: str
@@ -79,7 +82,6 @@ def test_killed_at_any_step_a_write_has_happened_or_not(
         assert library.append(sure["match"], {"id": "e3"}, seen=3) == 4
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no signal that cannot be caught")
 @pytest.mark.parametrize(("function", "call", "when"), [step for step in WRITING if step[0] in {"write", "replace"}])
 def test_killed_while_two_people_become_one_they_are_two_or_one(
     tmp_path: Path, function: str, call: int, when: str
@@ -91,7 +93,6 @@ def test_killed_while_two_people_become_one_they_are_two_or_one(
         assert library.damaged() == []
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no signal that cannot be caught")
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_killed_while_old_matches_are_removed_the_next_opening_goes_on(tmp_path: Path, when: str) -> None:
     sure = killed(tmp_path, "purge", "unlink", "1", when)
@@ -101,7 +102,6 @@ def test_killed_while_old_matches_are_removed_the_next_opening_goes_on(tmp_path:
         assert library.deleted() == []
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no signal that cannot be caught")
 def test_killed_at_any_moment_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
     for lines in (1, 7, 2, 20, 5):
         with subprocess.Popen(

@@ -7,23 +7,13 @@ import json
 import logging
 import os
 import time
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scorekeeper.storage.errors import (
-    KEYS,
-    Damaged,
-    DiskFull,
-    InUse,
-    Missing,
-    ReadOnly,
-    Stale,
-    StorageError,
-    TooNew,
-)
+from scorekeeper.storage.errors import KEYS, Damaged, DiskFull, InUse, Missing, ReadOnly, Stale, StorageError, TooNew
 from scorekeeper.storage.library import Library
 
 if TYPE_CHECKING:
@@ -34,6 +24,7 @@ if TYPE_CHECKING:
 
 HEADER = {"game": "sebastopol", "players": ["Anna", "Bruno", "Chloé"]}
 MINUTE = 60 * 10**9
+NOW = 29_000_000 * MINUTE
 
 
 def file_of(library: Library, match_id: str) -> Path:
@@ -256,7 +247,7 @@ class TestDeleting:
         self, library: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         old, young, kept = (library.create(HEADER) for _ in range(3))
-        now = 29_000_000 * MINUTE
+        now = NOW
         monkeypatch.setattr(time, "time_ns", lambda: now)
         library.delete(old)
         now += 24 * 60 * MINUTE
@@ -350,8 +341,9 @@ class TestDamage:
     @pytest.mark.parametrize(("raw", "reason"), DAMAGE)
     @pytest.mark.parametrize("door", ["summaries", "load", "append", "amend"])
     def test_a_damaged_match_is_set_aside_with_its_bytes(
-        self, library: Library, raw: bytes, reason: str, door: str
+        self, library: Library, monkeypatch: pytest.MonkeyPatch, raw: bytes, reason: str, door: str
     ) -> None:
+        monkeypatch.setattr(time, "time_ns", lambda: NOW)
         sound, match_id = library.create(HEADER), library.create(HEADER)
         file_of(library, match_id).write_bytes(raw)
         calls: dict[str, Callable[[], object]] = {
@@ -366,7 +358,7 @@ class TestDamage:
         assert [each.id for each in library.summaries()] == [sound]
         (found,) = library.damaged()
         assert (found.id, found.reason, found.file.read_bytes()) == (match_id, reason, raw)
-        assert abs(found.when.timestamp() - time.time()) < 60
+        assert found.when == datetime.fromtimestamp(NOW / 10**9, UTC)
         with pytest.raises(Missing):
             library.load(match_id)
 
