@@ -167,13 +167,15 @@ def _came_out(match: Match, course: Course) -> JSON:
     }
 
 
-def open_library(folder: Path) -> Library:
+def open_library(folder: Path, *, flush: bool = True) -> Library:
     """Open the matches in a folder to write; what was deleted long enough ago goes for good.
+
+    Without ``flush`` writes are faster, and may be lost in a power failure: for tests.
 
     Raises:
         StorageError: the folder cannot be used, or another process writes there.
     """
-    library = Library.open(folder, digest, edition=EDITION)
+    library = Library.open(folder, digest, edition=EDITION, flush=flush)
     try:
         library.purge(KEPT_DAYS)
     except StorageError:

@@ -1,30 +1,55 @@
-"""How the tests run: examples without a clock, the longest tests first, and no core left idle."""
+"""How the tests run: few or many generated examples, the longest tests first, no core left idle."""
 
 from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
-from pkgutil import walk_packages
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.internal.conjecture import providers
 
-import scorekeeper
+from tests.coverage_gates import below_gate, read_gates
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-# A measured run on a busy machine is slow, which is no fault of an example; CI draws the same examples every time.
-settings.register_profile("table", deadline=None, derandomize=bool(os.environ.get("CI")))
-settings.load_profile("table")
+# A busy machine is slow, which is no fault of an example; explaining a failure would look at every line.
+CALM = settings(
+    deadline=None,
+    phases=set(Phase) - {Phase.explain},
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+)
+settings.register_profile("quick", CALM, max_examples=20, derandomize=True, database=None)
+settings.register_profile("deep", CALM, max_examples=400)
 
 LONGEST = ("test_pocket", "test_walk", "test_matches_in_page", "test_quality")
 """The files whose tests take longest."""
 
-SCREENS = ("ui", "browser", "bench", "host")
-"""Tests that draw, and are not counted on to take every branch of the rules: being measured makes them half as fast."""
+COVERAGE = pytest.StashKey[list[str]]()
+
+UNMEASURED = ("browser", "bench")
+"""Folders of tests whose coverage does not count: their app runs in a process of its own."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--deep", action="store_true", help="generate many random examples instead of a few fixed ones")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how many examples are generated, before any test module is loaded.
+
+    Hypothesis also draws constants of the modules loaded so far. Fixed examples cannot use them: they would depend on
+    which tests a worker has run before.
+    """
+    if config.getoption("--deep"):
+        settings.load_profile("deep")
+    else:
+        settings.load_profile("quick")
+        hypothesis: Any = providers
+        constants = hypothesis._local_constants
+        hypothesis._get_local_constants = lambda: constants
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -40,23 +65,36 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: (item.path.stem not in LONGEST, item.path.parent.name != "browser"))
 
 
-def pytest_collection_finish() -> None:
-    """Load the whole app: examples are drawn with the constants of what is loaded, whichever test a worker ran before.
-
-    It also spares the first test of a screen what the app loads while somebody taps already.
-    """
-    for module in walk_packages(scorekeeper.__path__, "scorekeeper."):
-        if not module.name.endswith("__main__"):
-            import_module(module.name)
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Draw unmeasured; the marker `no_cover` does nothing in a worker, where measuring has begun twice."""
+    """Switch coverage off for unmeasured tests; the marker `no_cover` does nothing in a worker of xdist."""
     measuring = sys.gettrace()
-    if item.path.parent.name in SCREENS:
+    if item.path.parent.name in UNMEASURED:
         sys.settrace(None)
     try:
         return (yield)
     finally:
         sys.settrace(measuring)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
+    """Compare the coverage of a run of all tests (in a browser or not) with the gates, once the workers have ended."""
+    result = yield
+    plugin: Any = session.config.pluginmanager.getplugin("_cov")
+    controller = None if plugin is None or hasattr(session.config, "workerinput") else plugin.cov_controller
+    whole = session.config.args == session.config.getini("testpaths") and not session.config.option.keyword
+    if controller is not None and whole:
+        lines, reports = below_gate(controller.cov, read_gates())
+        session.config.stash[COVERAGE] = [*lines, *reports]
+        session.testsfailed += len(reports)
+    return result
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the coverage by folder, and the missing lines of folders below their gate."""
+    lines = terminalreporter.config.stash.get(COVERAGE, list[str]())
+    if lines:
+        terminalreporter.write_sep("=", "branch coverage by folder")
+    for line in lines:
+        terminalreporter.write_line(line)

@@ -24,12 +24,12 @@ class Aside:
     changed_at: datetime
 
 
-def put_aside(path: Path, folder: Path, reason: str) -> None:
+def put_aside(path: Path, folder: Path, reason: str, *, flush: bool = True) -> None:
     """Move a file into a folder, under a name that is free and says what it was; raises ``StorageError``."""
     when = time.time_ns() // 1_000_000
     while os.path.lexists(target := folder / f"{path.stem}.{reason}.{when}.json"):
         when += 1
-    move(path, target)
+    move(path, target, flush=flush)
 
 
 def put_by(folder: Path) -> list[Aside]:

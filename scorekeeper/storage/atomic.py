@@ -26,12 +26,16 @@ class AtomicStorage(Storage):
     What was read or written last is remembered, as tables and as text, and used again while the file's signature
     stays the same. ``reading`` sees the tables that come from the file: it may raise ``Damaged`` or bring an older
     shape up to date. Documents given to ``write`` and ``insert`` must be plain JSON that nobody changes afterwards.
+    Without ``flush`` a write may be lost in a power failure.
     """
 
-    def __init__(self, path: Path, reading: Callable[[Tables], Tables] = lambda tables: tables) -> None:
+    def __init__(
+        self, path: Path, reading: Callable[[Tables], Tables] = lambda tables: tables, *, flush: bool = True
+    ) -> None:
         self.signature = NOTHING_READ
         self._path = path
         self._reading = reading
+        self._flush = flush
         self._tables: Tables = {}
         self._texts: dict[str, str] = {}
 
@@ -79,9 +83,10 @@ class AtomicStorage(Storage):
     def _put(self, tables: Tables, texts: dict[str, str]) -> None:
         raw = "{" + ",".join(f"{_text(name)}:{text}" for name, text in texts.items()) + "}"
         try:
-            self.signature = replace(self._path, raw.encode())
+            self.signature = replace(self._path, raw.encode(), flush=self._flush)
             self._tables, self._texts = tables, texts
-            sync_folder(self._path.parent)
+            if self._flush:
+                sync_folder(self._path.parent)
         except OSError as error:
             raise refused(error) from error
 

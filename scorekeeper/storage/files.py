@@ -29,8 +29,11 @@ def signature_of(descriptor: int) -> Signature:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def replace(path: Path, raw: bytes) -> Signature:
-    """Put these bytes where the file is, all or none; raises ``OSError``. Its name is durable after ``sync_folder``."""
+def replace(path: Path, raw: bytes, *, flush: bool = True) -> Signature:
+    """Put these bytes where the file is, all or none; raises ``OSError``. Its name is durable after ``sync_folder``.
+
+    Without ``flush`` the bytes may be lost in a power failure.
+    """
     fresh = path.with_name(path.name + TEMPORARY)
     try:
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
@@ -38,7 +41,8 @@ def replace(path: Path, raw: bytes) -> Signature:
             left = memoryview(raw)
             while left:
                 left = left[os.write(descriptor, left) :]
-            os.fsync(descriptor)
+            if flush:
+                os.fsync(descriptor)
             if COARSE:
                 _outlive(path, fresh)
             signature = signature_of(descriptor)
@@ -73,12 +77,13 @@ def sync_folder(folder: Path) -> None:
             raise
 
 
-def move(source: Path, target: Path) -> None:
-    """Give a file its other name for good; raises ``StorageError``."""
+def move(source: Path, target: Path, *, flush: bool = True) -> None:
+    """Give a file its other name, for good unless ``flush`` is off; raises ``StorageError``."""
     try:
         source.replace(target)
-        sync_folder(target.parent)
-        sync_folder(source.parent)
+        if flush:
+            sync_folder(target.parent)
+            sync_folder(source.parent)
     except OSError as error:
         raise refused(error) from error
 

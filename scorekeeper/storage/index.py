@@ -51,8 +51,9 @@ class Summary:
 class Index:
     """Summaries by match, newest first. ``edition`` names the digest: an index of another edition is not used."""
 
-    def __init__(self, file: Path, edition: str) -> None:
+    def __init__(self, file: Path, edition: str, *, flush: bool = True) -> None:
         self._file = file
+        self._flush = flush
         self._about: JSON = {"schema": SCHEMA, "edition": edition}
         self._known: dict[str, tuple[Stamp, Summary]] | None = None
         self._newest: list[Summary] = []
@@ -92,7 +93,7 @@ class Index:
             self._behind = 0
             documents = {str(number): _document(*each) for number, each in enumerate(known.values(), 1)}
             with suppress(StorageError):
-                AtomicStorage(self._file).write({"about": {"1": self._about}, "matches": documents})
+                AtomicStorage(self._file, flush=self._flush).write({"about": {"1": self._about}, "matches": documents})
 
     def _load(self) -> dict[str, tuple[Stamp, Summary]]:
         storage = AtomicStorage(self._file)

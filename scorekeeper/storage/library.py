@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -31,6 +31,8 @@ Digest = Callable[[JSON, list[JSON]], JSON]
 
 DAMAGE = {"torn", "misshapen"}
 
+SETTINGS = "settings.json"
+
 OPEN_MATCHES = 16
 """Matches whose last written state stays in memory: as many as may be played at once beside each other."""
 
@@ -51,6 +53,7 @@ class Library:
         *,
         edition: str = "",
         release: Callable[[], None] | None = None,
+        flush: bool = True,
     ) -> None:
         """Read a folder; to write, ``open`` it. A changed ``digest`` must come with another ``edition``."""
         self.folder = folder
@@ -58,24 +61,31 @@ class Library:
         """Goes up with whatever is written here: while it stays the same, a list drawn before is still right."""
         self._digest = digest
         self._release = release
-        self._index = Index(folder / "index.json", edition)
-        self._written = lru_cache(OPEN_MATCHES)(_match_file)
+        self._flush = flush
+        self._index = Index(folder / "index.json", edition, flush=flush)
+        self._written = lru_cache(OPEN_MATCHES)(partial(AtomicStorage, reading=current, flush=flush))
 
     @classmethod
-    def open(cls, folder: Path, digest: Digest = nothing, *, edition: str = "", writer: bool = True) -> Self:
-        """Open a folder, made where missing, for its one writer (else ``InUse``); or only to read, beside a writer."""
+    def open(
+        cls, folder: Path, digest: Digest = nothing, *, edition: str = "", writer: bool = True, flush: bool = True
+    ) -> Self:
+        """Open a folder, made where missing, for its one writer (else ``InUse``); or only to read, beside a writer.
+
+        Without ``flush`` writes are faster, and may be lost in a power failure: for tests.
+        """
         if not writer:
             return cls(folder, digest, edition=edition)
         try:
             for name in ("matches", "deleted", "damaged"):
                 (folder / name).mkdir(parents=True, exist_ok=True)
-            sync_folder(folder)
-            sync_folder(folder.parent)
+            if flush:
+                sync_folder(folder)
+                sync_folder(folder.parent)
             release = claim(folder)
             for broken_off in (folder / "matches").glob(f"*{TEMPORARY}"):
                 with suppress(OSError):
                     broken_off.unlink()
-            return cls(folder, digest, edition=edition, release=release)
+            return cls(folder, digest, edition=edition, release=release, flush=flush)
         except OSError as error:
             raise refused(error) from error
 
@@ -129,7 +139,7 @@ class Library:
         self._writing()
         if not os.path.lexists(path := self._path(match_id)):
             raise Missing(match_id)
-        put_aside(path, self.folder / "deleted", "deleted")
+        put_aside(path, self.folder / "deleted", "deleted", flush=self._flush)
 
     def discard(self, match_id: str) -> None:
         """Remove for good what was created and is not wanted after all."""
@@ -144,7 +154,7 @@ class Library:
             raise Missing(match_id)
         if os.path.lexists(path := self._path(match_id)):
             raise StorageError(match_id, "exists")
-        move(latest.file, path)
+        move(latest.file, path, flush=self._flush)
 
     def deleted(self) -> list[Summary]:
         """Return what can be restored, deleted last first."""
@@ -178,23 +188,22 @@ class Library:
 
     def settings(self) -> JSON:
         """Return what ``save_settings`` saved last; ``{}`` before that, and after damage."""
-        path = self.folder / "settings.json"
-        saved: Any = Table(AtomicStorage(path), "settings")
+        saved: Any = Table(self._storage(SETTINGS), "settings")
         try:
             return dict(saved.get(doc_id=1) or {})
         except Damaged as damaged:
-            self._set_aside(path, damaged.key)
+            self._set_aside(self.folder / SETTINGS, damaged.key)
             return {}
 
     def save_settings(self, settings: JSON) -> None:
         """Replace all settings."""
         self._writing()
-        AtomicStorage(self.folder / "settings.json").write({"settings": {"1": plain(settings)}})
+        self._storage(SETTINGS).write({"settings": {"1": plain(settings)}})
 
     def logbook(self) -> dict[int, JSON]:
         """Return the entries of the logbook by number, written first first; ``{}`` after damage, the file set aside."""
         try:
-            return logbook.entries(self.folder)
+            return logbook.entries(self._storage(logbook.FILE))
         except Damaged as damaged:
             self._set_aside(self.folder / logbook.FILE, damaged.key)
             return {}
@@ -203,18 +212,21 @@ class Library:
         """Write one more entry into the logbook and return its number."""
         self._writing()
         self.logbook()
-        return logbook.add(self.folder, entry)
+        return logbook.add(self._storage(logbook.FILE), entry)
 
     def amend_log(self, number: int, changes: JSON) -> None:
         """Replace some fields of an entry of the logbook; raises ``Missing``."""
         self._writing()
         self.logbook()
-        logbook.amend(self.folder, number, changes)
+        logbook.amend(self._storage(logbook.FILE), number, changes)
 
     def _writing(self) -> None:
         if not self._release:
             raise ReadOnly(self.folder)
         self.changes += 1
+
+    def _storage(self, name: str) -> AtomicStorage:
+        return AtomicStorage(self.folder / name, flush=self._flush)
 
     def _to_write(self, match_id: str) -> AtomicStorage:
         self._writing()
@@ -240,7 +252,7 @@ class Library:
         if not self._release:
             return False
         try:
-            put_aside(path, self.folder / "damaged", reason)
+            put_aside(path, self.folder / "damaged", reason, flush=self._flush)
         except StorageError:
             log.warning("%s is damaged and could not be set aside", path.name, exc_info=True)
             return False

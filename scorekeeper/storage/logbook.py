@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from tinydb.table import Table
@@ -14,20 +13,20 @@ from scorekeeper.storage.matchfile import plain
 FILE, TABLE = "logbook.json", "logbook"
 
 
-def entries(folder: Path) -> dict[int, JSON]:
+def entries(storage: AtomicStorage) -> dict[int, JSON]:
     """Return every entry by its number, written first first; raises ``Damaged`` or ``StorageError``."""
-    written: Any = Table(AtomicStorage(folder / FILE), TABLE).all()
+    written: Any = Table(storage, TABLE).all()
     return {entry.doc_id: dict(entry) for entry in written}
 
 
-def add(folder: Path, entry: JSON) -> int:
+def add(storage: AtomicStorage, entry: JSON) -> int:
     """Write one more entry and return its number; raises ``Damaged`` or ``StorageError``."""
-    return AtomicStorage(folder / FILE).insert(TABLE, plain(entry))
+    return storage.insert(TABLE, plain(entry))
 
 
-def amend(folder: Path, number: int, changes: JSON) -> None:
+def amend(storage: AtomicStorage, number: int, changes: JSON) -> None:
     """Replace some fields of an entry; raises ``Missing``, ``Damaged`` or ``StorageError``."""
-    table: Any = Table(AtomicStorage(folder / FILE), TABLE)
+    table: Any = Table(storage, TABLE)
     if not table.contains(doc_id=number):
         raise Missing(number)
     table.update(plain(changes), doc_ids=[number])

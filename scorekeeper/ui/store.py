@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -266,14 +265,15 @@ class Store:
         changes nothing and leaves its reason in ``open.trouble``. The event is one of the match that lies open now,
         whatever is opened before its turn comes; ``still`` says whether it is meant of the match as it is by then.
         """
+        now = asyncio.get_running_loop().time
         patience = SAME_TAP / 4 if isinstance(event, Undone | Redone) else SAME_TAP  # people step back quickly
-        if self.open is None or (event == self._last[0] and time.monotonic() - self._last[1] < patience):
+        if self.open is None or (event == self._last[0] and now() - self._last[1] < patience):
             return False
-        self._last, match_id = (event, time.monotonic()), self.open.taken.id
+        self._last, match_id = (event, now()), self.open.taken.id
         async with self.turns:  # a browser takes its time to keep a line: the next tap follows it
             written = await self._write(match_id, event, ident, still)
             if written and self._last[0] == event:
-                self._last = (event, time.monotonic())  # a slow device hears the second tap late
+                self._last = (event, now())  # a slow device hears the second tap late
             return written
 
     async def _write(self, match_id: str, event: Writing, ident: str | None, still: Callable[[Match], bool]) -> bool:

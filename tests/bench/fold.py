@@ -1,21 +1,16 @@
 """What it takes to work a long match out from its events, beside adding up the same numbers in plain Python.
 
-Run it as a program: ``python tests/bench/fold.py [--hands 300] [--rounds 50]``.
+Run it as a program: ``python -m tests.bench.fold [--hands 300] [--rounds 50]``.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass, fields
-from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import Any
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from scorekeeper.core.begin import begin
 from scorekeeper.core.events import Ended, Event, Scored

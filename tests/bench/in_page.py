@@ -1,6 +1,6 @@
 """How long a tap takes until the sheet shows it: in the page that has Python inside, beside the page of a server.
 
-Run it as a program: ``python tests/bench/in_page.py [--taps 24]``.
+Run it as a program: ``python -m tests.bench.in_page [--taps 24]``.
 """
 
 from __future__ import annotations
@@ -11,9 +11,6 @@ import tempfile
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from playwright.sync_api import sync_playwright
 

@@ -1,6 +1,6 @@
 """Kills the page while the browser keeps a score, again and again, and looks whether anything confirmed is lost.
 
-Run it as a program: ``python tests/bench/kills.py [--rounds 50] [--seed 1]``. Each round loads the site, writes one
+Run it as a program: ``python -m tests.bench.kills [--rounds 50] [--seed 1]``. Each round loads the site, writes one
 score, ends the process of the page some milliseconds later, and compares what the page showed last with what the next
 one finds.
 """
@@ -15,9 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from playwright.sync_api import Error, sync_playwright
 

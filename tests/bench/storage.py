@@ -1,22 +1,18 @@
 """What saving a hand costs beside one stored match and beside thousands, and what the disk alone takes for its bytes.
 
-Run it as a program: ``python tests/bench/storage.py [--matches 1 1000 20000] [--hands 100] [--rounds 300]``.
+Run it as a program: ``python -m tests.bench.storage [--matches 1 1000 20000] [--hands 100] [--rounds 300]``.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import sys
 import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ParamSpec
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from scorekeeper.storage.library import Library
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 
 def test_the_benchmark_prints_a_column_for_each_library() -> None:
-    program = Path(__file__).parent / "storage.py"
     ran = subprocess.run(
-        [sys.executable, program, "--matches", "1", "30", "--hands", "3", "--rounds", "2"],
+        [sys.executable, "-m", "tests.bench.storage", "--matches", "1", "30", "--hands", "3", "--rounds", "2"],
         capture_output=True,
         text=True,
+        cwd=Path(__file__).parents[2],
         timeout=60,
         check=True,
     )

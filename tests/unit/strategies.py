@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, assert_never
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.begin import begin
@@ -51,6 +52,11 @@ TRIES = 8
 START = datetime(2025, 11, 1, 20, 47, tzinfo=UTC)
 
 
+def examples(share: float) -> settings:
+    """Return the settings that generate this share of the usual number of examples, which is larger with `--deep`."""
+    return settings(max_examples=max(1, round(share * settings().max_examples)))
+
+
 # The company
 
 
@@ -69,6 +75,11 @@ def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) 
         setup = begin(variant, names[:fewest], house, tiles, None if first is None else first % fewest)
     assert isinstance(setup, Setup), setup
     return setup
+
+
+def low_goal(variant: Variant) -> dict[str, Value]:
+    """Return house rules under which a match is soon over."""
+    return {option.key: option.low for option in variant.options if option.key in {"target", "rounds"}}
 
 
 def _value_of(draw: Draw, option: Option, players: int) -> Value:

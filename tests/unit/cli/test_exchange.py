@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.check import review, standing
@@ -23,9 +23,8 @@ from scorekeeper.games import VARIANTS
 from scorekeeper.shelf import Taken
 from tests.unit.games.test_conformance import spoilt, spots_of
 from tests.unit.records import Draw
-from tests.unit.strategies import aside, company, drawn, entry, junk, matches, setups, strike
+from tests.unit.strategies import aside, company, drawn, entry, examples, junk, matches, setups, strike
 
-CALM = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 EVENING = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
 
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
@@ -46,7 +45,7 @@ def swapped(draw: Draw, session: Session) -> Session:
 
 
 @every_game
-@settings(max_examples=15, suppress_health_check=CALM)
+@examples(0.25)
 @given(st.data())
 def test_a_match_comes_in_as_it_went_out(variant: Variant, data: st.DataObject) -> None:
     session = swapped(data.draw, data.draw(matches(variant)))
@@ -85,7 +84,7 @@ def gappy(draw: Draw, end: Any) -> Any:
 
 
 @every_game
-@settings(max_examples=15, suppress_health_check=CALM)
+@examples(0.15)
 @given(st.data())
 def test_whatever_a_log_tells_can_be_worked_out(variant: Variant, data: st.DataObject) -> None:
     session = scrawled(data.draw, variant)
@@ -100,7 +99,7 @@ def test_whatever_a_log_tells_can_be_worked_out(variant: Variant, data: st.DataO
 
 
 @every_game
-@settings(max_examples=15, suppress_health_check=CALM)
+@examples(0.2)
 @given(st.data())
 def test_a_spoilt_log_is_refused_or_does_no_harm(variant: Variant, data: st.DataObject) -> None:
     document = file_of(data.draw(matches(variant, entries=4)))

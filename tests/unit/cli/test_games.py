@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.__main__ import main
@@ -23,10 +22,11 @@ from scorekeeper.core.variant import Setup, Variant
 from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import speak
+from tests.unit.cli.conftest import ROOT
+from tests.unit.strategies import examples
 
 JSON = dict[str, Any]
 Capture = pytest.CaptureFixture[str]
-ROOT = Path(__file__).parents[3]
 
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
 
@@ -133,7 +133,7 @@ def _one(field: JSON, players: int, sides: int, tiles: list[str], tile_set: str)
 
 
 @every_game
-@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+@examples(0.25)
 @given(st.data())
 def test_a_record_made_from_the_list_can_be_read(variant: Variant, data: st.DataObject) -> None:
     """Whether it may be written just now is another question; that it has the right form is not."""

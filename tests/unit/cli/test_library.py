@@ -5,15 +5,14 @@ from __future__ import annotations
 import copy
 import json
 import os
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
 
-from scorekeeper.__main__ import main
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import doubts
 from scorekeeper.core.codec import write_entry
@@ -31,6 +30,7 @@ from scorekeeper.core.events import (
     Undone,
 )
 from scorekeeper.core.match import Match
+from scorekeeper.core.session import Session
 from scorekeeper.core.variant import Setup
 from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import PipsLeft
@@ -40,32 +40,11 @@ from scorekeeper.games.solitaires import Attempt, write_attempt
 from scorekeeper.rematch import again
 from scorekeeper.shelf import EDITION, digest, new_entry, put_new, take
 from scorekeeper.storage.library import Library
+from tests.unit.cli.conftest import Run
 
 JSON = dict[str, Any]
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "library"
-
-
-@pytest.fixture
-def run(folder: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command on the library: exit code, standard output, standard error."""
-
-    def run(*argv: str, data: Path = folder) -> tuple[int, str, str]:
-        status = main([*argv, "--data", str(data)])
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return run
-
-
-@pytest.fixture
-def library(folder: Path) -> Iterator[Library]:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        yield library
+GOOD: JSON = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
+UNREADABLE = {"id": "x", "event": "sneezed"}
 
 
 def at_table(game: str) -> Match:
@@ -93,136 +72,13 @@ EVENING: list[Event | Undone | Redone] = [
 ]
 
 
-def written(library: Library, events: list[Any], match: Match | None = None) -> str:
-    match = match or start()
-    match_id = put_new(library, match)
-    for seen, event in enumerate(events):
-        library.append(match_id, write_entry(match, new_entry(event, "Anna’s phone")), seen=seen)
-    return match_id
+def library_of(folder: Path) -> Library:
+    return Library.open(folder, digest, edition=EDITION)
 
 
-def exported(run: Run, match_id: str) -> JSON:
-    status, out, err = run("export", match_id)
-    assert (status, err) == (0, "")
-    return json.loads(out)
-
-
-def saved(document: Any, path: Path) -> str:
-    path.write_text(json.dumps(document), "utf-8")
-    return str(path)
-
-
-def ids(folder: Path) -> list[str]:
-    return sorted(path.stem for path in (folder / "matches").glob("*.json"))
-
-
-def test_a_match_comes_back_with_all_that_was_ever_written(run: Run, folder: Path, tmp_path: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id = written(library, EVENING)
-        before = take(library, match_id)
-    file = saved(exported(run, match_id), tmp_path / "match.json")
-    status, out, err = run("import", file, data=tmp_path / "other")
-    assert (status, err) == (0, "")
-    with Library.open(tmp_path / "other", digest, edition=EDITION) as library:
-        after = take(library, out.split(": ")[-1].strip())
-        assert library.summaries()[0].digest["sides"] == ["Anna", "Bruno", "Zoë"]
-    assert (after.session, after.created) == (before.session, before.created)
-
-
-def test_an_exported_match_can_be_scored(run: Run, library: Library, tmp_path: Path, capsys: Any) -> None:
-    file = saved(exported(run, written(library, EVENING)), tmp_path / "match.json")
-    assert main(["score", file]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["sides"] == ["Anna", "Bruno", "Zoë"]
-    assert found["totals"] == [21, 19, 35]
-    assert found["next_leader"] == "Anna"
-
-
-def test_a_file_without_a_log_begins_one(run: Run, folder: Path, tmp_path: Path) -> None:
-    document: JSON = {
-        "format": "scorekeeper-match",
-        "version": 1,
-        "game": "muggins",
-        "sides": ["Anna", "Bruno"],
-        "hands": [
-            {"plays": [{"kind": "fives", "player": "Anna", "total": 10}], "end": {}, "note": "late", "leader": 1},
-            {"plays": [{"kind": "fives", "player": "Bruno", "total": 5}]},
-        ],
-    }
-    status, out, _ = run("import", saved(document, tmp_path / "match.json"))
-    assert status == 0
-    match_id = out.split(": ")[-1].strip()
-    found = exported(run, match_id)
-    assert [one["event"] for one in found["log"]["entries"]] == ["scored", "ended", "noted", "led", "scored"]
-    assert found["hands"][0] == {
-        "plays": [{"kind": "fives", "player": 0, "total": 10}],
-        "end": {},
-        "note": "late",
-        "leader": 1,
-    }
-    assert ids(folder) == [match_id]
-
-
-def test_nothing_is_brought_in_twice(run: Run, folder: Path, tmp_path: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id = written(library, EVENING[:3])
-        file = saved(exported(run, match_id), tmp_path / "match.json")
-        library.append(match_id, write_entry(start(), new_entry(EVENING[4], "")), seen=3)
-    status, out, _ = run("import", file, file)
-    assert status == 0
-    assert out.count("This match is already here.") == 2
-    assert ids(folder) == [match_id]
-
-
-def test_a_match_that_went_on_elsewhere_stands_beside_the_old_one(run: Run, folder: Path, tmp_path: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id = written(library, EVENING[:1])
-    run("import", saved(exported(run, match_id), tmp_path / "match.json"), data=tmp_path / "other")
-    with Library.open(tmp_path / "other", digest, edition=EDITION) as library:
-        (other,) = ids(tmp_path / "other")
-        library.append(other, write_entry(start(), new_entry(EVENING[1], "")), seen=1)
-    further = tmp_path / "further.json"
-    _, out, _ = run("export", other, data=tmp_path / "other")
-    further.write_text(out, "utf-8")
-    assert run("import", str(further))[0] == 0
-    assert len(ids(folder)) == 2
-
-
-def test_all_files_come_in_or_none(run: Run, folder: Path, tmp_path: Path) -> None:
-    good = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
-    first = saved(good, tmp_path / "good.json")
-    second = saved({**good, "hands": [{"end": {"out": 0}}]}, tmp_path / "bad.json")
-    status, out, err = run("import", first, second, str(tmp_path / "none.json"))
-    assert (status, out) == (2, "")
-    lines = err.splitlines()
-    assert lines[0].startswith(f"{second}: hand 1: E_FIELD_UNKNOWN ")
-    assert lines[1].startswith(f"{tmp_path / 'none.json'}: E_NO_FILE ")
-    assert not folder.exists()
-
-
-def test_every_match_comes_out_in_a_line_and_in_again(run: Run, folder: Path, tmp_path: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        written(library, EVENING)
-        written(library, EVENING[:2])
-    status, out, err = run("export", "--all")
-    assert (status, err, len(out.splitlines())) == (0, "", 2)
-    lines = tmp_path / "all.jsonl"
-    lines.write_text(out, "utf-8")
-    assert run("import", str(lines), data=tmp_path / "other")[0] == 0
-    again = run("export", "--all", data=tmp_path / "other")[1]
-    assert sorted(again.splitlines()) == sorted(out.splitlines())
-
-
-def test_a_line_that_is_wrong_is_named(run: Run, tmp_path: Path) -> None:
-    good = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
-    lines = tmp_path / "all.jsonl"
-    lines.write_text(f"{json.dumps(good)}\n\n{{\n", "utf-8")
-    status, _, err = run("import", str(lines))
-    assert status == 2
-    assert err.startswith(f"{lines}:3: E_NOT_JSON ")
-
-
-# Logs that do not tell the match of their file
+def last_id(out: str) -> str:
+    """Return the identifier of the match that `import` names last."""
+    return out.rpartition(": ")[2].strip()
 
 
 def without(document: JSON, *path: Any) -> JSON:
@@ -234,8 +90,155 @@ def without(document: JSON, *path: Any) -> JSON:
     return changed
 
 
-def test_a_log_must_tell_the_match_of_its_file(run: Run, library: Library, tmp_path: Path) -> None:
-    document = exported(run, written(library, EVENING))
+@dataclass(frozen=True)
+class Libraries:
+    """A library, another one that is empty, and the commands for both."""
+
+    command: Run
+    path: Path
+
+    @property
+    def first(self) -> Path:
+        return self.path / "first"
+
+    @property
+    def second(self) -> Path:
+        return self.path / "second"
+
+    def run(self, *argv: str | Path, second: bool = False) -> tuple[int, str, str]:
+        return self.command(*map(str, argv), "--data", str(self.second if second else self.first))
+
+    def store(self, *events: Any, match: Match | None = None, unreadable: bool = False) -> str:
+        """Write a match into the first library, perhaps with a last line that cannot be read. Return its identifier."""
+        match = match or start()
+        with library_of(self.first) as library:
+            match_id = put_new(library, match)
+            for seen, event in enumerate(events):
+                library.append(match_id, write_entry(match, new_entry(event, "Anna’s phone")), seen=seen)
+            if unreadable:
+                library.append(match_id, UNREADABLE, seen=len(events))
+        return match_id
+
+    def session(self, match_id: str, *, second: bool = False) -> Session:
+        with library_of(self.second if second else self.first) as library:
+            return take(library, match_id).session
+
+    def export(self, match_id: str, *, second: bool = False) -> JSON:
+        status, out, err = self.run("export", match_id, second=second)
+        assert (status, err) == (0, "")
+        return json.loads(out)
+
+    def file(self, document: Any, name: str = "match.json") -> Path:
+        (self.path / name).write_text(json.dumps(document), "utf-8")
+        return self.path / name
+
+    def move(self, document: Any) -> tuple[int, str, str]:
+        """Import a file with this document into the second library."""
+        return self.run("import", self.file(document), second=True)
+
+    def backup(self) -> Path:
+        assert self.run("backup", self.path / "backup.zip")[0] == 0
+        return self.path / "backup.zip"
+
+    def ids(self, *, second: bool = False) -> list[str]:
+        matches = (self.second if second else self.first) / "matches"
+        return sorted(path.stem for path in matches.glob("*.json"))
+
+
+@pytest.fixture
+def libraries(run: Run, tmp_path: Path) -> Libraries:
+    return Libraries(run, tmp_path)
+
+
+def test_import_of_an_exported_match_keeps_its_whole_log(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    with library_of(libraries.first) as library:
+        before = take(library, match_id)
+    status, out, err = libraries.move(libraries.export(match_id))
+    assert (status, err) == (0, "")
+    with library_of(libraries.second) as library:
+        after = take(library, last_id(out))
+        assert library.summaries()[0].digest["sides"] == ["Anna", "Bruno", "Zoë"]
+    assert (after.session, after.created) == (before.session, before.created)
+
+
+def test_score_of_an_exported_match_reads_it(libraries: Libraries) -> None:
+    file = libraries.file(libraries.export(libraries.store(*EVENING)))
+    status, out, _ = libraries.command("score", str(file))
+    found = json.loads(out)
+    assert (status, found["sides"]) == (0, ["Anna", "Bruno", "Zoë"])
+    assert found["totals"] == [21, 19, 35]
+    assert found["next_leader"] == "Anna"
+
+
+def test_import_of_a_file_without_a_log_begins_one(libraries: Libraries) -> None:
+    fives = [{"kind": "fives", "player": player, "total": total} for player, total in (("Anna", 10), ("Bruno", 5))]
+    hands: list[JSON] = [{"plays": fives[:1], "end": {}, "note": "late", "leader": 1}, {"plays": fives[1:]}]
+    status, out, _ = libraries.move({**GOOD, "hands": hands})
+    assert status == 0
+    found = libraries.export(last_id(out), second=True)
+    assert [one["event"] for one in found["log"]["entries"]] == ["scored", "ended", "noted", "led", "scored"]
+    assert found["hands"][0] == {**hands[0], "plays": [{**fives[0], "player": 0}]}
+    assert libraries.ids(second=True) == [last_id(out)]
+
+
+def test_import_of_a_match_that_is_here_changes_nothing(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING[:3])
+    file = libraries.file(libraries.export(match_id))
+    with library_of(libraries.first) as library:
+        library.append(match_id, write_entry(start(), new_entry(EVENING[4], "")), seen=3)
+    status, out, _ = libraries.run("import", file, file)
+    assert status == 0
+    assert out.count("This match is already here.") == 2
+    assert libraries.ids() == [match_id]
+
+
+def test_import_of_a_match_that_went_on_elsewhere_adds_another_one(libraries: Libraries) -> None:
+    libraries.move(libraries.export(libraries.store(*EVENING[:1])))
+    (other,) = libraries.ids(second=True)
+    with library_of(libraries.second) as library:
+        library.append(other, write_entry(start(), new_entry(EVENING[1], "")), seen=1)
+    assert libraries.run("import", libraries.file(libraries.export(other, second=True)))[0] == 0
+    assert len(libraries.ids()) == 2
+
+
+def test_import_of_several_files_with_a_bad_one_imports_none(libraries: Libraries) -> None:
+    first = libraries.file(GOOD, "good.json")
+    bad = libraries.file({**GOOD, "hands": [{"end": {"out": 0}}]}, "bad.json")
+    none = libraries.path / "none.json"
+    status, out, err = libraries.run("import", first, bad, none)
+    assert (status, out) == (2, "")
+    lines = err.splitlines()
+    assert lines[0].startswith(f"{bad}: hand 1: E_FIELD_UNKNOWN ")
+    assert lines[1].startswith(f"{none}: E_NO_FILE ")
+    assert not libraries.first.exists()
+
+
+def test_export_all_writes_a_line_per_match_that_import_reads(libraries: Libraries) -> None:
+    libraries.store(*EVENING)
+    libraries.store(*EVENING[:2])
+    status, out, err = libraries.run("export", "--all")
+    assert (status, err, len(out.splitlines())) == (0, "", 2)
+    lines = libraries.path / "all.jsonl"
+    lines.write_text(out, "utf-8")
+    assert libraries.run("import", lines, second=True)[0] == 0
+    again = libraries.run("export", "--all", second=True)[1]
+    assert sorted(again.splitlines()) == sorted(out.splitlines())
+
+
+def test_import_of_a_bad_line_names_it(libraries: Libraries) -> None:
+    lines = libraries.path / "all.jsonl"
+    lines.write_text(f"{json.dumps(GOOD)}\n\n{{\n", "utf-8")
+    status, _, err = libraries.run("import", lines)
+    assert status == 2
+    assert err.startswith(f"{lines}:3: E_NOT_JSON ")
+
+
+# Logs that contradict the match of their file
+
+
+def test_import_of_a_log_that_contradicts_its_file_refuses_it(libraries: Libraries) -> None:
+    document = libraries.export(libraries.store(*EVENING))
     entries = document["log"]["entries"]
 
     def log(**changes: Any) -> JSON:
@@ -264,133 +267,120 @@ def test_a_log_must_tell_the_match_of_its_file(run: Run, library: Library, tmp_p
         without(document, "log", "start"),
     ]
     for number, one in enumerate(unfit):
-        status, out, err = run("import", saved(one, tmp_path / "match.json"), data=tmp_path / "other")
+        status, out, err = libraries.move(one)
         assert (status, out) == (2, ""), number
         assert "E_LOG_UNFIT" in err, number
-    assert not (tmp_path / "other").exists()
+    assert not libraries.second.exists()
 
 
-def test_a_log_does_not_excuse_the_rest_of_the_file(run: Run, library: Library, tmp_path: Path) -> None:
-    document = exported(run, written(library, EVENING))
+def test_import_of_a_file_with_a_log_still_checks_the_rest(libraries: Libraries) -> None:
+    document = libraries.export(libraries.store(*EVENING))
     for changes, code in (({"version": 2}, "E_TOO_NEW"), ({"game": "chess"}, "E_GAME_UNKNOWN"), ({"x": 1}, "E_FIELD_")):
-        _, _, err = run("import", saved({**document, **changes}, tmp_path / "match.json"), data=tmp_path / "other")
-        assert code in err
+        assert code in libraries.move({**document, **changes})[2]
 
 
 @pytest.mark.parametrize("created", ["yesterday", "2026-11-21T20:47:00", "0001-01-01T00:00:00+05:00"])
-def test_a_moment_that_is_none_is_no_reason_to_refuse(created: str, run: Run, library: Library, tmp_path: Path) -> None:
-    document = exported(run, written(library, EVENING))
+def test_import_of_a_log_with_an_unusable_date_takes_the_present(created: str, libraries: Libraries) -> None:
+    document = libraries.export(libraries.store(*EVENING))
     document["log"]["created"] = created
-    assert run("import", saved(document, tmp_path / "match.json"), data=tmp_path / "other")[0] == 0
-    (other,) = ids(tmp_path / "other")
-    again = exported(lambda *argv: run(*argv, data=tmp_path / "other"), other)["log"]["created"]
-    assert datetime.now(UTC) - datetime.fromisoformat(again) < timedelta(minutes=5)
+    before = datetime.now(UTC).replace(microsecond=0)
+    status, out, _ = libraries.move(document)
+    assert status == 0
+    again = libraries.export(last_id(out), second=True)["log"]["created"]
+    assert before <= datetime.fromisoformat(again) <= datetime.now(UTC)
 
 
-def comes_back(run: Run, folder: Path, tmp_path: Path, match: Match, events: list[Any]) -> Match:
-    """A match written with these events, as it came in from its file: just as it was."""
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id = written(library, events, match)
-        before = take(library, match_id).session
-    file = saved(exported(run, match_id), tmp_path / "match.json")
-    status, out, err = run("import", file, data=tmp_path / "other")
+def comes_back(libraries: Libraries, *events: Any, game: str = "sebastopol") -> Match:
+    """Move a match with these events to the second library, assert that its log is the same, and return it."""
+    match_id = libraries.store(*events, match=at_table(game))
+    status, out, err = libraries.move(libraries.export(match_id))
     assert (status, err) == (0, "")
-    with Library.open(tmp_path / "other", digest, edition=EDITION) as library:
-        after = take(library, out.split(": ")[-1].strip()).session
-    assert after == before
+    after = libraries.session(last_id(out), second=True)
+    assert after == libraries.session(match_id)
     return after.match
 
 
-def test_two_players_who_have_swapped_their_names_come_back(run: Run, folder: Path, tmp_path: Path) -> None:
-    events = [*EVENING, Renamed(((0, "Bruno"),)), Renamed(((1, "Anna"),))]
-    assert comes_back(run, folder, tmp_path, start(), events).setup.players == ("Bruno", "Anna", "Zoë")
+def test_import_of_swapped_names_keeps_them(libraries: Libraries) -> None:
+    match = comes_back(libraries, *EVENING, Renamed(((0, "Bruno"),)), Renamed(((1, "Anna"),)))
+    assert match.setup.players == ("Bruno", "Anna", "Zoë")
 
 
-def test_a_swap_half_taken_back_comes_back_and_is_played_again(run: Run, folder: Path, tmp_path: Path) -> None:
-    match = comes_back(run, folder, tmp_path, start(), [Renamed(((0, "Bruno"),)), Renamed(((1, "Anna"),)), Undone()])
+def test_import_of_a_half_undone_swap_can_be_followed_by_a_rematch(libraries: Libraries) -> None:
+    match = comes_back(libraries, Renamed(((0, "Bruno"),)), Renamed(((1, "Anna"),)), Undone())
     assert match.setup.players == ("Bruno", "Bruno", "Chloé")
-    with Library.open(folder, digest, edition=EDITION) as library:
-        rematch = put_new(library, again(match))
-        assert take(library, rematch).session.match.setup.players == match.setup.players
+    rematch = libraries.store(match=again(match))
+    assert libraries.session(rematch).match.setup.players == match.setup.players
+    with library_of(libraries.first) as library:
         assert all(one.digest for one in library.summaries())
 
 
-def test_only_a_log_explains_two_equal_names(run: Run, folder: Path, tmp_path: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        document = exported(run, written(library, [Renamed(((0, "Bruno"),))]))
-    status, _, err = run("import", saved(without(document, "log"), tmp_path / "match.json"))
+def test_import_of_two_equal_names_without_a_log_is_refused(libraries: Libraries) -> None:
+    document = libraries.export(libraries.store(Renamed(((0, "Bruno"),))))
+    status, _, err = libraries.move(without(document, "log"))
     assert (status, "E_PLAYERS_DUP" in err) == (2, True)
 
 
-def test_a_play_taken_out_of_a_past_hand_brings_all_the_others_back(run: Run, folder: Path, tmp_path: Path) -> None:
+def test_import_of_a_hand_without_one_of_its_plays_keeps_all_others(libraries: Libraries) -> None:
     """Without the 12, the 8 calls no 20 and draws no tile: Bruno lays one that he does not have."""
-    match = at_table("round_numbers")
     plays = [Laid(0, 12), Laid(1, 8), *[Laid(1, 1)] * 7]
     end = TilesInHand()
-    events = [*map(Scored, plays), Ended(end), Corrected(0, tuple(plays[1:]), end)]
-    told = comes_back(run, folder, tmp_path, match, events)
-    assert [problem.code for _, problem in doubts(told)] == ["no_tile"]
+    corrected = Corrected(0, tuple(plays[1:]), end)
+    match = comes_back(libraries, *map(Scored, plays), Ended(end), corrected, game="round_numbers")
+    assert [problem.code for _, problem in doubts(match)] == ["no_tile"]
 
 
-def test_plays_corrected_are_read_and_not_judged(run: Run, tmp_path: Path) -> None:
-    good = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
+def test_import_of_corrected_plays_checks_their_form_only(libraries: Libraries) -> None:
     play = {"kind": "fives", "player": 0, "total": 10}
-    run("import", saved({**good, "hands": [{"plays": [play]}]}, tmp_path / "match.json"))
-    (match_id,) = ids(tmp_path / "library")
-    document = exported(run, match_id)
+    libraries.run("import", libraries.file({**GOOD, "hands": [{"plays": [play]}]}))
+    document = libraries.export(*libraries.ids())
     line = {**document["log"]["entries"][0], "id": "x", "event": "corrected", "hand": 0, "end": None}
     opening = {"kind": "opening", "player": 0, "tile": "5-5"}
     for plays, status in (([opening, play], 0), ([play, opening], 0), ([play], 0), ([{**play, "total": 11}], 2)):
         document["hands"] = [{"plays": plays}]
         document["log"]["entries"][1:] = [{**line, "plays": plays}]
-        assert run("import", saved(document, tmp_path / "match.json"), data=tmp_path / "other")[0] == status
+        assert libraries.move(document)[0] == status
 
 
 # Backup
 
 
-def test_a_backup_brings_back_every_match(run: Run, folder: Path, tmp_path: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        kept = [written(library, EVENING), written(library, EVENING[:2])]
-        gone = written(library, EVENING[:1])
+def test_backup_holds_every_match_and_all_else_that_is_kept(libraries: Libraries) -> None:
+    kept = [libraries.store(*EVENING), libraries.store(*EVENING[:2])]
+    gone = libraries.store(*EVENING[:1])
+    with library_of(libraries.first) as library:
         library.delete(gone)
         library.save_settings({"language": "fr"})
-    (folder / "matches" / "torn.json").write_text("{", "utf-8")
-    backup = tmp_path / "backup.zip"
+    (libraries.first / "matches" / "torn.json").write_text("{", "utf-8")
+    backup = libraries.path / "backup.zip"
     backup.write_text("an older one", "utf-8")
-    status, out, _ = run("backup", str(backup))
-    assert (status, out) == (0, "2 matches\n")
+    assert libraries.run("backup", backup)[:2] == (0, "2 matches\n")
     with ZipFile(backup) as archive:
         names = archive.namelist()
         assert archive.read("kept/matches/torn.json") == b"{"
     assert {f"matches/{one}.json" for one in kept} < set(names)
     assert "kept/settings.json" in names
     assert any(one.startswith(f"kept/deleted/{gone}") for one in names)
-    assert run("import", str(backup), data=tmp_path / "other")[0] == 0
-    before, after = (sorted(run("export", "--all", data=one)[1].splitlines()) for one in (folder, tmp_path / "other"))
+    assert libraries.run("import", backup, second=True)[0] == 0
+    before, after = (sorted(libraries.run("export", "--all", second=one)[1].splitlines()) for one in (False, True))
     assert after == before
 
 
-def test_a_backup_takes_a_match_along_as_it_is_where_not_all_of_it_can_be_read(
-    run: Run, folder: Path, tmp_path: Path
-) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id = written(library, EVENING[:1])
-        library.append(match_id, {"id": "x", "event": "sneezed"}, seen=1)
-    assert run("backup", str(tmp_path / "backup.zip"))[:2] == (0, "1 match\n")
-    with ZipFile(tmp_path / "backup.zip") as archive:
-        raw = (folder / "matches" / f"{match_id}.json").read_bytes()
+def test_backup_of_a_match_with_an_unreadable_line_holds_its_file(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING[:1], unreadable=True)
+    backup = libraries.path / "backup.zip"
+    assert libraries.run("backup", backup)[:2] == (0, "1 match\n")
+    with ZipFile(backup) as archive:
+        raw = (libraries.first / "matches" / f"{match_id}.json").read_bytes()
         assert archive.read(f"kept/matches/{match_id}.json") == raw
-    assert run("import", str(tmp_path / "backup.zip"), data=tmp_path / "other")[0] == 0
+    assert libraries.run("import", backup, second=True)[0] == 0
 
 
-def test_what_the_system_does_not_hand_out_keeps_nothing_else_out_of_a_backup(
-    run: Run, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_backup_leaves_out_only_what_the_system_refuses_to_read(
+    libraries: Libraries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id, other = (written(library, EVENING) for _ in range(2))
+    match_id, other = (libraries.store(*EVENING) for _ in range(2))
     for name in ("settings.json", "logbook.json"):
-        (folder / name).mkdir()
+        (libraries.first / name).mkdir()
     opened: Any = Path.open
 
     def refuses(path: Path, *how: Any, **more: Any) -> Any:
@@ -399,71 +389,67 @@ def test_what_the_system_does_not_hand_out_keeps_nothing_else_out_of_a_backup(
         return opened(path, *how, **more)
 
     monkeypatch.setattr(Path, "open", refuses)
-    assert run("backup", str(tmp_path / "backup.zip"))[:2] == (0, "1 match\n")
-    with ZipFile(tmp_path / "backup.zip") as archive:
+    assert libraries.run("backup", libraries.path / "backup.zip")[:2] == (0, "1 match\n")
+    with ZipFile(libraries.path / "backup.zip") as archive:
         assert archive.namelist() == [f"matches/{match_id}.json"]
 
 
-def test_a_backup_brings_back_the_logbook(run: Run, folder: Path, tmp_path: Path) -> None:
+def test_import_of_a_backup_twice_adds_its_logbook_once(libraries: Libraries) -> None:
     evening = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
     attempts = [write_attempt(Attempt("magic_star_1", solved, evening, 12, 3)) for solved in (False, True)]
-    with Library.open(folder, digest, edition=EDITION) as library:
+    with library_of(libraries.first) as library:
         library.log(attempts[0])
         library.log({**attempts[1], "struck": True})
-    run("backup", str(tmp_path / "backup.zip"))
+    backup = libraries.backup()
     for _ in range(2):
-        assert run("import", str(tmp_path / "backup.zip"), data=tmp_path / "other")[0] == 0
-    found = Library.open(tmp_path / "other", writer=False).logbook()
+        assert libraries.run("import", backup, second=True)[0] == 0
+    found = Library.open(libraries.second, writer=False).logbook()
     assert list(found.values()) == [attempts[0], {**attempts[1], "struck": True}]
 
 
 @pytest.mark.parametrize("logbook", ["{", "7", '[{"figure": "magic_star_9", "solved": true}]', '[{"figure": []}]'])
-def test_a_logbook_that_is_none_is_refused(logbook: str, run: Run, tmp_path: Path) -> None:
-    with ZipFile(tmp_path / "backup.zip", "w") as archive:
+def test_import_of_a_backup_with_a_bad_logbook_is_refused(logbook: str, libraries: Libraries) -> None:
+    backup = libraries.path / "backup.zip"
+    with ZipFile(backup, "w") as archive:
         archive.writestr("logbook.json", logbook)
-    status, out, err = run("import", str(tmp_path / "backup.zip"), data=tmp_path / "other")
+    status, out, err = libraries.run("import", backup)
     assert (status, out) == (2, "")
-    assert err.startswith(f"{tmp_path / 'backup.zip'}:logbook.json: E_")
+    assert err.startswith(f"{backup}:logbook.json: E_")
 
 
-def test_a_broken_backup_is_refused(run: Run, folder: Path, tmp_path: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        written(library, EVENING)
-    backup = tmp_path / "backup.zip"
-    run("backup", str(backup))
+def test_import_of_a_torn_backup_is_refused(libraries: Libraries) -> None:
+    libraries.store(*EVENING)
+    backup = libraries.backup()
     raw = bytearray(backup.read_bytes())
     raw[80:120] = b"x" * 40
     backup.write_bytes(raw)
-    status, _, err = run("import", str(backup), data=tmp_path / "other")
-    assert status == 2
-    assert "E_NOT_A_BACKUP" in err
+    status, _, err = libraries.run("import", backup, second=True)
+    assert (status, "E_NOT_A_BACKUP" in err) == (2, True)
 
 
-def test_a_backup_that_cannot_be_written_leaves_the_old_one(run: Run, library: Library, tmp_path: Path) -> None:
-    assert library.summaries() == []
-    status, _, err = run("backup", str(tmp_path / "nowhere" / "backup.zip"))
+def test_backup_into_a_folder_that_is_not_there_says_so(libraries: Libraries) -> None:
+    libraries.store()
+    status, _, err = libraries.run("backup", libraries.path / "nowhere" / "backup.zip")
     assert (status, len(err.splitlines())) == (1, 1)
-    assert not (tmp_path / "nowhere").exists()
+    assert not (libraries.path / "nowhere").exists()
 
 
 # Check
 
 
-def test_a_sound_library_is_listed(run: Run, folder: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id = written(library, EVENING)
-    status, out, _ = run("check")
-    assert status == 0
-    assert out == f"{match_id} sebastopol Anna, Bruno, Zoë 21, 19, 35 open\n1 match\n"
+def test_check_of_a_sound_library_lists_its_matches(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    assert libraries.run("check") == (0, f"{match_id} sebastopol Anna, Bruno, Zoë 21, 19, 35 open\n1 match\n", "")
 
 
-def test_what_is_damaged_is_named(run: Run, folder: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id = written(library, EVENING)
-        (folder / "matches" / "torn.json").write_text("{", "utf-8")
+def test_check_names_damaged_and_newer_files(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    matches = libraries.first / "matches"
+    (matches / "torn.json").write_text("{", "utf-8")
+    with library_of(libraries.first) as library:
         library.summaries()
-    (folder / "matches" / "new.json").write_text('{"match": {"1": {"schema": 99}}}', "utf-8")
-    status, out, _ = run("check")
+    (matches / "new.json").write_text('{"match": {"1": {"schema": 99}}}', "utf-8")
+    status, out, _ = libraries.run("check")
     assert status == 1
     lines = out.splitlines()
     assert lines[0].startswith(match_id)
@@ -471,88 +457,75 @@ def test_what_is_damaged_is_named(run: Run, folder: Path) -> None:
     assert any("torn" in line and "damaged" in line for line in lines)
 
 
-def test_a_line_of_a_log_that_cannot_be_read_is_counted(run: Run, folder: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id = written(library, EVENING[:1])
-        library.append(match_id, {"id": "x", "event": "sneezed"}, seen=1)
-    status, out, _ = run("check")
-    assert status == 1
-    assert f"{match_id}: 1 line of its log cannot be read." in out
+def test_check_counts_unreadable_lines_of_a_log(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING[:1], unreadable=True)
+    status, out, _ = libraries.run("check")
+    assert (status, f"{match_id}: 1 line of its log cannot be read." in out) == (1, True)
 
 
-def test_a_hand_made_impossible_by_a_correction_is_named(run: Run, folder: Path) -> None:
-    events = [Ended(PipsLeft(0, (0, 1, 30))), Ended(PipsLeft(0, (0, 1, 1))), Corrected(0, (), PipsLeft(0, (0, 1, 50)))]
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id = written(library, events)
-    status, out, _ = run("check")
+DOUBTFUL = [Ended(PipsLeft(0, (0, 1, 30))), Ended(PipsLeft(0, (0, 1, 1)))]
+
+
+def test_check_names_a_hand_that_a_correction_made_impossible(libraries: Libraries) -> None:
+    match_id = libraries.store(*DOUBTFUL, Corrected(0, (), PipsLeft(0, (0, 1, 50))))
+    status, out, _ = libraries.run("check")
     assert status == 1
     assert f"{match_id}: hand 2, Chloé: E_PLAYER_ELIMINATED Chloé is eliminated." in out
 
 
-def test_a_doubtful_match_comes_back_as_it_was(run: Run, folder: Path, tmp_path: Path) -> None:
-    events = [Ended(PipsLeft(0, (0, 1, 30))), Ended(PipsLeft(0, (0, 1, 1))), Corrected(0, (), PipsLeft(0, (0, 50, 51)))]
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id = written(library, events)
-    document = exported(run, match_id)
-    status, _, _ = run("import", saved(document, tmp_path / "match.json"), data=tmp_path / "other")
+def test_import_of_a_doubtful_match_keeps_it(libraries: Libraries) -> None:
+    document = libraries.export(libraries.store(*DOUBTFUL, Corrected(0, (), PipsLeft(0, (0, 50, 51)))))
+    status, out, _ = libraries.move(document)
     assert status == 0
-    (other,) = ids(tmp_path / "other")
-    assert json.loads(run("export", other, data=tmp_path / "other")[1]) == document
+    assert libraries.export(last_id(out), second=True) == document
 
 
-def test_an_index_that_remembers_wrong_is_found(run: Run, folder: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id = written(library, EVENING)
+def test_check_finds_an_index_with_wrong_totals(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    with library_of(libraries.first) as library:
         library.summaries()
     # The index is trusted for files that are clearly older than itself.
-    match, index = folder / "matches" / f"{match_id}.json", folder / "index.json"
+    match, index = libraries.first / "matches" / f"{match_id}.json", libraries.first / "index.json"
     long_ago = match.stat().st_mtime_ns - 10_000_000_000
     os.utime(match, ns=(long_ago, long_ago))
     document = json.loads(index.read_text("utf-8"))
     document["matches"]["1"]["mtime_ns"] = long_ago
     document["matches"]["1"]["digest"]["totals"] = [0, 0, 0]
     index.write_text(json.dumps(document), "utf-8")
-    status, out, _ = run("check")
-    assert status == 1
-    assert f"{match_id}: The list of matches remembers it otherwise." in out
+    status, out, _ = libraries.run("check")
+    assert (status, f"{match_id}: The list of matches remembers it otherwise." in out) == (1, True)
 
 
 # The outside world
 
 
-def test_a_library_nobody_has_written_to_is_empty(run: Run, tmp_path: Path) -> None:
-    assert run("check", data=tmp_path / "new") == (0, "0 matches\n", "")
-    assert run("export", "--all", data=tmp_path / "new") == (0, "", "")
-    assert not (tmp_path / "new").exists()
+def test_check_and_export_of_a_library_that_is_not_there_find_it_empty(libraries: Libraries) -> None:
+    assert libraries.run("check") == (0, "0 matches\n", "")
+    assert libraries.run("export", "--all") == (0, "", "")
+    assert not libraries.first.exists()
 
 
 @pytest.mark.parametrize("name", ["missing", "../../etc/passwd", "", "a\nb"])
-def test_a_match_that_is_not_there(name: str, run: Run) -> None:
-    assert run("export", name) == (1, "", "This match is not here.\n")
+def test_export_of_a_match_that_is_not_there_says_so(name: str, libraries: Libraries) -> None:
+    assert libraries.run("export", name) == (1, "", "This match is not here.\n")
 
 
-def test_a_match_that_cannot_be_read_does_not_keep_the_others_in(run: Run, folder: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        written(library, EVENING)
-    (folder / "matches" / "torn.json").write_text("{", "utf-8")
-    status, out, err = run("export", "--all")
+def test_export_all_with_a_damaged_match_writes_the_others(libraries: Libraries) -> None:
+    libraries.store(*EVENING)
+    (libraries.first / "matches" / "torn.json").write_text("{", "utf-8")
+    status, out, err = libraries.run("export", "--all")
     assert (status, len(out.splitlines())) == (1, 1)
     assert err == "torn: This match is damaged. Its file is kept aside.\n"
 
 
 @pytest.mark.parametrize("all_of_them", [True, False])
-def test_what_is_left_out_of_a_match_is_said(all_of_them: bool, run: Run, folder: Path) -> None:
-    with Library.open(folder, digest, edition=EDITION) as library:
-        match_id = written(library, EVENING[:1])
-        library.append(match_id, {"id": "x", "event": "sneezed"}, seen=1)
-    status, out, err = run("export", "--all" if all_of_them else match_id)
+def test_export_of_a_match_with_an_unreadable_line_says_so(all_of_them: bool, libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING[:1], unreadable=True)
+    status, out, err = libraries.run("export", "--all" if all_of_them else match_id)
     assert (status, len(json.loads(out)["hands"])) == (1, 1)
     assert err == f"{match_id}: 1 line of its log cannot be read.\n"
 
 
-def test_a_library_in_use_is_not_written_to(run: Run, library: Library, tmp_path: Path) -> None:
-    assert library.summaries() == []
-    good = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
-    status, out, err = run("import", saved(good, tmp_path / "match.json"))
-    assert (status, out) == (1, "")
-    assert err == "The matches are open in another window or program.\n"
+def test_import_into_a_library_in_use_is_refused(libraries: Libraries) -> None:
+    with library_of(libraries.second):
+        assert libraries.move(GOOD) == (1, "", "The matches are open in another window or program.\n")

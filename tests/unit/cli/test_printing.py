@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.__main__ import main
+from tests.unit.cli.conftest import Run
 
 EXAMPLE: dict[str, Any] = json.loads((Path(str(files("scorekeeper.examples"))) / "sebastopol.json").read_text("utf-8"))
 
@@ -39,15 +40,15 @@ def test_a_match_file_is_printed_with_or_without_the_day_it_was_begun(tmp_path: 
     assert printed(tmp_path, str(file)).count(b"/MediaBox") == 1
 
 
-def test_what_cannot_be_printed_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "sheet.pdf"
-    assert main(["print", "sebastopol", "--players", "9", "-o", str(out)]) == 2
-    assert capsys.readouterr().err.startswith("E_PLAYERS_COUNT ")
-    assert main(["print", str(tmp_path / "none.json"), "-o", str(out)]) == 2
-    assert capsys.readouterr().err.startswith("E_NO_FILE ")
-    assert not out.exists()
+@pytest.mark.parametrize(
+    ("what", "code"), [(["sebastopol", "--players", "9"], "E_PLAYERS_COUNT "), (["none.json"], "E_NO_FILE ")]
+)
+def test_print_of_what_cannot_be_printed_says_why(what: list[str], code: str, run: Run, tmp_path: Path) -> None:
+    status, _, err = run("print", *what, "-o", str(tmp_path / "sheet.pdf"))
+    assert (status, err.startswith(code)) == (2, True)
+    assert not (tmp_path / "sheet.pdf").exists()
 
 
-def test_where_nothing_can_be_written_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["print", "sebastopol", "-o", str(tmp_path / "no" / "folder" / "sheet.pdf")]) == 1
-    assert capsys.readouterr().err
+def test_print_into_a_folder_that_is_not_there_says_so(run: Run, tmp_path: Path) -> None:
+    status, _, err = run("print", "sebastopol", "-o", str(tmp_path / "no" / "folder" / "sheet.pdf"))
+    assert (status, len(err.splitlines())) == (1, 1)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import copy
-import io
 import json
-import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.__main__ import main
+from scorekeeper.cli.score import accepted, scores
+from scorekeeper.cli.terminal import complain, tell_json
+from scorekeeper.i18n import speak
+from scorekeeper.reading import parse
+from tests.unit.cli.conftest import Run
 from tests.unit.games.neutral import NO_GAME, match_file
+from tests.unit.strategies import examples
 
 JSON = dict[str, Any]
 
@@ -27,6 +31,7 @@ FILES = [match_file(case) for case in CASES if case["game"] not in NO_GAME and c
 HEAD: JSON = {"format": "scorekeeper-match", "version": 1, "game": "sebastopol", "sides": ["Anna", "Bruno", "Chloé"]}
 """The drawn sheet: Sébastopol between three."""
 
+ENGLISH = speak("en")
 LINE = re.compile(r"([^\n]+: )?E_[A-Z_]+ [^\n]+\n")
 
 
@@ -34,53 +39,58 @@ def end(out: Any, *pips: Any, **more: Any) -> JSON:
     return {"end": {"out": out, "pips": list(pips), **more}}
 
 
-class _Kept(logging.Handler):
-    """Keeps what the program logs: it would reach standard error."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.records: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.records.append(self.format(record))
+Content = bytes | JSON
+Scored = Callable[[Content], JSON]
+Refused = Callable[[Content], str]
 
 
-def said(raw: bytes | Path, *more: str, folder: Path) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of a run on these bytes, or on the file at a path."""
-    path = raw if isinstance(raw, Path) else folder / "match.json"
-    if isinstance(raw, bytes):
-        path.write_bytes(raw)
-    out, err, kept = io.StringIO(), io.StringIO(), _Kept()
-    logger = logging.getLogger()
-    logger.addHandler(kept)
-    try:
-        with redirect_stdout(out), redirect_stderr(err):
-            status = main(["score", str(path), *more])
-    finally:
-        logger.removeHandler(kept)
-    assert kept.records == []
-    return status, out.getvalue(), err.getvalue()
+@pytest.fixture(autouse=True)
+def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail a test in which the program logs something: it would reach standard error."""
+    yield
+    assert caplog.get_records("call") == []
 
 
-def score(document: JSON, folder: Path, *more: str) -> tuple[int, str, str]:
-    return said(json.dumps(document).encode(), *more, folder=folder)
+@pytest.fixture
+def score(run: Run, tmp_path: Path) -> Run:
+    """Score a file with this content. Return the exit code, standard output and standard error."""
+
+    def score(content: Content, *more: str) -> tuple[int, str, str]:
+        file = tmp_path / "match.json"
+        file.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+        return run("score", str(file), *more)
+
+    return score
 
 
-def scored(document: JSON, folder: Path) -> JSON:
-    status, out, err = score(document, folder)
-    assert (status, err) == (0, "")
-    return json.loads(out)
+@pytest.fixture
+def scored(score: Run) -> Scored:
+    """Return the scores of a file that is accepted."""
+
+    def scored(content: Content) -> JSON:
+        status, out, err = score(content)
+        assert (status, err) == (0, "")
+        return json.loads(out)
+
+    return scored
 
 
-def refused(document: JSON, folder: Path) -> str:
-    status, out, err = score(document, folder)
-    assert (status, out) == (2, "")
-    return err
+@pytest.fixture
+def refused(score: Run) -> Refused:
+    """Return the line that says why a file is refused."""
+
+    def refused(content: Content) -> str:
+        status, out, err = score(content)
+        assert (status, out) == (2, "")
+        assert LINE.fullmatch(err), err
+        return err
+
+    return refused
 
 
-def test_the_sheet_of_an_evening(tmp_path: Path) -> None:
+def test_the_sheet_of_an_evening(scored: Scored) -> None:
     hands = [end("Anna", 0, 19, 30), end("Bruno", 12, 0, 21), end(0, 0, 9, None)]
-    assert scored({**HEAD, "first": "Bruno", "hands": hands}, tmp_path) == {
+    assert scored({**HEAD, "first": "Bruno", "hands": hands}) == {
         "game": "sebastopol",
         "sides": ["Anna", "Bruno", "Chloé"],
         "hand_scores": [[0, 19, 30], [12, 0, 21], [0, 9, None]],
@@ -96,25 +106,25 @@ def test_the_sheet_of_an_evening(tmp_path: Path) -> None:
     }
 
 
-def test_a_finished_match_names_its_winner_and_nobody_leads(tmp_path: Path) -> None:
-    found = scored({**HEAD, "first": 0, "hands": [end("Anna", 0, 50, 60)]}, tmp_path)
+def test_a_finished_match_names_its_winner_and_nobody_leads(scored: Scored) -> None:
+    found = scored({**HEAD, "first": 0, "hands": [end("Anna", 0, 50, 60)]})
     assert (found["status"], found["winners"], found["next_leader"]) == ("finished", ["Anna"], None)
     assert found["eliminated"] == ["Bruno", "Chloé"]
 
 
-def test_what_is_questionable_counts_and_is_said(tmp_path: Path) -> None:
-    found = scored({**HEAD, "hands": [end("Anna", 0, 19, 7), end("Bruno", 5, 0, 0)]}, tmp_path)
+def test_what_is_questionable_counts_and_is_said(scored: Scored) -> None:
+    found = scored({**HEAD, "hands": [end("Anna", 0, 19, 7), end("Bruno", 5, 0, 0)]})
     assert found["totals"] == [5, 19, 7]
     (problem,) = found["problems"]
     assert "Chloé" in problem.pop("sentence")
     assert problem == {"code": "E_SECOND_ZERO", "hand": 2, "play": None, "sides": ["Chloé"]}
 
 
-def test_teams_are_named_by_their_members(tmp_path: Path) -> None:
+def test_teams_are_named_by_their_members(scored: Scored) -> None:
     head = {**HEAD, "game": "forty_two", "teams": [["Anna", "Chloé"], ["Bruno", "Dora"]]}
     del head["sides"]
     hands = [{"end": {"bidder": "Bruno", "bid": 30, "points": [12, 30]}}]
-    found = scored({**head, "hands": hands}, tmp_path)
+    found = scored({**head, "hands": hands})
     assert found["sides"] == ["Anna & Chloé", "Bruno & Dora"]
     assert found["hand_scores"] == [[12, 30]]
 
@@ -125,25 +135,20 @@ REFUSALS: list[tuple[list[Any], str]] = [
     ([end(None, 4, 5, 9)], "hand 1: E_NO_END "),
     ([end("Anna", 0, 0, 0)], "hand 1, Bruno, Chloé: E_TOO_MANY_ZERO "),
     ([end("Anna", 0, 5)], "hand 1, Chloé: E_VALUE_MISSING "),
-    ([end("Zoë", 0, 5, 9)], "hand 1: E_PLAYER_UNKNOWN "),
     ([end("Anna", 0, 9, 51), end("Chloé", 3, 9, 0)], "hand 2, Chloé: E_PLAYER_ELIMINATED "),
-    ([end("Anna", 0, 50, 51), end("Anna", 0, 1, 2)], "hand 2, Anna: E_GAME_OVER "),
-    ([{}], "hand 1: E_NO_END "),
-    ([17], "hand 1: E_NOT_AN_OBJECT "),
-    ([{**end("Anna", 0, 1, 2), "score": 3}], "hand 1: E_FIELD_UNKNOWN "),
     ([end("Anna", 0, 1, 2, score=3)], "hand 1: E_FIELD_UNKNOWN "),
     ([{"plays": [{"kind": "cap", "player": 0, "size": 2}]}], "hand 1, play 1: E_KIND_UNKNOWN "),
 ]
 
 
 @pytest.mark.parametrize(("hands", "line"), REFUSALS)
-def test_a_refusal_names_the_hand_the_players_and_the_reason(hands: list[Any], line: str, tmp_path: Path) -> None:
-    assert refused({**HEAD, "hands": hands}, tmp_path).startswith(line)
+def test_a_refusal_names_the_hand_the_players_and_the_reason(hands: list[Any], line: str, refused: Refused) -> None:
+    assert refused({**HEAD, "hands": hands}).startswith(line)
 
 
-def test_a_refusal_names_the_play(tmp_path: Path) -> None:
+def test_a_refusal_names_the_play(refused: Refused) -> None:
     plays = [{"kind": "fives", "player": "Anna", "total": total} for total in (10, 7)]
-    line = refused({**HEAD, "game": "muggins", "hands": [{"plays": plays}]}, tmp_path)
+    line = refused({**HEAD, "game": "muggins", "hands": [{"plays": plays}]})
     assert line == "hand 1, play 2, Anna: E_NOT_MULTIPLE The two ends must add up to a multiple of 5.\n"
 
 
@@ -151,45 +156,29 @@ def test_a_refusal_names_the_play(tmp_path: Path) -> None:
     ("changes", "code"),
     [
         ({"format": "chess"}, "E_NOT_A_MATCH"),
-        ({"format": None}, "E_NOT_A_MATCH"),
         ({"version": 2}, "E_TOO_NEW"),
-        ({"version": 0}, "E_NOT_A_MATCH"),
-        ({"version": True}, "E_NOT_A_MATCH"),
-        ({"hands": {}}, "E_NOT_A_MATCH"),
-        ({"game": "chess"}, "E_GAME_UNKNOWN"),
-        ({"sides": ["Anna"]}, "E_PLAYERS_COUNT"),
-        ({"sides": None}, "E_PLAYERS_COUNT"),
         ({"sides": ["Anna", "anna "]}, "E_PLAYERS_DUP"),
-        ({"sides": ["Anna", "\u200b"]}, "E_PLAYERS_BLANK"),
         ({"sides": ["Anna", "B" * 25]}, "E_NAME_LONG"),
-        ({"options": {"target": 0}}, "E_TARGET"),
-        ({"options": {"wind": "east"}}, "E_OPTION"),
-        ({"options": []}, "E_OPTION"),
-        ({"set": "double-three"}, "E_OPTION"),
-        ({"set": 0}, "E_OPTION"),
-        ({"first": "Zoë"}, "E_PLAYER_UNKNOWN"),
-        ({"order": [0, 0, 1]}, "E_PLAYER_UNKNOWN"),
-        ({"option": {"target": 100}}, "E_FIELD_UNKNOWN"),
     ],
 )
-def test_a_file_that_begins_wrong_is_refused(changes: JSON, code: str, tmp_path: Path) -> None:
-    assert refused({**HEAD, **changes}, tmp_path).startswith(f"{code} ")
+def test_a_file_that_begins_wrong_is_refused(changes: JSON, code: str, refused: Refused) -> None:
+    assert refused({**HEAD, **changes}).startswith(f"{code} ")
 
 
-def test_names_may_be_written_as_another_keyboard_does(tmp_path: Path) -> None:
+def test_names_may_be_written_as_another_keyboard_does(scored: Scored) -> None:
     document = {**HEAD, "sides": ["Anna", "Chloe\u0301 "], "hands": [end("Chlo\u00e9", 7, 0)]}
-    assert scored(document, tmp_path)["totals"] == [7, 0]
+    assert scored(document)["totals"] == [7, 0]
 
 
-def test_null_stands_for_what_is_left_out(tmp_path: Path) -> None:
+def test_null_stands_for_what_is_left_out(scored: Scored, refused: Refused) -> None:
     document = {**HEAD, "set": None, "options": None, "hands": [end("Anna", 0, 5, 9, blocked=None)]}
-    assert scored(document, tmp_path)["totals"] == [0, 5, 9]
+    assert scored(document)["totals"] == [0, 5, 9]
     leaving = {**HEAD, "game": "no_boneyard", "hands": [{"end": {"order": None}}]}
-    assert refused(leaving, tmp_path).startswith("hand 1")
+    assert refused(leaving).startswith("hand 1")
 
 
-def test_french_is_spoken_when_asked_for(tmp_path: Path) -> None:
-    _, _, line = score({**HEAD, "hands": [end("Anna", 0, -1, 2)]}, tmp_path, "--lang", "fr")
+def test_french_is_spoken_when_asked_for(score: Run) -> None:
+    _, _, line = score({**HEAD, "hands": [end("Anna", 0, -1, 2)]}, "--lang", "fr")
     assert line == "manche 1, Bruno\u00a0: E_VALUE_NEGATIVE Les points sont des nombres entiers, 0 ou plus.\n"
 
 
@@ -211,44 +200,34 @@ def test_french_is_spoken_when_asked_for(tmp_path: Path) -> None:
         (b"[" * 100_000 + b"]" * 100_000, "E_TOO_DEEP"),
         (b'{"a":' * 5_000 + b"1" + b"}" * 5_000, "E_TOO_DEEP"),
     ],
-    ids=repr,
+    ids=lambda value: repr(value)[:40],
 )
-def test_what_is_no_document_is_refused(raw: bytes, code: str, tmp_path: Path) -> None:
-    status, out, err = said(raw, folder=tmp_path)
-    assert (status, out) == (2, "")
-    assert err.startswith(f"{code} ")
-    assert LINE.fullmatch(err)
+def test_what_is_no_document_is_refused(raw: bytes, code: str, refused: Refused) -> None:
+    assert refused(raw).startswith(f"{code} ")
 
 
-def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
-    status, _, _ = said(b"\xef\xbb\xbf" + json.dumps(HEAD).encode(), folder=tmp_path)
-    assert status == 0
+def test_a_byte_order_mark_does_no_harm(scored: Scored) -> None:
+    assert scored(b"\xef\xbb\xbf" + json.dumps(HEAD).encode())["hand_scores"] == []
 
 
 @pytest.mark.parametrize("name", ["", "nothing.json", "with\0nul", "x" * 5000])
-def test_a_file_that_cannot_be_read_is_refused(name: str, tmp_path: Path) -> None:
-    status, out, err = said(tmp_path / name, folder=tmp_path)
+def test_a_file_that_cannot_be_read_is_refused(name: str, run: Run, tmp_path: Path) -> None:
+    status, out, err = run("score", str(tmp_path / name))
     assert (status, out) == (2, "")
     assert err.startswith("E_NO_FILE ")
 
 
 @pytest.mark.parametrize("number", ["1" + "0" * 15, "9" * 19, "9" * 21, "9" * 5000, "1e400", "-1e400", "1.5", "1E1"])
-def test_numbers_too_large_for_a_table_are_refused(number: str, tmp_path: Path) -> None:
+def test_numbers_too_large_for_a_table_are_refused(number: str, refused: Refused) -> None:
     document = json.dumps({**HEAD, "hands": [end("Anna", 0, "N", 1)]}).replace('"N"', number)
-    status, _, err = said(document.encode(), folder=tmp_path)
-    assert (status, bool(LINE.fullmatch(err))) == (2, True)
-    assert err.startswith(("hand 1, Bruno: E_VALUE_NOT_INT", "hand 1, Bruno: E_SET_TOTAL"))
+    assert refused(document.encode()).startswith(("hand 1, Bruno: E_VALUE_NOT_INT", "hand 1, Bruno: E_SET_TOTAL"))
 
 
-def test_a_value_cannot_break_the_line(tmp_path: Path) -> None:
-    line = refused({**HEAD, "game": "two\nlines\u2028and\x1b[31m red"}, tmp_path)
-    assert LINE.fullmatch(line)
-    assert "\x1b" not in line
+def test_a_value_cannot_break_the_line(refused: Refused) -> None:
+    assert "\x1b" not in refused({**HEAD, "game": "two\nlines\u2028and\x1b[31m red"})
 
 
 # Fuzz: whatever the file holds, it is scored or refused in one line, and the program is calm.
-
-few = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 SCALARS = st.one_of(
     st.none(),
@@ -268,33 +247,34 @@ VALUES = st.recursive(
 )
 
 
-def calm(raw: bytes, folder: Path) -> None:
-    status, out, err = said(raw, folder=folder)
-    if status == 0:
-        assert err == ""
-        assert json.loads(out)["status"] in {"in_play", "finished"}
+def calm(raw: bytes) -> None:
+    """Score a file as the command does once it has read it."""
+    match = accepted(parse(raw), ENGLISH)
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+        if isinstance(match, str):
+            complain(match)
+        else:
+            tell_json(scores(match, ENGLISH))
+    if isinstance(match, str):
+        assert LINE.fullmatch(err.getvalue()), err.getvalue()
     else:
-        assert (status, out) == (2, "")
-        assert LINE.fullmatch(err), err
+        assert json.loads(out.getvalue())["status"] in {"in_play", "finished"}
 
 
-@few
 @given(st.binary(max_size=200))
 @example(b"\x00")
-def test_any_bytes(tmp_path: Path, raw: bytes) -> None:
-    calm(raw, tmp_path)
+def test_any_bytes(raw: bytes) -> None:
+    calm(raw)
 
 
-@few
 @given(VALUES)
-def test_any_json(tmp_path: Path, document: Any) -> None:
-    calm(json.dumps(document).encode(), tmp_path)
+def test_any_json(document: Any) -> None:
+    calm(json.dumps(document).encode())
 
 
-@few
 @given(st.fixed_dictionaries(dict.fromkeys(("sides", "options", "hands", "set", "first", "order", "log"), VALUES)))
-def test_anything_under_the_right_keys(tmp_path: Path, document: JSON) -> None:
-    calm(json.dumps({**document, "format": "scorekeeper-match", "version": 1, "game": "muggins"}).encode(), tmp_path)
+def test_anything_under_the_right_keys(document: JSON) -> None:
+    calm(json.dumps({**document, "format": "scorekeeper-match", "version": 1, "game": "muggins"}).encode())
 
 
 def places(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -309,9 +289,9 @@ def places(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...
         yield from places(value, (*path, key))
 
 
-@settings(max_examples=600, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(4)
 @given(st.sampled_from(FILES), st.data())
-def test_a_match_with_something_changed_in_one_place(tmp_path: Path, file: JSON, data: st.DataObject) -> None:
+def test_a_match_with_something_changed_in_one_place(file: JSON, data: st.DataObject) -> None:
     document = copy.deepcopy(file)
     *path, key = data.draw(st.sampled_from([one for one in places(document) if one]))
     inner: Any = document
@@ -324,11 +304,10 @@ def test_a_match_with_something_changed_in_one_place(tmp_path: Path, file: JSON,
             inner.insert(key, copy.deepcopy(inner[key]))
         case _:
             del inner[key]
-    calm(json.dumps(document).encode(), tmp_path)
+    calm(json.dumps(document).encode())
 
 
-@few
 @given(st.sampled_from(FILES), st.integers(0, 10_000), st.binary(max_size=3))
-def test_a_match_torn_in_its_text(tmp_path: Path, file: JSON, at: int, junk: bytes) -> None:
+def test_a_match_torn_in_its_text(file: JSON, at: int, junk: bytes) -> None:
     raw = json.dumps(file).encode()
-    calm(raw[: at % len(raw)] + junk + raw[at % len(raw) + len(junk) :], tmp_path)
+    calm(raw[: at % len(raw)] + junk + raw[at % len(raw) + len(junk) :])

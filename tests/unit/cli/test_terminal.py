@@ -6,17 +6,15 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scorekeeper.__main__ import main
+from tests.unit.cli.conftest import PROGRAM, ROOT
 
 Capture = pytest.CaptureFixture[str]
-ROOT = Path(__file__).parents[3]
-PROGRAM = [sys.executable, "-m", "scorekeeper"]
 MATCH = json.dumps(
     {
         "format": "scorekeeper-match",
@@ -102,14 +100,6 @@ def test_an_interruption_is_no_traceback() -> None:
         assert reading.wait() == 130
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_its_help(command: str, capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main([command, "--help"])
-    assert leaving.value.code == 0
-    assert command in capsys.readouterr().out
-
-
 def test_the_help_lists_every_command_in_the_language_asked_for(capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
@@ -143,8 +133,15 @@ def test_arguments_that_make_no_sense_are_refused(argv: list[str], capsys: Captu
     assert capsys.readouterr().out == ""
 
 
-def test_the_version_can_be_asked_for(capsys: Capture) -> None:
+@pytest.mark.parametrize(
+    ("argv", "beginning"),
+    [
+        (["--version"], "scorekeeper "),
+        *(([command, "--help"], f"usage: scorekeeper {command}") for command in COMMANDS),
+    ],
+)
+def test_version_and_help_of_every_command_are_printed(argv: list[str], beginning: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit) as leaving:
-        main(["--version"])
+        main(argv)
     assert leaving.value.code == 0
-    assert capsys.readouterr().out.startswith("scorekeeper ")
+    assert capsys.readouterr().out.startswith(beginning)

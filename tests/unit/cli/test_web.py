@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import re
-import signal
-import subprocess
-import sys
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
 
-from scorekeeper.__main__ import main
-
-ROOT = Path(__file__).parents[3]
+from tests.unit.cli.conftest import Run, Server, assert_stops_when_interrupted, serving, unload
 
 SITE = {
     "index.html": "<p>Home</p>",
@@ -26,35 +19,20 @@ SITE = {
     "app.data": "data" * 1000,
 }
 
-Server = tuple["subprocess.Popen[str]", str, str]
-
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("site")) as running:
-        yield running
-
-
-@contextmanager
-def serving(folder: Path) -> Generator[Server]:
-    """A running server of a small site, its address, and all it has printed."""
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
     for name, content in SITE.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(content, "utf-8")
-    command = [sys.executable, "-m", "scorekeeper", "web", "serve", str(folder), "--no-browser", "--port", "0"]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
-    ) as process:
-        try:
-            assert process.stdout is not None
-            said = ""
-            while "Ctrl+C" not in said:
-                line = process.stdout.readline()
-                assert line, "the server has stopped"
-                said += line
-            yield process, re.findall(r"http://\S+", said)[0], said
-        finally:
-            process.kill()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(site: Path) -> Iterator[Server]:
+    with serving("web", "serve", site, until="Ctrl+C") as running:
+        yield running
 
 
 def headers(address: str, **asking: str) -> dict[str, str]:
@@ -95,25 +73,19 @@ def test_what_is_not_there_is_not_found(server: Server) -> None:
         headers(server[1] + "nothing")
 
 
-def test_it_stops_as_soon_as_it_has_said_how_and_has_not_complained(tmp_path: Path) -> None:
-    with serving(tmp_path) as (process, *_):
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == 0
-        assert process.stderr is not None
-        assert process.stderr.read() == ""
+def test_web_serve_stops_when_interrupted_as_soon_as_it_said_how(site: Path) -> None:
+    with serving("web", "serve", site, until="Ctrl+C") as (process, *_):
+        assert_stops_when_interrupted(process)
 
 
-def test_a_folder_without_a_site_is_said_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["web", "serve", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == f"{tmp_path} is not a site. Build one: scorekeeper web build {tmp_path}\n"
+def test_web_serve_of_a_folder_without_a_site_says_so(tmp_path: Path, run: Run) -> None:
+    complaint = f"{tmp_path} is not a site. Build one: scorekeeper web build {tmp_path}\n"
+    assert run("web", "serve", str(tmp_path)) == (1, "", complaint)
 
 
 @pytest.mark.parametrize(("command", "need"), [("build", "Building the site"), ("serve", "Serving")])
-def test_without_its_extra_the_command_says_what_is_missing(
-    command: str, need: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_web_without_the_host_extra_says_what_is_missing(
+    command: str, need: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    for name in [one for one in sys.modules if one.startswith(("scorekeeper.host", "scorekeeper.web"))]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "flet_web", None)
-    assert main(["web", command, str(tmp_path)]) == 1
-    assert capsys.readouterr().err == f"{need} needs the host extra: install scorekeeper[host].\n"
+    unload(monkeypatch, "flet_web", "scorekeeper.host", "scorekeeper.web")
+    assert run("web", command, str(tmp_path)) == (1, "", f"{need} needs the host extra: install scorekeeper[host].\n")

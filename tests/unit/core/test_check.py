@@ -19,9 +19,7 @@ from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver
 from scorekeeper.games._tricks import Contract
 from scorekeeper.games.muggins import Fives
-from tests.unit.games.table import codes, four, left, problems, sit_down, write
-
-THREE = "Anna Bruno Chloé"
+from tests.unit.games.table import THREE, codes, four, left, problems, sit_down, write
 
 
 def without_chloe() -> Match:

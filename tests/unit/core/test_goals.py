@@ -6,9 +6,7 @@ import pytest
 
 from scorekeeper.core.goals import by_mode, first_to, out_at
 from scorekeeper.core.match import work_out
-from tests.unit.games.table import four, left, sit_down, totals, winners, write
-
-THREE = "Anna Bruno Chloé"
+from tests.unit.games.table import THREE, four, left, sit_down, totals, winners, write
 
 
 def contract(bidder: str, bid: int, *points: int) -> dict[str, object]:
@@ -31,6 +29,11 @@ def test_equal_totals_play_another_hand() -> None:
     match = write(four("forty_two", target=50), contract("Anna", 25, 33, 9), contract("Bruno", 25, 9, 33))
     assert (totals(match), winners(match)) == ((50, 50), [])
     assert winners(write(match, contract("Anna", 26, 26, 16))) == ["Anna & Chloé"]
+
+
+def test_equal_totals_at_the_target_let_the_team_with_the_contract_win_by_house_rule() -> None:
+    match = four("forty_two", target=50, together="bidder")
+    assert winners(write(match, contract("Anna", 25, 33, 9), contract("Bruno", 25, 9, 33))) == ["Bruno & Daniel"]
 
 
 @pytest.mark.parametrize(("together", "wins"), [("higher", "Anna & Chloé"), ("bidder", "Bruno & Daniel")])

@@ -7,9 +7,7 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.match import Match, fold, step, work_out
 from scorekeeper.core.table import Box, Page, Row, empty, total_line
 from scorekeeper.core.variant import Hand, Step
-from tests.unit.games.table import Document, four, left, sit_down, write
-
-THREE = "Anna Bruno Chloé"
+from tests.unit.games.table import THREE, Document, four, left, sit_down, write
 
 
 def page(match: Match, shown: int | None = None) -> Page:

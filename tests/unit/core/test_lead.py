@@ -5,9 +5,7 @@ from __future__ import annotations
 from scorekeeper.core.events import Led
 from scorekeeper.core.lead import why
 from scorekeeper.core.match import Match, step, work_out
-from tests.unit.games.table import left, sit_down, write
-
-THREE = "Anna Bruno Chloé"
+from tests.unit.games.table import THREE, left, sit_down, write
 
 
 def lead(match: Match) -> tuple[int | None, str]:

@@ -12,9 +12,7 @@ from scorekeeper.games._ends import Opening
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver
 from scorekeeper.games.muggins import Fives
-from tests.unit.games.table import four, left, sit_down, totals, winners, write
-
-THREE = "Anna Bruno Chloé"
+from tests.unit.games.table import THREE, four, left, sit_down, totals, winners, write
 
 
 def leaders(match: Match) -> list[int | None]:
@@ -53,25 +51,9 @@ def test_partners_face_each_other_and_wear_one_colour() -> None:
     assert sit_down("sebastopol", THREE).setup.team_of(0) is None
 
 
-def test_nobody_knows_who_leads_until_somebody_has() -> None:
-    match = write(sit_down("sebastopol", THREE), left(1, 0, 2, out=1))
-    assert leaders(match) == [None, None]
-    assert leaders(step(match, Led(0, 2))) == [2, 0]
-
-
 def test_a_lead_written_down_overrules_the_rotation_and_passes_on_from_there() -> None:
     match = step(drawn_sheet(), Led(2, 1))
     assert leaders(match) == [1, 2, 1, 2, 0, 1]
-
-
-def test_the_house_may_decide_every_lead_anew() -> None:
-    match = write(sit_down("sebastopol", THREE, first=1, lead="same"), left(1, 0, 2, out=1))
-    assert leaders(match) == [1, None]
-
-
-def test_the_winner_of_a_hand_may_lead_the_next() -> None:
-    match = write(sit_down("draw", THREE, lead="winner", first=0), left(3, 0, 2, out=1))
-    assert leaders(match) == [0, 1]
 
 
 def test_after_a_tie_whoever_placed_the_last_tile_leads() -> None:

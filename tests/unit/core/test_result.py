@@ -6,13 +6,12 @@ from scorekeeper.core.events import Corrected, Ended
 from scorekeeper.core.match import Match, fold, step, work_out
 from scorekeeper.core.result import outs, places, progress, scored
 from scorekeeper.games._pips import PipsLeft
-from tests.unit.games.table import four, left, sit_down, write
-
-THREE = "Anna Bruno Chloé"
+from tests.unit.games.table import THREE, four, left, sit_down, write
 
 
-def ranked(match: Match) -> list[tuple[str, int]]:
-    return [(match.setup.name_of(one.side), one.place) for one in places(match, work_out(match))]
+def ranked(match: Match) -> list[tuple[int, int]]:
+    """Return side and place, best first."""
+    return [(one.side, one.place) for one in places(match, work_out(match))]
 
 
 def test_the_winner_comes_first_then_whoever_stayed_longest() -> None:
@@ -24,36 +23,24 @@ def test_the_winner_comes_first_then_whoever_stayed_longest() -> None:
 
 
 def test_those_who_left_together_come_by_their_totals_and_equal_ones_share_a_place() -> None:
-    assert ranked(write(sit_down("sebastopol", THREE), left(0, 60, 55, out=0))) == [
-        ("Anna", 1),
-        ("Chloé", 2),
-        ("Bruno", 3),
-    ]
-    assert ranked(write(sit_down("sebastopol", THREE), left(0, 55, 55, out=0))) == [
-        ("Anna", 1),
-        ("Bruno", 2),
-        ("Chloé", 2),
-    ]
+    assert ranked(write(sit_down("sebastopol", THREE), left(0, 60, 55, out=0))) == [(0, 1), (2, 2), (1, 3)]
+    assert ranked(write(sit_down("sebastopol", THREE), left(0, 55, 55, out=0))) == [(0, 1), (1, 2), (2, 2)]
 
 
 def test_where_the_order_of_leaving_counts_whoever_left_later_is_ahead() -> None:
-    leaves = ({"kind": "leaves", "player": name} for name in ("Anna", "Chloé"))
-    assert ranked(write(sit_down("no_boneyard", THREE), *leaves)) == [("Bruno", 1), ("Chloé", 2), ("Anna", 3)]
+    leaves = ({"kind": "leaves", "player": name} for name in (0, "Chloé"))
+    assert ranked(write(sit_down("no_boneyard", THREE), *leaves)) == [(1, 1), (2, 2), (0, 3)]
 
 
 def test_while_it_lasts_the_better_total_is_ahead() -> None:
-    assert ranked(write(sit_down("sebastopol", THREE), left(9, 0, 3, out=1))) == [
-        ("Bruno", 1),
-        ("Chloé", 2),
-        ("Anna", 3),
-    ]
-    assert ranked(write(sit_down("hundred_to_zero"), left(0, 9, out=0))) == [("Anna", 1), ("Bruno", 2)]
-    assert ranked(write(sit_down("draw", THREE), left(9, 0, 3, out=1))) == [("Bruno", 1), ("Anna", 2), ("Chloé", 2)]
+    assert ranked(write(sit_down("sebastopol", THREE), left(9, 0, 3, out=1))) == [(1, 1), (2, 2), (0, 3)]
+    assert ranked(write(sit_down("hundred_to_zero"), left(0, 9, out=0))) == [(0, 1), (1, 2)]
+    assert ranked(write(sit_down("draw", THREE), left(9, 0, 3, out=1))) == [(1, 1), (0, 2), (2, 2)]
 
 
 def test_winners_share_the_first_place() -> None:
     match = write(sit_down("la_poule", THREE, rounds=1), {"laid": [20, 20, 9], "left": [0, 0, 9]})
-    assert ranked(match) == [("Anna", 1), ("Bruno", 1), ("Chloé", 3)]
+    assert ranked(match) == [(0, 1), (1, 1), (2, 3)]
 
 
 def test_either_partner_goes_out_for_the_team() -> None:

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -33,7 +33,7 @@ from scorekeeper.core.session import can_redo, can_undo, counted, open_session, 
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Hand, Step
 from scorekeeper.games import VARIANTS
-from tests.unit.strategies import aside, company, correction, entry, next_entry, setups, strike
+from tests.unit.strategies import aside, company, correction, entry, examples, next_entry, setups, strike
 
 
 @dataclass
@@ -177,9 +177,4 @@ class Evening(RuleBasedStateMachine):
 
 
 TestAnEvening = cast("Any", Evening).TestCase
-TestAnEvening.settings = settings(
-    max_examples=100,
-    stateful_step_count=20,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+TestAnEvening.settings = settings(examples(1), stateful_step_count=20)

@@ -13,6 +13,7 @@ from scorekeeper.core.variant import Setup, Value
 from scorekeeper.games import BY_ID
 
 Document = dict[str, Any]
+THREE = "Anna Bruno Chloé"
 
 
 def sit_down(game: str, players: str = "Anna Bruno", first: int | None = None, **house: Value) -> Match:

@@ -27,14 +27,6 @@ def test_a_blocked_hand_pays_captures_only_or_the_smallest_hand_takes_the_others
     assert points(play("canton", 3, [level], blocked="others")[1]) == [(0, 20, 0)]
 
 
-def test_the_target_ends_it_in_mid_hand_unless_hands_are_played_out() -> None:
-    hand = captures((0, 30), (0, 30), (1, 30), (0, 30))
-    _, course = play("canton", 2, [captures((0, 30), (0, 30))], target=60)
-    assert course.winners == (0,)
-    _, course = play("canton", 2, [hand], target=60, stop="end_of_hand")
-    assert (course.totals, course.over) == ((90, 30), False)
-
-
 def test_captures_and_hands_are_no_more_than_the_set() -> None:
     assert refusal("canton", 2, [captures(*[(0, 30)] * 6)]).code == "set_total"
     assert refusal("canton", 2, [captures(*[(0, 30)] * 5, **out(0, 0, 19))]).code == "set_total"

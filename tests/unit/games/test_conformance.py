@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, cast
 
 import pytest
-from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.core.begin import begin, deal
@@ -28,18 +28,10 @@ from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games._pips import counted
 from scorekeeper.i18n import LANGUAGES, speak
 from tests.unit.records import Draw
-from tests.unit.strategies import drawn, entry, junk, matches, next_entry, refused, setups, sheets
+from tests.unit.strategies import drawn, entry, examples, junk, low_goal, matches, next_entry, refused, setups, sheets
 
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def few(examples: int) -> Callable[[Any], Any]:
-    """So many matches for each game: there are many games, and a match is a large thing to draw."""
-    calm = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
-    return settings(
-        max_examples=examples, deadline=None, suppress_health_check=calm, phases=set(Phase) - {Phase.explain}
-    )
 
 
 # The laws of the sheet
@@ -124,7 +116,7 @@ LAWS = (
 
 
 @every_game
-@few(20)
+@examples(0.4)
 @given(data=st.data())
 def test_a_match_written_straight_down_obeys_the_laws_of_the_sheet(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant))
@@ -192,7 +184,7 @@ def what_is_undone_and_redone_is_as_it_was(session: Session) -> None:
 
 
 @every_game
-@few(20)
+@examples(0.3)
 @given(data=st.data())
 def test_a_match_with_corrections_obeys_the_laws_of_the_sheet_and_of_the_log(
     variant: Variant, data: st.DataObject
@@ -208,7 +200,7 @@ def test_a_match_with_corrections_obeys_the_laws_of_the_sheet_and_of_the_log(
 
 
 @every_game
-@few(8)
+@examples(0.1)
 @given(data=st.data())
 def test_undo_takes_back_what_was_written_and_redo_writes_it_again(variant: Variant, data: st.DataObject) -> None:
     session = data.draw(matches(variant, entries=6))
@@ -223,7 +215,7 @@ def test_undo_takes_back_what_was_written_and_redo_writes_it_again(variant: Vari
 
 
 @every_game
-@few(10)
+@examples(0.15)
 @given(data=st.data())
 def test_a_finished_match_stays_finished(variant: Variant, data: st.DataObject) -> None:
     match = finished(data.draw, variant)
@@ -249,8 +241,7 @@ def outcome(course: Course) -> tuple[Any, ...]:
 
 def finished(draw: Draw, variant: Variant) -> Match:
     """A match played on to its end, to a low target so that it is soon over."""
-    low: dict[str, Value] = {one.key: one.low for one in variant.options if one.key in ("target", "rounds")}
-    match = Match(variant, draw(setups(variant, low)))
+    match = Match(variant, draw(setups(variant, low_goal(variant))))
     for _ in range(40):
         event = next_entry(draw, match)
         if event is None:
@@ -263,7 +254,7 @@ def finished(draw: Draw, variant: Variant) -> Match:
 
 
 @every_game
-@few(30)
+@examples(0.2)
 @given(data=st.data())
 def test_an_illegal_entry_is_refused_and_changes_nothing(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant, hands=2))
@@ -315,7 +306,7 @@ def wrong_entry(match: Match, cls: type[Any]) -> st.SearchStrategy[Any]:
 
 
 @every_game
-@few(20)
+@examples(0.2)
 @given(data=st.data())
 def test_a_spoilt_file_is_refused_with_a_reason(variant: Variant, data: st.DataObject) -> None:
     document = write_match(data.draw(sheets(variant, hands=2)))
@@ -374,7 +365,7 @@ def settings_of(one: Option, players: int) -> tuple[Value, ...]:
 
 
 @every_game
-@few(2)
+@examples(0.05)
 @given(data=st.data())
 def test_a_match_can_be_played_under_every_house_rule(variant: Variant, data: st.DataObject) -> None:
     for one in variant.options:
@@ -415,7 +406,7 @@ def test_every_row_and_every_house_rule_has_its_words(variant: Variant, language
 
 
 @every_game
-@few(6)
+@examples(0.15)
 @given(data=st.data())
 def test_every_row_can_be_said(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant, hands=3))

@@ -51,14 +51,3 @@ def test_ends_that_take_two_doubles_come_up_once_for_each_pair(
     asked = [(one.problem.code, one.play, one.problem.asks) for one in review(match, course)]
     assert asked == ([("total_twice", often, True)] if often < 9 else [])
     assert points(course) == [(total // (5 if kind == "fives" else 3) * (often + 1), 0)], "asked, and yet written"
-
-
-@pytest.mark.parametrize("total", [0, 4, 20])
-def test_ends_that_are_no_multiple_of_three_are_refused(total: int) -> None:
-    assert refusal("threes", 2, [ends("threes", total)]).code == "not_multiple"
-
-
-def test_fifty_ends_it_at_once() -> None:
-    _, course = play("threes", 2, [ends("threes", *[18] * 9)])
-    assert (course.totals, course.winners) == ((54, 0), (0,))
-    assert refusal("threes", 2, [ends("threes", *[18] * 10)]).code == "game_over"

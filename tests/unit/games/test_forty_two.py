@@ -1,4 +1,4 @@
-"""Quarante-deux: the auction and the tricks."""
+"""Quarante-deux: bids, contracts and tricks, and what they are worth."""
 
 from __future__ import annotations
 
@@ -6,75 +6,138 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import facts
-from tests.unit.games.paper import play, points, refusal
+from scorekeeper.core.match import facts, work_out
+from tests.unit.games.table import codes, four, problems, totals, write
 
-SPECIAL = ["5-5", "6-4", "5-0", "4-1", "3-2"]
-PLAIN = [f"{a}-{b}" for a in range(7) for b in range(a + 1) if f"{a}-{b}" not in SPECIAL]
+SPECIALS = ["5-5", "6-4", "5-0", "4-1", "3-2"]
+
+
+def contract(*points: int, bid: int = 30, bidder: str = "Anna", **more: Any) -> dict[str, Any]:
+    return {"bidder": bidder, "bid": bid, **({"points": list(points)} if points else {}), **more}
+
+
+def taken(tricks: list[int], *specials: list[str]) -> dict[str, Any]:
+    return contract(tricks=tricks, specials=list(specials))
+
+
+@pytest.mark.parametrize(
+    ("bid", "took", "scores"),
+    [(36, 36, (36, 6)), (30, 35, (40, 7)), (36, 35, (0, 43)), (30, 30, (30, 12)), (25, 42, (59, 0)), (42, 0, (0, 84))],
+)
+def test_a_contract_pays_itself_twice_what_is_over_or_goes_to_the_others(
+    bid: int, took: int, scores: tuple[int, int]
+) -> None:
+    assert totals(write(four("forty_two"), contract(took, 42 - took, bid=bid))) == scores
+
+
+def test_the_others_may_take_the_contract_alone() -> None:
+    assert totals(write(four("forty_two", failed="contract"), contract(29, 13))) == (0, 30)
+
+
+def test_tricks_and_tiles_of_value_make_forty_two() -> None:
+    assert totals(write(four("forty_two"), taken([5, 2], SPECIALS[:3], SPECIALS[3:]))) == (30, 12)
+
+
+@pytest.mark.parametrize("bid", [24, 43, -1, 30.5])
+def test_a_contract_is_between_25_and_42(bid: Any) -> None:
+    assert codes(four("forty_two"), **contract(30, 12, bid=bid))[0] in {
+        "contract_range",
+        "value_negative",
+        "value_not_int",
+    }
+
+
+def test_a_contract_belongs_to_a_team() -> None:
+    for nobody in ({}, {"bidder": None}, {"bidder": ["Anna", "Bruno"]}):
+        assert codes(four("forty_two"), **nobody, bid=30, points=[30, 12]) == ["contract_team"]
+
+
+def test_a_bid_is_higher_than_the_last() -> None:
+    match = write(four("forty_two"), {"kind": "bid", "player": 1, "bid": 30})
+    [problem] = problems(match, kind="bid", player=2, bid=30)
+    assert (problem.code, problem.seats, problem.values) == ("bid_low", (2,), {"value": 30, "limit": 30})
+    assert codes(match, kind="bid", player=2, bid=31) == []
+
+
+def test_the_highest_bid_is_the_contract() -> None:
+    match = write(four("forty_two"), {"kind": "bid", "player": 1, "bid": 30}, {"kind": "bid", "player": 2, "bid": 33})
+    assert codes(match, **contract(33, 9, bid=33, bidder="Bruno")) == ["contract_team"]
+    assert codes(match, **contract(33, 9, bid=32, bidder="Chloé")) == ["bid_low"]
+    assert codes(match, **contract(33, 9, bid=33, bidder="Anna")) == [], "a partner plays it"
+
+
+def test_something_was_taken() -> None:
+    [problem] = problems(four("forty_two"), **contract())
+    assert (problem.code, problem.values) == ("value_missing", {"field": "tricks"})
+    [problem] = problems(four("forty_two"), **contract(tricks=[3, 4]))
+    assert (problem.code, problem.values) == ("value_missing", {"field": "specials"})
+    [problem] = problems(four("forty_two"), **contract(specials=[[], SPECIALS]))
+    assert (problem.code, problem.values) == ("value_missing", {"field": "tricks"})
+
+
+def test_the_points_of_a_hand_are_forty_two() -> None:
+    [problem] = problems(four("forty_two"), **contract(30, 13))
+    assert (problem.code, problem.values) == ("points_sum", {"value": 43})
+
+
+@pytest.mark.parametrize(
+    ("tricks", "specials", "said"),
+    [
+        ([4, 4], [SPECIALS, []], ["tricks_sum"]),
+        ([7, 0], [SPECIALS[:4], []], ["specials_sum"]),
+        ([7, 0], [[*SPECIALS, "6-6"], []], ["special_unknown"]),
+        ([4, 3], [SPECIALS, ["5-5"]], ["specials_dup"]),
+        ([0, 7], [["5-5"], SPECIALS[1:]], ["special_no_trick"]),
+        ([6, 1], [[], SPECIALS], ["special_no_trick"]),
+        ([6, 1], [["5-5"], SPECIALS[1:]], []),
+        ([0, 7], [[], SPECIALS], []),
+    ],
+)
+def test_seven_tricks_and_five_tiles_of_value_are_shared(
+    tricks: list[int], specials: list[list[str]], said: list[str]
+) -> None:
+    assert codes(four("forty_two"), **taken(tricks, *specials)) == said
+
+
+def test_a_team_without_a_trick_is_told() -> None:
+    [problem] = problems(four("forty_two"), **taken([7, 0], SPECIALS[1:], ["5-5"]))
+    assert (problem.seats, problem.values) == ((1, 3), {"n": 0})
+
+
+def test_what_is_written_twice_says_the_same() -> None:
+    """Five tricks with 5-5, 6-4 and 5-0 are 30 (002:507-510)."""
+    twice = taken([5, 2], SPECIALS[:3], SPECIALS[3:])
+    assert codes(four("forty_two"), **twice, points=[30, 12]) == []
+    assert codes(four("forty_two"), **twice, points=[31, 11]) == ["points_sum"]
+
+
+# The tricks
 
 
 def trick(seat: int, tiles: list[str]) -> dict[str, Any]:
     return {"kind": "trick", "player": seat, "tiles": tiles}
 
 
-def tricks() -> list[dict[str, Any]]:
-    """A takes 5-5, 6-4 and 5-0 with one trick and three plain ones; B takes the rest."""
-    first, rest = trick(0, [*SPECIAL[:3], PLAIN[0]]), PLAIN[3:]
-    second = trick(1, [*SPECIAL[3:], *PLAIN[1:3]])
-    return [first, second, *[trick(2 if n < 3 else 3, rest[4 * n : 4 * n + 4]) for n in range(5)]]
+def seven_tricks() -> list[dict[str, Any]]:
+    """Anna takes 5-5, 6-4 and 5-0 with one trick and Chloé three plain ones; Bruno and Daniel take the rest."""
+    plain = [f"{a}-{b}" for a in range(7) for b in range(a + 1) if f"{a}-{b}" not in SPECIALS]
+    first = [trick(0, [*SPECIALS[:3], plain[0]]), trick(1, [*SPECIALS[3:], *plain[1:3]])]
+    return [*first, *(trick(2 if n < 3 else 3, plain[4 * n + 3 : 4 * n + 7]) for n in range(5))]
 
 
-def test_a_trick_is_worth_one_and_its_tiles_of_value() -> None:
-    match, course = play("forty_two", 4, [{"plays": [trick(0, ["4-1", "4-2", "5-4", "0-3"])]}])
-    assert facts(match, course)["trick_points"] == [6]
+def test_contract_after_seven_tricks_needs_no_points_of_its_own() -> None:
+    match = write(four("forty_two"), *seven_tricks(), contract(bid=28))
+    assert facts(match, work_out(match))["points_won"] == [(29, 13)]
+    assert totals(match) == (30, 13)
 
 
-def test_seven_tricks_written_down_make_the_score() -> None:
-    match, course = play("forty_two", 4, [{"plays": tricks(), "end": {"bidder": 0, "bid": 28}}])
-    assert facts(match, course)["points_won"] == [(29, 13)]
-    assert points(course) == [(30, 13)]
+def test_contract_after_seven_tricks_refuses_other_points() -> None:
+    match = write(four("forty_two"), *seven_tricks())
+    assert codes(match, **contract(29, 13)) == []
+    assert codes(match, **contract(30, 12)) == ["points_sum"]
 
 
-def test_six_tricks_are_not_enough_and_eight_too_many() -> None:
-    end = {"bidder": 0, "bid": 28}
-    assert refusal("forty_two", 4, [{"plays": tricks()[:6], "end": end}]).code == "tricks_sum"
-    assert refusal("forty_two", 4, [{"plays": [*tricks(), trick(0, [])]}]).code == "tricks_sum"
-    assert refusal("forty_two", 4, [{"plays": [trick(0, ["5-5"])]}]).code == "trick_tiles"
-
-
-def test_the_contract_is_the_highest_bid() -> None:
-    bids = [{"kind": "bid", "player": 1, "bid": 28}, {"kind": "bid", "player": 2, "bid": 30}]
-    won = {"points": [30, 12]}
-    assert points(play("forty_two", 4, [{"plays": bids, "end": {"bidder": 0, "bid": 30, **won}}])[1]) == [(30, 12)]
-    assert refusal("forty_two", 4, [{"plays": bids, "end": {"bidder": 1, "bid": 30, **won}}]).code == "contract_team"
-    assert refusal("forty_two", 4, [{"plays": bids, "end": {"bidder": 0, "bid": 29, **won}}]).code == "bid_low"
-    assert refusal("forty_two", 4, [{"plays": [bids[0], bids[0]]}]).code == "bid_low"
-    assert refusal("forty_two", 4, [{"plays": bids[::-1]}]).code == "bid_low"
-    assert refusal("forty_two", 4, [{"end": {"bidder": None, "bid": 30, **won}}]).code == "contract_team"
-
-
-@pytest.mark.parametrize(
-    ("taken", "code"),
-    [
-        ({"tricks": [5, 3], "specials": [SPECIAL, []]}, "tricks_sum"),
-        ({"tricks": [5, 2], "specials": [SPECIAL[:4], []]}, "specials_sum"),
-        ({"tricks": [5, 2], "specials": [SPECIAL, ["5-5"]]}, "specials_dup"),
-        ({"tricks": [5, 2], "specials": [[*SPECIAL, "6-6"], []]}, "special_unknown"),
-        ({"tricks": [7, 0], "specials": [SPECIAL[1:], ["5-5"]]}, "special_no_trick"),
-        ({"tricks": [1, 6], "specials": [SPECIAL, []]}, "special_no_trick"),
-        ({"points": [30, 13]}, "points_sum"),
-        ({"tricks": [5, 2]}, "value_missing"),
-        ({}, "value_missing"),
-        ({"points": [30, 12], "bid": 43}, "contract_range"),
-    ],
-)
-def test_what_cannot_have_been_taken_is_refused(taken: dict[str, Any], code: str) -> None:
-    assert refusal("forty_two", 4, [{"end": {"bidder": 0, "bid": 30, **taken}}]).code == code
-
-
-def test_the_contracting_team_may_go_first_when_both_reach_the_target() -> None:
-    """B & D have 42 to 1; then A & C bid 40 and take 41, which makes it 43 all."""
-    hands = [{"end": {"bidder": 1, "bid": 40, "points": [1, 41]}}, {"end": {"bidder": 0, "bid": 40, "points": [41, 1]}}]
-    _, course = play("forty_two", 4, hands, target=43)
-    assert (course.totals, course.over) == ((43, 43), False)
-    assert play("forty_two", 4, hands, target=43, together="bidder")[1].winners == (0,)
+def test_tricks_other_than_seven_of_four_tiles_are_refused() -> None:
+    assert codes(write(four("forty_two"), *seven_tricks()[:6]), **contract(bid=28)) == ["tricks_sum"]
+    assert codes(write(four("forty_two"), *seven_tricks()), **trick(0, [])) == ["tricks_sum"]
+    assert codes(four("forty_two"), **trick(0, ["5-5"])) == ["trick_tiles"]

@@ -11,10 +11,6 @@ def hand(laid: list[Any], left: list[Any]) -> dict[str, Any]:
     return {"end": {"laid": laid, "left": left}}
 
 
-def test_the_best_takes_what_whoever_laid_least_has_left() -> None:
-    assert points(play("la_poule", 3, [hand([31, 18, 35], [15, 10, 9])])[1]) == [(31, 18, 45)]
-
-
 def test_of_several_who_laid_least_the_one_with_more_left_is_the_worst() -> None:
     assert points(play("la_poule", 3, [hand([18, 18, 35], [15, 10, 9])])[1]) == [(18, 18, 50)]
 
@@ -28,13 +24,6 @@ def test_several_best_take_nothing_or_each_takes_it() -> None:
     hands = [hand([30, 30, 12], [4, 5, 11])]
     assert points(play("la_poule", 3, hands)[1]) == [(30, 30, 12)]
     assert points(play("la_poule", 3, hands, equal="each")[1]) == [(41, 41, 12)]
-
-
-def test_five_hands_are_played_and_no_sixth() -> None:
-    five = [hand([30, 20], [0, 5])] * 5
-    _, course = play("la_poule", 2, five)
-    assert (course.totals, course.winners) == ((175, 100), (0,))
-    assert refusal("la_poule", 2, [*five, five[0]]).code == "game_over"
 
 
 def test_six_tiles_hold_11_to_61_pips() -> None:

@@ -66,7 +66,6 @@ def test_sums_that_cannot_be_are_refused(end: dict[str, Any], code: str) -> None
 @pytest.mark.parametrize(
     ("plays", "code"),
     [
-        ([pair(0, "6-5", "4-3")], "pair_mismatch"),
         ([pair(0, "6-5")], "odd_tiles"),
         ([pair(0, "6-5", "5-4"), pair(1, "5-6", "6-6")], "tile_dup"),
     ],

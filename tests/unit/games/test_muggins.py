@@ -45,14 +45,6 @@ def test_only_the_first_tile_of_a_hand_is_an_opening() -> None:
     assert codes(write(sit_down("muggins"), ends("Anna", 5), {}), **opening("Bruno", "1-4")) == []
 
 
-@pytest.mark.parametrize(
-    ("total", "said"),
-    [(0, "not_multiple"), (7, "not_multiple"), (19, "not_multiple"), (25, "total_unreachable"), (-5, "value_negative")],
-)
-def test_other_totals_pay_nothing(total: int, said: str) -> None:
-    assert codes(sit_down("muggins"), **ends("Anna", total)) == [said]
-
-
 def test_the_first_to_31_wins_also_beyond_it_and_going_out_pays_nothing() -> None:
     match = write(sit_down("muggins"), *[ends("Anna", 20)] * 7, *[ends("Bruno", 20)] * 7)
     assert (totals(match), winners(match)) == ((28, 28), [])

@@ -6,9 +6,8 @@ import pytest
 
 from scorekeeper.core.problem import Remedy
 from scorekeeper.core.tiles import tile
-from tests.unit.games.table import codes, four, left, problems, sit_down, totals, write
+from tests.unit.games.table import THREE, codes, four, left, problems, sit_down, totals, write
 
-THREE = "Anna Bruno Chloé"
 BLANK = (tile(0, 0),)
 
 
@@ -77,6 +76,7 @@ def test_six_tiles_hold_61_pips_and_twelve_106() -> None:
     assert codes(match, **left(0, 62, 3, 3, out=0)) == ["hand_max"]
     [problem] = problems(match, **left(0, 53, 3, 54, out=0))
     assert (problem.code, problem.seats, problem.values["n"]) == ("hand_max", (1, 3), 106)
+    assert codes(match, **left(42, 42, 40, 41)) == ["hand_max"], "165 leave 3 pips for the other four tiles"
 
 
 def test_a_tile_lies_in_one_hand_only() -> None:

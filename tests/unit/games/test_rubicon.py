@@ -98,8 +98,3 @@ def test_what_was_written_after_the_deal_was_over_counts_for_nothing() -> None:
     match, course = play("rubicon", 2, [BUST])
     later = replace(match, hands=(replace(match.hands[0], plays=(*match.hands[0].plays, Laid(1, 90))),))
     assert (points(work_out(later)), work_out(later).totals) == (points(course), course.totals)
-
-
-def test_no_tile_has_thirteen_pips_and_no_set_more_than_168() -> None:
-    assert refusal("rubicon", 2, [hand(laid(0, 13))]).code == "tile_pips"
-    assert refusal("rubicon", 4, [hand(*[laid(seat, *[12] * 4) for seat in range(4)])]).code == "set_total"

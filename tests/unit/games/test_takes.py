@@ -32,10 +32,6 @@ def test_doubles_and_the_double_blank_count_as_the_house_has_it(doubles: int, bl
     assert points(play("draw", 2, [hand], doubles=doubles, double_blank=blank)[1]) == [(scored, 0)]
 
 
-def test_whoever_counts_nothing_is_out_where_the_double_blank_is_14() -> None:
-    assert refusal("draw", 3, [out(0, 0, 0, 9)], double_blank=14).code == "too_many_zero"
-
-
 def test_what_must_stay_in_the_boneyard_goes_to_the_winner() -> None:
     hand = out(0, [], ["6-4"], boneyard=["3-2", "6-0"])
     assert points(play("draw", 2, [hand], keep=2)[1]) == [(21, 0)]
@@ -57,18 +53,6 @@ def test_the_last_two_tiles_of_lets_play_score_where_the_house_has_it_so() -> No
     assert points(play("lets_play", 2, [hand], boneyard="winner")[1]) == [(21, 0)]
     assert points(play("lets_play", 2, [blocked(9, 5, boneyard=7)], boneyard="winner")[1]) == [(0, 21)]
     assert refusal("lets_play", 2, [out(0, 0, 9)], boneyard="winner").code == "boneyard"
-
-
-def test_a_number_of_hands_may_be_agreed_instead_of_a_target() -> None:
-    hands = [out(0, 0, 99), out(1, 30, 0)]
-    assert play("draw", 2, hands[:1], target=50)[1].winners == (0,)
-    assert play("draw", 2, hands[:1], target=50, mode="rounds", rounds=2)[1].over is False
-    assert play("draw", 2, hands, mode="rounds", rounds=2)[1].winners == (0,)
-
-
-def test_the_winner_may_lead_and_after_a_tie_whoever_placed_the_last_tile() -> None:
-    assert play("draw", 3, [out(2, 3, 4, 0)], lead="winner")[1].leader == 2
-    assert play("draw", 3, [blocked(4, 9, 4, last=1)], lead="winner")[1].leader == 1
 
 
 def test_after_a_tie_it_is_asked_who_placed_the_last_tile_where_the_winner_leads() -> None:
@@ -114,10 +98,7 @@ def test_a_tie_of_mere_points_asks_who_wins() -> None:
     assert asked(match, {**hand, "winner": 1}) == [("blocked_tie", False, [])], "Bruno is not tied"
 
 
-def test_tiles_aside_count_only_where_the_house_says_so() -> None:
-    hand = out(0, 0, 20, 6, boneyard=40)
-    assert points(play("luckies", 3, [hand])[1]) == [(26, 0, 0)]
-    assert points(play("luckies", 3, [hand], unplayed="aside_too")[1]) == [(66, 0, 0)]
+def test_tiles_aside_are_asked_for_where_they_count() -> None:
     assert refusal("luckies", 3, [out(0, 0, 20, 6)], unplayed="aside_too").code == "value_missing"
 
 

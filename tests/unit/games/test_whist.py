@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.match import named_result
-from tests.unit.games.paper import blocked, out, play, points, refusal
+from tests.unit.games.paper import blocked, out, play, points
 
 FIFTY = out(0, 0, 30, 5, 20)
 """The first team (A and C) holds 5 against 50."""
@@ -31,18 +31,6 @@ def test_a_team_that_scored_never_or_once_is_bredouille(others: list[Any], name:
     match, course = play("domino_whist", 4, [*others, FIFTY, FIFTY, FIFTY])
     assert (course.totals, course.winners) == ((150, 13 * len(others)), (0,))
     assert named_result(match, course) == name
-
-
-def test_twelve_tiles_of_a_team_hold_106_pips_and_six_hold_61() -> None:
-    assert refusal("domino_whist", 4, [blocked(55, 5, 52, 6)]).code == "hand_max"
-    assert refusal("domino_whist", 4, [blocked(62, 5, 2, 6)]).code == "hand_max"
-    assert refusal("domino_whist", 4, [blocked(42, 42, 40, 41)]).code == "hand_max"
-    assert refusal("domino_whist", 4, [blocked(50, 40, 40, 39)]).code == "set_total"
-
-
-@pytest.mark.parametrize(("reading", "scored"), [("others", (30, 0)), ("own", (37, 0)), ("whist", (0, 37))])
-def test_whoever_keeps_most_wins_the_other_way_round(reading: str, scored: tuple[int, ...]) -> None:
-    assert points(play("loser_wins", 4, [blocked(13, 9, 24, 21)], scoring=reading)[1]) == [scored]
 
 
 def test_the_first_to_the_target_wins_also_by_keeping_most() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.match import named_result
-from tests.unit.games.paper import blocked, out, play, points, refusal
+from tests.unit.games.paper import blocked, out, play
 
 
 @pytest.mark.parametrize(("game", "players"), [("dominoes", 3), ("head_to_head", 2), ("matador", 4)])
@@ -25,15 +25,6 @@ def test_equal_hands_share_a_blocked_hand() -> None:
     assert (course.totals, course.winners) == ((1, 0, 1), (0, 2))
 
 
-def test_or_the_hand_is_void_and_played_again() -> None:
-    _, course = play("dominoes", 3, [blocked(9, 12, 9), out(1, 5, 0, 7)], equal="void")
-    assert (points(course), course.winners) == ([(0, 0, 0), (0, 1, 0)], (1,))
-
-
 def test_several_hands_may_be_played_for_most_wins() -> None:
     _, course = play("dominoes", 2, [out(0, 0, 9), out(1, 9, 0), out(1, 3, 0)], rounds=3)
     assert (course.totals, course.winners) == ((1, 2), (1,))
-
-
-def test_nobody_plays_on_after_the_one_hand() -> None:
-    assert refusal("head_to_head", 2, [out(0, 0, 9), out(0, 0, 9)]).code == "game_over"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -24,44 +25,53 @@ SOURCE = Path(str(files("scorekeeper")))
 
 
 @cache
-def _modules() -> dict[str, ast.Module]:
-    """The whole program by file."""
-    paths = sorted(SOURCE.rglob("*.py"))
-    return {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text("utf-8")) for path in paths}
+def _nodes() -> dict[str, list[ast.AST]]:
+    """Return all nodes of the program's syntax trees, by file."""
+    return {
+        path.relative_to(SOURCE).as_posix(): list(ast.walk(ast.parse(path.read_text("utf-8"))))
+        for path in sorted(SOURCE.rglob("*.py"))
+    }
 
 
 def _name(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
-def _called(name: str) -> Iterator[tuple[str, ast.Call]]:
-    """File and node of every call of a function by this name."""
-    for path, module in _modules().items():
-        for node in ast.walk(module):
-            if isinstance(node, ast.Call) and _name(node) == name:
-                yield path, node
+@cache
+def _calls() -> dict[str, list[tuple[str, ast.Call]]]:
+    """Return file and node of every call in the program, by the name of the called function."""
+    found: dict[str, list[tuple[str, ast.Call]]] = defaultdict(list)
+    for path, nodes in _nodes().items():
+        for node in nodes:
+            if isinstance(node, ast.Call):
+                found[_name(node)].append((path, node))
+    return found
 
 
-def _texts(nodes: list[ast.expr]) -> list[str]:
+def _texts(nodes: Iterable[ast.AST]) -> list[str]:
     return [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
 
 
 def _first(name: str) -> set[tuple[str, str]]:
     """File and first argument of these calls, where that is a plain text."""
-    return {(path, text) for path, node in _called(name) for text in _texts(node.args[:1])}
+    return {(path, text) for path, node in _calls()[name] for text in _texts(node.args[:1])}
 
 
 def _refusals() -> set[tuple[str, str]]:
     """File and reason of every kind or house rule that names its own refusal."""
-    kinds = [one for name in ("Count", "Keys") for one in _called(name)]
-    named = [*kinds, *_called("Option")]
+    kinds = [one for name in ("Count", "Keys") for one in _calls()[name]]
+    named = [*kinds, *_calls()["Option"]]
     written = {(path, text) for path, node in kinds for text in _texts(node.args)}
     given = [(path, each) for path, node in named for each in node.keywords if each.arg == "refusal"]
     return written | {(path, text) for path, each in given for text in _texts([each.value])}
 
 
+CHOSEN = ("two_out", "hand_min", "not_multiple")
+"""Codes of problems that a condition chooses."""
+
+
 def test_every_problem_has_its_sentence() -> None:
-    found = _first("Problem") | _refusals()
+    found = _first("Problem") | _refusals() | {("chosen", code) for code in CHOSEN}
     assert {"no_end", "contract_range", "target"} <= {code for _, code in found}
     assert {one for one in found if not ENGLISH.has(f"problems.{one[1]}")} == set()
 
@@ -104,11 +114,14 @@ GAP = "<gap>"
 
 
 def _patterns(text: ast.JoinedStr, known: Mapping[str, set[str]]) -> set[str]:
-    """What a text with gaps can be; a gap in front stands for all that its name was given in the same function."""
+    """Return the values of an f-string, with a gap for each expression.
+
+    A name at the beginning stands for all texts that the function assigns to it.
+    """
     found = {""}
     for part in text.values:
         if isinstance(part, ast.Constant):
-            found = {one + re.escape(str(part.value)) for one in found}
+            found = {one + str(part.value) for one in found}
         else:
             name = part.value if isinstance(part, ast.FormattedValue) else None
             given = known.get(name.id) if found == {""} and isinstance(name, ast.Name) else None
@@ -116,15 +129,13 @@ def _patterns(text: ast.JoinedStr, known: Mapping[str, set[str]]) -> set[str]:
     return found
 
 
-def _given(function: ast.AST) -> dict[str, set[str]]:
-    """Every name of a function with the texts it is given, as patterns."""
+def _given(nodes: Sequence[ast.AST]) -> dict[str, set[str]]:
+    """Return the texts that a function assigns to each name, as patterns."""
     known: dict[str, set[str]] = {}
-    for node in ast.walk(function):
+    for node in nodes:
         if isinstance(node, ast.Assign):
             parts = list(ast.walk(node.value))
-            texts = {
-                re.escape(one.value) for one in parts if isinstance(one, ast.Constant) and isinstance(one.value, str)
-            }
+            texts = set(_texts(parts))
             texts |= {one for text in parts if isinstance(text, ast.JoinedStr) for one in _patterns(text, known)}
             for name in (one for target in node.targets for one in ast.walk(target) if isinstance(one, ast.Name)):
                 known.setdefault(name.id, set()).update(texts)
@@ -132,28 +143,39 @@ def _given(function: ast.AST) -> dict[str, set[str]]:
 
 
 def _put_together() -> set[str]:
-    """Patterns of the keys that are made of several parts, wherever one is said."""
+    """Return the patterns of all keys that are made of several parts and given to a speaker."""
     found: set[str] = set()
-    for module in _modules().values():
-        for function in (one for one in ast.walk(module) if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)):
-            known = _given(function)
-            for call in (one for one in ast.walk(function) if isinstance(one, ast.Call) and _name(one) in SPEAKERS):
-                for one in (part for argument in ast.iter_child_nodes(call) for part in ast.walk(argument)):
-                    if isinstance(one, ast.JoinedStr):
-                        found |= _patterns(one, known)
-                    elif isinstance(one, ast.Name):
-                        found |= known.get(one.id, set())
-    return {one for one in found if re.match(r"[a-z]+\\\.", one)}
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    for function in (one for nodes in _nodes().values() for one in nodes if isinstance(one, functions)):
+        nodes = list(ast.walk(function))
+        known = _given(nodes)
+        for call in (one for one in nodes if isinstance(one, ast.Call) and _name(one) in SPEAKERS):
+            for one in ast.walk(call):
+                if isinstance(one, ast.JoinedStr):
+                    found |= _patterns(one, known)
+                elif isinstance(one, ast.Name):
+                    found |= known.get(one.id, set())
+    return {one for one in found if re.match(r"[a-z]+\.", one)}
+
+
+def _fits(key: str, parts: Sequence[str], fillings: set[str]) -> bool:
+    """Return whether a key consists of these parts, with a filling or a number between any two."""
+    first, *rest = parts
+    if not key.startswith(first):
+        return False
+    key = key.removeprefix(first)
+    if not rest:
+        return key == ""
+    cuts = range(1, len(key) + 1)
+    return any((key[:n] in fillings or key[:n].isdigit()) and _fits(key[n:], rest, fillings) for n in cuts)
 
 
 def _words_of_code() -> tuple[set[str], set[str]]:
     """Every text in the code that is no identifier of a control, and whatever may fill a gap of a key."""
     texts, fillings = set[str](), {figure.id for figure in FIGURES}
-    for module in _modules().values():
-        nodes = list(ast.walk(module))
-        named = {
-            id(part) for one in nodes if isinstance(one, ast.keyword) and one.arg == "ident" for part in ast.walk(one)
-        }
+    for nodes in _nodes().values():
+        identifiers = (one for one in nodes if isinstance(one, ast.keyword) and one.arg == "ident")
+        named = {id(part) for one in identifiers for part in ast.walk(one)}
         fillings |= {one.name.lower() for one in nodes if isinstance(one, ast.ClassDef)}
         written = [one for one in nodes if isinstance(one, ast.Constant) and isinstance(one.value, str)]
         fillings |= {str(one.value) for one in written}
@@ -173,11 +195,9 @@ def test_no_words_are_unused() -> None:
     texts, fillings = _words_of_code()
     sentences = dict(_sentences())
     inside = {one for said in sentences.values() for text in said for one in re.findall(r"@([a-z_.*]+)", text)}
-    patterns = _put_together() | {re.escape(one).replace(r"\*", GAP) for one in inside}
-    keys = " ".join(sentences)
-    filling = "|".join((r"\d+", *(re.escape(one) for one in fillings if re.fullmatch(r"[\w.-]+", one) and one in keys)))
-    made = re.compile("|".join(one.replace(GAP, f"(?:{filling})") for one in sorted(patterns)))
-    assert [key for key in sentences if key not in texts and not made.fullmatch(key)] == []
+    patterns = [one.split(GAP) for one in _put_together() | {one.replace("*", GAP) for one in inside}]
+    unused = [key for key in sentences if key not in texts]
+    assert [key for key in unused if not any(_fits(key, parts, fillings) for parts in patterns)] == []
 
 
 def test_no_words_of_a_house_rule_are_unused() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tinydb import TinyDB
 from tinydb.storages import MemoryStorage
@@ -265,7 +265,6 @@ def both(path: Path, memory: MemoryStorage) -> tuple[Any, Any]:
     return TinyDB(path, storage=AtomicStorage), TinyDB(storage=lambda: memory)
 
 
-@settings(deadline=None)
 @given(actions=actions)
 def test_tinydb_on_it_keeps_exactly_what_tinydb_in_memory_keeps(
     tmp_path_factory: pytest.TempPathFactory, actions: list[tuple[str, str, dict[str, Any]]]

@@ -539,3 +539,30 @@ def test_every_error_has_a_key_that_the_catalogues_can_name() -> None:
     kinds = [StorageError, *StorageError.__subclasses__()]
     assert {kind.key for kind in kinds} <= KEYS
     assert len({kind.key for kind in kinds}) == len(kinds)
+
+
+@pytest.mark.parametrize("flush", [True, False])
+def test_library_flushes_every_write_unless_opened_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flush: bool
+) -> None:
+    flushed: list[int] = []
+    monkeypatch.setattr(os, "fsync", flushed.append)
+    library = Library.open(tmp_path, flush=flush)
+    match_id = library.create({"game": "draw"})
+    damaged = library.create({"game": "draw"})
+    (tmp_path / "matches" / f"{damaged}.json").write_text("{", "utf-8")
+    for write in (
+        lambda: library.append(match_id, {"points": 1}, seen=0),
+        lambda: library.amend(match_id, {"game": "block"}),
+        lambda: library.delete(match_id),
+        lambda: library.restore(match_id),
+        lambda: library.save_settings({}),
+        lambda: library.log({}),
+        lambda: library.amend_log(1, {}),
+        library.summaries,
+    ):
+        before = len(flushed)
+        write()
+        assert (len(flushed) > before) == flush
+    library.close()
+    assert bool(flushed) == flush

@@ -45,17 +45,23 @@ def test_being_refused_leaves_no_file_open(tmp_path: Path) -> None:
     release()
 
 
+def entries_of_two_writers(folder: Path) -> int:
+    """Return how many entries a match has that one library creates and a second one continues."""
+    with Library.open(folder) as first, Library.open(folder) as second:
+        return second.append(first.create({}), {}, seen=0)
+
+
 @pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS])
-def test_a_file_system_without_locks_lets_everyone_in(
+def test_claim_on_a_file_system_without_locks_lets_everyone_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     def cannot(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(fcntl, "flock", cannot)
-    first, second = claim(tmp_path), claim(tmp_path)
-    first()
-    second()
+    before = lowest_free()
+    assert entries_of_two_writers(tmp_path) == 1
+    assert lowest_free() == before
 
 
 def test_windows_locks_its_own_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,12 +81,10 @@ def test_windows_locks_its_own_way(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     release()
 
 
-def test_a_platform_without_locks_lets_everyone_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_claim_on_a_platform_without_locks_lets_everyone_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fcntl", None)
     monkeypatch.setitem(sys.modules, "msvcrt", None)
-    with Library.open(tmp_path) as first, Library.open(tmp_path) as second:
-        match_id = first.create({})
-        assert second.append(match_id, {}, seen=0) == 1
+    assert entries_of_two_writers(tmp_path) == 1
 
 
 def test_a_folder_one_may_not_write_to_is_not_called_in_use(tmp_path: Path, fail: Fail) -> None:

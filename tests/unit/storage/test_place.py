@@ -152,8 +152,12 @@ def test_a_flush_nobody_waits_for_is_done_all_the_same(page: Page) -> None:
     assert page.flushes == [False]
 
 
-def test_outside_a_page_there_is_nothing_to_flush_soon() -> None:
-    settle_soon()
+def test_settle_soon_outside_a_page_starts_no_task() -> None:
+    async def count_tasks() -> int:
+        settle_soon()
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(count_tasks()) == 1
 
 
 def test_a_page_comes_back_for_what_another_has_written_since(page: Page) -> None:

@@ -14,6 +14,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initial
 
 from scorekeeper.storage.errors import Missing, Stale
 from scorekeeper.storage.library import Library
+from tests.unit.strategies import examples
 
 values = st.integers() | st.booleans() | st.text(st.characters(), max_size=5) | st.lists(st.integers(), max_size=3)
 entries = st.dictionaries(st.sampled_from(["pips", "out", "note"]), values, max_size=3)
@@ -139,4 +140,4 @@ class Story(RuleBasedStateMachine):
 
 
 TestStory = Story.TestCase
-TestStory.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestStory.settings = settings(examples(0.5), stateful_step_count=25)

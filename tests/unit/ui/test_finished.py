@@ -18,8 +18,9 @@ from scorekeeper.storage.library import Library
 from scorekeeper.ui import store
 from scorekeeper.ui.chart import MARK, Line, chart
 from scorekeeper.ui.kit.look import PLAIN
-from tests.unit.ui.harness import AppTest
-from tests.unit.ui.sitting import End, Sitting, hand, kept, shelved, sit
+from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.matches import End, hand, kept, shelved
+from tests.unit.ui.rig.visitor import Sitting, sit
 
 HANDS = (hand(0, 0, 14, 9), hand(1, 7, 0, 44), hand(0, 0, 51, None))
 SUCCESS = {"status": "success", "raw": ""}
@@ -59,11 +60,11 @@ async def choose(visit: Sitting, identifier: str) -> None:
         if any(isinstance(part, ft.Semantics) and part.identifier == identifier for part in visit.walk(one))
     ]
     await visit.fire(line, "click")
-    await visit.follow()
 
 
-def test_the_winner_the_places_and_the_totals_are_read_aloud(tmp_path: Path) -> None:
-    async def look(visit: Sitting) -> None:
+async def test_the_winner_the_places_and_the_totals_are_read_aloud(tmp_path: Path) -> None:
+    match_id = finished(tmp_path)
+    async with Sitting(tmp_path, result(match_id)) as visit:
         assert visit.said("finished.title") == "Anna wins"
         assert [visit.said(f"finished.place.{side}") for side in range(3)] == [
             "Anna last one in · went out 2 times 7",
@@ -73,18 +74,13 @@ def test_the_winner_the_places_and_the_totals_are_read_aloud(tmp_path: Path) -> 
         assert not visit.shows("finished.series")
         assert "Sébastopol · 3 hands" in visit.texts()
 
-    match_id = finished(tmp_path)
-    sit(tmp_path, result(match_id), look)
 
-
-def test_those_who_share_a_place_are_told_so(tmp_path: Path) -> None:
-    async def look(visit: Sitting) -> None:
+async def test_those_who_share_a_place_are_told_so(tmp_path: Path) -> None:
+    match_id = finished(tmp_path, {"out": 0, "pips": [0, 60, 60]}, game="draw", target=100)
+    async with Sitting(tmp_path, result(match_id)) as visit:
         assert visit.said("finished.title") == "Anna wins"
         assert visit.said("finished.place.1").startswith("Bruno tied 2nd")
         assert visit.said("finished.place.2").startswith("Chloé tied 2nd")
-
-    match_id = finished(tmp_path, {"out": 0, "pips": [0, 60, 60]}, game="draw", target=100)
-    sit(tmp_path, result(match_id), look)
 
 
 def test_a_match_of_half_an_hour_says_how_long_it_took_and_one_of_two_days_does_not(tmp_path: Path) -> None:
@@ -109,16 +105,14 @@ def test_a_match_of_half_an_hour_says_how_long_it_took_and_one_of_two_days_does_
         sit(tmp_path, result(began(minutes)), lambda visit, line=line: says(visit, line))
 
 
-def test_the_chart_draws_every_line_with_its_own_dash_and_the_limit(tmp_path: Path) -> None:
-    async def look(visit: Sitting) -> None:
+async def test_the_chart_draws_every_line_with_its_own_dash_and_the_limit(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
         (canvas,) = [one for one in visit.walk(visit.by("finished.chart")) if isinstance(one, cv.Canvas)]
         paths = [one for one in canvas.shapes if isinstance(one, cv.Path)]
         assert len({str(one.paint.stroke_dash_pattern) for one in paths if one.paint}) == 3
         written = [one.value for one in canvas.shapes if isinstance(one, cv.Text)]
         assert {"50", "1", "2", "3"} <= set(written)
         assert visit.said("finished.chart").startswith("Chart of the totals")
-
-    sit(tmp_path, result(finished(tmp_path)), look)
 
 
 def test_marks_of_equal_totals_stay_on_the_chart() -> None:
@@ -134,42 +128,36 @@ def test_marks_of_equal_totals_stay_on_the_chart() -> None:
 
 
 @pytest.mark.parametrize(("tiles", "title", "fared"), [(0, "Anna wins", "Solved"), (4, "Not solved", "Not solved")])
-def test_who_plays_alone_has_no_place_and_no_chart(tmp_path: Path, tiles: int, title: str, fared: str) -> None:
+async def test_who_plays_alone_has_no_place_and_no_chart(tmp_path: Path, tiles: int, title: str, fared: str) -> None:
     match_id = shelved(tmp_path, "patience", 1, [{"tiles": tiles}], first=None)
 
-    async def look(visit: Sitting) -> None:
+    async with Sitting(tmp_path, result(match_id)) as visit:
         assert visit.said("finished.title") == title
         assert visit.said("finished.place.0").split(":")[0] == f"Anna {fared}"
         assert not visit.shows("finished.chart")
 
-    sit(tmp_path, result(match_id), look)
 
-
-def test_the_end_can_be_undone(tmp_path: Path) -> None:
+async def test_the_end_can_be_undone(tmp_path: Path) -> None:
     match_id = finished(tmp_path)
 
-    async def undo(visit: Sitting) -> None:
+    async with Sitting(tmp_path, result(match_id)) as visit:
         await visit.tap("finished.undo")
         assert visit.page.route == f"/match/{match_id}"
-
-    sit(tmp_path, result(match_id), undo)
     assert len(kept(tmp_path, match_id).match.hands) == 2
 
 
-def test_a_rematch_costs_one_tap_and_opens_a_series(tmp_path: Path) -> None:
+async def test_a_rematch_costs_one_tap_and_opens_a_series(tmp_path: Path) -> None:
     match_id = finished(tmp_path)
 
-    async def again(visit: Sitting) -> None:
+    async with Sitting(tmp_path, result(match_id)) as visit:
         await visit.tap("finished.rematch")
         assert visit.taps == 1
         new = visit.page.route.removeprefix("/match/")
         assert kept(tmp_path, new).match.setup.players == ("Anna", "Bruno", "Chloé")
         assert kept(tmp_path, new).match.setup.series == kept(tmp_path, match_id).match.setup.series is not None
 
-    sit(tmp_path, result(match_id), again)
 
-
-def test_a_rematch_tapped_twice_begins_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_rematch_tapped_twice_begins_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id, keeps, kept_at_once = finished(tmp_path), asyncio.Event(), store.durably
 
     async def kept_late(*what: Any) -> Any:
@@ -178,22 +166,20 @@ def test_a_rematch_tapped_twice_begins_once(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(store, "durably", kept_late)
 
-    async def again(visit: Sitting) -> None:
+    async with Sitting(tmp_path, result(match_id)) as visit:
         tapped = [asyncio.create_task(AppTest.tap(visit, "finished.rematch")) for _ in range(2)]
         await visit.settle()
         keeps.set()
         await asyncio.gather(*tapped)
         await visit.follow()
-
-    sit(tmp_path, result(match_id), again)
     with Library.open(tmp_path, digest, edition=EDITION) as library:
         assert len(library.summaries()) == 2
 
 
-def test_seats_can_move_on_and_the_series_be_the_best_of_three(tmp_path: Path) -> None:
+async def test_seats_can_move_on_and_the_series_be_the_best_of_three(tmp_path: Path) -> None:
     match_id = finished(tmp_path)
 
-    async def again(visit: Sitting) -> None:
+    async with Sitting(tmp_path, result(match_id)) as visit:
         await choose(visit, "finished.rematch_how")
         await visit.tap("rematch.best_of-1")
         await visit.tap("rematch.seats-1")
@@ -205,41 +191,35 @@ def test_seats_can_move_on_and_the_series_be_the_best_of_three(tmp_path: Path) -
         await visit.visit(result(match_id))
         assert visit.said("finished.series") == "Best of 3: Anna 1, Bruno 0, Chloé 0"
 
-    sit(tmp_path, result(match_id), again)
-
 
 @pytest.mark.parametrize(
     ("best_of", "line"),
     [(0, "Series: Anna 2, Bruno 0, Chloé 0"), (3, "Anna wins the series: Anna 2, Bruno 0, Chloé 0")],
 )
-def test_the_series_is_told_once_there_is_something_to_tell(tmp_path: Path, best_of: int, line: str) -> None:
+async def test_the_series_is_told_once_there_is_something_to_tell(tmp_path: Path, best_of: int, line: str) -> None:
     ids = [finished(tmp_path), finished(tmp_path)]
     with closing(Library.open(tmp_path, digest, edition=EDITION)) as library:
         for one in ids:
             library.amend(one, {"series": {"id": "evening", **({"best_of": best_of} if best_of else {})}})
 
-    async def look(visit: Sitting) -> None:
+    async with Sitting(tmp_path, result(ids[1])) as visit:
         assert visit.said("finished.series") == line
 
-    sit(tmp_path, result(ids[1]), look)
 
-
-def test_a_series_of_one_says_nothing(tmp_path: Path) -> None:
+async def test_a_series_of_one_says_nothing(tmp_path: Path) -> None:
     match_id = finished(tmp_path)
     with closing(Library.open(tmp_path, digest, edition=EDITION)) as library:
         library.amend(match_id, {"series": {"id": "evening"}})
 
-    async def look(visit: Sitting) -> None:
+    async with Sitting(tmp_path, result(match_id)) as visit:
         assert visit.shows("finished.title")
         assert not visit.shows("finished.series")
 
-    sit(tmp_path, result(match_id), look)
 
-
-def test_the_text_goes_to_the_share_sheet_or_else_to_the_clipboard(
+async def test_the_text_goes_to_the_share_sheet_or_else_to_the_clipboard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def share(visit: Sitting) -> None:
+    async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
         calls = sent(visit, monkeypatch)
         visit.conn.replies["share_text"] = SUCCESS
         await visit.tap("finished.share")
@@ -252,20 +232,16 @@ def test_the_text_goes_to_the_share_sheet_or_else_to_the_clipboard(
         await visit.tap("share.text")
         assert snacks(visit) == ["Copied"]
 
-    sit(tmp_path, result(finished(tmp_path)), share)
 
-
-def test_a_page_on_an_iphone_shares_the_text_within_the_press(tmp_path: Path) -> None:
-    async def share(visit: Sitting) -> None:
+async def test_a_page_on_an_iphone_shares_the_text_within_the_press(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
         visit.session.apply_page_patch({"platform": "ios"})
         await visit.tap("finished.share")
-        (button,) = [one for one in visit.walk(visit.top("share.text")) if isinstance(one, ft.TextButton)]
+        (button,) = [one for one in visit.walk(visit.by("share.text")) if isinstance(one, ft.TextButton)]
         assert isinstance(button.action, ft.ShareText)
         assert button.action.text.startswith("Anna wins")
         await visit.tap("share.text")
         assert "share_text" not in visit.conn.called
-
-    sit(tmp_path, result(finished(tmp_path)), share)
 
 
 @pytest.mark.parametrize(
@@ -277,10 +253,10 @@ def test_a_page_on_an_iphone_shares_the_text_within_the_press(tmp_path: Path) ->
         (["share.picture", "share.send"], "png", b"\x89PNG"),
     ],
 )
-def test_a_file_goes_to_the_share_sheet_or_else_is_saved(
+async def test_a_file_goes_to_the_share_sheet_or_else_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: list[str], ending: str, begins: bytes
 ) -> None:
-    async def share(visit: Sitting) -> None:
+    async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
         calls = sent(visit, monkeypatch)
         visit.conn.replies |= {"get_capture": b"\x89PNG", "share_files": SUCCESS}
         for _ in range(2):
@@ -296,37 +272,31 @@ def test_a_file_goes_to_the_share_sheet_or_else_is_saved(
         assert data.startswith(begins)
         assert snacks(visit) == [f"Saved as {name}"]
 
-    sit(tmp_path, result(finished(tmp_path)), share)
 
-
-def test_where_nothing_can_be_copied_the_text_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_where_nothing_can_be_copied_the_text_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(*_: object) -> None:
         raise RuntimeError("not available")
 
-    async def share(visit: Sitting) -> None:
+    async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
         monkeypatch.setattr(ft.Clipboard, "set", fail)
         await visit.tap("finished.share")
         await visit.tap("share.text")
         assert "save_file" in visit.conn.called
 
-    sit(tmp_path, result(finished(tmp_path)), share)
 
-
-def test_a_sheet_can_be_shared_while_the_match_lasts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_sheet_can_be_shared_while_the_match_lasts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = finished(tmp_path, *HANDS[:1])
 
-    async def share(visit: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as visit:
         calls = sent(visit, monkeypatch)
         await choose(visit, "sheet.share")
         await visit.tap("share.text")
         (told,) = [args["text"] for name, args in calls if name == "share_text"]
         assert told.startswith("not finished yet")
 
-    sit(tmp_path, f"/match/{match_id}", share)
 
-
-def test_an_empty_sheet_is_printed_before_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def share(visit: Sitting) -> None:
+async def test_an_empty_sheet_is_printed_before_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as visit:
         calls = sent(visit, monkeypatch)
         await visit.tap("setup.print")
         await visit.tap("paper.a5")
@@ -334,26 +304,20 @@ def test_an_empty_sheet_is_printed_before_the_match(tmp_path: Path, monkeypatch:
         assert name == "sebastopol-a5.pdf"
         assert b"/MediaBox [0 0 419.53 595.28]" in data
 
-    sit(tmp_path, "/new/sebastopol", share)
 
-
-def test_the_sheet_and_the_history_of_changes_are_one_tap_away(tmp_path: Path) -> None:
+async def test_the_sheet_and_the_history_of_changes_are_one_tap_away(tmp_path: Path) -> None:
     match_id = finished(tmp_path)
 
-    async def look(visit: Sitting) -> None:
+    async with Sitting(tmp_path, result(match_id)) as visit:
         await choose(visit, "finished.changes")
         assert visit.page.route == f"/match/{match_id}/changes"
         await visit.visit(result(match_id))
         await choose(visit, "finished.sheet")
         assert visit.page.route == f"/match/{match_id}"
 
-    sit(tmp_path, result(match_id), look)
 
-
-def test_a_match_that_is_not_there_has_no_result(tmp_path: Path) -> None:
-    async def look(visit: Sitting) -> None:
+async def test_a_match_that_is_not_there_has_no_result(tmp_path: Path) -> None:
+    shelved(tmp_path, "sebastopol", 3)
+    async with Sitting(tmp_path, result("none")) as visit:
         assert not visit.shows("finished.title")
         assert "There is nothing at this address." in visit.texts()
-
-    shelved(tmp_path, "sebastopol", 3)
-    sit(tmp_path, result("none"), look)

@@ -8,8 +8,8 @@ import flet as ft
 import pytest
 
 from scorekeeper.storage.library import Library
-from tests.unit.ui.sitting import NAMES, Sitting, hand, shelved, sit
-from tests.unit.ui.test_kit import played
+from tests.unit.ui.rig.matches import NAMES, hand, shelved
+from tests.unit.ui.rig.visitor import Sitting, sit
 
 
 def shown(visit: Sitting) -> list[str]:
@@ -17,173 +17,117 @@ def shown(visit: Sitting) -> list[str]:
     return [one.value for one in visit.walk(visit.find(ft.View)[-1]) if isinstance(one, ft.Text)]
 
 
-def test_the_first_time_there_is_one_thing_to_do(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/") as visit:
-            assert "New match" in shown(visit)
-            assert not visit.find(ft.Semantics, identifier="home.resume")
-            await visit.tap("home.new")
-            assert visit.page.route == "/new"
-            visit.assert_sound()
-
-    test()
+async def test_the_first_time_there_is_one_thing_to_do(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/") as visit:
+        assert "New match" in shown(visit)
+        assert not visit.find(ft.Semantics, identifier="home.resume")
+        await visit.tap("home.new")
+        assert visit.page.route == "/new"
 
 
-def test_the_open_match_shows_its_totals_and_is_resumed(tmp_path: Path) -> None:
+async def test_the_open_match_shows_its_totals_and_is_resumed(tmp_path: Path) -> None:
     older = shelved(tmp_path, "bergen", 2)
     match_id = shelved(tmp_path, "sebastopol", 3, [hand(0, 0, 30, 53)])
 
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/") as visit:
-            texts = shown(visit)
-            assert {"Sébastopol", "Anna", "0", "30", "53", "eliminated", "Bergen"} <= set(texts)
-            assert visit.by(f"home.match.{older}").label == "Bergen, Anna 0, Bruno 0"
-            await visit.tap("home.resume")
-            assert visit.page.route == f"/match/{match_id}"
-            visit.assert_sound()
-
-    test()
+    async with Sitting(tmp_path, "/") as visit:
+        texts = shown(visit)
+        assert {"Sébastopol", "Anna", "0", "30", "53", "eliminated", "Bergen"} <= set(texts)
+        assert visit.by(f"home.match.{older}").label == "Bergen, Anna 0, Bruno 0"
+        await visit.tap("home.resume")
+        assert visit.page.route == f"/match/{match_id}"
 
 
-def test_the_short_cut_leads_to_the_open_match_and_back_to_home(tmp_path: Path) -> None:
+async def test_the_short_cut_leads_to_the_open_match_and_back_to_home(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, [hand(0, 0, 30, 53)])
 
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/") as visit:
-            await visit.visit("/resume")
-            await visit.follow()
-            assert visit.page.route == f"/match/{match_id}"
-            await visit.visit("/resume")
-            await visit.follow()
-            assert visit.page.route == "/resume"
-            assert visit.by("home.resume")
-            visit.assert_sound()
-
-    test()
+    async with Sitting(tmp_path, "/") as visit:
+        await visit.visit("/resume")
+        assert visit.page.route == f"/match/{match_id}"
+        await visit.visit("/resume")
+        assert visit.page.route == "/resume"
+        assert visit.by("home.resume")
 
 
-def test_the_short_cut_without_an_open_match_is_home(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/") as visit:
-            await visit.visit("/resume")
-            await visit.follow()
-            assert visit.page.route == "/resume"
-            assert visit.by("home.new")
-            visit.assert_sound()
-
-    test()
+async def test_the_short_cut_without_an_open_match_is_home(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/") as visit:
+        await visit.visit("/resume")
+        assert visit.page.route == "/resume"
+        assert visit.by("home.new")
 
 
-def test_a_finished_match_is_recent_and_opens_its_result(tmp_path: Path) -> None:
+async def test_a_finished_match_is_recent_and_opens_its_result(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 53)])
 
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/") as visit:
-            assert "Anna won Sébastopol" in shown(visit)
-            assert not visit.find(ft.Semantics, identifier="home.resume")
-            await visit.tap(f"home.recent.{match_id}")
-            assert visit.page.route == f"/match/{match_id}/result"
-            visit.assert_sound()
-
-    test()
+    async with Sitting(tmp_path, "/") as visit:
+        assert "Anna won Sébastopol" in shown(visit)
+        assert not visit.find(ft.Semantics, identifier="home.resume")
+        await visit.tap(f"home.recent.{match_id}")
+        assert visit.page.route == f"/match/{match_id}/result"
 
 
-def test_five_players_stand_in_two_rows(tmp_path: Path) -> None:
+async def test_five_players_stand_in_two_rows(tmp_path: Path) -> None:
     shelved(tmp_path, "draw", 5, [hand(0, 0, 1, 3, 5, 6)])
 
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/") as visit:
-            rows = [row for row in visit.find(ft.Row) if len(row.controls) == 3 and row.spacing == 8]
-            assert [[text.value for text in _texts(visit, row)][::2] for row in rows] == [[*NAMES[:3]], [*NAMES[3:]]]
-
-    test()
+    async with Sitting(tmp_path, "/") as visit:
+        rows = [row for row in visit.find(ft.Row) if len(row.controls) == 3 and row.spacing == 8]
+        assert [[text.value for text in _texts(visit, row)][::2] for row in rows] == [[*NAMES[:3]], [*NAMES[3:]]]
 
 
 def _texts(visit: Sitting, row: ft.Row) -> list[ft.Text]:
     return [one for one in visit.walk(row) if isinstance(one, ft.Text)]
 
 
-def test_a_favourite_leads_to_its_new_match_and_goes_with_its_star(tmp_path: Path) -> None:
+async def test_a_favourite_leads_to_its_new_match_and_goes_with_its_star(tmp_path: Path) -> None:
     shelved(tmp_path, "bergen", 2)
 
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/") as visit:
-            assert "Favourites" not in shown(visit)
-            await visit.tap("home.new")
-            await visit.tap("picker.star.muggins")
-            await visit.tap("picker.star.solitaires")
-            await visit.tap("picker.close")
-            assert visit.by("home.favourite.muggins").label == "Muggins · favourite"
-            await visit.tap("home.favourite.solitaires")
-            assert visit.page.route == "/new/solitaires"
-            visit.assert_sound()
-
-    test()
+    async with Sitting(tmp_path, "/") as visit:
+        assert "Favourites" not in shown(visit)
+        await visit.tap("home.new")
+        await visit.tap("picker.star.muggins")
+        await visit.tap("picker.star.solitaires")
+        await visit.tap("picker.close")
+        assert visit.by("home.favourite.muggins").label == "Muggins · favourite"
+        await visit.tap("home.favourite.solitaires")
+        assert visit.page.route == "/new/solitaires"
 
 
-def test_settings_from_elsewhere_that_make_no_sense_leave_no_favourites(tmp_path: Path) -> None:
+async def test_settings_from_elsewhere_that_make_no_sense_leave_no_favourites(tmp_path: Path) -> None:
     shelved(tmp_path, "bergen", 2)
     with Library.open(tmp_path) as library:
         library.save_settings({"favourites": 5})
 
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/") as visit:
-            assert visit.shows("home.new")
-            assert "This part of the screen could not be drawn." not in visit.texts()
-            visit.assert_sound()
-
-    test()
+    async with Sitting(tmp_path, "/") as visit:
+        assert visit.shows("home.new")
+        assert "This part of the screen could not be drawn." not in visit.texts()
 
 
-def test_many_open_matches_leave_room_for_the_rest(tmp_path: Path) -> None:
+async def test_many_open_matches_leave_room_for_the_rest(tmp_path: Path) -> None:
     matches = [shelved(tmp_path, "bergen", 2) for _ in range(6)]
 
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/") as visit:
-            assert [visit.shows(f"home.match.{one}") for one in matches].count(True) == 3
-            await visit.tap("home.more")
-            assert visit.page.route == "/history"
-            visit.assert_sound()
-
-    test()
+    async with Sitting(tmp_path, "/") as visit:
+        assert [visit.shows(f"home.match.{one}") for one in matches].count(True) == 3
+        await visit.tap("home.more")
+        assert visit.page.route == "/history"
 
 
 @pytest.mark.parametrize("address", ["/there-is-none", "/there/is/none", "/match/1/nothing"])
-def test_an_address_that_leads_nowhere_says_so(tmp_path: Path, address: str) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, address) as visit:
-            assert "There is nothing at this address." in shown(visit)
-            await visit.tap("not_found.home")
-            assert visit.page.route == "/"
-            visit.assert_sound()
-
-    test()
+async def test_an_address_that_leads_nowhere_says_so(tmp_path: Path, address: str) -> None:
+    async with Sitting(tmp_path, address) as visit:
+        assert "There is nothing at this address." in shown(visit)
+        await visit.tap("not_found.home")
+        assert visit.page.route == "/"
 
 
-def test_names_and_totals_of_a_match_stand_in_line_in_large_text(tmp_path: Path) -> None:
+async def test_names_and_totals_of_a_match_stand_in_line_in_large_text(tmp_path: Path) -> None:
     shelved(tmp_path, "sebastopol", 3, [hand(0, 0, 30, 3)])
 
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/settings") as visit:
-            await visit.tap("settings.text.2.0")
-            await visit.visit("/")
-            found = [one for one in visit.walk(visit.find(ft.View)[-1]) if isinstance(one, ft.Text)]
-            for words in (NAMES[:3], ("0", "30", "3")):
-                sizes = {one.style.size for one in found if one.value in words and one.style}
-                assert len(sizes) == 1
-
-    test()
+    async with Sitting(tmp_path, "/settings") as visit:
+        await visit.tap("settings.text.2.0")
+        await visit.visit("/")
+        found = [one for one in visit.walk(visit.find(ft.View)[-1]) if isinstance(one, ft.Text)]
+        for words in (NAMES[:3], ("0", "30", "3")):
+            sizes = {one.style.size for one in found if one.value in words and one.style}
+            assert len(sizes) == 1
 
 
 def test_on_a_phone_that_lies_on_its_side_a_new_match_leaves_the_height_to_the_open_one(tmp_path: Path) -> None:

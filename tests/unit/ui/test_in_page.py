@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,8 +17,10 @@ from scorekeeper.storage.place import Keeping
 from scorekeeper.ui import in_page
 from scorekeeper.ui.in_page import InPage
 from tests.unit.tabs import Browser, install
-from tests.unit.ui.harness import AppTest
-from tests.unit.ui.sitting import Sitting, hand, shelved
+from tests.unit.ui.rig import clock
+from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.matches import hand, shelved
+from tests.unit.ui.rig.visitor import Sitting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +63,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(play: Callable[[], Any]) -> None:
-    asyncio.run(play())
+    clock.run(play())
 
 
 async def until(tab: OneTab, identifier: str) -> None:
@@ -70,7 +71,7 @@ async def until(tab: OneTab, identifier: str) -> None:
     for _ in range(100):
         if tab.shows(identifier):
             return
-        await tab.settle(30)
+        await tab.settle()
     raise AssertionError(f"{identifier} does not come")
 
 

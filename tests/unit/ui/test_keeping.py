@@ -29,8 +29,9 @@ from scorekeeper.ui.in_page import Elsewhere
 from scorekeeper.ui.live import Hub
 from scorekeeper.ui.pocket import Pocket
 from scorekeeper.ui.store import Desk
-from tests.unit.ui.harness import AppTest
-from tests.unit.ui.sitting import Sitting, hand, kept, shelved, sit
+from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
+from tests.unit.ui.rig.visitor import Sitting, sit
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -58,10 +59,9 @@ async def bring(sheet: Sitting, *files: tuple[str, bytes]) -> None:
     assert isinstance(button.action, ft.PickFiles)
     data = [{"id": n, "name": name, "size": len(raw), "bytes": raw} for n, (name, raw) in enumerate(files)]
     await sheet.fire(button.action.file_picker, "result", {"files": data})
-    await sheet.follow()
 
 
-def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp_path: Path) -> None:
+async def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     match_id = shelved(first, "sebastopol", 3, HANDS)
     with Library.open(first) as library:
@@ -70,20 +70,16 @@ def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp_path:
         library.save_settings({"favourites": ["draw"], "house_rules": {"draw": ["theirs"]}})
     files: list[tuple[str, bytes]] = []
 
-    async def back_up(sheet: Sitting) -> None:
+    async with Sitting(first, "/settings") as sheet:
         files.extend(await pressed(sheet, "keeping.back_up"))
         assert sheet.said("keeping.done") == "1 match is in the copy."
-
-    async def restore(sheet: Sitting) -> None:
-        for said in ("1 match brought in.", "Everything in this file is here already."):
-            await bring(sheet, *files)
-            assert sheet.said("keeping.done") == said
-
-    sit(first, "/settings", back_up)
     ((name, raw),) = files
     assert name.endswith(".zip")
     assert f"matches/{match_id}.json" in ZipFile(io.BytesIO(raw)).namelist()
-    sit(second, "/settings", restore)
+    async with Sitting(second, "/settings") as sheet:
+        for said in ("1 match brought in.", "Everything in this file is here already."):
+            await bring(sheet, *files)
+            assert sheet.said("keeping.done") == said
     with Library.open(second, digest, edition=EDITION) as library:
         (found,) = library.summaries()
         assert take(library, found.id).session == kept(first, match_id)
@@ -100,25 +96,21 @@ async def pressed(sheet: Sitting, identifier: str) -> list[tuple[str, bytes]]:
     return files
 
 
-def test_a_copy_that_was_given_no_place_is_not_said_to_be_made(tmp_path: Path) -> None:
+async def test_a_copy_that_was_given_no_place_is_not_said_to_be_made(tmp_path: Path) -> None:
     shelved(tmp_path, "sebastopol", 3, HANDS)
 
-    async def back_up(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, "/settings") as sheet:
         sheet.page.web = False  # a device of its own tells whether a place was chosen
         for place_chosen in ("copies/matches.zip", None):
             sheet.conn.replies["save_file"] = place_chosen
             await sheet.tap("keeping.back_up")
             assert sheet.shows("keeping.done") == (place_chosen is not None)
 
-    sit(tmp_path, "/settings", back_up)
 
-
-def test_settings_alone_are_news_too(tmp_path: Path) -> None:
-    async def restore(sheet: Sitting) -> None:
+async def test_settings_alone_are_news_too(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as sheet:
         await bring(sheet, ("backup.zip", zipped("settings.json", {"favourites": ["draw"]})))
         assert sheet.said("keeping.done") == "The tries and the house rules are brought in."
-
-    sit(tmp_path, "/settings", restore)
     assert Library(tmp_path).settings() == {"favourites": ["draw"]}
 
 
@@ -150,35 +142,31 @@ GOOD: dict[str, Any] = {
         ),
     ],
 )
-def test_a_bad_file_is_said_in_one_sentence_and_nothing_changes(
+async def test_a_bad_file_is_said_in_one_sentence_and_nothing_changes(
     tmp_path: Path, name: str, raw: bytes, said: str
 ) -> None:
-    async def restore(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, "/settings") as sheet:
         await bring(sheet, ("good.json", json.dumps(GOOD).encode()), (name, raw))
         assert sheet.said("keeping.refused") == said
         await bring(sheet)
         assert sheet.said("keeping.refused") == said
-
-    sit(tmp_path, "/settings", restore)
     assert Library(tmp_path).summaries() == []
 
 
-def test_a_library_that_takes_no_more_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_library_that_takes_no_more_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise StorageError(key="disk_full")
 
-    async def restore(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, "/settings") as sheet:
         monkeypatch.setattr(Library, "create", full)
         await bring(sheet, ("good.json", json.dumps(GOOD).encode()))
         assert sheet.said("keeping.refused").startswith("There is no room left.")
 
-    sit(tmp_path, "/settings", restore)
 
-
-def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> None:
+async def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
 
-    async def export(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         files = saved_files(sheet)
         (item,) = [
             one
@@ -192,8 +180,6 @@ def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> None:
         assert name.endswith("-anna-bruno-chloe.json")
         assert len(json.loads(raw)["hands"]) == 3
 
-    sit(tmp_path, f"/match/{match_id}", export)
-
 
 def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
@@ -204,29 +190,17 @@ def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None
 # --- in a page ---------------------------------------------------------------------------------------------------
 
 
-class InPage(Sitting):
-    """A visitor whose browser has the app inside it."""
-
-    def __init__(self, folder: Path, route: str, pocket: Pocket) -> None:
-        super().__init__(folder, route)
+def in_page(folder: Path, route: str, pocket: Pocket, steps: Callable[[Sitting], Awaitable[None]]) -> None:
+    """Do something in an app that lives inside its browser."""
+    with open_folder(folder) as library:
 
         def main(page: ft.Page) -> None:
             desk = Desk()
-            mine = come(page, self._library, Hub())
+            mine = come(page, library, Hub())
             listen(page, desk)
             page.render_views(lambda: PocketContext(pocket, lambda: App(desk, mine)))
 
-        self._main = main
-
-
-def in_page(folder: Path, route: str, pocket: Pocket, steps: Callable[[InPage], Awaitable[None]]) -> None:
-    async def play() -> None:
-        async with InPage(folder, route, pocket) as shown:
-            await steps(shown)
-            await shown.settle(30)
-            shown.assert_sound()
-
-    asyncio.run(play())
+        sit(folder, route, steps, main=main)
 
 
 @pytest.fixture
@@ -252,7 +226,7 @@ def test_after_a_failed_flush_nothing_claims_to_be_saved_and_a_copy_is_one_tap_a
     pocket, keeping.fault = Pocket(), None
     keeping.told = lambda fault: setattr(pocket, "fault", fault or "")
 
-    async def steps(sheet: InPage) -> None:
+    async def steps(sheet: Sitting) -> None:
         assert not sheet.shows("unkept")
         for one in ("sheet.enter", "entry.out.0", "key-1", "key-1", "key-2", "key-3", "entry.save"):
             await sheet.tap(one)
@@ -277,7 +251,7 @@ def test_once_the_browser_keeps_again_the_sentence_goes(
     async def keep(*, inward: bool) -> None:
         del inward
 
-    async def steps(sheet: InPage) -> None:
+    async def steps(sheet: Sitting) -> None:
         await sheet.tap("unkept-retry")
         assert sheet.shows("unkept")
         monkeypatch.setattr(place, "_sync", keep)
@@ -300,10 +274,10 @@ def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
 
     monkeypatch.setattr(place, "_sync", slowly)
 
-    async def steps(sheet: InPage) -> None:
+    async def steps(sheet: Sitting) -> None:
         taps = ((0, 5), (1, 10), (0, 15))
         tapped = [asyncio.create_task(sheet.tap(f"key.{seat}.{total}")) for seat, total in taps]
-        await sheet.settle(60)
+        await sheet.settle()
         assert len(kept(tmp_path, match_id).done) == 2, "the browser has not kept the first yet"
         keeps.set()
         await asyncio.gather(*tapped)
@@ -321,7 +295,7 @@ def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest
         notices, "switch", lambda: switched.append(Library(tmp_path).load(match_id).header["draft"]["fields"])
     )
 
-    async def steps(sheet: InPage) -> None:
+    async def steps(sheet: Sitting) -> None:
         for one in ("entry.out.0", "key-1", "key-1"):
             await sheet.tap(one)
         assert not sheet.shows("version")
@@ -336,7 +310,7 @@ def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest
 
 
 def test_where_there_is_no_draft_no_new_version_is_offered(tmp_path: Path) -> None:
-    async def steps(sheet: InPage) -> None:
+    async def steps(sheet: Sitting) -> None:
         assert not sheet.shows("version")
         await sheet.visit("/")
         assert sheet.shows("version")
@@ -345,13 +319,13 @@ def test_where_there_is_no_draft_no_new_version_is_offered(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("state", ["hide", "pause", "detach"])
-def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(
+async def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(
     tmp_path: Path, state: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(written, "SETTLES", 3600)
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/4") as sheet:
         for one in ("entry.out.0", "key-1", "key-1"):
             await sheet.tap(one)
         await sheet.fire(sheet.page, "app_lifecycle_state_change", {"state": "inactive"})
@@ -359,10 +333,8 @@ def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(
         await sheet.fire(sheet.page, "app_lifecycle_state_change", {"state": state})
         assert Library(tmp_path).load(match_id).header["draft"]["fields"]["out"] == 0
 
-    sit(tmp_path, f"/match/{match_id}/hand/4", steps)
 
-
-def test_the_other_tab_says_where_the_matches_are() -> None:
+async def test_the_other_tab_says_where_the_matches_are() -> None:
     asked: list[str] = []
 
     async def take_them() -> None:
@@ -371,11 +343,8 @@ def test_the_other_tab_says_where_the_matches_are() -> None:
     def main(page: ft.Page) -> None:
         page.render_views(lambda: Elsewhere(Desk(), take_them))
 
-    async def steps() -> None:
-        async with AppTest(main) as told:
-            assert "This phone’s matches are open in another tab." in told.texts()
-            await told.tap("elsewhere.take")
-            told.assert_sound()
-
-    asyncio.run(steps())
+    async with AppTest(main) as told:
+        assert "This phone’s matches are open in another tab." in told.texts()
+        await told.tap("elsewhere.take")
+        told.assert_sound()
     assert asked == ["taken"]

@@ -54,7 +54,8 @@ from scorekeeper.ui.kit.tile import TileState, tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
 from tests.unit.ui import gallery
-from tests.unit.ui.harness import AppTest
+from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.clock import run
 
 ASSETS = Path(__file__).parents[3] / "assets"
 THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
@@ -63,11 +64,10 @@ THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"]
 def played(test: Callable[[], Awaitable[None]]) -> Callable[[], None]:
     """Run an async test to its end."""
 
-    def run() -> None:
-        asyncio.run(cast("Any", test)())
+    def run_test() -> None:
+        run(cast("Any", test)())
 
-    run.__name__, run.__doc__ = test.__name__, test.__doc__
-    return run
+    return run_test
 
 
 # --- colours -------------------------------------------------------------------------------------------------------
@@ -332,7 +332,6 @@ def start(draw: Callable[[], ft.Control], sorry: Sorry | None = None) -> Callabl
     return main
 
 
-@played
 async def test_a_component_that_fails_shows_a_calm_card_and_the_session_goes_on() -> None:
     async with AppTest(start(lambda: Counter(2), Sorry(drawing="This could not be drawn."))) as app:
         await app.tap("count")
@@ -342,7 +341,6 @@ async def test_a_component_that_fails_shows_a_calm_card_and_the_session_goes_on(
         app.assert_sound()
 
 
-@played
 async def test_a_component_of_a_route_fails_as_a_view() -> None:
     def main(page: ft.Page) -> None:
         say_sorry_with(page, Sorry(drawing="This could not be drawn."))
@@ -354,7 +352,6 @@ async def test_a_component_of_a_route_fails_as_a_view() -> None:
         app.assert_sound()
 
 
-@played
 async def test_a_component_that_draws_nothing_takes_its_old_content_away() -> None:
     async with AppTest(start(Nothing)) as app:
         assert app.texts() == ["hide"]
@@ -365,13 +362,10 @@ async def test_a_component_that_draws_nothing_takes_its_old_content_away() -> No
         app.assert_sound()
 
 
-def test_a_failure_is_logged_with_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
-    async def play() -> None:
+async def test_a_failure_is_logged_with_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR):
         async with AppTest(start(lambda: Counter(0))):
             pass
-
-    with caplog.at_level(logging.ERROR):
-        asyncio.run(play())
     assert any(record.exc_info and "Counter" in record.getMessage() for record in caplog.records)
 
 
@@ -379,7 +373,7 @@ def test_a_failure_is_logged_with_its_traceback(caplog: pytest.LogCaptureFixture
 
 
 @pytest.mark.parametrize("kind", ["sync", "async", "no event", "awaitable"])
-def test_a_handler_that_fails_says_so_and_the_screen_stays(kind: str) -> None:
+async def test_a_handler_that_fails_says_so_and_the_screen_stays(kind: str) -> None:
     def fail_sync(_: object) -> None:
         raise ValueError
 
@@ -397,14 +391,11 @@ def test_a_handler_that_fails_says_so_and_the_screen_stays(kind: str) -> None:
         "awaitable": lambda: fail_async(None),
     }[kind]
 
-    async def play() -> None:
-        draw = component(lambda: button(Look(), "try", ident="try", on_press=failing))
-        async with AppTest(start(draw, Sorry(acting="That did not work."))) as app:
-            await app.tap("try")
-            assert app.texts() == ["try", "That did not work."]
-            app.assert_sound()
-
-    asyncio.run(play())
+    draw = component(lambda: button(Look(), "try", ident="try", on_press=failing))
+    async with AppTest(start(draw, Sorry(acting="That did not work."))) as app:
+        await app.tap("try")
+        assert app.texts() == ["try", "That did not work."]
+        app.assert_sound()
 
 
 def test_a_handler_gives_the_event_only_to_what_asks_for_it() -> None:
@@ -420,13 +411,12 @@ def test_a_handler_gives_the_event_only_to_what_asks_for_it() -> None:
         got.append(None)
 
     for fn in (wants, bound, plain, partial(wants, 3), got.clear, partial(got.append, "part")):
-        asyncio.run(cast("Any", handler(fn)("event")))
+        run(cast("Any", handler(fn)("event")))
         if fn is plain:
             assert got == ["event", 7, None]
     assert got == ["part"]
 
 
-@played
 async def test_an_effect_that_fails_leaves_the_session_alive() -> None:
     ran: list[str] = []
 
@@ -458,7 +448,6 @@ async def test_an_effect_that_fails_leaves_the_session_alive() -> None:
 # --- what is drawn again -------------------------------------------------------------------------------------------
 
 
-@played
 async def test_a_memo_component_is_drawn_again_only_for_new_arguments() -> None:
     drawn: list[int] = []
 
@@ -525,31 +514,24 @@ def counted_calls(patch: pytest.MonkeyPatch, where: str) -> list[str]:
     return calls
 
 
-def test_counting_a_tile_computes_that_cell_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play() -> None:
-        async with AppTest(start(Pad)) as app:
-            cells = counted_calls(monkeypatch, "scorekeeper.ui.kit.tile_pad.pressable")
-            shapes = counted_calls(monkeypatch, "scorekeeper.ui.kit.tile_pad.tile_shapes")
-            await app.tap("tile-6-5")
-            await app.tap("tile-4-0")
-            assert cells == ["tile-6-5", "tile-4-0"]
-            assert shapes == [], "the ground stays as it is"
-
-    asyncio.run(play())
+async def test_counting_a_tile_computes_that_cell_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with AppTest(start(Pad)) as app:
+        cells = counted_calls(monkeypatch, "scorekeeper.ui.kit.tile_pad.pressable")
+        shapes = counted_calls(monkeypatch, "scorekeeper.ui.kit.tile_pad.tile_shapes")
+        await app.tap("tile-6-5")
+        await app.tap("tile-4-0")
+        assert cells == ["tile-6-5", "tile-4-0"]
+        assert shapes == [], "the ground stays as it is"
 
 
-def test_typing_computes_no_key_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play() -> None:
-        async with AppTest(gallery.main, route="/?show=keys") as app:
-            keys = counted_calls(monkeypatch, "scorekeeper.ui.kit.keypad.key")
-            await app.tap("key-4")
-            assert "4" in app.texts()
-            assert keys == []
-
-    asyncio.run(play())
+async def test_typing_computes_no_key_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with AppTest(gallery.main, route="/?show=keys") as app:
+        keys = counted_calls(monkeypatch, "scorekeeper.ui.kit.keypad.key")
+        await app.tap("key-4")
+        assert "4" in app.texts()
+        assert keys == []
 
 
-@played
 async def test_counting_a_tile_sends_that_cell_and_nothing_else() -> None:
     async with AppTest(start(Pad)) as app:
         before = canvases(app)
@@ -571,7 +553,6 @@ async def test_counting_a_tile_sends_that_cell_and_nothing_else() -> None:
         app.assert_sound()
 
 
-@played
 async def test_a_tile_in_somebodys_hand_says_whose_and_cannot_be_counted() -> None:
     async with AppTest(start(Pad)) as app:
         held = app.by("tile-6-3")
@@ -581,7 +562,6 @@ async def test_a_tile_in_somebodys_hand_says_whose_and_cannot_be_counted() -> No
             await app.tap("tile-6-3")
 
 
-@played
 async def test_a_suit_of_double_twelve_is_counted_like_the_small_set() -> None:
     async with AppTest(start(lambda: Pad(12))) as app:
         await app.tap("tile-12-9")
@@ -590,7 +570,6 @@ async def test_a_suit_of_double_twelve_is_counted_like_the_small_set() -> None:
         app.assert_sound()
 
 
-@played
 async def test_the_keypad_is_drawn_once_and_calls_the_newest_handlers() -> None:
     @component
     def Typing() -> ft.Control:
@@ -630,26 +609,23 @@ async def test_the_keypad_is_drawn_once_and_calls_the_newest_handlers() -> None:
 
 @pytest.mark.parametrize("show", gallery.PAGES)
 @pytest.mark.parametrize("dark", [0, 1], ids=["light", "dark"])
-def test_every_piece_can_be_drawn_pressed_and_told_apart(show: str, dark: int) -> None:
-    async def play() -> None:
-        async with AppTest(gallery.main, route=f"/?show={show}&dark={dark}") as app:
-            app.assert_sound()
-            assert app.find(ft.Text), "something to read"
-            assert "This part could not be drawn." not in app.texts()
-            names: list[str] = []
-            for around in app.find(ft.MergeSemantics):
-                said = next(one for one in app.walk(around) if isinstance(one, ft.Semantics))
-                button = next(one for one in app.walk(around) if isinstance(one, ft.TextButton))
-                assert said.identifier
-                words = [one.value for one in app.walk(button) if isinstance(one, ft.Text) and one.value]
-                assert said.label or words, f"{said.identifier} has no name"
-                for side in (button.width, button.height):
-                    assert side is None or side >= 48, f"{said.identifier} is too small"
-                assert bool(said.disabled) == button.disabled == (button.on_click is None)
-                names.append(said.identifier)
-            assert len(names) == len(set(names)), "two controls are called the same"
-
-    asyncio.run(play())
+async def test_every_piece_can_be_drawn_pressed_and_told_apart(show: str, dark: int) -> None:
+    async with AppTest(gallery.main, route=f"/?show={show}&dark={dark}") as app:
+        app.assert_sound()
+        assert app.find(ft.Text), "something to read"
+        assert "This part could not be drawn." not in app.texts()
+        names: list[str] = []
+        for around in app.find(ft.MergeSemantics):
+            said = next(one for one in app.walk(around) if isinstance(one, ft.Semantics))
+            button = next(one for one in app.walk(around) if isinstance(one, ft.TextButton))
+            assert said.identifier
+            words = [one.value for one in app.walk(button) if isinstance(one, ft.Text) and one.value]
+            assert said.label or words, f"{said.identifier} has no name"
+            for side in (button.width, button.height):
+                assert side is None or side >= 48, f"{said.identifier} is too small"
+            assert bool(said.disabled) == button.disabled == (button.on_click is None)
+            names.append(said.identifier)
+        assert len(names) == len(set(names)), "two controls are called the same"
 
 
 def test_a_look_is_a_value() -> None:

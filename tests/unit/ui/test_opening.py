@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
@@ -19,8 +18,10 @@ from scorekeeper.storage.index import Summary
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.live import Hub
 from scorekeeper.ui.opening import begin_on_device
-from tests.unit.ui.harness import AppTest
-from tests.unit.ui.sitting import Sitting, hand, kept, shelved
+from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.clock import run
+from tests.unit.ui.rig.matches import hand, kept, shelved
+from tests.unit.ui.rig.visitor import Sitting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -61,7 +62,7 @@ def start(folder: Path, opened: Opened, steps: Callable[[OnDevice], Awaitable[No
             await steps(device)
             device.assert_sound()
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_matches_that_cannot_be_opened_can_be_had_as_a_copy_and_opened_later(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import flet as ft
 
-from tests.unit.ui.evenings import evening, won_by
-from tests.unit.ui.sitting import Sitting, sit
+from tests.unit.ui.rig.matches import evening, won_by
+from tests.unit.ui.rig.visitor import Sitting
 from tests.unit.ui.test_history import undo
 
 
@@ -23,10 +23,10 @@ def season(folder: Path) -> None:
     evening(folder, "Chloé Bruno_K.", won_by(0), ago=1)
 
 
-def test_matches_won_are_bars_that_lead_to_each_person(tmp_path: Path) -> None:
+async def test_matches_won_are_bars_that_lead_to_each_person(tmp_path: Path) -> None:
     season(tmp_path)
 
-    async def steps(visit: Sitting) -> None:
+    async with Sitting(tmp_path, "/history") as visit:
         await visit.tap("history.tab-1")
         assert visit.said("history.person.1") == "Anna, 3 of 4 matches won"
         assert visit.said("history.person.2") == "Chloé, 1 of 1 match won"
@@ -34,28 +34,22 @@ def test_matches_won_are_bars_that_lead_to_each_person(tmp_path: Path) -> None:
         await visit.tap("history.person.1")
         assert visit.page.route == address("Anna")
 
-    sit(tmp_path, "/history", steps)
 
-
-def test_before_five_matches_nothing_is_told_in_percent(tmp_path: Path) -> None:
+async def test_before_five_matches_nothing_is_told_in_percent(tmp_path: Path) -> None:
     season(tmp_path)
 
-    async def few(visit: Sitting) -> None:
+    async with Sitting(tmp_path, address("Anna")) as visit:
         assert {"3 of 4", "matches won", "hands gone out"} <= set(visit.texts())
         assert "%" not in visit.texts()
-
-    async def enough(visit: Sitting) -> None:
+    evening(tmp_path, "Anna Bruno", won_by(0))
+    async with Sitting(tmp_path, address("Anna")) as visit:
         assert {"80", "%", "of matches won", "of hands gone out"} <= set(visit.texts())
 
-    sit(tmp_path, address("Anna"), few)
-    evening(tmp_path, "Anna Bruno", won_by(0))
-    sit(tmp_path, address("Anna"), enough)
 
-
-def test_a_person_has_places_games_and_opponents(tmp_path: Path) -> None:
+async def test_a_person_has_places_games_and_opponents(tmp_path: Path) -> None:
     season(tmp_path)
 
-    async def steps(visit: Sitting) -> None:
+    async with Sitting(tmp_path, address("Bruno")) as visit:
         assert visit.said("player.place.1") == "1st: 1 time"
         assert visit.said("player.place.2") == "2nd: 3 times"
         assert visit.said("player.game.sebastopol") == "Sébastopol 1 of 4 won · 39.0 points a hand"
@@ -67,43 +61,36 @@ def test_a_person_has_places_games_and_opponents(tmp_path: Path) -> None:
         assert visit.said("both.form") == "The last ten, oldest first: Anna, Anna, Bruno, Anna"
         assert visit.said("both.game.sebastopol") == "Sébastopol, 4 matches: Bruno 1, Anna 3"
 
-    sit(tmp_path, address("Bruno"), steps)
 
-
-def test_partners_are_told_so(tmp_path: Path) -> None:
+async def test_partners_are_told_so(tmp_path: Path) -> None:
     hand = {"out": 0, "pips": [0, 90, 40, 80]}
     evening(tmp_path, "Anna Bruno Chloé Daniel", hand, game="domino_whist")
 
-    async def steps(visit: Sitting) -> None:
+    async with Sitting(tmp_path, address("Anna", "Chloé")) as visit:
         assert visit.said("both.partners") == "1 match as partners, 1 won"
         assert visit.said("both.count") == "They have not played against each other."
 
-    sit(tmp_path, address("Anna", "Chloé"), steps)
 
-
-def test_nobody_of_that_name_is_said(tmp_path: Path) -> None:
+async def test_nobody_of_that_name_is_said(tmp_path: Path) -> None:
     season(tmp_path)
 
-    async def steps(visit: Sitting) -> None:
-        assert "There is nothing at this address." in visit.texts()
-
     for route in (address("Zoé"), "/history/player/zz", address("Anna", "Anna"), address("Anna", "Zoé")):
-        sit(tmp_path, route, steps)
+        async with Sitting(tmp_path, route) as visit:
+            assert "There is nothing at this address." in visit.texts()
 
 
 async def rename(visit: Sitting, name: str) -> None:
     (field,) = [one for one in visit.walk(visit.by("player.name")) if isinstance(one, ft.TextField)]
     visit.session.apply_patch(field._i, {"value": name})  # pyright: ignore[reportPrivateUsage]
     await visit.fire(field, "change", name)
-    await visit.follow()
     await visit.tap("player.rename")
 
 
-def test_somebody_is_renamed_the_sheet_says_what_it_said_and_undo_takes_it_back(tmp_path: Path) -> None:
+async def test_somebody_is_renamed_the_sheet_says_what_it_said_and_undo_takes_it_back(tmp_path: Path) -> None:
     season(tmp_path)
     files = {one: one.read_bytes() for one in (tmp_path / "matches").iterdir()}
 
-    async def steps(visit: Sitting) -> None:
+    async with Sitting(tmp_path, address("Anna")) as visit:
         await visit.tap("player.edit")
         await rename(visit, "  Anne ")
         assert visit.page.route == address("Anne")
@@ -116,15 +103,13 @@ def test_somebody_is_renamed_the_sheet_says_what_it_said_and_undo_takes_it_back(
         await undo(visit)
         assert visit.page.route == address("Anna")
         assert visit.said("player.against.0") == "Against Bruno, 3 to 1"
-
-    sit(tmp_path, address("Anna"), steps)
     assert {one: one.read_bytes() for one in (tmp_path / "matches").iterdir()} == files
 
 
-def test_two_names_are_one_person_and_are_taken_apart_again(tmp_path: Path) -> None:
+async def test_two_names_are_one_person_and_are_taken_apart_again(tmp_path: Path) -> None:
     season(tmp_path)
 
-    async def steps(visit: Sitting) -> None:
+    async with Sitting(tmp_path, address("Bruno")) as visit:
         await visit.tap("player.edit")
         place = next(n for n in range(2) if visit.said(f"player.same.{n}") == "The same person as Bruno_K.")
         await visit.tap(f"player.same.{place}")
@@ -135,16 +120,14 @@ def test_two_names_are_one_person_and_are_taken_apart_again(tmp_path: Path) -> N
         assert visit.said("player.apart.0") == "Separate Bruno"
         await visit.tap("player.apart.0")
         assert visit.said("player.place.2") == "2nd: 1 time"
-
-    sit(tmp_path, address("Bruno"), steps)
     settings = json.loads((tmp_path / "settings.json").read_text("utf-8"))
     assert settings["settings"]["1"]["people"] == {}
 
 
-def test_two_who_sat_at_one_table_are_two_and_a_name_must_be_one(tmp_path: Path) -> None:
+async def test_two_who_sat_at_one_table_are_two_and_a_name_must_be_one(tmp_path: Path) -> None:
     season(tmp_path)
 
-    async def steps(visit: Sitting) -> None:
+    async with Sitting(tmp_path, address("Anna")) as visit:
         await visit.tap("player.edit")
         offered = [visit.said(f"player.same.{place}") for place in range(2)]
         assert sorted(offered) == ["The same person as Bruno_K.", "The same person as Chloé"]
@@ -153,8 +136,6 @@ def test_two_who_sat_at_one_table_are_two_and_a_name_must_be_one(tmp_path: Path)
         await rename(visit, " ")
         assert _trouble(visit)
         assert visit.page.route == address("Anna")
-
-    sit(tmp_path, address("Anna"), steps)
 
 
 def _trouble(visit: Sitting) -> object:

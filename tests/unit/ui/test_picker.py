@@ -12,8 +12,7 @@ from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.pages import picker
-from tests.unit.ui.sitting import Sitting, sit
-from tests.unit.ui.test_kit import played
+from tests.unit.ui.rig.visitor import Sitting
 
 ALL = [*(one.id for one in VARIANTS), "solitaires"]
 BOOKLET = {one.id for one in VARIANTS if one.source.startswith("002:")} | {"solitaires"}
@@ -37,86 +36,63 @@ async def search(visit: Sitting, asked: str) -> None:
     await visit.fire(field, "change", asked)
 
 
-def test_every_game_and_the_figures_are_offered_once(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new") as visit:
-            assert sorted(games(visit)) == sorted(ALL)
-            assert visit.find(ft.TextField)[0].hint_text == f"Search {len(ALL)} games"
-            await visit.tap("picker.solitaires")
-            assert visit.page.route == "/new/solitaires"
-            visit.assert_sound()
-
-    test()
+async def test_every_game_and_the_figures_are_offered_once(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        assert sorted(games(visit)) == sorted(ALL)
+        assert visit.find(ft.TextField)[0].hint_text == f"Search {len(ALL)} games"
+        await visit.tap("picker.solitaires")
+        assert visit.page.route == "/new/solitaires"
 
 
-def test_a_number_of_players_keeps_the_games_it_suits(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new") as visit:
-            for count in (1, 2, 3, 4):
-                await visit.tap(f"picker.filter.{count}")
-                figures = {"solitaires"} if count == 1 else set[str]()
-                assert set(games(visit)) == figures.union(one.id for one in VARIANTS if count in one.players)
-            await visit.tap("picker.filter.5")
-            assert set(games(visit)) == {one.id for one in VARIANTS if one.players[-1] >= 5}
-            await visit.tap("picker.filter.5")
-            assert len(games(visit)) == len(ALL)
-
-    test()
+async def test_a_number_of_players_keeps_the_games_it_suits(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        for count in (1, 2, 3, 4):
+            await visit.tap(f"picker.filter.{count}")
+            figures = {"solitaires"} if count == 1 else set[str]()
+            assert set(games(visit)) == figures.union(one.id for one in VARIANTS if count in one.players)
+        await visit.tap("picker.filter.5")
+        assert set(games(visit)) == {one.id for one in VARIANTS if one.players[-1] >= 5}
+        await visit.tap("picker.filter.5")
+        assert len(games(visit)) == len(ALL)
 
 
-def test_the_booklets_games_and_the_others(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new") as visit:
-            await visit.tap("picker.filter.booklet")
-            assert set(games(visit)) == BOOKLET
-            await visit.tap("picker.filter.sheets")
-            assert set(games(visit)) == set(ALL) - BOOKLET
-            assert len(games(visit)) == 3
-
-    test()
+async def test_the_booklets_games_and_the_others(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        await visit.tap("picker.filter.booklet")
+        assert set(games(visit)) == BOOKLET
+        await visit.tap("picker.filter.sheets")
+        assert set(games(visit)) == set(ALL) - BOOKLET
+        assert len(games(visit)) == 3
 
 
-def test_a_name_in_either_language_is_found_without_its_accents(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new") as visit:
-            for asked, wanted in (("seba", "sebastopol"), ("CINQ", "muggins"), ("reussites", "solitaires")):
-                await search(visit, asked)
-                assert games(visit) == [wanted]
-            await search(visit, "poker")
-            assert games(visit) == []
-            assert "No game by that name" in shown(visit)
-            await visit.tap("picker.all")
-            assert len(games(visit)) == len(ALL)
-            visit.assert_sound()
-
-    test()
+async def test_a_name_in_either_language_is_found_without_its_accents(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        for asked, wanted in (("seba", "sebastopol"), ("CINQ", "muggins"), ("reussites", "solitaires")):
+            await search(visit, asked)
+            assert games(visit) == [wanted]
+        await search(visit, "poker")
+        assert games(visit) == []
+        assert "No game by that name" in shown(visit)
+        await visit.tap("picker.all")
+        assert len(games(visit)) == len(ALL)
 
 
-def test_filters_add_up_and_say_so_when_nothing_passes(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new") as visit:
-            await visit.tap("picker.filter.favourites")
-            assert "No game like that" in shown(visit)
-            await visit.tap("picker.all")
-            await visit.tap("picker.star.rubicon")
-            await visit.tap("picker.star.patience")
-            await visit.tap("picker.filter.favourites")
-            assert games(visit) == ["rubicon", "patience"]
-            await visit.tap("picker.filter.3")
-            assert games(visit) == ["rubicon"]
-            await visit.tap("picker.star.rubicon")
-            assert games(visit) == []
-            visit.assert_sound()
-
-    test()
+async def test_filters_add_up_and_say_so_when_nothing_passes(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        await visit.tap("picker.filter.favourites")
+        assert "No game like that" in shown(visit)
+        await visit.tap("picker.all")
+        await visit.tap("picker.star.rubicon")
+        await visit.tap("picker.star.patience")
+        await visit.tap("picker.filter.favourites")
+        assert games(visit) == ["rubicon", "patience"]
+        await visit.tap("picker.filter.3")
+        assert games(visit) == ["rubicon"]
+        await visit.tap("picker.star.rubicon")
+        assert games(visit) == []
 
 
-def test_a_star_redraws_its_own_row_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_star_redraws_its_own_row_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Tile] = []
 
     def counted(look: Look, halves: Tile, width: float = 24, *, colours: bool = False) -> ft.Control:
@@ -125,30 +101,25 @@ def test_a_star_redraws_its_own_row_only(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(picker, "emblem", counted)
 
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new") as visit:
-            assert len(drawn) >= len(ALL)
-            drawn.clear()
-            await visit.tap("picker.star.canton")
-            assert drawn == [BY_ID["canton"].emblem]
-            assert visit.by("picker.star.canton").label == "Remove Canton from favourites"
-
-    test()
+    async with Sitting(tmp_path, "/new") as visit:
+        assert len(drawn) >= len(ALL)
+        drawn.clear()
+        await visit.tap("picker.star.canton")
+        assert drawn == [BY_ID["canton"].emblem]
+        assert visit.by("picker.star.canton").label == "Remove Canton from favourites"
 
 
-def test_what_the_search_is_for_is_said_as_far_as_there_is_room(tmp_path: Path) -> None:
-    async def steps(visit: Sitting) -> None:
+async def test_what_the_search_is_for_is_said_as_far_as_there_is_room(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as visit:
+
         async def hint(size: str) -> str:
             await visit.visit("/settings")
             await visit.tap(f"settings.text.{size}")
             await visit.visit("/new")
-            (field,) = [one for one in visit.walk(visit.top("picker.search")) if isinstance(one, ft.TextField)]
+            (field,) = [one for one in visit.walk(visit.by("picker.search")) if isinstance(one, ft.TextField)]
             return str(field.hint_text)
 
         assert await hint("1.0") == f"Search {len(ALL)} games"
         await visit.visit("/settings")
         await visit.tap("settings.language.de")
         assert await hint("2.0") == "Suchen"
-
-    sit(tmp_path, "/settings", steps)

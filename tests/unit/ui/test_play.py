@@ -29,16 +29,17 @@ from scorekeeper.ui.sheet.band import Fingers, Pencil
 from scorekeeper.ui.sheet.labels import label, letters
 from scorekeeper.ui.sheet.shape import NARROWEST, Shape, Style, shape_of
 from scorekeeper.ui.sheet.sheet import LONG
-from tests.unit.ui.sitting import Sitting, hand, kept, shelved, sit
+from tests.unit.ui.rig.matches import hand, kept, shelved
+from tests.unit.ui.rig.visitor import Sitting, sit
 
 DRAWN = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23), hand(1, 9, 0, None))
 """The hands of the sheet in the drawings."""
 
 
-def test_the_sheet_reads_as_it_is_printed(tmp_path: Path) -> None:
+async def test_the_sheet_reads_as_it_is_printed(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert [sheet.each(f"cell.{n}", 3) for n in (1, 4, 5)] == [
             ["1st hand, Anna, 0, went out", "1st hand, Bruno, 14, leads", "1st hand, Chloé, 9"],
             ["4th hand, Anna, 0, went out", "4th hand, Bruno, 11, leads", "4th hand, Chloé, 23, eliminated"],
@@ -55,23 +56,19 @@ def test_the_sheet_reads_as_it_is_printed(tmp_path: Path) -> None:
         assert "Enter 6th hand" in sheet.texts()
         assert not sheet.off("sheet.undo")
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_a_blocked_hand_wears_a_lock_and_says_so(tmp_path: Path) -> None:
+async def test_a_blocked_hand_wears_a_lock_and_says_so(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2, [hand(None, 10, 12)])
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert sheet.said("cell.1.0") == "1st hand, Anna, 10, blocked"
         assert len(sheet.find(ft.Icon, icon=ft.Icons.LOCK_OUTLINE)) == 1
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_a_countdown_prints_its_signs_and_says_what_comes_off_whom(tmp_path: Path) -> None:
+async def test_a_countdown_prints_its_signs_and_says_what_comes_off_whom(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "hundred_to_zero", 2, [hand(0, 0, 18)])
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert [sheet.said(f"start.0.{side}") for side in range(2)] == [
             "Handicap, Anna, + 100",
             "Handicap, Bruno, + 100",
@@ -81,14 +78,12 @@ def test_a_countdown_prints_its_signs_and_says_what_comes_off_whom(tmp_path: Pat
         assert sheet.shows("sheet.aside")
         assert not sheet.shows("total.0")
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_undo_and_redo_go_through_a_finished_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_undo_and_redo_go_through_a_finished_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorekeeper.ui.store.SAME_TAP", 0.0)
     match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 30), hand(0, 0, 25)])
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert sheet.said("sheet.result") == "See the result"
         await sheet.tap("sheet.undo")
         assert sheet.said("sheet.enter") == "Enter 2nd hand"
@@ -100,37 +95,30 @@ def test_undo_and_redo_go_through_a_finished_match(tmp_path: Path, monkeypatch: 
         assert sheet.said("sheet.result") == "See the result"
         assert not sheet.shows("sheet.redo")
 
-    sit(tmp_path, f"/match/{match_id}", steps)
-
 
 def _words(sheet: Sitting, inside: Any) -> list[str]:
     return [one.value for one in sheet.walk(inside) if isinstance(one, ft.Text)]
 
 
-def test_the_result_is_the_next_thing_after_the_end(tmp_path: Path) -> None:
+async def test_the_result_is_the_next_thing_after_the_end(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 55)])
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await sheet.tap("sheet.result")
         assert sheet.page.route == f"/match/{match_id}/result"
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_a_past_hand_opens_with_a_tap_on_its_row(tmp_path: Path) -> None:
+async def test_a_past_hand_opens_with_a_tap_on_its_row(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         row = next(one for one in sheet.find(ft.GestureDetector) if any(True for _ in _cells(sheet, one, "cell.2.")))
         assert row.exclude_from_semantics
         await sheet.fire(row, "tap")
-        await sheet.follow()
         assert sheet.page.route == f"/match/{match_id}/hand/2"
         await sheet.visit(f"/match/{match_id}")
         await sheet.tap("hand.4")
         assert sheet.page.route == f"/match/{match_id}/hand/4"
-
-    sit(tmp_path, f"/match/{match_id}", steps)
 
 
 def _cells(sheet: Sitting, inside: Any, stem: str) -> list[ft.Semantics]:
@@ -138,57 +126,50 @@ def _cells(sheet: Sitting, inside: Any, stem: str) -> list[ft.Semantics]:
     return [one for one in found if (one.identifier or "").startswith(stem)]
 
 
-def test_a_long_press_offers_to_strike_the_hand(tmp_path: Path) -> None:
+async def test_a_long_press_offers_to_strike_the_hand(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:3])
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         button = next(one for one in sheet.walk(sheet.by("hand.2")) if isinstance(one, ft.TextButton))
         await sheet.fire(button, "long_press")
-        await sheet.follow()
         await sheet.tap("more.strike")
         assert [sheet.said(f"total.{side}") for side in range(3)] == [
             "Total, Anna, 12",
             "Total, Bruno, 19",
             "Total, Chloé, 9",
         ]
-
-    sit(tmp_path, f"/match/{match_id}", steps)
     assert kept(tmp_path, match_id).done[-1] == Struck(1)
 
 
-def test_nobody_knows_who_leads_until_somebody_says_so(tmp_path: Path) -> None:
+async def test_nobody_knows_who_leads_until_somebody_says_so(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, first=None)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert "Double six leads" in sheet.said("next.lead")
         await sheet.tap("next.lead")
         await sheet.tap("lead.2")
         assert sheet.said("cell.1.2") == "1st hand, Chloé, leads"
         assert not sheet.shows("next.lead")
-
-    sit(tmp_path, f"/match/{match_id}", steps)
     assert kept(tmp_path, match_id).done == (Led(0, 2),)
 
 
-def test_players_can_be_renamed_without_losing_a_point(tmp_path: Path) -> None:
+async def test_players_can_be_renamed_without_losing_a_point(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:1])
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await _rename(sheet)
         await _type(sheet, "name.1", "anna ")
         assert sheet.off("names.save")
         await _type(sheet, "name.1", " Béatrice ")
         await sheet.tap("names.save")
         assert sheet.said("head.1").startswith("Béatrice, 14 points")
-
-    sit(tmp_path, f"/match/{match_id}", steps)
     assert kept(tmp_path, match_id).done[-1] == Renamed(((1, "Béatrice"),))
 
 
-def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_in_one_step(tmp_path: Path) -> None:
+async def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_in_one_step(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:1])
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await _rename(sheet)
         await _type(sheet, "name.0", "Bruno")
         assert sheet.off("names.save")
@@ -202,41 +183,35 @@ def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_in_one_
         await sheet.tap("sheet.undo")
         assert [sheet.said(f"head.{side}").partition(",")[0] for side in range(2)] == ["Anna", "Bruno"]
 
-    sit(tmp_path, f"/match/{match_id}", steps)
-
 
 async def _rename(sheet: Sitting) -> None:
     """Open the names, from the menu."""
     (rename,) = [one for one in sheet.find(ft.PopupMenuItem) if "Rename players" in _words(sheet, one)]
     await sheet.fire(rename, "click")
-    await sheet.follow()
 
 
 async def _type(sheet: Sitting, identifier: str, value: str) -> None:
     (field,) = [one for one in sheet.walk(sheet.by(identifier)) if isinstance(one, ft.TextField)]
     sheet.session.apply_patch(field._i, {"value": value})  # pyright: ignore[reportPrivateUsage]
     await sheet.fire(field, "change", value)
-    await sheet.follow()
 
 
-def test_a_deleted_match_is_home_again_with_one_tap(tmp_path: Path) -> None:
+async def test_a_deleted_match_is_home_again_with_one_tap(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         (delete,) = [one for one in sheet.find(ft.PopupMenuItem) if "Delete match" in _words(sheet, one)]
         await sheet.fire(delete, "click")
-        await sheet.follow()
         assert sheet.page.route == "/"
         assert not (tmp_path / "matches" / f"{match_id}.json").exists()
         (undo,) = sheet.find(ft.SnackBarAction)
         await sheet.fire(undo, "click")
-        await sheet.follow()
-
-    sit(tmp_path, f"/match/{match_id}", steps)
     assert len(kept(tmp_path, match_id).done) == len(DRAWN)
 
 
-def test_a_match_that_cannot_be_read_says_so_and_leads_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_that_cannot_be_read_says_so_and_leads_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
     answers = [Damaged(match_id, "misshapen")]
 
@@ -245,23 +220,23 @@ def test_a_match_that_cannot_be_read_says_so_and_leads_home(tmp_path: Path, monk
 
     monkeypatch.setattr("scorekeeper.ui.store.take", damaged_then_set_aside)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await sheet.visit(f"/match/{match_id}/hand/1")
         await sheet.visit(f"/match/{match_id}")
         assert sheet.said("unreadable") == "This match is damaged. Its file is kept aside."
         await sheet.tap("unreadable.home")
         assert sheet.page.route == "/"
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_what_could_not_be_written_stands_above_the_sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_could_not_be_written_stands_above_the_sheet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
 
     def full(*_: object, **__: object) -> None:
         raise DiskFull
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         monkeypatch.setattr("scorekeeper.storage.library.Library.append", full)
         await sheet.tap("sheet.undo")
         for _ in range(2):
@@ -272,14 +247,12 @@ def test_what_could_not_be_written_stands_above_the_sheet(tmp_path: Path, monkey
         await sheet.tap("sheet.undo")
         assert not sheet.shows("sheet.trouble")
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> None:
+async def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> None:
     first = [{"kind": "first", "player": 0}, {"kind": "cap", "player": 2, "size": 2}]
     match_id = shelved(tmp_path, "bergen", 3, [{"out": 1}], plays=[first, [{"kind": "first", "player": 1}]])
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert sheet.said("sheet.pager") == "2nd hand"
         assert sheet.said("cell.2.0.1") == "First player, Bruno, 1 time, 2 points"
         await sheet.tap("sheet.pager")
@@ -289,10 +262,8 @@ def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> None:
         assert sheet.said("cell.1.3.1") == "Domino, Bruno, 1 time, 2 points"
         assert sheet.said("sheet.edit") == "Edit 1st hand"
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_a_late_correction_draws_its_row_and_the_totals_and_nothing_else(
+async def test_a_late_correction_draws_its_row_and_the_totals_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(60)]
@@ -306,7 +277,7 @@ def test_a_late_correction_draws_its_row_and_the_totals_and_nothing_else(
 
     monkeypatch.setattr(band, "boxes_of", counting)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert len(drawn) >= 60
         await sheet.tap("hand.31")
         await sheet.tap("entry.field.1")
@@ -316,10 +287,10 @@ def test_a_late_correction_draws_its_row_and_the_totals_and_nothing_else(
         assert sheet.said("cell.31.1") == "31st hand, Bruno, 4, leads"
         assert set(drawn) == {"30.0", "total"}
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_a_new_hand_draws_its_row_the_next_one_and_the_totals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_new_hand_draws_its_row_the_next_one_and_the_totals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(60)]
     match_id = shelved(tmp_path, "sebastopol", 3, hands, target=5000)
     drawn: list[str] = []
@@ -338,7 +309,7 @@ def test_a_new_hand_draws_its_row_the_next_one_and_the_totals(tmp_path: Path, mo
 
     monkeypatch.setattr(bar, "app_bar", telling)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         for identifier in ("sheet.enter", "entry.out.0", "key-1", "key-1", "key-2", "key-3"):
             await sheet.tap(identifier)
         drawn.clear()
@@ -346,13 +317,12 @@ def test_a_new_hand_draws_its_row_the_next_one_and_the_totals(tmp_path: Path, mo
         assert sheet.said("cell.61.2") == "61st hand, Chloé, 23"
         assert set(drawn) == {"60.0", "61.next", "total"}
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_of_a_long_sheet_what_has_not_changed_stays_as_it_stands(tmp_path: Path) -> None:
+async def test_of_a_long_sheet_what_has_not_changed_stays_as_it_stands(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 60, target=100_000)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+
         def blocks() -> list[ft.Control]:
             (rows,) = sheet.find(ft.ListView)
             return [one for one in rows.controls if str(one.key).startswith("block")]
@@ -363,8 +333,6 @@ def test_of_a_long_sheet_what_has_not_changed_stays_as_it_stands(tmp_path: Path)
         assert [one is other for one, other in zip(before, blocks(), strict=True)] == [True] * 7 + [False]
         await sheet.tap("hand.3")  # what stays can be pressed
         assert sheet.page.route == f"/match/{match_id}/hand/3"
-
-    sit(tmp_path, f"/match/{match_id}", steps)
 
 
 def test_of_a_long_sheet_one_more_hand_sends_the_same_few_controls_as_of_a_short_one(
@@ -402,24 +370,22 @@ def test_of_a_long_sheet_one_more_hand_sends_the_same_few_controls_as_of_a_short
     assert abs(sent[1] - sent[0]) <= 200
 
 
-def test_only_the_hands_in_sight_of_a_long_sheet_are_built(tmp_path: Path) -> None:
+async def test_only_the_hands_in_sight_of_a_long_sheet_are_built(tmp_path: Path) -> None:
     hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(LONG)]
     match_id = shelved(tmp_path, "sebastopol", 3, hands, target=5000)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert len(sheet.find(ft.ListView)) == 1
         assert sheet.said(f"cell.{LONG}.0")
         await sheet.tap("sheet.undo")
         assert not sheet.find(ft.ListView)
         assert sheet.said(f"cell.{LONG}.0") == "24th hand, Anna, leads"
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_a_wide_screen_writes_the_hand_beside_the_sheet(tmp_path: Path) -> None:
+async def test_a_wide_screen_writes_the_hand_beside_the_sheet(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:3])
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}", width=1024, height=768) as sheet:
         for identifier in ("entry.out.0", "key-1", "key-1", "key-2", "key-3"):
             await sheet.tap(identifier)
         assert sheet.each("cell.4", 3) == [
@@ -431,22 +397,18 @@ def test_a_wide_screen_writes_the_hand_beside_the_sheet(tmp_path: Path) -> None:
         await sheet.tap("entry.save")
         assert sheet.said("cell.4.2") == "4th hand, Chloé, 23, eliminated"
         assert sheet.said("entry.title") == "5th hand"
-
-    sit(tmp_path, f"/match/{match_id}", steps, width=1024, height=768)
     assert isinstance(kept(tmp_path, match_id).done[-1], Ended)
 
 
-def test_a_phone_on_its_side_shows_totals_only(tmp_path: Path) -> None:
+async def test_a_phone_on_its_side_shows_totals_only(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}", width=844, height=390) as sheet:
         assert sheet.said("head.0") == "Anna, 28 points, 22 left before elimination"
         assert "Bruno leads the 6th hand" in sheet.texts()
         assert not sheet.shows("cell.1.0")
         await sheet.tap("sheet.undo")
         assert "Anna leads the 5th hand" in sheet.texts()
-
-    sit(tmp_path, f"/match/{match_id}", steps, width=844, height=390)
 
 
 @pytest.mark.parametrize(
@@ -533,38 +495,30 @@ def test_what_decides_who_leads_is_read_where_the_table_pans() -> None:
 # --- what is not settled -------------------------------------------------------------------------------------------
 
 
-def test_a_draft_that_is_refused_decides_nothing(tmp_path: Path) -> None:
+async def test_a_draft_that_is_refused_decides_nothing(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "round_numbers", 3, first=0)
 
-    async def left_with_too_many(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         for key in ("sheet.end", "key-2", "key-0", "key-next", "key-5", "key-next", "key-0", "entry.close"):
             await sheet.tap(key)
-
-    async def back_again(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert sheet.each("head", 3) == ["Anna, 0 points, leads next", "Bruno, 0 points", "Chloé, 0 points"]
         assert sheet.said("total.0") == "Total, Anna, 0"
         assert not flags(sheet)
 
-    sit(tmp_path, f"/match/{match_id}", left_with_too_many)
-    sit(tmp_path, f"/match/{match_id}", back_again)
 
-
-def test_an_unfinished_hand_is_no_fault(tmp_path: Path) -> None:
+async def test_an_unfinished_hand_is_no_fault(tmp_path: Path) -> None:
     caps = [{"kind": "first", "player": 0}, *[{"kind": "cap", "player": 1, "size": 3}] * 3]
     match_id = shelved(tmp_path, "bergen", 3, [{"out": 1}], plays=[caps])
 
-    async def domino_before_the_first_player(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert "winner" in sheet.said("head.1")
-
-    async def not_yet(sheet: Sitting) -> None:
+    begun = shelved(tmp_path / "begun", "bergen", 3, plays=[caps[1:]])
+    async with Sitting(tmp_path / "begun", f"/match/{begun}") as sheet:
         await sheet.tap("cell.1.3.1")
         assert sheet.said("cell.1.3.1") == "Domino, Bruno, 1 time, 2 points"
         assert sheet.said("head.1") == "Bruno, 11 points, 0 to go, leads next"
         assert not flags(sheet)
-
-    sit(tmp_path, f"/match/{match_id}", domino_before_the_first_player)
-    begun = shelved(tmp_path / "begun", "bergen", 3, plays=[caps[1:]])
-    sit(tmp_path / "begun", f"/match/{begun}", not_yet)
 
 
 def test_a_game_of_one_hand_prints_no_rows_beyond_it(tmp_path: Path) -> None:
@@ -585,28 +539,25 @@ def test_a_game_of_one_hand_prints_no_rows_beyond_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["no_boneyard", "memory"])
-def test_nobody_has_a_place_while_all_are_equal(tmp_path: Path, game: str) -> None:
+async def test_nobody_has_a_place_while_all_are_equal(tmp_path: Path, game: str) -> None:
     match_id = shelved(tmp_path, game, 3)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert "1st" not in sheet.texts()
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_who_plays_alone_is_not_asked_who_leads(tmp_path: Path) -> None:
+async def test_who_plays_alone_is_not_asked_who_leads(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "patience", 1, first=None)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert not sheet.shows("next.lead")
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_a_long_sheet_goes_to_its_end_again_when_the_device_tells_how_large_its_text_is(tmp_path: Path) -> None:
+async def test_a_long_sheet_goes_to_its_end_again_when_the_device_tells_how_large_its_text_is(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 12, target=100_000)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+
         def scrolled() -> int:
             return sheet.conn.called.count("scroll_to")
 
@@ -615,17 +566,16 @@ def test_a_long_sheet_goes_to_its_end_again_when_the_device_tells_how_large_its_
         assert once
         (probe,) = [one for one in sheet.walk(sheet.page.overlay[0]) if getattr(one, "on_size_change", None)]
         await sheet.fire(probe, "size_change", {"w": 75.0, "h": 150.0})
-        await sheet.settle(30)
         assert scrolled() == once + 1
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_a_hand_is_written_on_a_line_that_is_printed_already(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hand_is_written_on_a_line_that_is_printed_already(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 4, target=100_000)
     monkeypatch.setattr("scorekeeper.ui.store.SAME_TAP", 0.0)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await measured(sheet)
         assert sheet.each("cell.6", 4) == [f"6th hand, {name}, empty" for name in ("Anna", "Bruno", "Chloé", "Daniel")]
         assert not read(sheet, "cell.6.0")
@@ -640,8 +590,6 @@ def test_a_hand_is_written_on_a_line_that_is_printed_already(tmp_path: Path, mon
         assert sent
         assert [operation for operation in sent if operation["op"] != "replace"] == []
         assert not any(getattr(operation["value"], "fn", None) for operation in sent)  # no row is put in
-
-    sit(tmp_path, f"/match/{match_id}", steps)
 
 
 def watched(monkeypatch: pytest.MonkeyPatch) -> list[list[dict[str, Any]]]:
@@ -658,11 +606,13 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[list[dict[str, Any]]]:
     return found
 
 
-def test_what_is_written_is_sent_before_what_follows_from_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_written_is_sent_before_what_follows_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 4, target=100_000)
     monkeypatch.setattr("scorekeeper.ui.store.SAME_TAP", 0.0)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await measured(sheet)
         for _ in range(2):
             await sheet.tap("sheet.undo")
@@ -675,10 +625,8 @@ def test_what_is_written_is_sent_before_what_follows_from_it(tmp_path: Path, mon
         assert not follows & first
         assert follows <= set[str]().union(*later)
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_only_the_head_of_whoever_scored_is_drawn_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_the_head_of_whoever_scored_is_drawn_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = [hand(n % 4, *(0 if seat == n % 4 else 3 + seat for seat in range(4))) for n in range(16)]
     match_id = shelved(tmp_path, "lets_play", 4, hands, target=100_000)
     monkeypatch.setattr("scorekeeper.ui.store.SAME_TAP", 0.0)
@@ -691,30 +639,30 @@ def test_only_the_head_of_whoever_scored_is_drawn_again(tmp_path: Path, monkeypa
 
     monkeypatch.setattr(head, "_total", counting)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         drawn.clear()
         for _ in range(4):
             await sheet.tap("sheet.undo")
         assert drawn == [(4,), (3,), (2,), (1,)]
 
-    sit(tmp_path, f"/match/{match_id}", steps)
-
 
 def read(sheet: Sitting, identifier: str) -> bool:
     """Whether a screen reader finds it: nothing around it is silent."""
     hidden = [one for one in sheet.find(ft.Semantics) if one.exclude_semantics and not one.label]
-    return not any(inside is sheet.top(identifier) for one in hidden for inside in sheet.walk(one))
+    return not any(inside is sheet.by(identifier) for one in hidden for inside in sheet.walk(one))
 
 
-def test_a_full_sheet_is_turned_by_half_of_what_is_in_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_sheet_is_turned_by_half_of_what_is_in_sight(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("scorekeeper.ui.store.SAME_TAP", 0.0)
     match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 10, target=100_000)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+
         async def turned(identifier: str) -> int:
             before = sheet.conn.called.count("scroll_to")
             await sheet.tap(identifier)
-            await sheet.settle(30)
             return sheet.conn.called.count("scroll_to") - before
 
         await measured(sheet)  # 342 for the hands, 7 lines of 48; 3 are turned at a time
@@ -727,15 +675,12 @@ def test_a_full_sheet_is_turned_by_half_of_what_is_in_sight(tmp_path: Path, monk
         await sheet.fire(rows, "scroll", {"event_type": "end", "pixels": 20.0, **extent})
         assert await turned("sheet.undo") == 1  # somebody was reading further up
 
-    sit(tmp_path, f"/match/{match_id}", steps)
-
 
 async def measured(sheet: Sitting) -> None:
     """The table is told that it is 400 high."""
     for one in sheet.find(ft.Container):
         if one.on_size_change is not None:
             await sheet.fire(one, "size_change", {"w": 390.0, "h": 400.0})
-    await sheet.settle(30)
 
 
 def flags(sheet: Sitting) -> list[ft.Icon]:
@@ -743,17 +688,15 @@ def flags(sheet: Sitting) -> list[ft.Icon]:
     return sheet.find(ft.Icon, icon=ft.Icons.FLAG_OUTLINED)
 
 
-def test_a_sheet_with_a_line_that_cannot_be_read_says_why_it_takes_no_more(tmp_path: Path) -> None:
+async def test_a_sheet_with_a_line_that_cannot_be_read_says_why_it_takes_no_more(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
     with Library.open(tmp_path) as library:
         library.append(match_id, {"id": "x", "event": "sneezed"}, seen=len(DRAWN))
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         for _ in range(2):
             assert sheet.said("sheet.trouble").startswith("Part of this match cannot be read, so nothing more can be")
             assert sheet.said("total.0") == "Total, Anna, 28"
             await sheet.tap("sheet.undo")
-
-    sit(tmp_path, f"/match/{match_id}", steps)
     with Library.open(tmp_path) as library:
         assert len(library.load(match_id).log) == len(DRAWN) + 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -23,8 +22,9 @@ from scorekeeper.ui.live import Hub
 from scorekeeper.ui.pages.settings import size_of
 from scorekeeper.ui.pages.targets import is_usual, step_of
 from scorekeeper.ui.sheet.clock import Times, lasting, played, said
-from tests.unit.ui.harness import AppTest, Nowhere
-from tests.unit.ui.sitting import Sitting, hand, kept, shelved, sit
+from tests.unit.ui.rig.app import AppTest, FakeConnection
+from tests.unit.ui.rig.matches import hand, kept, shelved
+from tests.unit.ui.rig.visitor import Sitting
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 
@@ -47,15 +47,13 @@ def save_settings(folder: Path, settings: dict[str, Any]) -> None:
 # --- the device ----------------------------------------------------------------------------------------------------
 
 
-def test_the_language_and_the_appearance_change_at_once(tmp_path: Path) -> None:
-    async def steps(shown: Sitting) -> None:
+async def test_the_language_and_the_appearance_change_at_once(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
         await shown.tap("settings.language.fr")
         assert "Réglages" in shown.texts()
         await shown.tap("settings.theme.dark")
         assert shown.page.theme_mode == ft.ThemeMode.DARK
         assert shown.by("settings.theme.dark").selected
-
-    sit(tmp_path, "/settings", steps)
 
 
 def test_a_text_size_of_ones_own_stands_instead_of_the_devices() -> None:
@@ -67,8 +65,9 @@ def test_a_text_size_of_ones_own_stands_instead_of_the_devices() -> None:
         assert device * float(text_style(look, SCORE_KEY).size or 0) == pytest.approx(SCORE_KEY.size)
 
 
-def test_larger_text_is_drawn_at_once(tmp_path: Path) -> None:
-    async def steps(shown: Sitting) -> None:
+async def test_larger_text_is_drawn_at_once(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
+
         def size() -> float:
             (title,) = [one for one in shown.find(ft.Text) if one.value == "Language"]
             return float(title.style.size or 0) if title.style else 0
@@ -77,91 +76,76 @@ def test_larger_text_is_drawn_at_once(tmp_path: Path) -> None:
         await shown.tap("settings.text.1.25")
         assert size() == pytest.approx(before * 1.25)
 
-    sit(tmp_path, "/settings", steps)
-
 
 @pytest.mark.parametrize("key", ["awake", "haptics", "clock"])
-def test_a_line_is_switched_off_and_on(tmp_path: Path, key: str) -> None:
-    async def steps(shown: Sitting) -> None:
+async def test_a_line_is_switched_off_and_on(tmp_path: Path, key: str) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
         assert shown.by(f"settings.{key}").checked is True
         await shown.tap(f"settings.{key}")
         assert shown.by(f"settings.{key}").checked is False
         await shown.tap(f"settings.{key}")
         assert shown.by(f"settings.{key}").checked is True
 
-    sit(tmp_path, "/settings", steps)
 
-
-def test_what_is_set_is_kept_on_the_device(tmp_path: Path) -> None:
-    async def steps(shown: Sitting) -> None:
-        shown.conn.called.clear()
+async def test_what_is_set_is_kept_on_the_device(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
+        shown.conn.calls.clear()
         await shown.tap("settings.clock")
         assert shown.conn.called == ["set"]
 
-    sit(tmp_path, "/settings", steps)
 
-
-def test_what_the_device_has_kept_is_taken_up_and_what_makes_no_sense_left(tmp_path: Path) -> None:
+async def test_what_the_device_has_kept_is_taken_up_and_what_makes_no_sense_left(tmp_path: Path) -> None:
     library = Library.open(tmp_path, digest, edition=EDITION)
 
-    async def come() -> None:
+    def begin_with_off(page: ft.Page) -> None:
+        cast("FakeConnection", page.session.connection).replies["get"] = "off"
+        begin_session(page, library, Hub())
+
+    with closing(library):
         shown = AppTest(begin_with_off, "/settings")
         async with shown:
-            await shown.settle(30)
+            await shown.settle()
             assert "Settings" in shown.texts()
             for key in ("awake", "haptics", "clock"):
                 assert shown.by(f"settings.{key}").checked is False
             assert shown.by("settings.text.device").selected
 
-    def begin_with_off(page: ft.Page) -> None:
-        cast("Nowhere", page.session.connection).replies["get"] = "off"
-        begin_session(page, library, Hub())
 
-    with closing(library):
-        asyncio.run(come())
-
-
-def test_keys_and_saving_are_felt_until_that_is_switched_off(tmp_path: Path) -> None:
+async def test_keys_and_saving_are_felt_until_that_is_switched_off(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2)
 
-    async def steps(shown: Sitting) -> None:
-        shown.conn.called.clear()
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/1") as shown:
+        shown.conn.calls.clear()
         await shown.tap("entry.out.0")
         assert shown.conn.called.count("selection_click") == 1
         for key in ("key-1", "key-4", "entry.save"):
             await shown.tap(key)
         assert "light_impact" in shown.conn.called
         haptics.let_feel(shown.page, on=False)
-        shown.conn.called.clear()
+        shown.conn.calls.clear()
         await shown.tap("sheet.undo")
         assert not {"light_impact", "selection_click"} & set(shown.conn.called)
-
-    sit(tmp_path, f"/match/{match_id}/hand/1", steps)
 
 
 # --- during a match ------------------------------------------------------------------------------------------------
 
 
-def test_the_screen_stays_on_while_a_match_lies_open(tmp_path: Path) -> None:
+async def test_the_screen_stays_on_while_a_match_lies_open(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2)
 
-    async def steps(shown: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as shown:
         assert shown.conn.called.count("enable") == 1
         await shown.tap("sheet.enter")
         assert "disable" not in shown.conn.called
         await shown.visit("/")
         assert shown.conn.called.count("disable") == 1
 
-    sit(tmp_path, f"/match/{match_id}", steps)
 
-
-def test_a_match_that_is_over_lets_the_screen_go_dark(tmp_path: Path) -> None:
+async def test_a_match_that_is_over_lets_the_screen_go_dark(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 55)])
 
-    async def steps(shown: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as shown:
         assert "enable" not in shown.conn.called
-
-    sit(tmp_path, f"/match/{match_id}", steps)
 
 
 def test_the_clock_leaves_pauses_out() -> None:
@@ -178,24 +162,22 @@ def test_the_clock_tells_the_match_and_the_hand() -> None:
     assert lasting(words, timedelta(minutes=61)) == "1 h 1 min"
 
 
-def test_the_clock_stands_in_the_menu_until_it_is_switched_off(tmp_path: Path) -> None:
+async def test_the_clock_stands_in_the_menu_until_it_is_switched_off(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 5)])
 
-    async def steps(shown: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}") as shown:
         assert shown.said("sheet.clock") == "0 min · this hand 0 min"
         await shown.visit("/settings")
         await shown.tap("settings.clock")
         await shown.visit(f"/match/{match_id}")
         assert not shown.shows("sheet.clock")
 
-    sit(tmp_path, f"/match/{match_id}", steps)
-
 
 # --- new matches ---------------------------------------------------------------------------------------------------
 
 
-def test_a_usual_target_begins_the_next_match(tmp_path: Path) -> None:
-    async def steps(shown: Sitting) -> None:
+async def test_a_usual_target_begins_the_next_match(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings/targets") as shown:
         await shown.tap("targets.sebastopol-more")
         await shown.tap("targets.sebastopol-more")
         assert shown.said("targets.sebastopol-value") == "Sébastopol · 60"
@@ -205,15 +187,16 @@ def test_a_usual_target_begins_the_next_match(tmp_path: Path) -> None:
         await shown.visit("/settings/targets")
         await shown.tap("targets.sebastopol-less")
         await shown.tap("targets.sebastopol-less")
-
-    sit(tmp_path, "/settings/targets", steps)
     assert settings_of(tmp_path)["targets"] == {}
 
 
-def test_what_went_wrong_with_a_target_is_forgotten_once_it_goes_right(
+async def test_what_went_wrong_with_a_target_is_forgotten_once_it_goes_right(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def steps(shown: Sitting) -> None:
+    def no_room(*_: object) -> None:
+        raise DiskFull
+
+    async with Sitting(tmp_path, "/settings/targets") as shown:
         with monkeypatch.context() as full:
             full.setattr(Library, "save_settings", no_room)
             await shown.tap("targets.sebastopol-more")
@@ -221,20 +204,13 @@ def test_what_went_wrong_with_a_target_is_forgotten_once_it_goes_right(
         await shown.tap("targets.sebastopol-more")
         assert not any(one.startswith("There is no room left") for one in shown.texts())
 
-    def no_room(*_: object) -> None:
-        raise DiskFull
 
-    sit(tmp_path, "/settings/targets", steps)
-
-
-def test_a_target_that_no_longer_fits_is_left_at_the_usual(tmp_path: Path) -> None:
+async def test_a_target_that_no_longer_fits_is_left_at_the_usual(tmp_path: Path) -> None:
     save_settings(tmp_path, {"targets": {"sebastopol": "many", "muggins": 41}})
 
-    async def steps(shown: Sitting) -> None:
+    async with Sitting(tmp_path, "/settings/targets") as shown:
         assert shown.said("targets.sebastopol-value") == "Sébastopol · 50"
         assert shown.said("targets.muggins-value") == "Muggins · 41"
-
-    sit(tmp_path, "/settings/targets", steps)
 
 
 def test_targets_go_by_steps_that_suit_them() -> None:
@@ -244,10 +220,10 @@ def test_targets_go_by_steps_that_suit_them() -> None:
     assert not is_usual(bergen, target, 15)
 
 
-def test_saved_rules_are_renamed_removed_and_brought_back(tmp_path: Path) -> None:
+async def test_saved_rules_are_renamed_removed_and_brought_back(tmp_path: Path) -> None:
     save_settings(tmp_path, {"house_rules": {"sebastopol": [{"name": "Sunday", "options": {"target": 60}, "set": ""}]}})
 
-    async def steps(shown: Sitting) -> None:
+    async with Sitting(tmp_path, "/settings/rules") as shown:
         await shown.tap("kept.sebastopol.0.rename")
         (field,) = shown.find(ft.TextField)
         shown.session.apply_patch(field._i, {"value": "Monday"})  # pyright: ignore[reportPrivateUsage]
@@ -258,35 +234,29 @@ def test_saved_rules_are_renamed_removed_and_brought_back(tmp_path: Path) -> Non
         assert not shown.shows("kept.sebastopol.0")
         await shown.tap("rules.undo")
         assert shown.said("kept.sebastopol.0") == "Monday"
-
-    sit(tmp_path, "/settings/rules", steps)
     assert [one["name"] for one in settings_of(tmp_path)["house_rules"]["sebastopol"]] == ["Monday"]
 
 
-def test_without_saved_rules_the_page_says_where_they_are_made(tmp_path: Path) -> None:
-    async def steps(shown: Sitting) -> None:
+async def test_without_saved_rules_the_page_says_where_they_are_made(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
         await shown.tap("settings.rules")
         assert "House rules are saved where a new match is set up." in shown.texts()
         await shown.tap("settings.back")
         assert shown.page.route == "/settings"
 
-    sit(tmp_path, "/settings", steps)
-
 
 # --- the library ---------------------------------------------------------------------------------------------------
 
 
-def test_the_folder_and_its_size_are_told(tmp_path: Path) -> None:
+async def test_the_folder_and_its_size_are_told(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2)
 
-    async def steps(shown: Sitting) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
         assert "1 match" in shown.said("settings.size")
         assert "kB" in shown.said("settings.size")
         assert any(str(tmp_path) in one for one in shown.texts())
         await shown.tap("settings.deleted")
         assert shown.page.route == "/history/deleted"
-
-    sit(tmp_path, "/settings", steps)
     assert kept(tmp_path, match_id).done == ()
 
 

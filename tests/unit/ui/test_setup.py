@@ -16,7 +16,8 @@ from scorekeeper.shelf import EDITION, digest, take
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.pages.form import Form, Saved, added, differing, named, offered, read_saved, settled, write_saved
 from scorekeeper.ui.summary import chips_lines, deal_facts, deal_lines, lead_lines, rules_line
-from tests.unit.ui.sitting import NAMES, Sitting, sit
+from tests.unit.ui.rig.matches import NAMES
+from tests.unit.ui.rig.visitor import Sitting, sit
 
 ENGLISH = speak("en", strict=True)
 GAMES = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
@@ -34,7 +35,6 @@ async def enter(page: Sitting, ident: str, value: str) -> None:
     await write(page, ident, value)
     (field,) = [one for one in page.walk(page.by(ident)) if isinstance(one, ft.TextField)]
     await page.fire(field, "submit", value)
-    await page.settle(30)
 
 
 def field_of(page: Sitting, ident: str) -> ft.TextField:
@@ -56,8 +56,8 @@ def started(folder: Path) -> tuple[str, ...]:
 # --- who plays -----------------------------------------------------------------------------------------------------
 
 
-def test_names_are_typed_one_after_the_other(tmp_path: Path) -> None:
-    async def steps(page: Sitting) -> None:
+async def test_names_are_typed_one_after_the_other(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
         assert page.said("setup.start") == "Add 2 more players"
         await enter(page, "setup.name", "  Zoé  ")
         assert field_of(page, "setup.name").value == ""
@@ -67,20 +67,16 @@ def test_names_are_typed_one_after_the_other(tmp_path: Path) -> None:
         assert field_of(page, "setup.name").value == ""
         assert {"Zoé", "Øystein"} <= set(shown(page))
         await page.tap("setup.start")
-
-    sit(tmp_path, "/new/sebastopol", steps)
     assert started(tmp_path) == ("Zoé", "Øystein")
 
 
-def test_a_name_that_is_typed_and_not_added_plays_too(tmp_path: Path) -> None:
-    async def steps(page: Sitting) -> None:
+async def test_a_name_that_is_typed_and_not_added_plays_too(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/muggins") as page:
         await enter(page, "setup.name", "Zoé")
         assert page.said("setup.start") == "Add 1 more player"
         await write(page, "setup.name", "नीरज")
         assert page.said("setup.start") == "Start match"
         await page.tap("setup.start")
-
-    sit(tmp_path, "/new/muggins", steps)
     assert started(tmp_path) == ("Zoé", "नीरज")
 
 
@@ -93,8 +89,8 @@ def test_a_name_that_is_typed_and_not_added_plays_too(tmp_path: Path) -> None:
         ("x" * 25, "A name has at most 24 characters."),
     ],
 )
-def test_a_name_that_will_not_do_is_refused_beside_its_field(tmp_path: Path, name: str, why: str) -> None:
-    async def steps(page: Sitting) -> None:
+async def test_a_name_that_will_not_do_is_refused_beside_its_field(tmp_path: Path, name: str, why: str) -> None:
+    async with Sitting(tmp_path, "/new/muggins") as page:
         await enter(page, "setup.name", "Zoé")
         await enter(page, "setup.name", name)
         assert field_of(page, "setup.name").error == why
@@ -102,19 +98,15 @@ def test_a_name_that_will_not_do_is_refused_beside_its_field(tmp_path: Path, nam
         await write(page, "setup.name", "Anna")
         assert field_of(page, "setup.name").error is None
 
-    sit(tmp_path, "/new/muggins", steps)
 
-
-def test_start_does_not_leave_out_a_name_it_refuses(tmp_path: Path) -> None:
-    async def steps(page: Sitting) -> None:
+async def test_start_does_not_leave_out_a_name_it_refuses(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/muggins") as page:
         await enter(page, "setup.name", "Zoé")
         await enter(page, "setup.name", "Anna")
         await write(page, "setup.name", "ZOÉ")
         await page.tap("setup.start")
         assert page.page.route == "/new/muggins"
         assert field_of(page, "setup.name").error == "Two players have the same name: ZOÉ."
-
-    sit(tmp_path, "/new/muggins", steps)
 
 
 @pytest.mark.parametrize("name", ["é" * 24, "न" + "ी" * 40, "👩‍👩‍👧‍👦", "  Jean-Baptiste  "])
@@ -130,20 +122,18 @@ def test_a_known_player_does_not_wipe_a_name_that_is_being_typed() -> None:
     assert (form.players, form.name) == (("Anna",), "Zo")
 
 
-def test_seats_are_moved_and_taken_out(tmp_path: Path) -> None:
-    async def steps(page: Sitting) -> None:
+async def test_seats_are_moved_and_taken_out(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/muggins") as page:
         for name in ("Anna", "Bruno", "Chloé"):
             await enter(page, "setup.name", name)
         await page.tap("setup.up.2")
         await page.tap("setup.remove.0")
         await page.tap("setup.start")
-
-    sit(tmp_path, "/new/muggins", steps)
     assert started(tmp_path) == ("Chloé", "Bruno")
 
 
-def test_partners_face_each_other_and_swap(tmp_path: Path) -> None:
-    async def steps(page: Sitting) -> None:
+async def test_partners_face_each_other_and_swap(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/forty_two") as page:
         for name in NAMES[:4]:
             await enter(page, "setup.name", name)
         assert {"Anna & Chloé", "Bruno & Daniel"} <= set(shown(page))
@@ -151,24 +141,20 @@ def test_partners_face_each_other_and_swap(tmp_path: Path) -> None:
         await page.tap("setup.seat.2")
         assert {"Anna & Bruno", "Chloé & Daniel"} <= set(shown(page))
         await page.tap("setup.start")
-
-    sit(tmp_path, "/new/forty_two", steps)
     assert started(tmp_path) == ("Anna", "Chloé", "Bruno", "Daniel")
 
 
 @GAMES
-def test_every_game_starts_with_as_many_as_it_takes(tmp_path: Path, variant: Variant) -> None:
+async def test_every_game_starts_with_as_many_as_it_takes(tmp_path: Path, variant: Variant) -> None:
     names = [f"P{seat}" for seat in range(variant.players[-1])]
 
-    async def steps(page: Sitting) -> None:
+    async with Sitting(tmp_path, f"/new/{variant.id}") as page:
         for name in names:
             await enter(page, "setup.name", name)
         assert not any(one.visible for one in page.find(ft.Row) if field_in(page, one))
         assert "" not in page.texts()
         await page.tap("setup.start")
         assert page.page.route.startswith("/match/")
-
-    sit(tmp_path, f"/new/{variant.id}", steps)
     assert started(tmp_path) == tuple(names)
 
 
@@ -178,11 +164,9 @@ def field_in(page: Sitting, row: ft.Row) -> bool:
     return bool(found) and len(row.controls) == 2
 
 
-def test_an_unknown_game_is_not_found(tmp_path: Path) -> None:
-    async def steps(page: Sitting) -> None:
+async def test_an_unknown_game_is_not_found(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/poker") as page:
         assert "There is nothing at this address." in page.texts()
-
-    sit(tmp_path, "/new/poker", steps)
 
 
 # --- on the table --------------------------------------------------------------------------------------------------
@@ -229,8 +213,8 @@ def test_the_double_of_a_larger_set_leads() -> None:
     assert lead_lines(ENGLISH, draw, held)[0] == "The heaviest tile held leads"
 
 
-def test_who_leads_can_be_said_and_play_turned_round(tmp_path: Path) -> None:
-    async def steps(page: Sitting) -> None:
+async def test_who_leads_can_be_said_and_play_turned_round(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
         for name in ("Anna", "Bruno"):
             await enter(page, "setup.name", name)
         await page.tap("setup.lead")
@@ -241,23 +225,19 @@ def test_who_leads_can_be_said_and_play_turned_round(tmp_path: Path) -> None:
         await page.tap("setup.direction")
         assert "Play goes clockwise" in shown(page)
         await page.tap("setup.start")
-
-    sit(tmp_path, "/new/sebastopol", steps)
     with Library.open(tmp_path, digest, edition=EDITION) as library:
         setup = take(library, library.summaries()[0].id).session.match.setup
     assert (setup.players, setup.first, setup.choice("direction")) == (("Bruno", "Anna"), 0, "clockwise")
 
 
-def test_a_leader_who_leaves_leads_no_more(tmp_path: Path) -> None:
-    async def steps(page: Sitting) -> None:
+async def test_a_leader_who_leaves_leads_no_more(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
         for name in ("Anna", "Bruno", "Chloé"):
             await enter(page, "setup.name", name)
         await page.tap("setup.lead")
         await page.tap("setup.first.2")
         await page.tap("setup.remove.2")
         assert "Double six leads" in shown(page)
-
-    sit(tmp_path, "/new/sebastopol", steps)
 
 
 # --- house rules ---------------------------------------------------------------------------------------------------
@@ -292,14 +272,14 @@ def test_only_the_number_that_ends_the_match_is_asked() -> None:
 MODES = ("target", "rounds")
 
 
-def test_a_choice_there_are_no_tiles_for_is_not_offered(tmp_path: Path) -> None:
+async def test_a_choice_there_are_no_tiles_for_is_not_offered(tmp_path: Path) -> None:
     draw = BY_ID["draw"]
     five = settled(draw, Form(NAMES, options={"tiles": 5, "keep": 2}))
     assert five.number("tiles") == 5
     more = settled(draw, Form(NAMES, options={"tiles": 9, "keep": 2}))
     assert more.number("tiles") == draw.deal.each[5]
 
-    async def steps(page: Sitting) -> None:
+    async with Sitting(tmp_path, "/new/draw") as page:
         await page.tap("setup.rules")
         await write(page, "option.tiles-value", "14")
         assert "Deal 14 tiles each" in shown(page)
@@ -309,11 +289,9 @@ def test_a_choice_there_are_no_tiles_for_is_not_offered(tmp_path: Path) -> None:
         await page.tap("option.set.double-nine")
         assert not page.off("option.tiles-more")
 
-    sit(tmp_path, "/new/draw", steps)
 
-
-def test_a_target_is_typed_or_stepped(tmp_path: Path) -> None:
-    async def steps(page: Sitting) -> None:
+async def test_a_target_is_typed_or_stepped(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
         await page.tap("setup.rules")
         await write(page, "option.target-value", "150")
         assert "Limit 150" in shown(page)
@@ -324,34 +302,28 @@ def test_a_target_is_typed_or_stepped(tmp_path: Path) -> None:
         await write(page, "option.target-value", "1")
         assert page.off("option.target-less")
 
-    sit(tmp_path, "/new/sebastopol", steps)
 
-
-def test_a_name_is_taken_as_it_stands_even_before_its_last_letters_are_heard_of(tmp_path: Path) -> None:
-    async def test(page: Sitting) -> None:
+async def test_a_name_is_taken_as_it_stands_even_before_its_last_letters_are_heard_of(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
         (field,) = [one for one in page.walk(page.by("setup.name")) if isinstance(one, ft.TextField)]
         page.session.apply_patch(field._i, {"value": "Chloé"})  # pyright: ignore[reportPrivateUsage]
         await page.tap("setup.add")
         assert page.by("setup.remove.0").label == "Remove Chloé"
 
-    sit(tmp_path, "/new/sebastopol", test)
 
-
-def test_whoever_types_faster_than_it_is_drawn_loses_no_letter(tmp_path: Path) -> None:
-    async def test(page: Sitting) -> None:
+async def test_whoever_types_faster_than_it_is_drawn_loses_no_letter(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
         (field,) = [one for one in page.walk(page.by("setup.name")) if isinstance(one, ft.TextField)]
         ident = field._i  # pyright: ignore[reportPrivateUsage]
         page.session.apply_patch(ident, {"value": "An"})
         await page.session.dispatch_event(ident, "change", "An")
         page.session.apply_patch(ident, {"value": "Anna"})  # more has come before what was heard is drawn
-        await page.settle(30)
+        await page.settle()
         assert field_of(page, "setup.name").value == "Anna"
 
-    sit(tmp_path, "/new/sebastopol", test)
 
-
-def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path) -> None:
-    async def first(page: Sitting) -> None:
+async def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/muggins") as page:
         await page.tap("setup.rules")
         assert not page.shows("rules.0")
         await page.tap("option.ends.printed")
@@ -362,8 +334,7 @@ def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path) -> No
         await enter(page, "rules.name", "Sunday")
         assert page.by("rules.0").selected
         assert "Double-nine set · house rules Sunday" in shown(page)
-
-    async def second(page: Sitting) -> None:
+    async with Sitting(tmp_path, "/new/muggins") as page:
         await page.tap("setup.rules")
         assert page.by("rules.booklet").selected
         await page.tap("rules.0")
@@ -386,14 +357,9 @@ def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path) -> No
         for name in ("Anna", "Bruno"):
             await enter(page, "setup.name", name)
         await page.tap("setup.start")
-
-    async def elsewhere(page: Sitting) -> None:
+    async with Sitting(tmp_path, "/new/bergen") as page:
         await page.tap("setup.rules")
         assert not page.shows("rules.0")
-
-    sit(tmp_path, "/new/muggins", first)
-    sit(tmp_path, "/new/muggins", second)
-    sit(tmp_path, "/new/bergen", elsewhere)
     with Library.open(tmp_path, digest, edition=EDITION) as library:
         setup = take(library, library.summaries()[0].id).session.match.setup
     assert (setup.choice("ends"), setup.set.id, setup.choice("direction")) == (

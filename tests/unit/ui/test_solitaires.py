@@ -12,8 +12,7 @@ from scorekeeper.i18n import LANGUAGES, speak
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.pages.figure_sums import WANTED, judge, names_of
 from scorekeeper.ui.pages.solitaires import name_of
-from tests.unit.ui.sitting import Sitting
-from tests.unit.ui.test_kit import played
+from tests.unit.ui.rig.visitor import Sitting
 
 
 def shown(visit: Sitting) -> list[str]:
@@ -44,127 +43,88 @@ def test_every_figure_has_a_name_of_its_own_and_a_task_in_every_language(languag
     assert lacking == []
 
 
-def test_every_figure_has_a_page(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new/solitaires") as visit:
-            for one in FIGURES:
-                await visit.visit(f"/new/solitaires/{one.id}")
-                assert name_of(speak("en"), one) == shown(visit)[0]
-                assert any(text.startswith(f"Booklet, line {one.line}") for text in shown(visit))
-            visit.assert_sound()
-
-    test()
+async def test_every_figure_has_a_page(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires") as visit:
+        for one in FIGURES:
+            await visit.visit(f"/new/solitaires/{one.id}")
+            assert name_of(speak("en"), one) == shown(visit)[0]
+            assert any(text.startswith(f"Booklet, line {one.line}") for text in shown(visit))
 
 
-def test_a_try_is_kept_and_counts(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new/solitaires/quadrille_3") as visit:
-            assert "not tried yet" in shown(visit)
-            await write(visit, "figure.minutes", "25")
-            await visit.tap("figure.solved")
-            await write(visit, "figure.minutes", "18")
-            await visit.tap("figure.solved")
-            await visit.tap("figure.not_solved")
-            assert "3 tries · best 18 minutes" in shown(visit)
-            assert {"Solved · 25 minutes", "Solved · 18 minutes", "Not solved"} <= set(shown(visit))
-            await visit.tap("figure.back")
-            assert visit.page.route == "/new/solitaires"
-            assert "1 of 18 solved" in shown(visit)
-            assert visit.by("solitaires.quadrille_3").label == "Quadrille 3, Solved, 3 tries · best 18 minutes"
-            visit.assert_sound()
-
-    test()
+async def test_a_try_is_kept_and_counts(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/quadrille_3") as visit:
+        assert "not tried yet" in shown(visit)
+        await write(visit, "figure.minutes", "25")
+        await visit.tap("figure.solved")
+        await write(visit, "figure.minutes", "18")
+        await visit.tap("figure.solved")
+        await visit.tap("figure.not_solved")
+        assert "3 tries · best 18 minutes" in shown(visit)
+        assert {"Solved · 25 minutes", "Solved · 18 minutes", "Not solved"} <= set(shown(visit))
+        await visit.tap("figure.back")
+        assert visit.page.route == "/new/solitaires"
+        assert "1 of 18 solved" in shown(visit)
+        assert visit.by("solitaires.quadrille_3").label == "Quadrille 3, Solved, 3 tries · best 18 minutes"
 
 
-def test_a_slip_is_struck_out_and_brought_back(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new/solitaires/magic_star_1") as visit:
-            await visit.tap("figure.solved")
-            assert "Written down: Solved." in shown(visit)
-            await visit.tap("figure.undo")
-            assert "Struck out: Solved." in shown(visit)
-            assert "Nothing written down yet." in shown(visit)
-            await visit.tap("figure.undo")
-            assert "1 try" in shown(visit)
-            await visit.tap("figure.strike.1")
-            assert "not tried yet" in shown(visit)
-            visit.assert_sound()
-        kept = Library.open(tmp_path, writer=False).logbook()
-        assert [(entry["solved"], entry["struck"]) for entry in kept.values()] == [(True, True)]
-
-    test()
+async def test_a_slip_is_struck_out_and_brought_back(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/magic_star_1") as visit:
+        await visit.tap("figure.solved")
+        assert "Written down: Solved." in shown(visit)
+        await visit.tap("figure.undo")
+        assert "Struck out: Solved." in shown(visit)
+        assert "Nothing written down yet." in shown(visit)
+        await visit.tap("figure.undo")
+        assert "1 try" in shown(visit)
+        await visit.tap("figure.strike.1")
+        assert "not tried yet" in shown(visit)
+    kept = Library.open(tmp_path, writer=False).logbook()
+    assert [(entry["solved"], entry["struck"]) for entry in kept.values()] == [(True, True)]
 
 
-def test_what_cannot_be_written_is_said_and_nothing_shown(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new/solitaires/quadrille_1") as visit:
-            (tmp_path / "logbook.json").mkdir()
-            await visit.tap("figure.solved")
-            assert "The match could not be read. Try again." in shown(visit)
-            (tmp_path / "logbook.json").rmdir()
-            await visit.tap("figure.solved")
-            assert "1 try" in shown(visit)
-            visit.assert_sound()
-
-    test()
+async def test_what_cannot_be_written_is_said_and_nothing_shown(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/quadrille_1") as visit:
+        (tmp_path / "logbook.json").mkdir()
+        await visit.tap("figure.solved")
+        assert "The match could not be read. Try again." in shown(visit)
+        (tmp_path / "logbook.json").rmdir()
+        await visit.tap("figure.solved")
+        assert "1 try" in shown(visit)
 
 
-def test_an_unknown_figure_is_not_found(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new/solitaires/quadrille_7") as visit:
-            assert "There is nothing at this address." in shown(visit)
-            visit.assert_sound()
-
-    test()
+async def test_an_unknown_figure_is_not_found(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/quadrille_7") as visit:
+        assert "There is nothing at this address." in shown(visit)
 
 
-def test_the_sums_of_the_square_are_judged_line_by_line(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new/solitaires/magic_square_1") as visit:
-            await visit.tap("figure.check")
-            assert "0 of 14 right" in shown(visit)
-            await write(visit, "figure.sum.0", "13")
-            await write(visit, "figure.sum.6", "12")
-            assert visit.by("figure.right.0").label == "Row 1, right"
-            assert visit.by("figure.right.6").label == "Column 1, wrong"
-            assert not visit.find(ft.Semantics, identifier="figure.right.1")
-            for place in range(14):
-                await write(visit, f"figure.sum.{place}", "13")
-            assert "All sums are right." in shown(visit)
-            visit.assert_sound()
-
-    test()
+async def test_the_sums_of_the_square_are_judged_line_by_line(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/magic_square_1") as visit:
+        await visit.tap("figure.check")
+        assert "0 of 14 right" in shown(visit)
+        await write(visit, "figure.sum.0", "13")
+        await write(visit, "figure.sum.6", "12")
+        assert visit.by("figure.right.0").label == "Row 1, right"
+        assert visit.by("figure.right.6").label == "Column 1, wrong"
+        assert not visit.find(ft.Semantics, identifier="figure.right.1")
+        for place in range(14):
+            await write(visit, f"figure.sum.{place}", "13")
+        assert "All sums are right." in shown(visit)
 
 
-def test_the_triangle_is_judged_by_the_sums_at_its_arrows(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new/solitaires/magic_triangle_1") as visit:
-            await visit.tap("figure.check")
-            await visit.tap("figure.more")
-            await write(visit, "figure.sum.4", "17")
-            assert not visit.find(ft.Semantics, identifier="figure.right.4")
-            await write(visit, "figure.wanted.4", "17")
-            assert visit.by("figure.right.4").label == "Line 5, right"
-            assert "1 of 5 right" in shown(visit)
-            visit.assert_sound()
-
-    test()
+async def test_the_triangle_is_judged_by_the_sums_at_its_arrows(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/magic_triangle_1") as visit:
+        await visit.tap("figure.check")
+        await visit.tap("figure.more")
+        await write(visit, "figure.sum.4", "17")
+        assert not visit.find(ft.Semantics, identifier="figure.right.4")
+        await write(visit, "figure.wanted.4", "17")
+        assert visit.by("figure.right.4").label == "Line 5, right"
+        assert "1 of 5 right" in shown(visit)
 
 
-def test_a_figure_without_sums_has_nothing_to_check(tmp_path: Path) -> None:
-    @played
-    async def test() -> None:
-        async with Sitting(tmp_path, "/new/solitaires/reussite_1") as visit:
-            assert not visit.find(ft.Semantics, identifier="figure.check")
-
-    test()
+async def test_a_figure_without_sums_has_nothing_to_check(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/reussite_1") as visit:
+        assert not visit.find(ft.Semantics, identifier="figure.check")
 
 
 def test_seven_squares_are_judged_as_wholes() -> None:

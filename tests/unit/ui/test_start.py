@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -17,8 +16,9 @@ from scorekeeper.storage.library import Library
 from scorekeeper.ui.app import begin_session
 from scorekeeper.ui.device import KEPT, LANGUAGES
 from scorekeeper.ui.live import Hub
-from tests.unit.ui.harness import AppTest, Nowhere
-from tests.unit.ui.sitting import Sitting, sit
+from tests.unit.ui.rig.app import AppTest, FakeConnection
+from tests.unit.ui.rig.clock import run
+from tests.unit.ui.rig.visitor import Sitting
 
 if TYPE_CHECKING:
     import pytest
@@ -44,23 +44,21 @@ def test_soon_after_the_first_screen_everything_is_loaded() -> None:
     assert named - {*loaded(LOAD_REST)} == set()
 
 
-def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(
+async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[Any] = []
-    send = Nowhere.send_message
+    send = FakeConnection.send_message
 
-    def watch(self: Nowhere, message: Any) -> None:
+    def watch(self: FakeConnection, message: Any) -> None:
         themed = self.session is not None and self.session.page.theme is not None
         sent.append((message.action, themed))
         send(self, message)
 
-    monkeypatch.setattr(Nowhere, "send_message", watch)
+    monkeypatch.setattr(FakeConnection, "send_message", watch)
 
-    async def look(shown: Sitting) -> None:
+    async with Sitting(tmp_path, "/") as shown:
         assert shown.shows("home.new")
-
-    sit(tmp_path, "/", look)
     assert next(themed for action, themed in sent if action == MessageAction.PATCH_CONTROL)
     calls = [at for at, (action, *_) in enumerate(sent) if action == MessageAction.INVOKE_METHOD]
     assert len(calls) == len(KEPT) + 2
@@ -79,4 +77,4 @@ def test_the_first_screen_speaks_the_language_the_browser_has_asked_for(tmp_path
             async with AppTest(main) as shown:
                 assert "Nouvelle partie" in shown.texts()
 
-        asyncio.run(look())
+        run(look())

@@ -1,0 +1,71 @@
+"""Commands that run in the process of the tests, and servers that run beside it."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.__main__ import main
+
+ROOT = Path(__file__).parents[3]
+PROGRAM = [sys.executable, "-m", "scorekeeper"]
+
+Run = Callable[..., tuple[int, str, str]]
+Server = tuple["subprocess.Popen[str]", str, str]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command. Return its exit code, standard output and standard error."""
+
+    def run(*argv: str) -> tuple[int, str, str]:
+        capsys.readouterr()
+        status = main(argv)
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return run
+
+
+@contextmanager
+def serving(*command: str | Path, until: str) -> Generator[Server]:
+    """Run a server. Yield its process, its address and what it printed up to the line with `until`."""
+    with subprocess.Popen(
+        [*PROGRAM, *command, "--no-browser", "--port", "0"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    ) as server:
+        try:
+            assert server.stdout is not None
+            said = ""
+            while until not in said:
+                line = server.stdout.readline()
+                assert line, "the server has stopped"
+                said += line
+            yield server, re.findall(r"http://\S+", said)[0], said
+        finally:
+            server.kill()
+
+
+def assert_stops_when_interrupted(server: subprocess.Popen[str]) -> None:
+    server.send_signal(signal.SIGINT)
+    assert server.wait(timeout=60) == 0
+    assert server.stderr is not None
+    assert server.stderr.read() == ""
+
+
+def unload(monkeypatch: pytest.MonkeyPatch, missing: str, *packages: str) -> None:
+    """Make a package missing, and forget the modules that have loaded it."""
+    for name in [loaded for loaded in sys.modules if loaded.startswith(packages)]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, missing, None)

@@ -1,0 +1,61 @@
+"""The questions about a blocked hand: where they begin, how answers change them, and the draft they lead to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.tiles import Tile
+from scorekeeper.ui.entry.blocked import begin, decided, winner_of
+from scorekeeper.ui.entry.context import EntryContext
+from tests.unit.games.table import sit_down, write
+from tests.unit.ui.entry.contexts import context_of
+
+FIVES, SIX_FIVE, SIX_FOUR = Tile(5, 5), Tile(6, 5), Tile(6, 4)
+BLANK = {"out": None, "winner": None, "tie": None, "tiles": None}
+
+
+def bergen(fields: dict[str, Any] | None = None, players: str = "Anna Bruno", **options: Any) -> EntryContext:
+    match = write(sit_down("bergen", players, 0, **options), {"kind": "first", "player": 0})
+    return context_of(match, fields, index=0)
+
+
+@pytest.mark.parametrize(
+    ("fields", "options", "way"),
+    [
+        ({}, {}, "steps"),
+        ({"tiles": [["5-5"], None]}, {}, "tiles"),
+        ({}, {"blocked": "by_hand"}, "hand"),
+        ({"tiles": [["5-5"], None]}, {"blocked": "by_hand"}, "hand"),
+    ],
+)
+def test_begin_chooses_how_to_settle_the_hand(fields: dict[str, Any], options: dict[str, Any], way: str) -> None:
+    asking = begin(bergen(fields, **options))
+    assert (asking.way, asking.seat, asking.suit) == (way, 0, 6)
+
+
+@pytest.mark.parametrize(
+    ("fields", "options", "winner"),
+    [
+        ({"winner": 0}, {}, 0),
+        ({"tiles": [["5-5"], ["6-5"]]}, {}, 1),
+        ({"winner": 0, "tiles": [["5-5"], ["6-5"]]}, {"blocked": "by_hand"}, 0),
+        ({"tiles": [["6-5"], ["6-5"]]}, {}, None),
+        ({"tiles": [["5-5"], None]}, {}, None),
+        ({"tiles": [["5-5", "6-4"], ["5-5", "1-0"]]}, {}, None),
+        ({"tiles": [["5-5", "6-4"], ["5-5", "1-0"]]}, {"full_tie": "points"}, 1),
+    ],
+)
+def test_winner_of_follows_the_tiles_or_the_table(
+    fields: dict[str, Any], options: dict[str, Any], winner: int | None
+) -> None:
+    assert winner_of(bergen(**options), fields) == winner
+
+
+def test_decided_writes_a_winner_a_tie_or_the_tiles() -> None:
+    context = bergen()
+    assert decided(context, 1) == {**BLANK, "blocked": True, "winner": 1}
+    assert decided(context, None) == {**BLANK, "blocked": True, "tie": True}
+    tiles = {"tiles": [["5-5"], ["6-5", "6-4"]]}
+    assert decided(context, None, ((FIVES,), (SIX_FIVE, SIX_FOUR))) == {**BLANK, "blocked": True, **tiles}

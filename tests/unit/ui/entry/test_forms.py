@@ -1,0 +1,297 @@
+"""Each kind of entry form, tapped through on its screen: what it shows, and the hand it writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Hand, Value
+from scorekeeper.games._caps import BergenEnd, Cap, First
+from scorekeeper.games._ends import Opening
+from scorekeeper.games._pips import PipsLeft
+from scorekeeper.games._plays import HandOver, Laid
+from scorekeeper.games._takes import HandsAndBoneyard
+from scorekeeper.games._tricks import Contract
+from scorekeeper.games.canton import Capture
+from scorekeeper.games.la_poule import LaidAndLeft
+from scorekeeper.games.luckies import ColoursLeft
+from scorekeeper.games.memory import Gathered, Pair
+from scorekeeper.games.muggins import Fives
+from scorekeeper.games.no_boneyard import Leaves
+from scorekeeper.games.patience import TilesLeft
+from scorekeeper.games.round_numbers import TilesInHand
+from scorekeeper.games.rubicon import Bought
+from tests.unit.ui.entry.scripts import SHEET, begin, log_of, perform
+from tests.unit.ui.rig.matches import hand
+
+FIRST, TWENTY = {"kind": "first", "player": 0}, {"kind": "fives", "player": 0, "total": 20}
+CAPTURE, BOUGHT = {"kind": "capture", "player": 0, "total": 30}, {"kind": "bought", "player": 0}
+BIDS = ({"kind": "bid", "player": 2, "bid": 30}, {"kind": "bid", "player": 3, "bid": 34})
+LAID = {"kind": "laid", "player": 0, "pips": 12}
+
+
+@dataclass(frozen=True)
+class Script:
+    """What is done at a form, and the last hand of the match afterwards; without a hand, nothing is written.
+
+    `at` is the game, the number of players, and the page below that of the match. `plays` and `ends` have been written.
+    """
+
+    at: str
+    words: str
+    hand: Hand | None = None
+    plays: Sequence[dict[str, Any]] = ()
+    ends: Sequence[dict[str, Any]] = ()
+    options: dict[str, Value] = field(default_factory=dict[str, Value])
+    width: int = 390
+
+
+SCRIPTS = {
+    "matrix": Script(
+        "muggins/3",
+        """entry.opening key.2.5-5='plus 2, opening with 5–5, for Chloé' key.0.6-6=gone key.0.5=gone
+        key.2.5-5 entry.opening=gone key.1.15='plus 3, ends make 15, for Bruno' key.1.15""",
+        Hand((Opening(2, Tile(5, 5)), Fives(1, 15))),
+    ),
+    "matrix_question_and_target": Script(
+        "muggins/3",
+        """key.1.20 entry.question='20 comes up only once in a hand, and it has. Is it right?'
+        entry.question-correct entry.question=gone key.1.20 entry.question-keep key.0.15 key.0.15=gone""",
+        Hand((*[Fives(0, 20)] * 7, Fives(1, 20), Fives(0, 15))),
+        plays=[TWENTY] * 7,
+    ),
+    "matrix_correction": Script(
+        "muggins/3/hand/1",
+        "play.0='ends 20, Anna, +4' play.1.remove key.1.10 play.2=gone play.1='ends 10, Bruno, +2' entry.save",
+        Hand((Fives(0, 20), Fives(1, 10)), HandOver()),
+        plays=[TWENTY, TWENTY],
+        ends=[{}],
+    ),
+    "matrix_beside_the_sheet": Script(
+        "muggins/3",
+        "play.0='ends 20, Anna, +4' play.0.remove play.1=gone",
+        Hand((Fives(0, 20),)),
+        plays=[TWENTY] * 2,
+        width=1024,
+    ),
+    "tally": Script(
+        "bergen/3",
+        """cell.1.3.1 tally.hint='Exactly one player plays first: say who.' sheet.end=off tally-less tally-less=off
+        cell.1.0.0 cell.1.1.0 cell.1.0.2 tally-more=off cell.1.0.2 cell.1.1.2 cell.1.1.0
+        tally-value=2 cell.1.1.0=selected
+        tally-less tally.hint='Say who went out, or mark the hand as blocked.' sheet.end=off
+        cell.1.4.2 cell.1.3.1 tally.hint='' sheet.end""",
+        Hand((Cap(0, 2), First(2), Cap(2, 2)), BergenEnd(out=1)),
+    ),
+    "tally_correction": Script(
+        "bergen/3/hand/1",
+        "cell.1.2.2 cell.1.4.0 entry.save",
+        Hand((First(0), Cap(2, 3)), BergenEnd(blocked=True, winner=0)),
+        plays=[FIRST],
+        ends=[{"out": 1}],
+    ),
+    "blocked_by_questions": Script(
+        "bergen/3",
+        """cell.1.4.2 tally.blocked blocked.question='Who holds no double?' blocked.next='Everybody holds a double'
+        blocked.next blocked.question='Who holds the fewest doubles?' blocked.next=off
+        blocked.seat.0 blocked.seat.1 blocked.next blocked.question='Who has the fewest points on the doubles?'
+        blocked.back blocked.seat.1=selected
+        blocked.seat.0 blocked.next blocked.settled='Bruno wins: the fewest doubles.'
+        blocked.done tally.winner=Bruno blocked.question=gone sheet.end""",
+        Hand((First(0),), BergenEnd(blocked=True, winner=1)),
+        plays=[FIRST],
+    ),
+    "blocked_by_tiles": Script(
+        "bergen/2",
+        """cell.1.4.0 tally.blocked blocked.by_tiles tile-6-6 tile-5-4 tile-5-4
+        blocked.waiting='Tiles still missing: Bruno' blocked.whose-1 tile-6-6=off
+        tile-6-5 blocked.settled='Bruno wins: the only hand without a double.' blocked.done sheet.end""",
+        Hand((First(0),), BergenEnd(blocked=True, tiles=((Tile(6, 6),), (Tile(6, 5),)))),
+        plays=[FIRST],
+    ),
+    "blocked_by_hand": Script(
+        "bergen/3",
+        "cell.1.4.0 tally.blocked blocked.by_hand blocked.nobody tally.winner=Nobody sheet.end",
+        Hand((First(0),), BergenEnd(blocked=True, tie=True)),
+        plays=[FIRST],
+    ),
+    "contract": Script(
+        "forty_two/4/hand/1",
+        """contract.next=off bidder-1 bid.36 trump.5 trump.5=selected contract.next trick.2
+        contract.brings.0='+2 took 2' contract.brings.1='+44 took 40: 36 + 2 × 4' entry.save""",
+        Hand(
+            (),
+            Contract(
+                1, 36, (2, 5), ((), tuple(Tile(*map(int, one)) for one in ("55", "64", "50", "41", "32"))), None, 5
+            ),
+        ),
+    ),
+    "contract_passed": Script(
+        "forty_two/4/hand/1",
+        """trump.5 contract.passed trump.5=on entry.banner='All passed: deal again, nothing is scored.'
+        bidder-0 contract.passed=gone bid.42 bid.more bid.value=42 bid.less bidder-2 bid.value=41""",
+    ),
+    "contract_of_an_auction": Script(
+        "forty_two/4/hand/1",
+        """bidder-3=selected bid.value=34 contract.next
+        trick.1 special.3-2='three two, 5 points, taken by Bruno & Daniel' trick.1 trick.1='Trick 1, Bruno & Daniel'
+        trick.7 special.5-5 entry.problem='0 tricks cannot hold so many tiles of value.'
+        contract.brings.0=– entry.save=off
+        trick.6 special.5-5='double five, 10 points, taken by Bruno & Daniel' entry.save=on""",
+        plays=BIDS,
+    ),
+    "captures": Script(
+        "canton/3",
+        """captor-0=selected captor-2 capture.12 capture.20='plus 20, capture of 3 tiles, for Chloé'
+        capture.20 captor-2=selected capture.20=off capture.30=off capture.10=on""",
+        Hand((*[Capture(0, 30)] * 4, Capture(2, 12), Capture(2, 20))),
+        plays=[CAPTURE] * 4,
+    ),
+    "captures_and_an_end": Script(
+        "canton/3/hand/1",
+        """captor-2 capture.30 entry.part-1 entry.out.0 key-5 entry.part-0 play.1='capture, Chloé, +30'
+        entry.part-1 entry.save""",
+        Hand((Capture(0, 30), Capture(2, 30)), PipsLeft(0, (0, 5, 30))),
+        plays=[CAPTURE],
+        ends=[hand(1, 12, 0, 30)],
+    ),
+    "captures_of_the_leader": Script("canton/3", "captor-1=selected", ends=[hand(0, 0, 5, 6)]),
+    "laid": Script(
+        "round_numbers/3",
+        "pips.12 pips.7 player-0 pips.1 player-1=selected",
+        Hand((Laid(0, 12), Laid(1, 7), Laid(0, 1))),
+    ),
+    "laid_and_bought": Script(
+        "rubicon/2",
+        """player-0=selected play.bought play.bought=off player-1 play.bought=on player-0 pips.12
+        pips.0=off pips.12=off sheet.end=on""",
+        Hand((*[Laid(0, 12)] * 2, *[Bought(0)] * 4, Laid(0, 12))),
+        plays=[*[LAID] * 2, *[BOUGHT] * 3],
+        options={"target": 30},
+    ),
+    "pairs": Script(
+        "memory/3",
+        """pair.1 tile-6-5 tile-4-3 entry.problem='The two tiles share no number.'
+        pair.1 tile-6-5 tile-6-5 tile-6-4 tile-4-3 entry.problem=gone pair.2 tile-6-4=off""",
+        Hand((Pair(1, (Tile(6, 4), Tile(4, 3))),)),
+    ),
+    "leaving": Script(
+        "no_boneyard/3",
+        "play.leaves.1 play.leaves.1=off play.leaves.0 play.leaves.0=gone",
+        Hand((Leaves(1), Leaves(0))),
+    ),
+    "left_over": Script(
+        "patience/1/hand/1",
+        """key-28=on key-30=gone key-1=gone entry.save=off key-6 key-6=selected
+        key-0 entry.banner='Solved: no tile is left' entry.save""",
+        Hand((), TilesLeft(0)),
+    ),
+    "figures": Script(
+        "la_poule/3/hand/1",
+        """6 key-next entry.banner='5 entries are still missing.' entry.save=off
+        entry.field.0.0 20 key-plus 11 entry.field.0.0='Laid, Anna, 20+11 = 31' key-next 8 entry.field.1.0=selected
+        22171 key-next 0 entry.problem='6 tiles hold at least 11 points.' entry.save=off
+        entry.field.2.0 14 key-next 23 entry.problem=gone entry.field.0-after=54 entry.field.1-after=22 entry.save""",
+        Hand((), LaidAndLeft((31, 22, 14), (8, 17, 23))),
+    ),
+    "figures_with_an_optional_column": Script(
+        "memory/3/hand/1",
+        """715542 entry.field.0.1=selected entry.save=on 12 entry.banner='2 entries are still missing.'
+        key-delete key-delete entry.field.0.1='Tiles, Anna, empty' entry.save=on 12106 entry.save""",
+        Hand((), Gathered((71, 55, 42), (12, 10, 6))),
+    ),
+    "figures_in_place_of_plays": Script(
+        "round_numbers/3/hand/1", "42 key-next 5 entry.field.2-after=5 entry.save", Hand((), TilesInHand((4, 2, 5)))
+    ),
+    "pips": Script(
+        "sebastopol/3/hand/4",
+        """5 key-next 6 key-next 7 entry.banner='Say who went out, or mark the hand as blocked.' entry.save=off
+        entry.out.1 entry.out.0 entry.banner='Bruno: pips still missing.' entry.save=off
+        99 entry.field.2 99 entry.problem='198 points in all: this set only holds 168.' entry.save=off
+        entry.field.1 11 key-next 23 entry.field.0='Anna, went out, 0' entry.field.1='Bruno, pips left in hand, 11'
+        entry.field.2-after=53 entry.banner='Chloé reaches 50: eliminated. Bruno leads the 5th hand.'
+        entry.save sheet.enter='Enter 5th hand'""",
+        Hand((), PipsLeft(0, (0, 11, 23))),
+        ends=SHEET[:3],
+    ),
+    "pips_of_a_countdown": Script(
+        "hundred_to_zero/2",
+        """sheet.aside=on sheet.enter entry.out.1 14 text='off Bruno'
+        entry.field.0-after=86 entry.field.1-after=82 entry.save""",
+        Hand((), PipsLeft(1, (14, 0))),
+        ends=[hand(0, 0, 18)],
+    ),
+    "pips_of_those_in_the_match": Script(
+        "sebastopol/3/hand/5",
+        "entry.out.2=gone entry.field.2=gone entry.out.1 9 entry.save",
+        Hand((), PipsLeft(1, (9, 0, None))),
+        ends=SHEET,
+    ),
+    "pips_double_blank": Script(
+        "sebastopol/3/hand/1",
+        """entry.out.0 110 entry.question='Two hands at 0. Was Chloé’s tile 0–0?' entry.save=off
+        entry.question-double_blank entry.question=gone entry.save""",
+        Hand((), PipsLeft(0, (0, 11, (Tile(0, 0),)))),
+    ),
+    "pips_went_out": Script(
+        "sebastopol/3/hand/1",
+        """entry.out.0 110 entry.question-went_out entry.field.2='Chloé, went out, 0'
+        entry.banner='Anna: pips still missing.' 8 entry.save""",
+        Hand((), PipsLeft(2, (8, 11, 0))),
+    ),
+    "pips_blocked": Script(
+        "sebastopol/3/hand/1",
+        "entry.out.0 entry.blocked entry.banner='Anna, Bruno and Chloé: pips still missing.' 121314 entry.save",
+        Hand((), PipsLeft(None, (12, 13, 14), blocked=True)),
+    ),
+    "pips_by_tiles": Script(
+        "sebastopol/3/hand/1",
+        """entry.face-1 entry.out tile-6-3 tile-1-1 entry.tab.2 tile-6-5 tile-4-3 tile-5-0
+        entry.tab.1='Bruno, pips left in hand, 11' entry.tab.2='Chloé, pips left in hand, 23'
+        tile-6-3='six three, held by Bruno' tile-6-3=off tile-6-5='six five, 11 pips, counted'
+        tile-5-0 tile-5-0 entry.save""",
+        Hand((), PipsLeft(0, (0, (Tile(6, 3), Tile(1, 1)), (Tile(6, 5), Tile(4, 3), Tile(5, 0))))),
+    ),
+    "pips_and_boneyard": Script(
+        "draw/3/hand/1",
+        """entry.out.1 1020 entry.field.stock=selected entry.banner='Boneyard: pips still missing.' entry.save=off
+        0 entry.problem='The last 2 tiles stay in the boneyard.'
+        entry.field.stock 7 entry.field.1-after=37 entry.save""",
+        Hand((), HandsAndBoneyard(1, (10, 0, 20), boneyard=7)),
+        options={"keep": 2},
+    ),
+    "pips_without_boneyard": Script(
+        "draw/3/hand/1",
+        "entry.field.stock=gone entry.out.1 1020 entry.save",
+        Hand((), HandsAndBoneyard(1, (10, 0, 20))),
+    ),
+    "pips_and_tiles_set_aside": Script(
+        "luckies/2/hand/1",
+        """entry.out.0 entry.face-1 tile-6-5 entry.tab.stock tile-6-5=off entry.out=gone
+        tile-6-6 tile-0-0 entry.tab.1 tile-6-6='double purple, held by Set aside' entry.save""",
+        Hand((), ColoursLeft(0, (0, (Tile(6, 5),)), boneyard=(Tile(6, 6), Tile(0, 0)))),
+        options={"unplayed": "aside_too"},
+    ),
+    "pips_winner_of_a_tie": Script(
+        "luckies/3/hand/1",
+        "entry.blocked 101020 entry.save=off entry.question-player-1 entry.question=gone entry.save",
+        Hand((), ColoursLeft(None, (10, 10, 20), blocked=True, winner=1)),
+    ),
+}
+
+
+@pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
+def test_form_tapped_through_shows_the_draft_and_writes_the_hand(tmp_path: Path, script: Script) -> None:
+    match = begin(tmp_path, script.at, script.ends, script.plays, **script.options)
+    before, page = log_of(tmp_path, match), "".join(script.at.partition("/hand/")[1:])
+    after = perform(tmp_path, match, script.words, page=page, width=script.width)
+    if script.hand is None:
+        assert after.log == before.log
+    else:
+        assert after.match.hands[-1] == script.hand
+        assert not page or len(after.log) == len(before.log) + 1

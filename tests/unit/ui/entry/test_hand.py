@@ -1,0 +1,232 @@
+"""The hand on the screen: saved once, kept while it is unsaved, corrected late, and written in turn on slow devices."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+import pytest
+
+from scorekeeper.core.events import Corrected, Ended
+from scorekeeper.core.tiles import Tile
+from scorekeeper.games._pips import PipsLeft
+from scorekeeper.games.canton import Capture
+from scorekeeper.games.memory import Pair
+from scorekeeper.games.muggins import Fives
+from scorekeeper.storage.library import Library
+from scorekeeper.ui import store
+from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
+from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.visitor import Sitting, sit
+
+
+class SlowDisk:
+    """A disk that keeps entries only once `ready` is set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ready, self.entries = asyncio.Event(), 0
+        self._append = store.append
+        monkeypatch.setattr(store, "append", self.append)
+
+    async def append(self, *entry: Any) -> Any:
+        self.entries += 1
+        await self.ready.wait()
+        return await self._append(*entry)
+
+    async def tap(self, sheet: Sitting, identifiers: str) -> list[asyncio.Task[None]]:
+        """Tap one after another, and return the taps: the disk has not kept the first one yet."""
+        tapped = list[asyncio.Task[None]]()
+        for identifier in identifiers.split():
+            tapped.append(asyncio.create_task(sheet.send(sheet.clickable(identifier), "click")))
+            await sheet.settle()
+        assert self.entries == 1
+        return tapped
+
+    async def keep(self, sheet: Sitting, tapped: list[asyncio.Task[None]]) -> None:
+        self.ready.set()
+        await asyncio.gather(*tapped)
+        await sheet.follow()
+
+
+# --- saving --------------------------------------------------------------------------------------------------------
+
+
+def test_save_takes_seven_taps_and_can_be_undone(tmp_path: Path) -> None:
+    script = """sheet.enter entry.out.0 1123 entry.save route='' sheet.enter='Enter 5th hand'
+    message='Saved. Anna 19, Bruno 30, Chloé 53, eliminated.' snack: sheet.enter='Enter 4th hand'"""
+    log = perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script)
+    assert log.undone == (Ended(PipsLeft(0, (0, 11, 23))),)
+
+
+def test_save_tapped_again_while_the_disk_is_slow_saves_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, disk = begin(tmp_path, "sebastopol/3"), SlowDisk(monkeypatch)
+
+    async def steps(sheet: Sitting) -> None:
+        await act(sheet, match, "entry.out.0 1123")
+        await disk.keep(sheet, await disk.tap(sheet, "entry.save entry.save entry.save"))
+
+    sit(tmp_path, f"{match}/hand/1", steps)
+    assert len(log_of(tmp_path, match).log) == 1
+
+
+def test_save_of_the_last_hand_leads_to_the_result(tmp_path: Path) -> None:
+    script = """entry.out.0 12 entry.banner='Bruno reaches 50: eliminated. Anna is the last one in and wins.'
+    entry.save route=/result"""
+    perform(tmp_path, begin(tmp_path, "sebastopol/2", [hand(0, 0, 40)]), script, page="/hand/2")
+
+
+def test_save_of_a_late_correction_writes_one_event(tmp_path: Path) -> None:
+    script = """entry.save='Save changes' entry.field.2 10 key-next
+    entry.banner='Chloé 53 → 42. Back in the match: Chloé.' entry.save total.2='Total, Chloé, 42'"""
+    log = perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET), script, page="/hand/2")
+    assert log.done[4:] == (Corrected(1, (), PipsLeft(1, (7, 0, 10))),)
+
+
+@pytest.mark.parametrize("number", ["0", "5", "x", "99999"])
+def test_hand_that_does_not_exist_has_no_page(tmp_path: Path, number: str) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    perform(tmp_path, match, "text='There is nothing at this address.'", page=f"/hand/{number}")
+
+
+# --- drafts --------------------------------------------------------------------------------------------------------
+
+
+def test_draft_is_kept_when_its_screen_goes_and_over_a_restart(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    leave = """sheet.enter entry.out.0 12 key-plus 1 entry.close sheet.enter='Continue 4th hand'
+    sheet.enter entry.field.1 key-plus 1 visit: sheet.enter='Continue 4th hand'"""
+    come_back = """sheet.enter='Continue 4th hand' sheet.enter text='12+1+1 = 14'
+    entry.field.1='Bruno, pips left in hand, 12+1+1 = 14' entry.field.2 8 entry.save"""
+    perform(tmp_path, match, leave)
+    assert perform(tmp_path, match, come_back).done[-1] == Ended(PipsLeft(0, (0, 14, 8)))
+
+
+def test_draft_is_put_on_disk_when_the_hands_rest_or_its_screen_goes(tmp_path: Path) -> None:
+    match = begin(tmp_path, "canton/2", plays=[{"kind": "capture", "player": 0, "total": 30}])
+
+    def draft() -> Any:
+        return Library(tmp_path).load(match.removeprefix("/match/")).header.get("draft")
+
+    async def steps(sheet: Sitting) -> None:
+        await act(sheet, match, "sheet.end entry.out.0 9")
+        assert not draft()
+        await sheet.wait(5)
+        assert draft()["fields"]["pips"] == [0, 9]
+        await sheet.tap_at_once("key-3", "entry.close")
+        await sheet.follow()
+        assert draft()["fields"]["pips"] == [0, 93]
+        assert sheet.said("head.0").startswith("Anna, 123 points")
+
+    sit(tmp_path, match, steps)
+    assert draft()["fields"]["pips"] == [0, 93]
+
+
+# --- taps before a redraw, and slow devices ------------------------------------------------------------------------
+
+
+def test_tile_tapped_before_the_other_hand_is_drawn_goes_to_that_hand(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3")
+
+    async def steps(sheet: Sitting) -> None:
+        await act(sheet, match, "entry.face-1 entry.out")
+        await sheet.tap_at_once("entry.tab.2", "tile-6-5")
+        await sheet.follow()
+        assert sheet.said("entry.tab.2") == "Chloé, pips left in hand, 11"
+
+    sit(tmp_path, f"{match}/hand/1", steps)
+
+
+@pytest.mark.parametrize(("first", "player"), [("captor-2 capture.12", 2), ("capture.12 captor-2", 0)])
+def test_captor_chosen_before_a_redraw_counts_from_then_on(tmp_path: Path, first: str, player: int) -> None:
+    match = begin(tmp_path, "canton/3")
+
+    async def steps(sheet: Sitting) -> None:
+        await sheet.tap_at_once(*first.split())
+        await sheet.follow()
+        assert sheet.by("captor-2").selected
+
+    sit(tmp_path, match, steps)
+    assert log_of(tmp_path, match).match.open_hand.plays == (Capture(player, 12),)
+
+
+def test_keys_stay_the_same_controls_after_a_score(tmp_path: Path) -> None:
+    match = begin(tmp_path, "muggins/3")
+
+    async def steps(sheet: Sitting) -> None:
+        drawn_before = sheet.clickable("key.0.5")
+        await sheet.tap("key.1.15")
+        await sheet.fire(drawn_before, "click")
+
+    sit(tmp_path, match, steps)
+    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(1, 15), Fives(0, 5))
+
+
+def test_tap_that_comes_twice_scores_once(tmp_path: Path) -> None:
+    match = begin(tmp_path, "muggins/3")
+
+    async def steps(sheet: Sitting) -> None:
+        await sheet.tap_at_once("key.1.15", "key.1.15")
+        await sheet.follow()
+        await sheet.tap("key.0.5")
+
+    sit(tmp_path, match, steps)
+    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(1, 15), Fives(0, 5))
+
+
+def test_bottom_sheet_stays_alive_when_a_snack_bar_goes(tmp_path: Path) -> None:
+    match = begin(tmp_path, "memory/3")
+
+    async def steps(sheet: Sitting) -> None:
+        for before, after in (("pair.1", "tile-6-5 tile-6-4"), ("pair.1 tile-5-5", "tile-5-4")):
+            snack = ft.SnackBar(ft.Text("Saved."))
+            sheet.page.show_dialog(snack)
+            await act(sheet, match, before)
+            await sheet.dismiss(snack)
+            await act(sheet, match, after)
+
+    sit(tmp_path, match, steps)
+    pairs = (Pair(1, (Tile(6, 5), Tile(6, 4))), Pair(1, (Tile(5, 5), Tile(5, 4))))
+    assert log_of(tmp_path, match).match.open_hand.plays == pairs
+
+
+def test_captor_chosen_while_the_disk_is_slow_captures_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, disk = begin(tmp_path, "canton/3"), SlowDisk(monkeypatch)
+
+    async def steps(sheet: Sitting) -> None:
+        tapped = await disk.tap(sheet, "capture.12")
+        await sheet.tap("captor-2")
+        assert sheet.by("captor-2").selected
+        await disk.keep(sheet, tapped)
+        assert sheet.by("captor-2").selected
+        await act(sheet, match, "capture.30 captor-1 captor-0 capture.10")
+
+    sit(tmp_path, match, steps)
+    assert log_of(tmp_path, match).match.open_hand.plays == (Capture(0, 12), Capture(2, 30), Capture(0, 10))
+
+
+def test_play_without_room_after_the_one_before_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begin(tmp_path, "canton/3", plays=[{"kind": "capture", "player": 0, "total": 30}] * 4)
+    disk = SlowDisk(monkeypatch)
+
+    async def steps(sheet: Sitting) -> None:
+        await disk.keep(sheet, await disk.tap(sheet, "capture.30 capture.20"))
+        assert "170 points in all: this set only holds 168." in sheet.texts()
+
+    sit(tmp_path, match, steps)
+    assert log_of(tmp_path, match).match.open_hand.plays == (Capture(0, 30),) * 5
+
+
+def test_play_that_is_not_kept_yet_belongs_to_its_own_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, other = begin(tmp_path, "canton/3"), begin(tmp_path, "canton/3")
+    disk = SlowDisk(monkeypatch)
+
+    async def steps(sheet: Sitting) -> None:
+        tapped = await disk.tap(sheet, "capture.30 capture.12")
+        await sheet.visit(other)
+        await disk.keep(sheet, tapped)
+
+    sit(tmp_path, match, steps)
+    assert log_of(tmp_path, match).match.open_hand.plays == (Capture(0, 30), Capture(0, 12))
+    assert log_of(tmp_path, other).match.hands == ()

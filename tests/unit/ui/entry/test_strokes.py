@@ -1,0 +1,44 @@
+"""Hands written on a keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.games._pips import PipsLeft
+from tests.unit.ui.entry.scripts import SHEET, begin, perform
+
+LAID = {"laid": [31, 22, 14], "left": [8, 17, 23]}
+
+SCRIPTS = {
+    "writes_and_saves_a_hand": """entry.out.0 press:1 press:2 press:+ press:1 press:7 press:Backspace
+        entry.field.1='Bruno, pips left in hand, 12+1 = 13'
+        press:Tab 'press:Numpad 5' 'press:Numpad Add' press:3 press:Enter route=''""",
+    "keeps_the_caret_when_a_line_hears_of_its_focus_late": """press:Tab focus:entry.field.2 press:5
+        entry.field.2='Chloé, pips left in hand, 5' entry.out.0 focus:entry.field.2 press:1 focus:entry.field.2 press:3
+        entry.field.1='Bruno, pips left in hand, 13' entry.field.2 8 entry.save""",
+    "saves_with_enter_only_where_the_focus_is_on_the_form": """entry.out.0 press:1 press:3 press:8
+        blur:entry.field.2 press:Enter route=/hand/1 focus:entry.field.2 press:Enter route=''""",
+    "clears_a_line_by_a_long_press": """entry.out.0 99 hold:entry.field.1
+        entry.field.1='Bruno, pips left in hand, empty' 13 entry.field.2 7 key-plus 7 hold:key-delete
+        entry.field.2='Chloé, pips left in hand, empty' 8 entry.save""",
+}
+
+
+@pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
+def test_keyboard(tmp_path: Path, script: str) -> None:
+    log = perform(tmp_path, begin(tmp_path, "sebastopol/3"), script, page="/hand/1")
+    assert [hand.end for hand in log.match.hands] == [PipsLeft(0, (0, 13, 8))]
+
+
+@pytest.mark.parametrize(
+    ("at", "end", "width"),
+    [("sebastopol/3", SHEET[0], 390), ("sebastopol/3", SHEET[0], 1024), ("la_poule/3", LAID, 1024)],
+)
+def test_control_z_and_y_undo_and_redo_also_beside_a_form(
+    tmp_path: Path, at: str, end: dict[str, Any], width: int
+) -> None:
+    script = "hand.1=on press:ctrl+z hand.1=gone press:ctrl+y hand.1=on press:ctrl+z press:ctrl+shift+z hand.1=on"
+    assert perform(tmp_path, begin(tmp_path, at, [end]), script, width=width).match.number == 1

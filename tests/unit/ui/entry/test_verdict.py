@@ -1,0 +1,21 @@
+"""Problems in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.core.problem import Problem
+from scorekeeper.ui.entry.tile_choice import half_said
+from scorekeeper.ui.entry.verdict import sentence
+from tests.unit.games.table import sit_down
+from tests.unit.ui.entry.contexts import WORDS
+
+
+@pytest.mark.parametrize(
+    ("game", "expected", "half"),
+    [("luckies", "Purple green is there twice.", "purple"), ("sebastopol", "6–4 is there twice.", "six")],
+)
+def test_sentence_names_tiles_by_colour_or_number(game: str, expected: str, half: str) -> None:
+    match = sit_down(game)
+    assert sentence(WORDS, match, Problem("tile_dup", values={"tile": "6-4"})) == expected
+    assert half_said(WORDS, match.setup.set, 6) == half

@@ -1,0 +1,127 @@
+"""A visitor of the whole app: a library in a folder, and a client that goes where the app sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Self
+
+import flet as ft
+
+from scorekeeper.ui.app import begin_session
+from scorekeeper.ui.live import Hub
+from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.clock import run
+from tests.unit.ui.rig.matches import open_folder
+
+SORRY = "This part of the screen could not be drawn."
+
+
+class Sitting(AppTest):
+    """A visitor whose client follows the app from screen to screen."""
+
+    def __init__(
+        self,
+        folder: Path,
+        route: str,
+        width: int = 390,
+        height: int = 844,
+        *,
+        main: Callable[[ft.Page], Any] | None = None,
+    ) -> None:
+        """Visit the app at `route`; `main` starts the session instead of the app with the library of `folder`."""
+        self._library = None if main else open_folder(folder)
+        super().__init__(main or self._begin, route, width, height)
+        self.taps = 0
+
+    def _begin(self, page: ft.Page) -> None:
+        assert self._library
+        begin_session(page, self._library, Hub())
+
+    async def __aenter__(self) -> Self:
+        await super().__aenter__()
+        await self.follow()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        """Find everything drawn and the session sound, unless the test has failed already."""
+        if error[0] is None:
+            await self.settle()
+            assert SORRY not in self.texts()
+            self.assert_sound()
+        await super().__aexit__(*error)
+        if self._library:
+            self._library.close()
+
+    async def fire(self, control: ft.BaseControl, event: str, data: object = None) -> None:
+        await self.send(control, event, data)
+        await self.follow()
+
+    async def tap(self, identifier: str) -> None:
+        await super().tap(identifier)
+        self.taps += 1
+
+    async def taps_on(self, *identifiers: str) -> None:
+        """Tap one thing after the other."""
+        for identifier in identifiers:
+            await self.tap(identifier)
+
+    async def follow(self) -> None:
+        """Arrive wherever the app has gone."""
+        await self.settle()
+        while self.conn.routes:
+            await self.visit(self.conn.routes.pop(0))
+
+    async def visit(self, route: str) -> None:
+        """What the client does when its address changes, by the app or by Back."""
+        self.patch(self.page, route=route)
+        await self.send(self.page, "route_change", {"route": route})
+        await self.follow()
+
+    async def press(self, key: str, *, shift: bool = False, ctrl: bool = False) -> None:
+        """Press a key of a keyboard."""
+        data = {"key": key, "shift": shift, "ctrl": ctrl, "alt": False, "meta": False}
+        await self.fire(self.page, "keyboard_event", data)
+
+    def said(self, identifier: str) -> str:
+        """How something is read aloud: its name, or the words in it."""
+        found = self.by(identifier)
+        if found.label:
+            return found.label
+        return " ".join(
+            one.value or "".join(span.text or "" for span in one.spans or []) for one in self.find(ft.Text, found)
+        )
+
+    def each(self, stem: str, sides: int) -> list[str]:
+        """A row read aloud, box by box."""
+        return [self.said(f"{stem}.{side}") for side in range(sides)]
+
+    def by(self, identifier: str) -> ft.Semantics:
+        """The latest thing of that name: screens lie on top of one another."""
+        found = self.find(ft.Semantics, identifier=identifier)
+        assert found, f"nothing is called {identifier}"
+        return found[-1]
+
+    top = by  # until test_entry.py calls `by`
+
+    def off(self, identifier: str) -> bool:
+        """Whether it cannot be pressed."""
+        return any(getattr(one, "disabled", None) is True for one in self.walk(self.by(identifier)))
+
+
+def sit(
+    folder: Path,
+    route: str,
+    steps: Callable[[Sitting], Awaitable[None]],
+    *,
+    width: int = 390,
+    height: int = 844,
+    main: Callable[[ft.Page], Any] | None = None,
+) -> None:
+    """Do something at an address, and find the session sound afterwards."""
+
+    async def play() -> None:
+        async with Sitting(folder, route, width, height, main=main) as shown:
+            await steps(shown)
+
+    run(play())
