@@ -9,7 +9,7 @@ import pytest
 from tests.browser.conftest import DESK, serving
 from tests.browser.rig import SCOREKEEPER, tap, wait_for, wait_for_text
 from tests.browser.table import fill
-from tests.unit.ui.evenings import evening, won_by
+from tests.unit.ui.rig.matches import evening, won_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

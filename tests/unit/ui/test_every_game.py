@@ -11,7 +11,8 @@ import pytest
 from scorekeeper.games import VARIANTS
 from scorekeeper.i18n import speak
 from tests.unit.games.table import Document, codes, left, problems, sit_down, write
-from tests.unit.ui.sitting import Sitting, shelved, sit
+from tests.unit.ui.rig.matches import shelved
+from tests.unit.ui.rig.visitor import Sitting
 
 NAMES = "Anna Bruno Chloé Daniel"
 
@@ -68,12 +69,9 @@ def test_check_of_mistake_reports_code_that_has_words(
 
 
 @pytest.mark.parametrize(("game", "stem", "rests"), KEYS, ids=[row[0] for row in KEYS])
-def test_pad_has_keys_only_for_what_the_game_counts(tmp_path: Path, game: str, stem: str, rests: str) -> None:
+async def test_pad_has_keys_only_for_what_the_game_counts(tmp_path: Path, game: str, stem: str, rests: str) -> None:
     players = {"patience": 1, "muggins": 2, "threes": 2, "rubicon": 2}.get(game, 3)
     match_id = shelved(tmp_path, game, players, first=0)
-
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"/match/{match_id}" + ("/hand/1" if game == "patience" else "")) as sheet:
         found = [str(one.identifier) for one in sheet.find(ft.Semantics) if str(one.identifier).startswith(stem)]
         assert [one.removeprefix(stem) for one in found if one[len(stem) :].isdecimal()] == rests.split()
-
-    sit(tmp_path, f"/match/{match_id}" + ("/hand/1" if game == "patience" else ""), steps)
