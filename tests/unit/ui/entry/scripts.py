@@ -10,7 +10,6 @@ from typing import Any
 import flet as ft
 
 from scorekeeper.core.session import Session
-from scorekeeper.core.variant import Value
 from tests.unit.ui.rig.matches import hand, kept, shelved
 from tests.unit.ui.rig.visitor import Sitting, sit
 
@@ -68,7 +67,7 @@ def seen(sheet: Sitting, match: str, subject: str) -> set[str]:
 
 
 def begin(
-    folder: Path, at: str, ends: Sequence[dict[str, Any]] = (), plays: Sequence[dict[str, Any]] = (), **options: Value
+    folder: Path, at: str, ends: Sequence[dict[str, Any]] = (), plays: Sequence[dict[str, Any]] = (), **options: Any
 ) -> str:
     """Return the page of a new match; `at` is its game and the number of players.
 
