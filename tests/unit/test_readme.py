@@ -16,9 +16,9 @@ from scorekeeper.games import VARIANTS
 from scorekeeper.i18n import speak
 from scorekeeper.printed import goal_line
 from scorekeeper.ui.summary import players_line
+from tests.unit.games.neutral import Capture, score
 
 JSON = dict[str, Any]
-Capture = pytest.CaptureFixture[str]
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 
@@ -42,29 +42,21 @@ def first_column(text: str) -> set[str]:
 
 def test_the_match_file_scores_to_what_is_printed_under_it(tmp_path: Path, capsys: Capture) -> None:
     match, _, printed = blocks("Match file", "json")
-    file = tmp_path / "match.json"
-    file.write_text(match, "utf-8")
-    assert main(["score", str(file)]) == 0
-    assert capsys.readouterr().out == printed
+    assert score(json.loads(match), tmp_path, capsys) == (0, printed, "")
 
 
 def test_the_line_of_a_refusal_is_the_programs(tmp_path: Path, capsys: Capture) -> None:
     document: JSON = json.loads(blocks("Match file", "json")[0])
     document["hands"][2] = {"end": {"out": "Anna", "pips": [4, 5, 0]}}
-    file = tmp_path / "match.json"
-    file.write_text(json.dumps(document), "utf-8")
-    assert main(["score", str(file)]) == 2
     (line,) = blocks("Match file", "text")
-    assert capsys.readouterr().err == line
+    assert score(document, tmp_path, capsys) == (2, "", line)
 
 
 def test_the_plays_shown_can_be_written(tmp_path: Path, capsys: Capture) -> None:
     hand: JSON = json.loads(blocks("Match file", "json")[1])
     document = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
-    file = tmp_path / "match.json"
-    file.write_text(json.dumps({**document, "hands": [hand]}), "utf-8")
-    assert main(["score", str(file)]) == 0
-    assert json.loads(capsys.readouterr().out)["totals"] == [2, 3]
+    status, out, _ = score({**document, "hands": [hand]}, tmp_path, capsys)
+    assert (status, json.loads(out)["totals"]) == (0, [2, 3])
 
 
 def test_every_key_of_the_match_file_and_of_the_answer_is_explained() -> None:

@@ -34,10 +34,6 @@ def test_the_others_may_take_the_contract_alone() -> None:
     assert totals(write(four("forty_two", failed="contract"), contract(29, 13))) == (0, 30)
 
 
-def test_tricks_and_tiles_of_value_make_forty_two() -> None:
-    assert totals(write(four("forty_two"), taken([5, 2], SPECIALS[:3], SPECIALS[3:]))) == (30, 12)
-
-
 @pytest.mark.parametrize("bid", [24, 43, -1, 30.5])
 def test_a_contract_is_between_25_and_42(bid: Any) -> None:
     assert codes(four("forty_two"), **contract(30, 12, bid=bid))[0] in {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.match import Match
 from tests.unit.games.table import codes, four, problems, sit_down, write
 
 
@@ -10,13 +9,9 @@ def laid(player: str, pips: int) -> dict[str, object]:
     return {"kind": "laid", "player": player, "pips": pips}
 
 
-def far_off(match: Match) -> Match:
-    """After 28 tiles worth next to nothing."""
-    return write(match, *[laid("Anna", 1)] * 28)
-
-
 def test_no_29th_tile_is_laid() -> None:
-    [problem] = problems(far_off(sit_down("rubicon")), **laid("Bruno", 0))
+    match = write(sit_down("rubicon"), *[laid("Anna", 1)] * 28)
+    [problem] = problems(match, **laid("Bruno", 0))
     assert (problem.code, problem.seats, problem.values) == ("tile_count", (1,), {"limit": 28})
 
 
