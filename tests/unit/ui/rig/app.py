@@ -51,6 +51,8 @@ class FakeConnection(Connection):
         self.page_url = "http://test"
         self.session: Session | None = None
         self.bytes_sent = 0
+        self.patches: list[bytes] | None = None
+        """The packed changes of what is drawn, while this is a list."""
         self.crashes: list[str] = []
         self.actions: list[MessageAction] = []
         self.calls: list[tuple[str, Any]] = []
@@ -68,6 +70,8 @@ class FakeConnection(Connection):
         packed = cast("Any", msgpack).packb([message.action, message.body], default=self._encode)
         self.bytes_sent += len(packed)
         self.actions.append(message.action)
+        if self.patches is not None and message.action == MessageAction.PATCH_CONTROL:
+            self.patches.append(packed)
         if message.action == MessageAction.SESSION_CRASHED:
             self.crashes.append(str(message.body.message))
         elif message.action == MessageAction.INVOKE_METHOD and self.session:
