@@ -226,10 +226,11 @@ class AppTest:
         self.patch(field, value=value)
         await self.fire(field, "change", value)
 
-    async def enter(self, identifier: str, value: str) -> None:
-        """Type, then press Enter."""
-        await self.type(identifier, value)
-        await self.fire(self.field(identifier), "submit", value)
+    async def enter(self, identifier: str, *values: str) -> None:
+        """Type, then press Enter; again for each value."""
+        for value in values:
+            await self.type(identifier, value)
+            await self.fire(self.field(identifier), "submit", value)
 
     async def choose(self, identifier: str) -> None:
         """Choose the item of a menu, the latest of that name."""

@@ -88,6 +88,12 @@ def kept(folder: Path, match_id: str) -> Session:
     return take(Library(folder), match_id).session
 
 
+def only_match(folder: Path) -> Session:
+    """The log of the one match in a folder."""
+    (found,) = Library(folder).summaries()
+    return kept(folder, found.id)
+
+
 def evening(folder: Path, names: str, *ends: End, game: str = "sebastopol", ago: float = 0) -> str:
     """The id of a match between these people, its last hand so many days ago."""
     return shelved(folder, game, names.split(), ends, first=0, days_ago=ago)
