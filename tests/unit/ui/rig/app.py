@@ -51,6 +51,8 @@ class FakeConnection(Connection):
         self.page_url = "http://test"
         self.session: Session | None = None
         self.bytes_sent = 0
+        self.patches: list[bytes] | None = None
+        """The packed changes of what is drawn, while this is a list."""
         self.crashes: list[str] = []
         self.actions: list[MessageAction] = []
         self.calls: list[tuple[str, Any]] = []
@@ -68,6 +70,8 @@ class FakeConnection(Connection):
         packed = cast("Any", msgpack).packb([message.action, message.body], default=self._encode)
         self.bytes_sent += len(packed)
         self.actions.append(message.action)
+        if self.patches is not None and message.action == MessageAction.PATCH_CONTROL:
+            self.patches.append(packed)
         if message.action == MessageAction.SESSION_CRASHED:
             self.crashes.append(str(message.body.message))
         elif message.action == MessageAction.INVOKE_METHOD and self.session:
@@ -222,10 +226,11 @@ class AppTest:
         self.patch(field, value=value)
         await self.fire(field, "change", value)
 
-    async def enter(self, identifier: str, value: str) -> None:
-        """Type, then press Enter."""
-        await self.type(identifier, value)
-        await self.fire(self.field(identifier), "submit", value)
+    async def enter(self, identifier: str, *values: str) -> None:
+        """Type, then press Enter; again for each value."""
+        for value in values:
+            await self.type(identifier, value)
+            await self.fire(self.field(identifier), "submit", value)
 
     async def choose(self, identifier: str) -> None:
         """Choose the item of a menu, the latest of that name."""

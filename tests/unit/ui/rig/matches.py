@@ -19,7 +19,8 @@ from scorekeeper.core.match import Match
 from scorekeeper.core.session import Entry, Session, open_session, record
 from scorekeeper.core.variant import Setup, Value
 from scorekeeper.games import BY_ID
-from scorekeeper.shelf import open_library, take
+from scorekeeper.shelf import EDITION, digest, take
+from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel", "Émile")
@@ -28,9 +29,20 @@ End = dict[str, Any]
 """The end of a hand as a match file has it."""
 
 
-def open_folder(folder: Path) -> Library:
+class FaultyLibrary(Library):
+    """A library whose writes fail while there is a ``fault``."""
+
+    fault: StorageError | None = None
+
+    def _writing(self) -> None:
+        if self.fault:
+            raise self.fault
+        super()._writing()
+
+
+def open_folder(folder: Path) -> FaultyLibrary:
     """The library in a folder, to write without flushing; close it again."""
-    return open_library(folder, flush=False)
+    return FaultyLibrary.open(folder, digest, edition=EDITION, flush=False)
 
 
 def hand(out: int | None, *pips: int | None) -> End:
@@ -74,6 +86,12 @@ def shelved(
 def kept(folder: Path, match_id: str) -> Session:
     """The log of the match as it is on disk."""
     return take(Library(folder), match_id).session
+
+
+def only_match(folder: Path) -> Session:
+    """The log of the one match in a folder."""
+    (found,) = Library(folder).summaries()
+    return kept(folder, found.id)
 
 
 def evening(folder: Path, names: str, *ends: End, game: str = "sebastopol", ago: float = 0) -> str:

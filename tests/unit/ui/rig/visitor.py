@@ -12,7 +12,7 @@ from scorekeeper.ui.app import begin_session
 from scorekeeper.ui.live import Hub
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.clock import run
-from tests.unit.ui.rig.matches import open_folder
+from tests.unit.ui.rig.matches import FaultyLibrary, open_folder
 
 SORRY = "This part of the screen could not be drawn."
 
@@ -34,9 +34,13 @@ class Sitting(AppTest):
         super().__init__(main or self._begin, route, width, height)
         self.taps = 0
 
+    @property
+    def library(self) -> FaultyLibrary:
+        assert self._library, "the app has been started by `main`"
+        return self._library
+
     def _begin(self, page: ft.Page) -> None:
-        assert self._library
-        begin_session(page, self._library, Hub())
+        begin_session(page, self.library, Hub())
 
     async def __aenter__(self) -> Self:
         await super().__aenter__()
