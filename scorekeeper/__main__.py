@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import Any
+from collections.abc import Sequence
 
-from scorekeeper.cli.arguments import COMMANDS, language, parser
+from scorekeeper.cli.arguments import language, parser
+from scorekeeper.cli.commands import COMMANDS
 from scorekeeper.cli.terminal import complain, flush, let_go
-from scorekeeper.i18n import Words, speak
+from scorekeeper.i18n import speak
 from scorekeeper.storage.errors import StorageError
 
 FAILED, INTERRUPTED = 1, 130
@@ -27,8 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     words = speak(language(given))
     arguments = parser(words).parse_args(_serving(given))
-    # What a command needs is loaded with it alone: a list of games must not wait for a web server.
-    run: Callable[[Any, Words], int] = import_module(f"scorekeeper.cli.{COMMANDS[arguments.command]}").run
+    run = COMMANDS[arguments.command]()
     try:
         status = run(arguments, words)
         flush()

@@ -9,21 +9,6 @@ from pathlib import Path
 
 from scorekeeper.i18n import LANGUAGES, Words
 
-COMMANDS = {
-    "run": "serving",
-    "games": "games",
-    "score": "score",
-    "export": "exporting",
-    "import": "importing",
-    "backup": "backup",
-    "print": "printing",
-    "check": "check",
-    "web build": "web_build",
-    "web serve": "web_serve",
-    "stage": "stage",
-}
-"""Each command, and the module that does it."""
-
 LAST_PORT = 65535
 
 

@@ -24,9 +24,9 @@ from scorekeeper.core.kinds import (
     Tiles,
     fields_of,
 )
-from scorekeeper.core.match import Match
+from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import SETS, TileSet, total
-from scorekeeper.core.variant import Goal, Option, Setup, Variant
+from scorekeeper.core.variant import Goal, Match, Option, Variant
 from scorekeeper.games.solitaires import Figure
 from scorekeeper.i18n import Words
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.names import check_name, normal
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import DOUBLE_SIX, SETS, Tile, TileSet
-from scorekeeper.core.variant import Option, Setup, Value, Variant
+from scorekeeper.core.variant import Option, Variant
 
 
 def begin(

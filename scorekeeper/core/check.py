@@ -8,9 +8,10 @@ from itertools import takewhile
 from typing import Any, cast
 
 from scorekeeper.core.kinds import Order, Seat, Side, Table, fields_of, read, read_seat, shown
-from scorekeeper.core.match import Course, Match, before, beginning, work_out
+from scorekeeper.core.match import before, beginning, work_out
+from scorekeeper.core.model import Hand, Standing, Step
 from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.core.variant import Hand, Standing, Step
+from scorekeeper.core.variant import Course, Match
 
 
 def table_of(match: Match) -> Table:

@@ -22,13 +22,14 @@ from scorekeeper.core.events import (
     Writing,
 )
 from scorekeeper.core.kinds import fields_of, read_seat, shown, write
-from scorekeeper.core.match import Course, Match, after, beginning, step
-from scorekeeper.core.moment import read_moment
+from scorekeeper.core.match import after, beginning, step
+from scorekeeper.core.model import Hand
 from scorekeeper.core.names import normal
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.series import read_series, write_series
 from scorekeeper.core.session import Entry
-from scorekeeper.core.variant import Hand, Variant
+from scorekeeper.core.timestamps import read_moment
+from scorekeeper.core.variant import Course, Match, Variant
 
 JSON = dict[str, Any]
 FORMAT = "scorekeeper-match"

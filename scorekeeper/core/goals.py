@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-from scorekeeper.core.variant import GOES_ON, Goal, PerSide, Setup, Standing, Verdict
+from scorekeeper.core.model import PerSide, Setup, Standing
+from scorekeeper.core.variant import GOES_ON, Goal, Verdict
 
 COUNTED = ("hands", "wins")
 """Goals whose number is one of hands."""

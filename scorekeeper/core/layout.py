@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.match import beginning, blank
+from scorekeeper.core.model import Hand, PerSide, Step
 from scorekeeper.core.table import Box, Line, Mark, Page, Row
-from scorekeeper.core.variant import Hand, PerSide, Step
-
-if TYPE_CHECKING:
-    from scorekeeper.core.match import Course, Match
+from scorekeeper.core.variant import Course, Match
 
 
 def layout(match: Match, course: Course, shown: int | None = None, known: tuple[Course, Page] | None = None) -> Page:

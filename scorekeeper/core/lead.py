@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from scorekeeper.core.match import Course, Match
+from scorekeeper.core.variant import Course, Match
 
 Why = Literal["said", "turn", "won", "last", "rule", "unknown"]
 """``said`` at the table, by ``turn``, having ``won`` the hand before or placed its ``last`` tile; where nobody is known

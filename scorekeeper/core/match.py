@@ -3,55 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 from operator import add
 from typing import Any, assert_never
 
 from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Scored, Struck
-from scorekeeper.core.variant import GOES_ON, Goal, Hand, PerSide, Setup, Standing, Step, Variant, Verdict
-
-_EMPTY = Hand()
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A game, its setup and the hands written so far; only the last hand may still be open."""
-
-    variant: Variant
-    setup: Setup
-    hands: tuple[Hand, ...] = ()
-
-    @property
-    def goal(self) -> Goal:
-        """What it is played to, under its house rules."""
-        return self.variant.goal.under(self.setup)
-
-    @property
-    def open_hand(self) -> Hand:
-        """The hand on the table: an empty one when the last has ended."""
-        return _on_the_table(self.hands)[1]
-
-    @property
-    def number(self) -> int:
-        """The index of the hand on the table."""
-        return len(_on_the_table(self.hands)[0])
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """A match worked out: every hand, the totals, who has left (side and hand, in order), who has won.
-
-    ``leader`` leads the next hand (or led the open one), where that can be known.
-    """
-
-    steps: tuple[Step, ...]
-    totals: PerSide
-    alive: tuple[bool, ...]
-    left: tuple[tuple[int, int], ...] = ()
-    winners: tuple[int, ...] = ()
-    over: bool = False
-    leader: int | None = None
+from scorekeeper.core.model import Hand, PerSide, Standing, Step
+from scorekeeper.core.variant import EMPTY_HAND, GOES_ON, Course, Match, Verdict, split_open_hand
 
 
 def step(match: Match, event: Event) -> Match:
@@ -64,7 +23,7 @@ def step(match: Match, event: Event) -> Match:
         case Scored(play):
             return _scored(match, [play])
         case Ended(end):
-            ended, hand = _on_the_table(hands)
+            ended, hand = split_open_hand(hands)
             over = Hand(hand.plays, end, hand.note, hand.leader)
             return Match(match.variant, match.setup, (*ended, over))
         case Corrected(index, plays, end):
@@ -103,14 +62,9 @@ def _scored(match: Match, plays: Sequence[Any]) -> Match:
     """The match with more plays of the hand on the table."""
     if not plays:
         return match
-    ended, hand = _on_the_table(match.hands)
+    ended, hand = split_open_hand(match.hands)
     laid = Hand((*hand.plays, *plays), None, hand.note, hand.leader)
     return Match(match.variant, match.setup, (*ended, laid))
-
-
-def _on_the_table(hands: tuple[Hand, ...]) -> tuple[tuple[Hand, ...], Hand]:
-    """The hands that have ended, and the one on the table."""
-    return (hands[:-1], hands[-1]) if hands and hands[-1].end is None else (hands, _EMPTY)
 
 
 def _hand(match: Match, index: int) -> Hand:
@@ -213,7 +167,7 @@ def _kept(course: Course) -> Any:
 def _one(match: Match, start: Standing, leader: int | None) -> tuple[Step, Verdict]:
     sheet, goal, hand = match.variant.sheet, match.variant.goal.under(match.setup), start.hand
     at_once = goal.at_once(match.setup)
-    points, verdict, laid = start.points, GOES_ON, _EMPTY
+    points, verdict, laid = start.points, GOES_ON, EMPTY_HAND
     each: list[PerSide] = []
     closing: PerSide = ()
     for index, play in enumerate(hand.plays, 1):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.core.events import Event, Redone, Undone, Writing
-from scorekeeper.core.match import Match, fold, step
+from scorekeeper.core.match import fold, step
+from scorekeeper.core.variant import Match
 
 
 @dataclass(frozen=True, slots=True)

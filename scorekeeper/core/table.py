@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from scorekeeper.core.model import Setup, Step
 from scorekeeper.core.tiles import Tile
-
-if TYPE_CHECKING:
-    from scorekeeper.core.variant import Setup, Step
 
 Mark = Literal["went_out", "leads", "left", "void", "beyond", "bid"]
 """What the pencil adds to a figure: a frame, a pin, the last total of a side, a line through, …"""

@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal
 
+from scorekeeper.core.model import Hand, PerSide, Setup, Standing, Step, Value
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.series import Series
 from scorekeeper.core.table import Line, points_line
-from scorekeeper.core.tiles import DOUBLE_SIX, SETS, Tile, TileSet
-
-if TYPE_CHECKING:
-    from scorekeeper.core.match import Course, Match
-
-PerSide = tuple[int, ...]
-"""One number for each side, in the order of the columns. A side is a player, or a team."""
-
-Value = int | str | bool
-"""What a house rule is set to."""
+from scorekeeper.core.tiles import SETS, Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,139 +30,6 @@ class Option:
         if self.choices:
             return any(value is choice or (value == choice and type(value) is type(choice)) for choice in self.choices)
         return isinstance(value, int) and not isinstance(value, bool) and value >= self.low
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """Who sits where, with which set, under which house rules.
-
-    ``players`` are the names in order of play when the match began: their places are the seats of all records.
-    With ``teams`` = 2, seats 0 and 2 are one side, 1 and 3 the other. ``first`` led the first hand, where known.
-    ``series`` is the one the match counts for, if it does.
-    """
-
-    players: tuple[str, ...]
-    teams: int = 0
-    set: TileSet = DOUBLE_SIX
-    options: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
-    order: tuple[int, ...] = ()
-    first: int | None = None
-    series: Series | None = None
-
-    @property
-    def sides(self) -> int:
-        return self.teams or len(self.players)
-
-    @property
-    def playing_order(self) -> tuple[int, ...]:
-        """The seats as they follow one another around the table."""
-        return self.order or tuple(range(len(self.players)))
-
-    def side_of(self, seat: int) -> int:
-        return seat % self.teams if self.teams else seat
-
-    def team_of(self, seat: int) -> int | None:
-        """The first seat of the team, counted from 1, whose colour a player wears; ``None`` without teams."""
-        return self.side_of(seat) + 1 if self.teams else None
-
-    def seats_of(self, side: int) -> tuple[int, ...]:
-        return tuple(seat for seat in range(len(self.players)) if self.side_of(seat) == side)
-
-    def name_of(self, side: int) -> str:
-        return " & ".join(self.players[seat] for seat in self.seats_of(side))
-
-    def number(self, key: str) -> int:
-        return int(self.options[key])
-
-    def choice(self, key: str) -> str:
-        return str(self.options[key])
-
-    def on(self, key: str) -> bool:
-        return bool(self.options.get(key, False))
-
-    def by_side(self, per_seat: Iterable[int]) -> PerSide:
-        """Numbers of the seats added up for each side."""
-        added = [0] * self.sides
-        for seat, number in enumerate(per_seat):
-            added[self.side_of(seat)] += number
-        return tuple(added)
-
-    def only(self, side: int, points: int) -> PerSide:
-        return (*(0,) * side, points, *(0,) * (self.sides - side - 1))
-
-    @property
-    def nothing(self) -> PerSide:
-        return (0,) * self.sides
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """What was written while a hand lasted, and how it ended (``None``: it is still on the table)."""
-
-    plays: tuple[Any, ...] = ()
-    end: Any = None
-    note: str = ""
-    leader: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A hand worked out. ``points`` is what it scored, ``adjust`` what was rubbed out after it, for each side.
-
-    ``alive`` are the sides that were in when it began, ``out`` those that left with it. ``each`` holds the points of
-    its plays, one by one. ``kept`` is what the game carries on to the next hand besides the totals.
-    ``beyond``: it was written after the match had ended, and counts for nothing.
-    """
-
-    number: int
-    hand: Hand
-    points: PerSide
-    totals: PerSide
-    alive: tuple[bool, ...]
-    each: tuple[PerSide, ...] = ()
-    closing: PerSide = ()
-    adjust: PerSide = ()
-    out: tuple[int, ...] = ()
-    leader: int | None = None
-    kept: Any = None
-    beyond: bool = False
-
-    @property
-    def staying(self) -> tuple[bool, ...]:
-        """The sides that are still in after it."""
-        if not self.out:
-            return self.alive
-        return tuple(alive and side not in self.out for side, alive in enumerate(self.alive))
-
-
-class Standing(NamedTuple):
-    """The sheet at one moment: before an entry is written, or just after (for a goal to judge).
-
-    ``points`` is what the hand has scored so far, ``tiles_each`` what each was dealt, ``kept`` what the game carries
-    from the hands before besides the totals. A tuple: two are made for every play of a match, and fast.
-    """
-
-    setup: Setup
-    totals: PerSide
-    alive: tuple[bool, ...]
-    steps: Sequence[Step]
-    hand: Hand
-    points: PerSide
-    tiles_each: int = 0
-    kept: Any = None
-
-    @property
-    def living(self) -> list[int]:
-        return [side for side, alive in enumerate(self.alive) if alive]
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The seats still in the match, in the order of the columns."""
-        return tuple(seat for seat in range(len(self.setup.players)) if self.plays(seat))
-
-    def plays(self, seat: int) -> bool:
-        """Whether a seat is still in the match."""
-        return self.alive[self.setup.side_of(seat)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,3 +190,51 @@ class Variant:
     def tiles(self) -> TileSet:
         """The set it is played with, where no other is chosen."""
         return SETS[self.sets[0]]
+
+
+EMPTY_HAND = Hand()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game, its setup and the hands written so far; only the last hand may still be open."""
+
+    variant: Variant
+    setup: Setup
+    hands: tuple[Hand, ...] = ()
+
+    @property
+    def goal(self) -> Goal:
+        """What it is played to, under its house rules."""
+        return self.variant.goal.under(self.setup)
+
+    @property
+    def open_hand(self) -> Hand:
+        """The hand on the table: an empty one when the last has ended."""
+        return split_open_hand(self.hands)[1]
+
+    @property
+    def number(self) -> int:
+        """The index of the hand on the table."""
+        return len(split_open_hand(self.hands)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A match worked out: every hand, the totals, who has left (side and hand, in order), who has won.
+
+    ``leader`` leads the next hand (or led the open one), where that can be known.
+    """
+
+    steps: tuple[Step, ...]
+    totals: PerSide
+    alive: tuple[bool, ...]
+    left: tuple[tuple[int, int], ...] = ()
+    winners: tuple[int, ...] = ()
+    over: bool = False
+    leader: int | None = None
+
+
+def split_open_hand(hands: tuple[Hand, ...]) -> tuple[tuple[Hand, ...], Hand]:
+    """The hands that have ended, and the one on the table."""
+    return (hands[:-1], hands[-1]) if hands and hands[-1].end is None else (hands, EMPTY_HAND)

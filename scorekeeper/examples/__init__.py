@@ -11,8 +11,9 @@ from typing import Any, cast
 
 from scorekeeper.core.codec import read_match
 from scorekeeper.core.kinds import Seat, fields_of
-from scorekeeper.core.match import Course, Match, facts, work_out
+from scorekeeper.core.match import facts, work_out
 from scorekeeper.core.problem import Refused
+from scorekeeper.core.variant import Course, Match
 from scorekeeper.games import BY_ID
 
 _FOLDER = files("scorekeeper.examples")

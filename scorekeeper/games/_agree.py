@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scorekeeper.core.kinds import Held
+from scorekeeper.core.model import Standing
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.tiles import Tile, most, repeated, total
-from scorekeeper.core.variant import Standing
 from scorekeeper.games._pips import counted, pips
 
 DOUBLE_BLANK = Tile(0, 0)

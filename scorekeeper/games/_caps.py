@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.core.doubles import settle
 from scorekeeper.core.kinds import Each, Flag, Keys, Seat, Tiles
+from scorekeeper.core.model import Setup, Standing
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Setup, Standing
 from scorekeeper.games._agree import tiles_agree
+from scorekeeper.games._doubles import settle
 
 
 @dataclass(frozen=True, slots=True)

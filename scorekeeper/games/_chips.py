@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from scorekeeper.core.kinds import Seat
-from scorekeeper.core.variant import PerSide, Standing
+from scorekeeper.core.model import PerSide, Standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper.core.model import Hand, Setup, Standing
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, repeated
-from scorekeeper.core.variant import Hand, Setup, Standing
 from scorekeeper.games._tricks import FOUR, TRICKS, VALUE, WHOLE, Bid, Contract, Trick, tricks_of, won
 
 

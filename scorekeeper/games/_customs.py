@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.core.match import Course, Match
+from scorekeeper.core.variant import Course, Match
 from scorekeeper.games._rules import CLOCKWISE, LEAD_OR_WINNER, choose
 
 CUSTOMS = (

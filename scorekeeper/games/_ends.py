@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 from scorekeeper.core.goals import always, first_to
 from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, most_often, reachable
+from scorekeeper.core.model import Hand, PerSide, Setup, Standing, Step
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, worth
-from scorekeeper.core.variant import Goal, Hand, PerSide, Setup, Sheet, Standing, Step
+from scorekeeper.core.variant import Goal, Sheet
 from scorekeeper.games._plays import HandOver
 
 

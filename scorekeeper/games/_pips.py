@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
-from scorekeeper.core.match import Course, Match
+from scorekeeper.core.model import PerSide, Setup, Standing
 from scorekeeper.core.tiles import worth
-from scorekeeper.core.variant import PerSide, Setup, Standing
+from scorekeeper.core.variant import Course, Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.core.kinds import Count, Seat
+from scorekeeper.core.model import Standing
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import total
-from scorekeeper.core.variant import Standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scorekeeper.core.variant import Option, Value
+from scorekeeper.core.model import Value
+from scorekeeper.core.variant import Option
 
 
 def target(points: int | Callable[[int], int]) -> Option:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.core.variant import PerSide, Standing
+from scorekeeper.core.model import PerSide, Standing
 from scorekeeper.games._plays import Laid
 
 

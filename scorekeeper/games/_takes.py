@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any, cast
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
+from scorekeeper.core.model import PerSide, Setup, Standing
 from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.variant import PerSide, Setup, Standing
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import counted, fewest, pips
 

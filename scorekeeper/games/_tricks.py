@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.core.kinds import Count, Each, Seat, Suit, Tiles
+from scorekeeper.core.model import Hand, PerSide, Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Hand, PerSide, Setup
 
 TRICKS, WHOLE, FOUR = 7, 42, 4
 VALUE = {Tile(5, 5): 10, Tile(6, 4): 10, Tile(5, 0): 5, Tile(4, 1): 5, Tile(3, 2): 5}

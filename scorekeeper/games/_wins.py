@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.core.goals import after_hands
-from scorekeeper.core.variant import PerSide, Setup, Sheet, Standing
+from scorekeeper.core.model import PerSide, Setup, Standing
+from scorekeeper.core.variant import Sheet
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, fewest, out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD_OR_WINNER, TIE, choose, rounds

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.core.goals import first_to
+from scorekeeper.core.model import Hand, PerSide, Setup, Standing, Step
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Hand, Lead, PerSide, Setup, Sheet, Standing, Step, Variant
+from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
 from scorekeeper.games._caps import BergenEnd, Cap, First, blocked_winner, check
 from scorekeeper.games._pips import out
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose, target

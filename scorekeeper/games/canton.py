@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from scorekeeper.core.goals import first_to
 from scorekeeper.core.kinds import Keys, Seat
-from scorekeeper.core.match import Course, Match
+from scorekeeper.core.model import Hand, PerSide, Setup, Standing, Step
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, total
-from scorekeeper.core.variant import Deal, Hand, Lead, PerSide, Setup, Sheet, Standing, Step, Variant
+from scorekeeper.core.variant import Course, Deal, Lead, Match, Sheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, fewest, out, pips
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target

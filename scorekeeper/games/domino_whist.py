@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.core.goals import first_to
-from scorekeeper.core.match import Course, Match
+from scorekeeper.core.model import PerSide, Setup, Standing
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, PerSide, Setup, Sheet, Standing, Variant
+from scorekeeper.core.variant import Course, Deal, Lead, Match, Sheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, out, own_pips, pips
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target

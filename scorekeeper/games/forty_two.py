@@ -17,10 +17,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.core.goals import first_to
-from scorekeeper.core.match import Course, Match
+from scorekeeper.core.model import PerSide, Setup, Standing, Step
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, PerSide, Setup, Sheet, Standing, Step, Variant
+from scorekeeper.core.variant import Course, Deal, Lead, Match, Sheet, Variant
 from scorekeeper.games._contract import check
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose, target
 from scorekeeper.games._tricks import Bid, Contract, Trick, taken, tricks_of, value, won

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from scorekeeper.core.goals import down_from
+from scorekeeper.core.model import PerSide, Setup, Standing, Step
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, PerSide, Setup, Sheet, Standing, Step, Variant
+from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, out, pips
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose

@@ -8,10 +8,11 @@ from typing import Annotated
 
 from scorekeeper.core.goals import after_hands
 from scorekeeper.core.kinds import Each, Held, Pips
+from scorekeeper.core.model import PerSide, Setup, Standing, Step
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, least, most, total
-from scorekeeper.core.variant import Deal, Lead, PerSide, Setup, Sheet, Standing, Step, Variant
+from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
 from scorekeeper.games._agree import tiles_agree
 from scorekeeper.games._pips import counted
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, TIE, choose, rounds

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.goals import first_to
+from scorekeeper.core.model import PerSide, Setup, Standing
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Goal, PerSide, Setup, Standing, Verdict
+from scorekeeper.core.variant import Goal, Verdict
 from scorekeeper.games._pips import own_pips, pips
 from scorekeeper.games._rules import choose
 from scorekeeper.games.domino_whist import DOMINO_WHIST

@@ -8,9 +8,10 @@ from typing import Annotated, Any
 
 from scorekeeper.core.goals import first_to
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
+from scorekeeper.core.model import Setup, Standing
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.tiles import Tile, worth
-from scorekeeper.core.variant import Deal, Lead, Setup, Sheet, Standing, Variant
+from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
 from scorekeeper.games._pips import fewest, lowest, out, pips
 from scorekeeper.games._rules import CLOCKWISE, choose, target
 from scorekeeper.games._takes import agree, takes

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from scorekeeper.core.goals import always, highest
 from scorekeeper.core.kinds import Count, Each, Seat, Tiles
-from scorekeeper.core.match import Course, Match
+from scorekeeper.core.model import Hand, PerSide, Setup, Standing
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.tiles import Tile, least, most, repeated, total, worth
-from scorekeeper.core.variant import GOES_ON, Deal, Goal, Hand, Lead, PerSide, Setup, Sheet, Standing, Variant, Verdict
+from scorekeeper.core.variant import GOES_ON, Course, Deal, Goal, Lead, Match, Sheet, Variant, Verdict
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose
 
 

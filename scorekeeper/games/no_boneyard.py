@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 from scorekeeper.core.goals import always
 from scorekeeper.core.kinds import Order, Seat
+from scorekeeper.core.model import Hand, PerSide, Setup, Standing, Step
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Goal, Hand, Lead, PerSide, Setup, Sheet, Standing, Step, Variant, Verdict
+from scorekeeper.core.variant import Deal, Goal, Lead, Sheet, Variant, Verdict
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.core.kinds import Count
-from scorekeeper.core.match import Course, Match
+from scorekeeper.core.model import PerSide, Setup, Standing, Step
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Goal, Lead, PerSide, Setup, Sheet, Standing, Step, Variant, Verdict
+from scorekeeper.core.variant import Course, Deal, Goal, Lead, Match, Sheet, Variant, Verdict
 
 TWELVE, PAIR = 12, 2
 

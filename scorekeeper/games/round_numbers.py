@@ -8,11 +8,12 @@ from typing import Annotated, Any
 
 from scorekeeper.core.goals import always, highest
 from scorekeeper.core.kinds import Count, Each
-from scorekeeper.core.match import Course, Match, blank
+from scorekeeper.core.match import blank
+from scorekeeper.core.model import PerSide, Standing
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, PerSide, Sheet, Standing, Variant, Verdict
+from scorekeeper.core.variant import GOES_ON, Course, Deal, Goal, Lead, Match, Sheet, Variant, Verdict
 from scorekeeper.games._plays import Laid, tiles_suffice
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, TIE, choose
 from scorekeeper.games._stock import counted, kept

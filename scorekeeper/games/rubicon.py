@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.core.goals import always
-from scorekeeper.core.match import Course, Match, blank
+from scorekeeper.core.match import blank
+from scorekeeper.core.model import PerSide, Setup, Standing, Step
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, PerSide, Setup, Sheet, Standing, Step, Variant, Verdict
+from scorekeeper.core.variant import GOES_ON, Course, Deal, Goal, Lead, Match, Sheet, Variant, Verdict
 from scorekeeper.games._chips import Bought, Purse, beyond, fined, purse
 from scorekeeper.games._plays import HandOver, Laid, tiles_suffice
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target

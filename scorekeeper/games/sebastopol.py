@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from scorekeeper.core.goals import out_at
+from scorekeeper.core.model import PerSide, Standing
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, PerSide, Sheet, Standing, Variant
+from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, lowest, out, own_pips, pips
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target

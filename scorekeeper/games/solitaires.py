@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from scorekeeper.core.moment import read_moment
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.timestamps import read_moment
 from scorekeeper.games._figures import BY_FIGURE, FIGURES, Figure, check_sums
 
 __all__ = ["BY_FIGURE", "FIGURES", "Attempt", "Figure", "Tally", "check_sums", "read_attempt", "tally", "write_attempt"]

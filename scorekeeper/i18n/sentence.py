@@ -6,15 +6,21 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from scorekeeper.i18n.catalogue import Entry, entry
 from scorekeeper.i18n.grammar import ORDINAL, Rule
 
-if TYPE_CHECKING:
-    from scorekeeper.i18n.words import Words
-
 Tile = Sequence[int] | str
+
+
+class Words(Protocol):
+    """The part of the translator that formatting needs."""
+
+    @property
+    def language(self) -> str: ...
+
+    def __call__(self, key: str, /, **values: Any) -> str: ...
 
 
 def form(template: Entry, n: Any, rule: Rule) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scorekeeper.storage.atomic import JSON, AtomicStorage
 from scorekeeper.storage.errors import KEYS, Key, StorageError
-from scorekeeper.storage.matchfile import moment
+from scorekeeper.storage.match_file import moment
 from scorekeeper.storage.migrations import SCHEMA
 
 Stamp = tuple[int, int]

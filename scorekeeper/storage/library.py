@@ -17,14 +17,14 @@ from typing import Any, Self
 from tinydb.table import Table
 
 from scorekeeper.storage import logbook
-from scorekeeper.storage.aside import Aside, put_aside, put_by
 from scorekeeper.storage.atomic import JSON, AtomicStorage, Tables
 from scorekeeper.storage.errors import Damaged, Key, Missing, ReadOnly, Stale, StorageError, refused
 from scorekeeper.storage.files import TEMPORARY, move, remove, sync_folder
 from scorekeeper.storage.index import Index, Stamp, Summary
 from scorekeeper.storage.lock import claim
-from scorekeeper.storage.matchfile import Stored, current, moment, plain, tables_of
+from scorekeeper.storage.match_file import Stored, current, moment, plain, tables_of
 from scorekeeper.storage.migrations import SCHEMA
+from scorekeeper.storage.quarantine import Aside, put_aside, put_by
 
 Digest = Callable[[JSON, list[JSON]], JSON]
 """What a list shows of a match, from its header and log: plain JSON."""

@@ -8,7 +8,7 @@ from tinydb.table import Table
 
 from scorekeeper.storage.atomic import JSON, AtomicStorage
 from scorekeeper.storage.errors import Missing
-from scorekeeper.storage.matchfile import plain
+from scorekeeper.storage.match_file import plain
 
 FILE, TABLE = "logbook.json", "logbook"
 

@@ -15,8 +15,9 @@ from typing import Any
 from scorekeeper.core.begin import begin
 from scorekeeper.core.events import Ended, Event, Scored
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import Match, fold, work_out
-from scorekeeper.core.variant import PerSide, Setup
+from scorekeeper.core.match import fold, work_out
+from scorekeeper.core.model import PerSide, Setup
+from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver

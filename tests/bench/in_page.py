@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
-from scorekeeper.web.build import site, write
+from scorekeeper.site_builder.build import site, write
 from tests.browser.lines import COMPANY, opening
 from tests.browser.pocket import Pocket, arrived
 from tests.browser.rig import (

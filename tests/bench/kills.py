@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Error, sync_playwright
 
-from scorekeeper.web.build import site, write
+from scorekeeper.site_builder.build import site, write
 from tests.browser.lines import COMPANY, opening
 from tests.browser.pocket import Pocket
 from tests.browser.rig import FILES, NO_BROWSER, SITE, PlainServer, as_phone, chrome, chrome_flags, wait_for

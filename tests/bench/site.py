@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from playwright.sync_api import sync_playwright
 
-from scorekeeper.host.server import listen, static
-from scorekeeper.web.build import SCOREKEEPER, App, site, write
+from scorekeeper.server.serve import listen, static
+from scorekeeper.site_builder.build import SCOREKEEPER, App, site, write
 from tests.browser.rig import chrome, chrome_flags
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import gzip
 from collections.abc import Mapping
 from functools import cache
 
-from scorekeeper.web.build import site
+from scorekeeper.site_builder.build import site
 from tests.bench.site import HELLO, Row, table
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import sync_playwright
 
-from scorekeeper.web.build import site, write
+from scorekeeper.site_builder.build import site, write
 from tests.browser.failures import save_failure
 from tests.browser.lines import COMPANY
 from tests.browser.pocket import Pocket

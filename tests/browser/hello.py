@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import flet as ft
 
-from scorekeeper.host import serve
+from scorekeeper.server import serve
 
 component = cast("Any", ft).component
 

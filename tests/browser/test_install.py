@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scorekeeper.web.build import site
+from scorekeeper.site_builder.build import site
 from tests.browser.pocket import PATIENCE, arrived, kept_offline, reload
 from tests.browser.rig import SITE, PlainServer, Watch, wait_for
 
@@ -23,7 +23,7 @@ BROKEN = """window.Worker = class extends Worker {
 COMPILED = """async () => {
     const shelf = await caches.open('scorekeeper compiled ' + document.baseURI);
     const [kept] = await Promise.all((await shelf.keys()).map((one) => shelf.match(one)));
-    return kept && (await kept.text()).includes('/app/scorekeeper/__pycache__/main.');
+    return kept && (await kept.text()).includes('/app/scorekeeper/__pycache__/app.');
 }"""
 KEPT = "async () => (await (await caches.open('scorekeeper ' + document.baseURI)).keys()).map(one => one.url)"
 

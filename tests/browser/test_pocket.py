@@ -11,7 +11,7 @@ from shutil import copytree
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
-from scorekeeper.web.build import site, write
+from scorekeeper.site_builder.build import site, write
 from tests.bench import kills
 from tests.browser.pocket import Pocket, kept_offline, reload
 from tests.browser.rig import FILES, SITE, PlainServer, Watch, by, said, tap, wait_for, wait_for_text

@@ -21,10 +21,10 @@ from scorekeeper.core.codec import write_match
 from scorekeeper.core.match import work_out
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import example
-from scorekeeper.exchange import Brought, bring, put
 from scorekeeper.games import VARIANTS
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.shelf import EDITION, digest
+from scorekeeper.library.repository import EDITION, digest
+from scorekeeper.library.transfer import Brought, bring, put
 from scorekeeper.storage.library import Library
 from tests.browser.rig import SCOREKEEPER, Server, Watch, chrome, chrome_flags, see, tap, wait_for
 

@@ -9,8 +9,8 @@ from typing import Any, cast
 from hypothesis import strategies as st
 
 from scorekeeper.core.kinds import Held
+from scorekeeper.core.model import Standing
 from scorekeeper.core.tiles import Tile, least, most, total, worth
-from scorekeeper.core.variant import Standing
 from scorekeeper.games._caps import BergenEnd
 from scorekeeper.games._pips import HandsLeft, PipsLeft
 from scorekeeper.games._takes import HandsAndBoneyard, kept

@@ -41,10 +41,11 @@ from scorekeeper.core.kinds import (
     Tiles,
     fields_of,
 )
-from scorekeeper.core.match import Course, Match, step, work_out
+from scorekeeper.core.match import step, work_out
+from scorekeeper.core.model import Hand, Setup, Standing, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.session import Entry, Session, can_redo, can_undo, open_session, record
-from scorekeeper.core.variant import Hand, Option, Setup, Standing, Value, Variant
+from scorekeeper.core.variant import Course, Match, Option, Variant
 from tests.unit.records import MADE, Draw, Room, room
 
 NAMES = ("Anna", "Bruno", "Chloé", "Đặng Văn", "عمر", "李雷", "नमिता", "👩‍👩‍👧", "O’Brien", "ß")

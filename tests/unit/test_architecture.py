@@ -32,7 +32,7 @@ def test_the_rules_load_neither_flet_nor_tinydb(package: str) -> None:
 
 def test_a_game_is_loaded_when_it_is_asked_for() -> None:
     def loaded(asking: str) -> set[str]:
-        command = [sys.executable, "-c", f"import scorekeeper.main, sys; {asking}; print(*sys.modules)"]
+        command = [sys.executable, "-c", f"import scorekeeper.app, sys; {asking}; print(*sys.modules)"]
         modules = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
         return {one.rpartition(".")[2] for one in modules if one.startswith("scorekeeper.games.")} & set(BY_ID)
 
@@ -51,8 +51,3 @@ def test_nothing_outside_the_games_asks_which_game_it_is() -> None:
         if isinstance(part, ast.Constant) and part.value in BY_ID
     ]
     assert asked == []
-
-
-def test_a_game_fits_a_page() -> None:
-    sizes = {file.name: len(file.read_text("utf-8").splitlines()) for file in (ROOT / "scorekeeper/games").glob("*.py")}
-    assert {name: lines for name, lines in sizes.items() if lines > 120} == {}

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.__main__ import main
-from scorekeeper.cli.arguments import COMMANDS
+from scorekeeper.cli.commands import COMMANDS
 from scorekeeper.cli.description import FILE, HAND
 from scorekeeper.games import VARIANTS
 from scorekeeper.i18n import speak
-from scorekeeper.printed import goal_line
-from scorekeeper.ui.summary import players_line
+from scorekeeper.wording.game_text import players_line
+from scorekeeper.wording.table_text import goal_line
 from tests.unit.games.neutral import Capture, score
 
 JSON = dict[str, Any]

@@ -9,11 +9,11 @@ import flet as ft
 
 from scorekeeper.i18n import Words
 from scorekeeper.storage.place import keeping
-from scorekeeper.ui.entry.outcome import corrected
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.tokens import DOCK, RAIL
-from scorekeeper.ui.store import Open, Store
+from scorekeeper.ui.shell.store import Open, Store
+from scorekeeper.wording.outcome_text import corrected
 
 _SAID: Final = "scorekeeper.saved"
 

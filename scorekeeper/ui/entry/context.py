@@ -8,9 +8,9 @@ from typing import Any, Final, Literal
 
 import flet as ft
 
-from scorekeeper.core.match import Course, Match
+from scorekeeper.core.model import Standing
 from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.variant import Sheet, Standing
+from scorekeeper.core.variant import Course, Match, Sheet
 from scorekeeper.i18n import Words
 from scorekeeper.ui.entry.draft import Weighed
 from scorekeeper.ui.kit.look import Look

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.core.kinds import Count, fields_of
+from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile, TileSet, worth
-from scorekeeper.core.variant import Setup, Sheet
+from scorekeeper.core.variant import Sheet
 
 FOUR: Final = 4
 """Tiles in a trick: so many tiles of value can lie in it."""

@@ -9,10 +9,11 @@ from typing import Any, cast
 from scorekeeper.core.check import check, read_end, standing
 from scorekeeper.core.events import Corrected, Ended, Event
 from scorekeeper.core.kinds import write
-from scorekeeper.core.match import Course, Match, step, work_out
+from scorekeeper.core.match import step, work_out
+from scorekeeper.core.model import Hand, Standing
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Hand, Standing
+from scorekeeper.core.variant import Course, Match
 from scorekeeper.ui.entry.sums import added
 
 

@@ -9,9 +9,9 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.core.match import Course
-from scorekeeper.core.variant import Step
-from scorekeeper.ui.component import Ref, component, use_ref, use_state
+from scorekeeper.core.model import Step
+from scorekeeper.core.variant import Course
+from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import SHORT, EntryContext, Fields, Form
 from scorekeeper.ui.entry.figures_draft import (
     Caret,
@@ -34,7 +34,7 @@ from scorekeeper.ui.entry.following import use_line_in_view
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.verdict import MISSING, largest, pressing, verdict
-from scorekeeper.ui.keys import use_keys
+from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.field import FieldState, field
 from scorekeeper.ui.kit.keypad import Keypad
@@ -42,7 +42,7 @@ from scorekeeper.ui.kit.look import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.sheet import say
+from scorekeeper.wording import table_speech as say
 
 FLAT: Final = 480
 """Height of a screen, in logical pixels, below which the keys stand beside the lines."""

@@ -9,9 +9,10 @@ from typing import Any, cast
 
 from scorekeeper.core.check import table_of
 from scorekeeper.core.kinds import Count, Field, Pips, fields_of, read
-from scorekeeper.core.match import Course, after, work_out
+from scorekeeper.core.match import after, work_out
+from scorekeeper.core.model import Hand
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.variant import Hand, Sheet
+from scorekeeper.core.variant import Course, Sheet
 from scorekeeper.ui.entry import sums
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import Held, counted, set_total

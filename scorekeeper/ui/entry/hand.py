@@ -9,16 +9,16 @@ from typing import Any
 
 from scorekeeper.core.check import check
 from scorekeeper.core.events import Corrected, Scored
-from scorekeeper.core.match import Match
 from scorekeeper.core.problem import Remedy
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import Ref, use_effect, use_latest, use_memo, use_ref, use_state
+from scorekeeper.ui.device.haptics import feel
 from scorekeeper.ui.entry.context import Cell, Change, EntryContext
 from scorekeeper.ui.entry.draft import before, event, past, plain, weigh, with_plays
 from scorekeeper.ui.entry.kept import Draft, keep, outdated, played, taken_up
-from scorekeeper.ui.haptics import feel
+from scorekeeper.ui.flet_shim import Ref, use_effect, use_latest, use_memo, use_ref, use_state
 from scorekeeper.ui.kit.look import Look
-from scorekeeper.ui.store import Open, Store
+from scorekeeper.ui.shell.store import Open, Store
 
 SETTLES = 0.8
 """Seconds after the last touch when a draft is put on disk."""

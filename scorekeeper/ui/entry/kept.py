@@ -7,11 +7,11 @@ from typing import Any
 
 from scorekeeper.core.check import read_play
 from scorekeeper.core.codec import write_play
-from scorekeeper.core.match import Match
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.variant import Match
 from scorekeeper.ui.entry.context import Cell
 from scorekeeper.ui.entry.draft import past, start
-from scorekeeper.ui.store import Open, Store
+from scorekeeper.ui.shell.store import Open, Store
 
 PLAYS = "plays"
 """Where a draft keeps the plays of a corrected hand, beside the fields of its end."""

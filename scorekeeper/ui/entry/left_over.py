@@ -9,10 +9,11 @@ import flet as ft
 
 from scorekeeper.core.kinds import Count, fields_of
 from scorekeeper.core.match import named_result
-from scorekeeper.core.variant import Setup, Sheet
-from scorekeeper.ui.component import component
+from scorekeeper.core.model import Setup
+from scorekeeper.core.variant import Sheet
 from scorekeeper.ui.entry.context import EntryContext, Form
 from scorekeeper.ui.entry.verdict import verdict
+from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.look import LABEL_L, text

@@ -8,11 +8,11 @@ import flet as ft
 
 from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Row
-from scorekeeper.ui.component import component, use_memo
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.pencilled import pencilled
+from scorekeeper.ui.flet_shim import component, use_memo
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.sheet.log import nothing_played, play_said, played
+from scorekeeper.ui.table.play_list import nothing_played, play_said, played
 
 
 @component

@@ -13,10 +13,10 @@ from scorekeeper.core.kinds import Ends, OneTile
 from scorekeeper.core.tiles import Tile, worth
 from scorekeeper.core.variant import Sheet
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import component, memo, use_latest
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
 from scorekeeper.ui.entry.stand import stand
+from scorekeeper.ui.flet_shim import component, memo, use_latest
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import mark

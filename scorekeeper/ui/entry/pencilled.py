@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.core.check import read_end
-from scorekeeper.core.match import Course, Match, work_out
+from scorekeeper.core.match import work_out
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.variant import Course, Match
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.draft import with_plays
 from scorekeeper.ui.entry.sums import added

@@ -8,9 +8,9 @@ from typing import Any
 
 import flet as ft
 
-from scorekeeper.core.variant import Standing
-from scorekeeper.ui.component import use_ref, use_state
+from scorekeeper.core.model import Standing
 from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.flet_shim import use_ref, use_state
 from scorekeeper.ui.kit.segments import Segment, segments
 
 Next = Callable[[Standing, int | None], int]

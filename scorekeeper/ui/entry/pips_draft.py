@@ -9,10 +9,11 @@ from typing import Any, Final, cast
 
 from scorekeeper.core.check import table_of
 from scorekeeper.core.kinds import Flag, Pips, Seat, fields_of, read, read_tile
-from scorekeeper.core.match import Course, Match, after, work_out
+from scorekeeper.core.match import after, work_out
+from scorekeeper.core.model import Hand, Setup, Standing
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, most, total, worth
-from scorekeeper.core.variant import Hand, Setup, Sheet, Standing
+from scorekeeper.core.variant import Course, Match, Sheet
 from scorekeeper.ui.entry import sums
 
 Fields = Mapping[str, Any]

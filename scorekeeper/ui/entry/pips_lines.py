@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.core.check import standing
-from scorekeeper.core.match import Course, Match
+from scorekeeper.core.model import Standing
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Standing
+from scorekeeper.core.variant import Course, Match
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.pips_draft import (
     Boxes,
@@ -23,7 +23,7 @@ from scorekeeper.ui.entry.pips_draft import (
 )
 from scorekeeper.ui.entry.verdict import MISSING, pressing
 from scorekeeper.ui.kit.field import FieldState
-from scorekeeper.ui.sheet import say
+from scorekeeper.wording import table_speech as say
 
 
 @dataclass(frozen=True, slots=True)

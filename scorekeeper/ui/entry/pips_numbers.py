@@ -10,7 +10,7 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.problem import Remedy
-from scorekeeper.ui.component import Ref, component, use_ref, use_state
+from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import FLAT, SHORT, EntryContext, Fields
 from scorekeeper.ui.entry.following import use_line_in_view
 from scorekeeper.ui.entry.pips_draft import (
@@ -35,13 +35,13 @@ from scorekeeper.ui.entry.reach import Reach, use_reach
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.who import Person, who_went_out
-from scorekeeper.ui.keys import use_keys
+from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import Keypad
 from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, text
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.sheet.heads import target_of
+from scorekeeper.ui.table.heads import target_of
 
 FRAME: Final = 150
 """Height of the title above a pad and of the button below it."""

@@ -9,10 +9,9 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Setup
 from scorekeeper.i18n import Words
-from scorekeeper.ui.component import Ref, component, use_ref, use_state
 from scorekeeper.ui.entry.context import FLAT, EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
@@ -33,6 +32,7 @@ from scorekeeper.ui.entry.pips_draft import (
 )
 from scorekeeper.ui.entry.pips_stock import stock_label, stock_said, verdict_of
 from scorekeeper.ui.entry.tile_choice import half_said
+from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.button import NARROW, button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.look import BODY, LABEL_L, SCORE_FIELD, text

@@ -12,20 +12,20 @@ import flet as ft
 from scorekeeper.core.kinds import Keys, Pips, Tiles, fields_of
 from scorekeeper.core.table import Line
 from scorekeeper.core.variant import Sheet
-from scorekeeper.ui.component import component, use_dialog, use_state
 from scorekeeper.ui.entry.blocked import Asking, Hands, begin, decided, winner_of
 from scorekeeper.ui.entry.blocked_steps import leading_through
 from scorekeeper.ui.entry.context import SHORT, Cell, EntryContext, Fields, Live
 from scorekeeper.ui.entry.pencilled import pencilled
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.entry.told import reason
+from scorekeeper.ui.flet_shim import component, use_dialog, use_state
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.stepper import stepper
-from scorekeeper.ui.sheet.band import Fingers
-from scorekeeper.ui.sheet.table import Room, Table
+from scorekeeper.ui.table.band import Fingers
+from scorekeeper.ui.table.table import Room, Table
 
 
 def fits(sheet: Sheet) -> bool:

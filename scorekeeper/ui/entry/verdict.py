@@ -8,14 +8,14 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.core.match import Match
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Words
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.outcome import outcome
 from scorekeeper.ui.kit.banner import Answer, banner, problem, question
 from scorekeeper.ui.kit.tile import tile
+from scorekeeper.wording.outcome_text import outcome
 
 MISSING: Final = frozenset({"value_missing", "no_end"})
 """Reasons that only say that the hand is not written yet."""

@@ -8,7 +8,7 @@ from typing import Literal
 
 import flet as ft
 
-from scorekeeper.ui.component import Handler
+from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.look import BODY, LABEL_L, Look, icon, text, text_style
 from scorekeeper.ui.kit.tokens import KEY_RADIUS

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import flet as ft
 
-from scorekeeper.ui.component import Handler
+from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import LABEL_L, Look, icon, text
 from scorekeeper.ui.kit.press import pressable, tall

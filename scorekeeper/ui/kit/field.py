@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import flet as ft
 
-from scorekeeper.ui.component import Handler
+from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, SCORE_FIELD, Look, text
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, pressable

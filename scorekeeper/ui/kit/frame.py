@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.ui.component import Handler, handler
+from scorekeeper.ui.flet_shim import Handler, handler
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import CAPTION, NAV, TITLE_M, Look, icon, text
 from scorekeeper.ui.kit.press import pressable

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import flet as ft
 
-from scorekeeper.ui.component import component, memo
+from scorekeeper.ui.flet_shim import component, memo
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, Style, text, total_style
 from scorekeeper.ui.kit.mark import pin, side_mark

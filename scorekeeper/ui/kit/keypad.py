@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.ui.component import Handler, component, memo, use_latest
+from scorekeeper.ui.flet_shim import Handler, component, memo, use_latest
 from scorekeeper.ui.kit.look import LABEL_L, SCORE_KEY, Look, icon, text
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.tokens import GAP

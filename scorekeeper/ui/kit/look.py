@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import flet as ft
 
-from scorekeeper.ui.component import handler
+from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.shared import shared
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, SANS, SERIF, Palette

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorekeeper.ui.component import handler
+from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.look import LABEL_L, Look, icon, text
 
 

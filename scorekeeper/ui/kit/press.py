@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import flet as ft
 
-from scorekeeper.ui.component import Handler, handler
+from scorekeeper.ui.flet_shim import Handler, handler
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.shared import shared
 from scorekeeper.ui.kit.tokens import HIGHLIGHT, KEY_RADIUS, TARGET

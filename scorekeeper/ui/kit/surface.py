@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from scorekeeper.ui.component import Handler
+from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.button import NARROW
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, TITLE_S, Look, icon, text

@@ -15,7 +15,7 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.component import component, keyed, memo, use_latest
+from scorekeeper.ui.flet_shim import component, keyed, memo, use_latest
 from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.mark import stroked
 from scorekeeper.ui.kit.press import pressable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.ui.component import Handler
+from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
 from scorekeeper.ui.kit.press import pressable, tall
 

@@ -16,9 +16,9 @@ from scorekeeper.cli.description import figure, game
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import read_end, read_play, table_of
 from scorekeeper.core.kinds import read
-from scorekeeper.core.match import Match
+from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.variant import Setup, Variant
+from scorekeeper.core.variant import Match, Variant
 from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import speak
@@ -88,7 +88,7 @@ def test_the_list_loads_no_screen_no_library_and_no_server() -> None:
     program = "import sys; from scorekeeper.__main__ import main; main(['games']); print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True)
     loaded = run.stdout.splitlines()[-1].split()
-    assert "scorekeeper.cli.games" in loaded
+    assert "scorekeeper.cli.cmd_games" in loaded
     assert not {"flet", "tinydb", "flet_web", "uvicorn", "hypothesis"} & set(loaded)
 
 

@@ -28,16 +28,16 @@ from scorekeeper.core.events import (
     Struck,
     Undone,
 )
-from scorekeeper.core.match import Match
+from scorekeeper.core.model import Setup
 from scorekeeper.core.session import Session
-from scorekeeper.core.variant import Setup
+from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import Laid
 from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.solitaires import Attempt, write_attempt
-from scorekeeper.rematch import again
-from scorekeeper.shelf import EDITION, digest, new_entry, put_new, take
+from scorekeeper.library.repository import EDITION, digest, new_entry, put_new, take
+from scorekeeper.library.series import again
 from scorekeeper.storage.library import Library
 from tests.unit.cli.conftest import Run
 

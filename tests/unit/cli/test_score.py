@@ -15,10 +15,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.cli.score import accepted, scores
+from scorekeeper.cli.cmd_score import accepted, scores
 from scorekeeper.cli.terminal import complain, tell_json
 from scorekeeper.i18n import speak
-from scorekeeper.reading import parse
+from scorekeeper.library.strict_json import parse
 from tests.unit.cli.conftest import Run
 from tests.unit.games.neutral import NO_GAME, match_file
 from tests.unit.strategies import examples

@@ -87,5 +87,5 @@ def test_web_serve_of_a_folder_without_a_site_says_so(tmp_path: Path, run: Run) 
 def test_web_without_the_host_extra_says_what_is_missing(
     command: str, need: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    unload(monkeypatch, "flet_web", "scorekeeper.host", "scorekeeper.web")
+    unload(monkeypatch, "flet_web", "scorekeeper.server", "scorekeeper.site_builder")
     assert run("web", command, str(tmp_path)) == (1, "", f"{need} needs the host extra: install scorekeeper[host].\n")

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.begin import begin, deal, option
+from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import DOUBLE_SIX, SETS, Tile
-from scorekeeper.core.variant import Option, Setup
+from scorekeeper.core.variant import Option
 from scorekeeper.games import BY_ID
 
 SEBASTOPOL, MUGGINS, FORTY_TWO, BERGEN = (BY_ID[one] for one in ("sebastopol", "muggins", "forty_two", "bergen"))

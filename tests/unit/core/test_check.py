@@ -10,10 +10,10 @@ import pytest
 from scorekeeper.core.check import check, doubts, kind_of, read_end, read_play, review, standing, table_of
 from scorekeeper.core.events import Corrected, Ended, Scored
 from scorekeeper.core.kinds import Count, Each, Flag, Order, Side
-from scorekeeper.core.match import Match, fold, step, work_out
+from scorekeeper.core.match import fold, step, work_out
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import tile
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import Match, Sheet
 from scorekeeper.games._caps import BergenEnd, Cap, First
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver

@@ -22,9 +22,10 @@ from scorekeeper.core.events import (
     Undone,
     Writing,
 )
-from scorekeeper.core.match import Match, fold, step, work_out
+from scorekeeper.core.match import fold, step, work_out
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.session import Entry
+from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
 from scorekeeper.games._caps import BergenEnd, Cap, First
 from tests.unit.games.table import four, left, sit_down, write

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from scorekeeper.core.events import Led, Noted
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import Match, fold, step, work_out
+from scorekeeper.core.match import fold, step, work_out
+from scorekeeper.core.model import Hand, Step
 from scorekeeper.core.table import Box, Page, Row, empty, total_line
-from scorekeeper.core.variant import Hand, Step
+from scorekeeper.core.variant import Match
 from tests.unit.games.table import THREE, Document, four, left, sit_down, write
 
 

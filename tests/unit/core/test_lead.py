@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from scorekeeper.core.events import Led
 from scorekeeper.core.lead import why
-from scorekeeper.core.match import Match, step, work_out
+from scorekeeper.core.match import step, work_out
+from scorekeeper.core.variant import Match
 from tests.unit.games.table import THREE, left, sit_down, write
 
 

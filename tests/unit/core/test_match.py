@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.core.events import Corrected, Ended, Led, Noted, Renamed, Reseated, Scored, Struck
-from scorekeeper.core.match import Course, Match, facts, fold, named_result, step, work_out
+from scorekeeper.core.match import facts, fold, named_result, step, work_out
+from scorekeeper.core.model import Hand
 from scorekeeper.core.tiles import tile
-from scorekeeper.core.variant import Hand
+from scorekeeper.core.variant import Course, Match
 from scorekeeper.games._ends import Opening
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.codec import head, read_head
-from scorekeeper.core.match import Match
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.series import Score, Series, read_series, score, write_series
+from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
 
 OPEN, THREE = Series("s"), Series("s", 3)

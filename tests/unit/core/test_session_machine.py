@@ -27,11 +27,12 @@ from scorekeeper.core.events import (
     Writing,
 )
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import Course, Match, work_out
+from scorekeeper.core.match import work_out
+from scorekeeper.core.model import Hand, Step
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.session import can_redo, can_undo, counted, open_session, record
 from scorekeeper.core.table import Page
-from scorekeeper.core.variant import Hand, Step
+from scorekeeper.core.variant import Course, Match
 from scorekeeper.games import VARIANTS
 from tests.unit.strategies import aside, company, correction, entry, examples, next_entry, setups, strike
 

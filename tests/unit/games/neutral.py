@@ -16,9 +16,9 @@ from scorekeeper.core.check import kind_of
 from scorekeeper.core.codec import read_match
 from scorekeeper.core.kinds import Ends, fields_of
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import Match, work_out
+from scorekeeper.core.match import work_out
 from scorekeeper.core.problem import Refused
-from scorekeeper.core.variant import Variant
+from scorekeeper.core.variant import Match, Variant
 from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import pips
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.core.codec import FORMAT, VERSION, read_match
-from scorekeeper.core.match import Course, Match, work_out
+from scorekeeper.core.match import work_out
 from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.variant import Course, Match
 from scorekeeper.games import BY_ID
 
 NAMES = ["A", "B", "C", "D", "E", "F"]

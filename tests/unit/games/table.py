@@ -7,9 +7,10 @@ from typing import Any
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import check, read_end, read_play
 from scorekeeper.core.events import Ended, Scored
-from scorekeeper.core.match import Match, step, work_out
+from scorekeeper.core.match import step, work_out
+from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.variant import Setup, Value
+from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
 
 Document = dict[str, Any]

@@ -17,13 +17,14 @@ from scorekeeper.core.codec import read_entry, read_match, write_entry, write_ma
 from scorekeeper.core.events import Ended, Noted, Redone, Renamed, Scored, Undone
 from scorekeeper.core.kinds import fields_of, write
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import Course, Match, facts, fold, named_result, step, work_out
+from scorekeeper.core.match import facts, fold, named_result, step, work_out
+from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.core.result import places, progress
+from scorekeeper.core.ranking import places, progress
 from scorekeeper.core.session import Session, can_undo, open_session, record
 from scorekeeper.core.table import Page, Row
 from scorekeeper.core.tiles import SETS, total
-from scorekeeper.core.variant import Option, Setup, Value, Variant
+from scorekeeper.core.variant import Course, Match, Option, Variant
 from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games._pips import counted
 from scorekeeper.i18n import LANGUAGES, speak

@@ -17,9 +17,10 @@ import pytest
 from scorekeeper.core.check import review
 from scorekeeper.core.codec import FORMAT, VERSION, read_match
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import Match, named_result, work_out
+from scorekeeper.core.match import named_result, work_out
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.table import Box, Row
+from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID, VARIANTS
 
 FILES = sorted((Path(__file__).parent / "examples").glob("*.toml"))

@@ -8,8 +8,9 @@ import pytest
 
 from scorekeeper.core.begin import begin
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import Match, work_out
-from scorekeeper.core.variant import Setup
+from scorekeeper.core.match import work_out
+from scorekeeper.core.model import Setup
+from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
 from scorekeeper.games.muggins import Fives
 from tests.unit.games.table import codes, sit_down, totals, winners, write

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import Course, Match, facts, named_result, work_out
+from scorekeeper.core.match import facts, named_result, work_out
+from scorekeeper.core.variant import Course, Match
 from scorekeeper.games._plays import Laid
 from tests.unit.games.paper import play, points, refusal
 

@@ -10,9 +10,9 @@ from hypothesis import Phase, find, settings
 
 from scorekeeper.core.check import doubts
 from scorekeeper.core.events import Corrected, Ended, Led, Noted, Redone, Renamed, Reseated, Scored, Struck, Undone
-from scorekeeper.core.match import Match, work_out
+from scorekeeper.core.match import work_out
 from scorekeeper.core.session import Session
-from scorekeeper.core.variant import Variant
+from scorekeeper.core.variant import Match, Variant
 from scorekeeper.games import BY_ID, VARIANTS
 from tests.unit.strategies import low_goal, matches, sheets
 

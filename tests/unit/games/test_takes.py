@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.check import check, read_end
-from scorekeeper.core.match import Match, facts
+from scorekeeper.core.match import facts
+from scorekeeper.core.variant import Match
 from tests.unit.games.paper import blocked, out, play, points, read, refusal
 
 

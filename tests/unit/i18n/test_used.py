@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.variant import Setup, Variant
+from scorekeeper.core.model import Setup
+from scorekeeper.core.variant import Variant
 from scorekeeper.games import VARIANTS
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import LANGUAGES, speak

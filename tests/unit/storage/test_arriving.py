@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from scorekeeper.archive import arrive, unpack
+from scorekeeper.library.backup import arrive, unpack
 from scorekeeper.storage.errors import DiskFull
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scorekeeper.storage import matchfile
+from scorekeeper.storage import match_file as matchfile
 from scorekeeper.storage.errors import Damaged, StorageError, TooNew
 from scorekeeper.storage.migrations import SCHEMA, STEPS, migrate
 

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlparse
 import flet as ft
 
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.component import Sorry, component, say_sorry_with, use_effect, use_state
+from scorekeeper.ui.flet_shim import Sorry, component, say_sorry_with, use_effect, use_state
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar, dock

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, cast
 from unittest.mock import Mock
 
-from scorekeeper.core.match import Match, work_out
+from scorekeeper.core.match import work_out
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import speak
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.draft import before, past, weigh

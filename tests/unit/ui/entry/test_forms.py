@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.model import Hand, Value
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Hand, Value
 from scorekeeper.games._caps import BergenEnd, Cap, First
 from scorekeeper.games._ends import Opening
 from scorekeeper.games._pips import PipsLeft

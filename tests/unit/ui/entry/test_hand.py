@@ -16,7 +16,7 @@ from scorekeeper.games.canton import Capture
 from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
 from scorekeeper.storage.library import Library
-from scorekeeper.ui import store
+from scorekeeper.ui.shell import store
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand
 from tests.unit.ui.rig.visitor import Sitting, sit

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.games.canton import Capture
 from scorekeeper.ui.entry.kept import Draft, keep, outdated, played, taken_up
-from scorekeeper.ui.store import Open
+from scorekeeper.ui.shell.store import Open
 from tests.unit.games.table import left, sit_down, write
 
 CAPTURE = {"kind": "capture", "player": 0, "total": 30}

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.match import Match
-from scorekeeper.core.variant import Setup
+from scorekeeper.core.model import Setup
+from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
 from scorekeeper.games.threes import Threes
-from scorekeeper.shelf import put_new
+from scorekeeper.library.repository import put_new
 from scorekeeper.ui.entry.matrix import grid_of
 from tests.unit.ui.entry.scripts import perform
 from tests.unit.ui.rig.matches import open_folder

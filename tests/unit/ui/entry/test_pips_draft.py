@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.check import standing
-from scorekeeper.core.variant import Standing
+from scorekeeper.core.model import Standing
 from scorekeeper.ui.entry import pips_draft as draft
 from scorekeeper.ui.entry.pips_draft import STOCK, Boxes, Caret, Held
 from tests.unit.games.table import sit_down

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import Match, work_out
+from scorekeeper.core.match import work_out
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.variant import Match
 from scorekeeper.games import VARIANTS
 from scorekeeper.ui.entry.pips_draft import Caret, boxes
 from scorekeeper.ui.entry.pips_lines import Line, figures, lines, turns_over

@@ -8,8 +8,8 @@ import pytest
 
 from scorekeeper.core.begin import begin
 from scorekeeper.core.kinds import Count, Ends, Keys
-from scorekeeper.core.match import Match
-from scorekeeper.core.variant import Setup
+from scorekeeper.core.model import Setup
+from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
 from scorekeeper.games._caps import Cap, First
 from scorekeeper.games.canton import Capture

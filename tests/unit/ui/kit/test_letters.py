@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.export.typeface import read
 from scorekeeper.i18n import LANGUAGES, speak
-from scorekeeper.printing.typeface import read
 from scorekeeper.ui.kit.letters import WIDTHS, across, fitted, wide
 from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look
 from scorekeeper.ui.kit.tokens import SERIF

@@ -15,11 +15,11 @@ from scorekeeper.core.begin import begin
 from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import head, write_entry
 from scorekeeper.core.events import Ended, Scored, Writing
-from scorekeeper.core.match import Match
+from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.session import Entry, Session, open_session, record
-from scorekeeper.core.variant import Setup, Value
+from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
-from scorekeeper.shelf import EDITION, digest, take
+from scorekeeper.library.repository import EDITION, digest, take
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
 

@@ -8,8 +8,8 @@ from typing import Any, Self
 
 import flet as ft
 
-from scorekeeper.ui.app import begin_session
-from scorekeeper.ui.live import Hub
+from scorekeeper.ui.shell.hub import Hub
+from scorekeeper.ui.startup.session import begin_session
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.clock import run
 from tests.unit.ui.rig.matches import FaultyLibrary, open_folder

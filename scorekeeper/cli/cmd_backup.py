@@ -1,0 +1,21 @@
+"""``scorekeeper backup FILE``: writes the whole library into one file that ``import`` takes back."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from scorekeeper.cli.terminal import tell
+from scorekeeper.i18n import Words
+from scorekeeper.library.backup import pack
+from scorekeeper.storage.files import replace, sync_folder
+from scorekeeper.storage.library import Library
+from scorekeeper.storage.place import data_folder
+
+
+def run(arguments: Namespace, words: Words) -> int:
+    backup = pack(Library.open(data_folder(arguments.data), writer=False))
+    target = arguments.file.absolute()
+    replace(target, backup.raw)
+    sync_folder(target.parent)
+    tell(words("common.matches", n=backup.matches))
+    return 0

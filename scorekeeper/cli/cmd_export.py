@@ -1,0 +1,44 @@
+"""``scorekeeper export``: prints matches of the library as match files, with their logs."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+
+from scorekeeper.cli.terminal import complain, tell, tell_json
+from scorekeeper.i18n import Words
+from scorekeeper.library.repository import Taken, take
+from scorekeeper.library.transfer import match_file
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.library import Library
+from scorekeeper.storage.place import data_folder
+
+FAILED = 1
+
+
+def run(arguments: Namespace, words: Words) -> int:
+    library = Library.open(data_folder(arguments.data), writer=False)
+    if not arguments.all:
+        taken = take(library, arguments.id)
+        tell_json(match_file(taken))
+        return _whole(taken, words)
+    status = 0
+    for one in library.summaries():
+        try:
+            taken = take(library, one.id)
+        except StorageError as error:
+            complain(words("cli.about", id=one.id, reason=words(f"problems.{error.key}")))
+            status = FAILED
+            continue
+        # A line each: every match can then be taken out of the stream by itself.
+        tell(json.dumps(match_file(taken)))
+        status = max(status, _whole(taken, words))
+    return status
+
+
+def _whole(taken: Taken, words: Words) -> int:
+    """Complain of what is left out, if anything."""
+    if not taken.lost:
+        return 0
+    complain(words("cli.about", id=taken.id, reason=words("cli.lost", n=taken.lost)))
+    return FAILED

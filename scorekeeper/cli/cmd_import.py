@@ -1,0 +1,34 @@
+"""``scorekeeper import``: puts what is in files into the library; all of it, or nothing."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from scorekeeper.cli.cmd_score import NOT_VALID, refusal
+from scorekeeper.cli.input_files import read_file
+from scorekeeper.cli.terminal import complain, tell
+from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.i18n import Words
+from scorekeeper.library.backup import Parcel, Rejected, arrive, unpack
+from scorekeeper.library.repository import open_library
+from scorekeeper.storage.place import data_folder
+
+
+def run(arguments: Namespace, words: Words) -> int:
+    parcels = [_opened(name) for name in arguments.files]
+    rejected = [one for parcel in parcels for one in parcel.rejected]
+    for one in rejected:
+        complain(words("cli.about", id=one.place, reason=refusal(one.refused, one.players, words)))
+    if rejected:
+        return NOT_VALID
+    with open_library(data_folder(arguments.data)) as library:
+        ids = arrive(library, parcels).ids
+    places = [place for parcel in parcels for place, _ in parcel.matches]
+    for place, match_id in zip(places, ids, strict=True):
+        tell(words("cli.about", id=place, reason=match_id or words("problems.exists")))
+    return 0
+
+
+def _opened(name: str) -> Parcel:
+    raw = read_file(name)
+    return Parcel(rejected=(Rejected(name, Refused(raw)),)) if isinstance(raw, Problem) else unpack(name, raw)

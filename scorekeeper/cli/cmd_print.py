@@ -1,0 +1,48 @@
+"""``scorekeeper print``: writes a score table as a PDF, a game's empty one or that of a match file."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, cast
+
+from scorekeeper.cli.cmd_score import NOT_VALID, accepted
+from scorekeeper.cli.input_files import read_document
+from scorekeeper.cli.terminal import complain
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.timestamps import read_moment
+from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
+from scorekeeper.games import BY_ID
+from scorekeeper.i18n import Words
+from scorekeeper.storage.files import replace
+from scorekeeper.wording.problem_text import code, reason
+
+
+def run(arguments: Namespace, words: Words) -> int:
+    made = _document(arguments, words)
+    if isinstance(made, str):
+        complain(made)
+        return NOT_VALID
+    replace(arguments.output.absolute(), made)
+    return 0
+
+
+def _document(arguments: Namespace, words: Words) -> bytes | str:
+    """The PDF, or the line that says why there is none."""
+    variant = BY_ID.get(arguments.what)
+    if variant is not None:
+        sheet = nameless(variant, arguments.players)
+        if isinstance(sheet, Problem):
+            return words("cli.refused", code=code(sheet), reason=reason(words, sheet))
+        return empty_sheet(words, sheet, arguments.paper)
+    document = read_document(arguments.what)
+    match = accepted(document, words)
+    return match if isinstance(match, str) else filled_sheet(words, match, arguments.paper, _begun(document))
+
+
+def _begun(document: Any) -> datetime | None:
+    """When a match was begun, in local time, where its log says so."""
+    log: Any = cast("Mapping[str, Any]", document).get("log")
+    at = read_moment(cast("Mapping[str, Any]", log).get("created")) if isinstance(log, Mapping) else None
+    return None if at is None else at.astimezone()

@@ -1,0 +1,33 @@
+"""``scorekeeper run``: serves the app over the matches in a folder, until it is interrupted."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from scorekeeper.cli.terminal import complain, flush, tell
+from scorekeeper.i18n import Words
+
+FAILED = 1
+
+
+def run(arguments: Namespace, words: Words) -> int:
+    try:
+        from scorekeeper.server import serve  # noqa: PLC0415  the extra may not be installed
+    except ModuleNotFoundError:
+        complain(words("cli.no_host"))
+        return FAILED
+    from scorekeeper.app import app  # noqa: PLC0415  loads Flet, which the message above need not wait for
+
+    def ready(address: str) -> None:
+        tell(words("cli.serving", url=address))
+        tell(words("cli.stop"))
+        flush()
+
+    serve(
+        app(arguments.data),
+        ready=ready,
+        host=arguments.host,
+        port=arguments.port,
+        open_browser=not arguments.no_browser,
+    )
+    return 0

@@ -1,0 +1,92 @@
+"""``scorekeeper score FILE``: reads a match file and prints what it comes to."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from scorekeeper.cli.input_files import read_document
+from scorekeeper.cli.terminal import complain, tell_json
+from scorekeeper.core.check import review
+from scorekeeper.core.codec import JSON, read_match
+from scorekeeper.core.match import facts, named_result, work_out
+from scorekeeper.core.model import PerSide, Step
+from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.variant import Course, Match
+from scorekeeper.games import BY_ID
+from scorekeeper.i18n import Words
+from scorekeeper.wording.problem_text import code, concerned, reason
+
+NOT_VALID = 2
+
+
+def run(arguments: Namespace, words: Words) -> int:
+    match = accepted(read_document(arguments.file), words)
+    if isinstance(match, str):
+        complain(match)
+        return NOT_VALID
+    tell_json(scores(match, words))
+    return 0
+
+
+def accepted(document: Any, words: Words) -> Match | str:
+    """The match of a file; or the one line that says where it is refused, whom that is about, and why."""
+    found = Refused(document) if isinstance(document, Problem) else read_match(document, BY_ID)
+    if isinstance(found, Refused):
+        return refusal(found, (), words)
+    match, refused = found
+    return match if refused is None else refusal(refused, match.setup.players, words)
+
+
+def refusal(refused: Refused, players: tuple[str, ...], words: Words) -> str:
+    """``hand 2, play 3, Anna: E_NOT_MULTIPLE …``; hands and plays are counted from 1."""
+    places = [
+        *([] if refused.hand is None else [words("cli.hand", hand=str(refused.hand + 1))]),
+        *([] if refused.play is None else [words("cli.play", play=str(refused.play + 1))]),
+        *concerned(refused.problem, players),
+    ]
+    said = {"code": code(refused.problem), "reason": reason(words, refused.problem, players)}
+    return words("cli.refused_at", places=places, **said) if places else words("cli.refused", **said)
+
+
+def scores(match: Match, words: Words) -> JSON:
+    """Everything that follows from a match, as plain JSON. Sides stand in the order of the file."""
+    course = work_out(match)
+    setup = match.setup
+    names = [setup.name_of(side) for side in range(setup.sides)]
+    leads = None if course.over or course.leader is None else setup.players[course.leader]
+    return {
+        "game": match.variant.id,
+        "sides": names,
+        "hand_scores": [_points(one) for one in course.steps],
+        "play_points": [[list(points) for points in one.each] for one in course.steps],
+        "totals": list(course.totals),
+        "status": "finished" if course.over else "in_play",
+        "winners": [names[side] for side in course.winners],
+        "eliminated": [names[side] for side, _ in course.left],
+        "next_leader": leads,
+        "named_result": named_result(match, course),
+        "problems": _problems(match, course, names, words),
+        "facts": dict(facts(match, course)),
+    }
+
+
+def _points(one: Step) -> list[int | None]:
+    """What a hand scored; nothing for a side that had left before it."""
+    per_side: PerSide = one.points
+    return [points if alive else None for points, alive in zip(per_side, one.alive, strict=True)]
+
+
+def _problems(match: Match, course: Course, names: list[str], words: Words) -> list[JSON]:
+    """What is questionable, though it counts as it was written."""
+    setup = match.setup
+    return [
+        {
+            "code": code(one.problem),
+            "sentence": reason(words, one.problem, setup.players),
+            "hand": None if one.hand is None else one.hand + 1,
+            "play": None if one.play is None else one.play + 1,
+            "sides": list(dict.fromkeys(names[setup.side_of(seat)] for seat in one.problem.seats)),
+        }
+        for one in review(match, course)
+    ]

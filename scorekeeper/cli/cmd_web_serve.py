@@ -1,0 +1,41 @@
+"""``scorekeeper web serve DIR``: serves a static site until it is interrupted."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from io import StringIO
+
+from scorekeeper.cli.terminal import complain, flush, tell
+from scorekeeper.i18n import Words
+
+FAILED = 1
+
+
+def run(arguments: Namespace, words: Words) -> int:
+    try:
+        import segno  # noqa: PLC0415  the extra may not be installed
+
+        from scorekeeper.server import serve_folder  # noqa: PLC0415
+    except ModuleNotFoundError:
+        complain(words("cli.no_host"))
+        return FAILED
+    if not (arguments.folder / "index.html").is_file():
+        complain(words("cli.no_site", folder=str(arguments.folder)))
+        return FAILED
+
+    def ready(address: str) -> None:
+        code = StringIO()
+        segno.make(address, micro=False).terminal(code, compact=True)
+        tell(code.getvalue())
+        tell(words("cli.serving", url=address))
+        tell(words("cli.stop"))
+        flush()
+
+    serve_folder(
+        arguments.folder,
+        ready=ready,
+        host=arguments.host,
+        port=arguments.port,
+        open_browser=not arguments.no_browser,
+    )
+    return 0

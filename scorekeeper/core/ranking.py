@@ -1,0 +1,91 @@
+"""How a match came out: the places, and what each side did on the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+
+from scorekeeper.core.model import PerSide
+from scorekeeper.core.variant import Course, Match, nobody
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A side's place (1 is best; equal sides share one), its total, and how it fared.
+
+    ``left`` is the hand (from 0) after which it was out, ``went_out`` how many hands it ended by going out.
+    """
+
+    side: int
+    place: int
+    total: int
+    won: bool
+    left: int | None
+    went_out: int
+
+
+def places(match: Match, course: Course) -> tuple[Place, ...]:
+    """The sides from first to last. Winners come first; then whoever stayed longest; then the better total.
+
+    Of those who left with one hand, where it is the order of leaving that counts, whoever left later is ahead.
+    """
+    left = dict(course.left)
+    order = [side for side, _ in course.left] if match.goal.kind == "last_in" else []
+    low = match.goal.kind in {"limit", "countdown"}
+
+    def rank(side: int) -> tuple[bool, int, int, int]:
+        if side in course.winners:
+            return False, 0, 0, 0
+        total = course.totals[side]
+        stayed = left.get(side, len(course.steps))
+        return True, -stayed, -order.index(side) if side in order else 1, total if low else -total
+
+    ordered = sorted(range(match.setup.sides), key=rank)
+    found: list[Place] = []
+    for _, tied in groupby(ordered, key=rank):
+        place = len(found) + 1
+        for side in tied:
+            won = side in course.winners
+            out = _outs(match, course, side)
+            found.append(Place(side, place, course.totals[side], won, left.get(side), out))
+    return tuple(found)
+
+
+def _outs(match: Match, course: Course, side: int) -> int:
+    went = _went_out(match, course)
+    return sum(went.count(seat) for seat in match.setup.seats_of(side))
+
+
+def _went_out(match: Match, course: Course) -> list[int | None]:
+    """Who went out, hand by hand, as far as the match goes."""
+    out: Callable[[object], int | None] = match.variant.sheet.out
+    return [out(step.hand.end) for step in course.steps if step.hand.end is not None and not step.beyond]
+
+
+def outs(match: Match, course: Course) -> tuple[int, ...] | None:
+    """How many hands each seat has ended by going out; ``None`` in a game that does not write it down."""
+    if match.variant.sheet.out is nobody:
+        return None
+    went = _went_out(match, course)
+    return tuple(went.count(seat) for seat in range(len(match.setup.players)))
+
+
+def scored(match: Match, course: Course) -> tuple[PerSide, PerSide]:
+    """The points each side has scored in all, whatever was rubbed out later, and the hands it was in for."""
+    steps, sides = [step for step in course.steps if not step.beyond], range(match.setup.sides)
+    return (
+        tuple(sum(step.points[side] for step in steps) for side in sides),
+        tuple(sum(step.alive[side] for step in steps) for side in sides),
+    )
+
+
+def progress(match: Match, course: Course) -> tuple[tuple[int | None, ...], ...]:
+    """Each side's running total, from the start and after every hand; ``None`` once it has left."""
+    start = match.variant.goal.start
+    lines: list[tuple[int | None, ...]] = []
+    for side in range(match.setup.sides):
+        line: list[int | None] = [start]
+        line += [step.totals[side] if step.alive[side] else None for step in course.steps if not step.beyond]
+        lines.append(tuple(line))
+    return tuple(lines)

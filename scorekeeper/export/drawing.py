@@ -1,0 +1,101 @@
+"""What a page is drawn with: text, rules, frames and dots, in points from its upper left corner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from scorekeeper.export.typeface import Face, face
+
+Ink = Literal["ink", "soft", "rule", "brass"]
+Align = Literal["left", "centre", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text: ``x`` is its left edge, middle or right edge, ``y`` its base line."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    bold: bool = False
+    align: Align = "left"
+    ink: Ink = "ink"
+
+    @property
+    def face(self) -> Face:
+        return face("SemiBold" if self.bold else "Regular")
+
+    @property
+    def left(self) -> float:
+        """Where its first letter begins."""
+        return self.x - self.face.width(self.text, self.size) * {"left": 0, "centre": 0.5, "right": 1}[self.align]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A straight line."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    width: float = 0.5
+    ink: Ink = "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The frame around a figure."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A filled dot around a middle."""
+
+    x: float
+    y: float
+    radius: float
+
+
+Shape = Text | Rule | Frame | Dot
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of so many points, with what is drawn on it from back to front."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+def width(text: str, size: float, *, bold: bool = False) -> float:
+    return face("SemiBold" if bold else "Regular").width(text, size)
+
+
+def fitted(text: str, size: float, room: float, *, bold: bool = False, least: float = 0.7) -> tuple[str, float]:
+    """A text and its size, smaller or shortened until it is no wider than ``room``."""
+    size = max(size * least, min(size, size * room / max(width(text, size, bold=bold), 0.01)))
+    if width(text, size, bold=bold) <= room + 0.01:
+        return text, size
+    kept = next((cut for cut in range(len(text), 0, -1) if width(f"{text[:cut]}…", size, bold=bold) <= room), 1)
+    return f"{text[:kept].rstrip()}…", size
+
+
+def wrapped(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
+    """A text in lines no wider than ``room``, where its words allow it."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width(longer, size, bold=bold) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

@@ -1,0 +1,164 @@
+"""Pages as a PDF that carries its letters with it and whose text can be searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+from typing import Any, assert_never, cast
+
+import pydyf as untyped  # pyright: ignore[reportMissingTypeStubs]
+
+from scorekeeper.export.drawing import Dot, Frame, Ink, Page, Rule, Shape, Text
+from scorekeeper.export.typeface import Face, face
+
+pydyf = cast("Any", untyped)
+
+INKS: dict[Ink, tuple[float, float, float]] = {
+    "ink": (0.106, 0.09, 0.078),
+    "soft": (0.33, 0.3, 0.267),
+    "rule": (0.68, 0.63, 0.55),
+    "brass": (0.45, 0.32, 0.03),
+}
+"""Red, green and blue from 0 to 1: dark enough for a printer that knows only black."""
+
+CORNER = 0.5523
+"""How far the handles of a quarter of a circle stand from its ends, as a share of its radius."""
+
+RADIUS = 3.0
+
+
+def pdf(pages: Sequence[Page], *, title: str, language: str) -> bytes:
+    """The document: ``title`` names it in its window, ``language`` is for whoever reads it aloud."""
+    document = pydyf.PDF()
+    document.catalog["Lang"] = pydyf.String(language)
+    document.catalog["ViewerPreferences"] = pydyf.Dictionary({"DisplayDocTitle": "true"})
+    document.info["Title"] = pydyf.String(title)
+    texts = [shape for page in pages for shape in page.shapes if isinstance(shape, Text)]
+    fonts = pydyf.Dictionary(
+        {"F0": _font(document, face("Regular"), texts), "F1": _font(document, face("SemiBold"), texts)}
+    )
+    for page in pages:
+        drawn = pydyf.Stream(compress=True)
+        for shape in page.shapes:
+            _draw(drawn, page.height, shape)
+        document.add_object(drawn)
+        document.add_page(
+            pydyf.Dictionary(
+                {
+                    "Type": "/Page",
+                    "Parent": document.pages.reference,
+                    "MediaBox": pydyf.Array([0, 0, page.width, page.height]),
+                    "Resources": pydyf.Dictionary({"Font": fonts}),
+                    "Contents": drawn.reference,
+                }
+            )
+        )
+    out = BytesIO()
+    document.write(out)
+    return out.getvalue()
+
+
+def _draw(on: Any, height: float, shape: Shape) -> None:
+    """Draw a shape; a PDF counts from the bottom."""
+    match shape:
+        case Text():
+            on.begin_text()
+            on.set_color_rgb(*INKS[shape.ink])
+            on.set_font_size("F1" if shape.bold else "F0", round(shape.size, 2))
+            on.set_text_matrix(1, 0, 0, 1, round(shape.left, 2), round(height - shape.y, 2))
+            glyphs = "".join(f"{shape.face.glyph(letter):04x}" for letter in shape.text)
+            on.show_text(f"<{glyphs}>")
+            on.end_text()
+        case Rule(x, y, to_x, to_y, width, ink):
+            on.set_color_rgb(*INKS[ink], stroke=True)
+            on.set_line_width(width)
+            on.move_to(x, height - y)
+            on.line_to(to_x, height - to_y)
+            on.stroke()
+        case Frame(x, y, wide, tall):
+            on.set_color_rgb(*INKS["ink"], stroke=True)
+            on.set_line_width(0.9)
+            _rounded(on, (x, height - y - tall), (x + wide, height - y), RADIUS)
+            on.stroke_and_close()
+        case Dot(x, y, radius):
+            on.set_color_rgb(*INKS["brass"])
+            _rounded(on, (x - radius, height - y - radius), (x + radius, height - y + radius), radius)
+            on.fill()
+        case _:
+            assert_never(shape)
+
+
+def _rounded(on: Any, low: tuple[float, float], high: tuple[float, float], radius: float) -> None:
+    """A rectangle whose corners are quarters of circles."""
+    (left, bottom), (right, top), give = low, high, radius * (1 - CORNER)
+    on.move_to(left + radius, bottom)
+    on.line_to(right - radius, bottom)
+    on.curve_to(right - give, bottom, right, bottom + give, right, bottom + radius)
+    on.line_to(right, top - radius)
+    on.curve_to(right, top - give, right - give, top, right - radius, top)
+    on.line_to(left + radius, top)
+    on.curve_to(left + give, top, left, top - give, left, top - radius)
+    on.line_to(left, bottom + radius)
+    on.curve_to(left, bottom + give, left + give, bottom, left + radius, bottom)
+
+
+def _font(document: Any, one: Face, texts: Iterable[Text]) -> Any:
+    """A face as the PDF knows it, with the widths and the meaning of the glyphs that are used; its reference."""
+    letters = sorted({letter for text in texts if text.face is one for letter in text.text})
+    used = {one.glyph(letter): letter for letter in letters}
+    data = pydyf.Stream([one.data], {"Length1": len(one.data)}, compress=True)
+    meaning = pydyf.Stream([_meaning(used)], compress=True)
+    described = pydyf.Dictionary(
+        {
+            "Type": "/FontDescriptor",
+            "FontName": f"/{one.name}",
+            "Flags": 4,
+            "FontBBox": pydyf.Array(one.box),
+            "ItalicAngle": 0,
+            "Ascent": one.ascent,
+            "Descent": one.descent,
+            "CapHeight": 700,
+            "StemV": 90,
+        }
+    )
+    for part in (data, meaning, described):
+        document.add_object(part)
+    described["FontFile2"] = data.reference
+    widths = [part for glyph in sorted(used) for part in (glyph, pydyf.Array([one.widths[glyph]]))]
+    inside = pydyf.Dictionary(
+        {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType2",
+            "BaseFont": f"/{one.name}",
+            "CIDSystemInfo": "<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>",
+            "FontDescriptor": described.reference,
+            "CIDToGIDMap": "/Identity",
+            "W": pydyf.Array(widths),
+        }
+    )
+    document.add_object(inside)
+    font = pydyf.Dictionary(
+        {
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": f"/{one.name}",
+            "Encoding": "/Identity-H",
+            "DescendantFonts": pydyf.Array([inside.reference]),
+            "ToUnicode": meaning.reference,
+        }
+    )
+    document.add_object(font)
+    return font.reference
+
+
+def _meaning(used: dict[int, str]) -> str:
+    """Which letter each glyph stands for, so that text can be searched, copied and read aloud."""
+    lines = [f"<{glyph:04x}> <{letter.encode('utf-16-be').hex()}>" for glyph, letter in used.items()]
+    groups = [lines[at : at + 100] for at in range(0, len(lines), 100)]
+    listed = "\n".join(f"{len(group)} beginbfchar\n" + "\n".join(group) + "\nendbfchar" for group in groups)
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+        f"1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n{listed}\n"
+        "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    )

@@ -1,7 +1,0 @@
-"""The web server of one computer: Flet's ASGI app, made safe to leave open on a home network."""
-
-from __future__ import annotations
-
-from scorekeeper.host.server import serve, serve_folder
-
-__all__ = ["serve", "serve_folder"]

@@ -1,0 +1,203 @@
+"""Matches as files: off the shelf with the log of who wrote what, and onto it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, assert_never, cast
+
+from scorekeeper.core.check import read_end, read_play
+from scorekeeper.core.codec import JSON, head, read_entry, read_head, read_match, write_entry, write_match
+from scorekeeper.core.events import (
+    Corrected,
+    Ended,
+    Event,
+    Led,
+    Noted,
+    Renamed,
+    Reseated,
+    Scored,
+    Struck,
+)
+from scorekeeper.core.kinds import read_seat
+from scorekeeper.core.match import step
+from scorekeeper.core.model import Hand
+from scorekeeper.core.names import check_name
+from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.session import Entry, Session, open_session
+from scorekeeper.core.timestamps import read_moment
+from scorekeeper.core.variant import Match
+from scorekeeper.games import BY_ID
+from scorekeeper.library.repository import Taken, new_entry
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.library import Library
+from scorekeeper.storage.match_file import Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A match from a file. ``created`` is when it was begun, ISO 8601, where the file knows it."""
+
+    session: Session
+    created: str = ""
+
+
+def match_file(taken: Taken) -> JSON:
+    """The match file of a match, with its log: the sheet it began with, and every line."""
+    session = taken.session
+    log = {
+        "created": taken.created.isoformat(timespec="seconds"),
+        "start": head(session.start),
+        "entries": [write_entry(session.start, entry) for entry in session.log],
+    }
+    return {**write_match(session.match), "log": log}
+
+
+def bring(document: Any) -> Brought | Refused:
+    """A match from its file. With a log, it is the match that the log tells, whatever the rules think of it by now.
+
+    A file without a log is read hand by hand; its log then begins now.
+    """
+    log: Any = cast("Mapping[str, Any]", document).get("log") if isinstance(document, Mapping) else None
+    if log is not None:
+        return _with_log(cast("JSON", document), log)
+    found = read_match(document, BY_ID)
+    if isinstance(found, Refused) or found[1] is not None:
+        return found if isinstance(found, Refused) else cast("Refused", found[1])
+    start = replace(found[0], hands=())
+    return Brought(open_session(start, [new_entry(event, "") for event in _events(found[0])]))
+
+
+def _events(match: Match) -> list[Event]:
+    events: list[Event] = []
+    for index, hand in enumerate(match.hands):
+        events += [Scored(play) for play in hand.plays]
+        events += [] if hand.end is None else [Ended(hand.end)]
+        events += [Noted(index, hand.note)] if hand.note else []
+        events += [] if hand.leader is None else [Led(index, hand.leader)]
+    return events
+
+
+def _with_log(document: JSON, log: Any) -> Brought | Refused:
+    """The match that a log tells, if that is the match of the file."""
+    sheet = read_match({**document, "hands": []}, BY_ID, namesakes=True)
+    if isinstance(sheet, Refused):
+        return sheet
+    given: Mapping[str, Any] = cast("Mapping[str, Any]", log) if isinstance(log, Mapping) else {}
+    created, start = given.get("created", ""), read_head(given.get("start"), BY_ID)
+    entries = _entries(start, given.get("entries")) if isinstance(start, Match) else None
+    if isinstance(start, Refused) or entries is None or not isinstance(created, str):
+        return Refused(Problem("log_unfit"))
+    session = open_session(start, entries)
+    told = session.match
+    agree = (told.variant.id, told.setup, told.hands) == (
+        sheet[0].variant.id,
+        sheet[0].setup,
+        _hands(sheet[0], document),
+    )
+    return Brought(session, _moment(created)) if agree and _sound(session) else Refused(Problem("log_unfit"))
+
+
+def _entries(start: Match, raw: Any) -> list[Entry] | None:
+    read = [read_entry(start, one) for one in cast("list[Any]", raw)] if isinstance(raw, list) else [None]
+    entries = [one for one in read if one is not None]
+    return entries if len(entries) == len(read) else None
+
+
+def _moment(text: str) -> str:
+    """A moment as it is kept, or nothing where the text is none."""
+    at = read_moment(text)
+    return "" if at is None else at.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def _hands(match: Match, document: JSON) -> tuple[Hand, ...] | None:
+    """The hands of a file, read and not judged; ``None`` where they cannot be read."""
+    listed: Any = document.get("hands", [])
+    hands = [_hand(match, one) for one in cast("list[Any]", listed)] if isinstance(listed, list) else [None]
+    read = tuple(one for one in hands if one is not None)
+    return read if len(read) == len(hands) else None
+
+
+def _hand(match: Match, raw: Any) -> Hand | None:
+    if not isinstance(raw, Mapping):
+        return None
+    given = cast("Mapping[str, Any]", raw)
+    written: Any = given.get("plays", [])
+    plays = [read_play(match, one) for one in cast("list[Any]", written)] if isinstance(written, list) else []
+    end = None if given.get("end") is None else read_end(match, given["end"])
+    leader = None if given.get("leader") is None else read_seat(given["leader"], match.setup.players)
+    if any(isinstance(one, Problem) for one in (*plays, end, leader)):
+        return None
+    return Hand(tuple(plays), end, given.get("note", ""), cast("int | None", leader))
+
+
+def _sound(session: Session) -> bool:
+    """Whether every event that stands, or may be redone, is about a hand that was there, and gives names that are some.
+
+    What the rules think of it is for ``review`` to say: a hand that was right has perhaps been made impossible since.
+    """
+    sheet = session.start
+    for event in (*session.done, *reversed(session.undone)):
+        if not _could_be_written(sheet, event):
+            return False
+        sheet = step(sheet, event)
+    return True
+
+
+def _could_be_written(match: Match, event: Event) -> bool:
+    match event:
+        case Corrected(index, _, end):
+            return index == len(match.hands) - 1 or (index < len(match.hands) and end is not None)
+        case Struck(index):
+            return index < len(match.hands)
+        case Noted(index) | Led(index):
+            return index <= match.number
+        case Renamed(names):
+            return all(check_name(name, ()) is None for _, name in names)
+        case Scored() | Ended() | Reseated():
+            return True
+        case _:
+            assert_never(event)
+
+
+def put(library: Library, several: Iterable[Brought]) -> list[str | None]:
+    """Put matches on the shelf, logs and all; raises ``StorageError``, and then none of them is there.
+
+    Returns:
+        Their ids; ``None`` for a match that is there already, all its log says and perhaps more.
+    """
+    ids: list[str | None] = []
+    begun: dict[str, list[str]] = {}
+    for one in library.summaries():
+        if not one.unreadable:
+            begun.setdefault(str(one.header.get("created")), []).append(one.id)
+    try:
+        for brought in several:
+            ids.append(_put(library, brought, begun))  # noqa: PERF401  those put so far have to be known
+    except StorageError:
+        for match_id in filter(None, ids):
+            with suppress(StorageError):
+                library.discard(match_id)
+        raise
+    return ids
+
+
+def _put(library: Library, brought: Brought, begun: dict[str, list[str]]) -> str | None:
+    start = brought.session.start
+    lines = [write_entry(start, entry) for entry in brought.session.log]
+    created = brought.created or datetime.now(UTC).isoformat(timespec="seconds")
+    twins = begun.setdefault(created, []) if brought.created else []
+    if any(_starts_with(library.load(twin), head(start), lines) for twin in twins):
+        return None
+    match_id = library.create({**head(start), "players": list(start.setup.players), "created": created}, lines)
+    twins.append(match_id)
+    return match_id
+
+
+def _starts_with(stored: Stored, sheet: JSON, lines: Sequence[JSON]) -> bool:
+    ids = [line.get("id") for line in stored.log[: len(lines)]]
+    # A rematch puts a match into a series that was none's when the file was written, or the other way round.
+    same = {key: value for key, value in sheet.items() if key != "series"}
+    return same.items() <= stored.header.items() and ids == [line["id"] for line in lines]

@@ -1,1 +1,0 @@
-"""The score table on paper: laid out once, drawn as a PDF or as a picture."""

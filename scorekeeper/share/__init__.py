@@ -1,1 +1,0 @@
-"""A match told to others: as text for a chat, as a table for a spreadsheet."""

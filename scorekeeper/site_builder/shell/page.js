@@ -1,0 +1,166 @@
+// The page: starts Python beside the drawing engine, shows how far both are, and keeps an offline copy of the site.
+// The words for Python inside the page stand in scorekeeper/site_builder/__init__.py.
+'use strict';
+(() => {
+  const here = new URL('./', document.baseURI).href;
+  const site = JSON.parse(document.getElementById('site').textContent);
+  const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((two) => two in site.words) || 'en';
+  const words = site.words[language];
+  document.documentElement.lang = language;
+
+  // Until Python has told it the language, the client gives the page its own.
+  const told = new MutationObserver(() => {
+    if (document.documentElement.lang === 'en-US') document.documentElement.lang = language;
+  });
+  told.observe(document.documentElement, {attributeFilter: ['lang']});
+
+  // ---- what Flet's client asks of its page
+
+  window.flet = {
+    pyodide: true, multiView: false, noCdn: true, webSocketEndpoint: '/ws', entrypointBaseUrl: here, assetBase: here,
+    routeUrlStrategy: 'hash', canvasKitBaseUrl: here + 'canvaskit/', webRenderer: 'canvaskit',
+    fontFallbackBaseUrl: here + 'assets/fonts/', pyodideUrl: here + 'pyodide/pyodide.mjs', appPackageUrl: 'app.data',
+    flutterAppResolve() {},
+  };
+
+  const address = document.URL;
+  // Where everything is kept offline already, nothing is worth counting byte by byte.
+  const kept = Boolean(navigator.serviceWorker?.controller);
+  const hire = () => new Worker(here + 'worker.js' + (kept ? '?kept' : ''), {type: 'module'});
+  let worker = hire(), hired = false;
+  watch(worker);
+
+  window.jsConnect = async (_app, args, hear) => {
+    if (hired) watch(worker = hire());
+    hired = true;
+    await new Promise((resolve, reject) => {
+      worker.addEventListener('message', ({data}) => {
+        if (data instanceof Uint8Array) hear(data);
+        else if (data.begun) resolve();
+        else if (data.failed) reject(data.failed);
+      });
+      worker.postMessage({begin: {args, address, version: site.version}});
+    });
+  };
+  window.jsSend = async (_app, data) => worker.postMessage(data, [data.buffer]);
+  window.jsDisconnect = async () => worker.terminate();
+
+  // Safari lays a page that is left aside just as it is, its hold on the matches included: another one could not have
+  // them. So it lets go of them, and begins anew when somebody comes back to it.
+  addEventListener('pagehide', () => worker.terminate());
+  addEventListener('pageshow', ({persisted}) => persisted && location.reload());
+
+  function watch(one) {
+    one.addEventListener('message', ({data}) => {
+      if (data.fetched) fetched(...data.fetched);
+      else if (data.step) step(data.step);
+      else if (data.failed) fail(data.failed);
+      else if (data.update) update();
+      // A screen without a name of its own (an error's) is shown as it is, a while after Python has begun.
+      else if (data.begun) setTimeout(() => dispatchEvent(new Event('scorekeeper-begun')), 8000);
+    });
+    one.addEventListener('error', (event) => fail(event.message || 'worker'));
+  }
+
+  // ---- how far it is: files by their bytes, then Python step by step
+
+  const STEPS = {runtime: 0.15, app: 0.15}, BYTES = 0.65;
+  const all = Object.values(site.sizes).reduce((sum, size) => sum + size, 0);
+  const got = {};
+  let stepped = 0, shown = false;
+
+  function fetched(path, bytes) {
+    if (path in site.sizes) got[path] = Math.min(Math.max(got[path] || 0, bytes), site.sizes[path]);
+    draw();
+  }
+
+  function step(name) {
+    stepped += STEPS[name] || 0;
+    draw();
+  }
+
+  function draw() {
+    const bytes = Object.values(got).reduce((sum, size) => sum + size, 0) / all;
+    const line = document.getElementById('progress');
+    if (!line || shown) return;
+    const value = Math.max(line.firstChild.value, BYTES * bytes + stepped);
+    line.firstChild.value = value;
+    line.firstChild.setAttribute('aria-label', words.app);
+    const said = bytes < 0.99 ? words.fetching : words.opening;
+    // Screen readers hear each sentence once, not every percent.
+    if (line.lastChild.textContent !== said) line.lastChild.textContent = said;
+  }
+
+  function fail(reason) {
+    console.error(reason);
+    const line = document.getElementById('progress');
+    if (!line || shown) return;
+    shown = true;
+    line.replaceChildren(words.failed, document.createElement('br'), document.createElement('button'));
+    line.lastChild.textContent = words.retry;
+    line.lastChild.onclick = () => location.reload();
+    line.setAttribute('role', 'alert');
+  }
+
+  const fetchOf = window.fetch.bind(window);
+  if (!kept) window.fetch = async (what, options) => {
+    const answer = await fetchOf(what, options);
+    const path = answer.url.startsWith(here) ? answer.url.slice(here.length) : '';
+    if (!(path in site.sizes) || !answer.body) return answer;
+    let bytes = 0;
+    const counted = answer.body.pipeThrough(new TransformStream({
+      transform(part, controller) {
+        fetched(path, bytes += part.byteLength);
+        controller.enqueue(part);
+      },
+    }));
+    const {status, headers} = answer;
+    return new Response(counted, {status, headers});
+  };
+  // What a script tag fetches is only known when it is there.
+  new PerformanceObserver((list) => list.getEntries().forEach(({name}) => {
+    fetched(name.slice(here.length), Infinity);
+  })).observe({type: 'resource', buffered: true});
+  addEventListener('DOMContentLoaded', draw);
+  window.flet.flutterAppLoaded = Promise.resolve();
+
+  // ---- the first screen is there
+
+  addEventListener('scorekeeper-ready', () => {
+    shown = true;
+    told.disconnect();
+    document.getElementById('progress')?.remove();
+    navigator.storage?.persist?.();
+    keep();
+  }, {once: true});
+
+  let registration = null;
+
+  async function keep() {
+    if (!('serviceWorker' in navigator)) return;
+    // Each browser needs one of two drawing engines, and has just said which.
+    const engine = 'canvaskit/chromium/canvaskit.wasm' in got ? 'chromium' : 'full';
+    try {
+      registration = await navigator.serviceWorker.register(here + 'sw.js?' + engine, {updateViaCache: 'none'});
+    } catch (reason) {
+      console.warn('no offline copy:', reason);
+      return;
+    }
+    offer();
+    registration.addEventListener('updatefound', () => {
+      registration.installing?.addEventListener('statechange', offer);
+    });
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') registration.update().catch(() => {});
+    });
+  }
+
+  function offer() {
+    if (registration.waiting && navigator.serviceWorker.controller) worker.postMessage({update: true});
+  }
+
+  function update() {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {once: true});
+    registration?.waiting?.postMessage('switch');
+  }
+})();

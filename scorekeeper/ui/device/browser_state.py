@@ -1,0 +1,44 @@
+"""What only a web page with the whole app inside it has to say: its browser keeps nothing, or a newer app waits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import flet as ft
+
+from scorekeeper.ui.flet_shim import observable
+
+
+@observable
+@dataclass
+class Pocket:
+    """``fault``: the key of why what was written is not kept, or ``""``. ``ready``: a newer version waits.
+
+    ``elsewhere``: another tab of the browser has the matches.
+    """
+
+    fault: str = ""
+    ready: bool = False
+    elsewhere: bool = False
+
+    def listen(self, page: ft.Page) -> None:
+        """Hear of a newer version from now on; raises ``ImportError`` in a page that tells of none."""
+
+        async def ready() -> None:
+            self.ready = True
+
+        def hear() -> None:
+            page.run_task(ready)  # a browser's call knows of no page, and without one nothing would be drawn again
+
+        _module("scorekeeper_page").when_update(_module("pyodide.ffi").create_proxy(hear))
+
+
+def switch() -> None:
+    """Go over to the newer version: the page is loaded again."""
+    _module("scorekeeper_page").update()
+
+
+def _module(name: str) -> Any:
+    return import_module(name)

@@ -1,0 +1,69 @@
+"""The state of the session's device: its screen, and what its owner has set on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scorekeeper.i18n import Words, speak
+from scorekeeper.ui.flet_shim import observable
+from scorekeeper.ui.kit.look import Look, look_of
+from scorekeeper.ui.kit.tokens import RAIL
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What the screen in the hand is like, and what its owner has set.
+
+    ``""`` and 0 follow the device; ``text`` is a scale.
+    """
+
+    width: float = 390
+    height: float = 844
+    dark: bool = False
+    locale: str = "en"
+    scale: float = 1.0
+    still: bool = False
+    keyboard: bool = False
+    language: str = ""
+    theme: str = ""
+    text: float = 0
+    haptics: bool = True
+    awake: bool = True
+    clock: bool = True
+
+    @property
+    def words(self) -> Words:
+        return speak(self.language or self.locale)
+
+    @property
+    def look(self) -> Look:
+        dark = self.dark if not self.theme else self.theme == "dark"
+        return look_of(dark=dark, scale=self.scale, still=self.still, keyboard=self.keyboard, chosen=self.text)
+
+    @property
+    def railed(self) -> bool:
+        """The ways to other screens stand at the left edge, not at the foot."""
+        return self.width >= 600
+
+    @property
+    def room(self) -> float:
+        """The width beside the rail, in logical pixels."""
+        return self.width - (RAIL if self.railed else 0)
+
+    @property
+    def wide(self) -> bool:
+        """Two panes: the sheet, and the entry docked beside it."""
+        return self.width >= 840
+
+    @property
+    def table_view(self) -> bool:
+        """A phone on its side: totals only."""
+        return self.height < 600 and self.width > self.height
+
+
+@observable
+@dataclass
+class Desk:
+    """The session's device, as one frozen value."""
+
+    device: Device = field(default_factory=Device)

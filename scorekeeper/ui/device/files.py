@@ -1,0 +1,66 @@
+"""Files that leave the app and come into it, on every platform through the same picker."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+
+from scorekeeper.library.backup import pack, rescue
+from scorekeeper.library.repository import Taken
+from scorekeeper.storage.library import Library
+from scorekeeper.ui.device.share_sheet import kept
+from scorekeeper.ui.flet_shim import handler, use_latest, use_memo
+
+Picked = list[tuple[str, bytes]]
+"""The name of each file, and what is in it."""
+
+
+async def save_backup(library: Library) -> int | None:
+    """Have everything saved as one file; returns how many matches are in it, ``None`` if it was not saved."""
+    backup = pack(library)
+    return backup.matches if await kept(_dated(), backup.raw) else None
+
+
+async def save_files(folder: Path) -> None:
+    """Have what lies in the folder of a library that cannot be opened saved as one file."""
+    await kept(_dated(), rescue(folder))
+
+
+def _dated() -> str:
+    return f"scorekeeper-{datetime.now().astimezone():%Y-%m-%d}.zip"
+
+
+def match_name(taken: Taken) -> str:
+    """What the file of a match is called: its game, when it was begun and who plays, in letters any system takes."""
+    match = taken.session.match
+    words = [match.variant.id, f"{taken.created.astimezone():%Y-%m-%d}", *match.setup.players]
+    plain = unicodedata.normalize("NFKD", "-".join(words)).encode("ascii", "ignore").decode()
+    return re.sub(r"[^\w-]+", "-", plain).strip("-").lower()[:80] + ".json"
+
+
+def use_picker(picked: Callable[[Picked], Awaitable[None]]) -> ft.ClientAction:
+    """What a button does to have files picked; ``picked`` is awaited with them.
+
+    The browser opens its picker itself, within the press: later it would not, on an iPhone.
+    """
+
+    async def bring(event: ft.FilePickerResultEvent) -> None:
+        found: list[Any] = event.files or []
+        files: Picked = [(one.name, one.bytes or b"") for one in found]
+        if files:
+            await picked(files)
+
+    latest = use_latest(bring)
+
+    async def bring_now(event: ft.FilePickerResultEvent) -> None:
+        await latest(event)
+
+    return use_memo(
+        lambda: ft.PickFiles(ft.FilePicker(on_result=handler(bring_now)), allow_multiple=True, with_data=True), []
+    )

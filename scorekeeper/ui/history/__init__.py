@@ -1,0 +1,1 @@
+"""The history of matches and the statistics of people."""

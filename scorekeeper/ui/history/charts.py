@@ -1,0 +1,100 @@
+"""Bars, rows of results and figures: what statistics are drawn with, each with its words for who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import flet as ft
+from flet import canvas as cv
+
+from scorekeeper.library.statistics import LAST
+from scorekeeper.ui.kit.look import CAPTION, TITLE_L, Look, text
+from scorekeeper.ui.kit.mark import filled, stroked
+from scorekeeper.ui.kit.press import silent
+from scorekeeper.ui.kit.surface import hairline
+
+BOX = 22.0
+GAP = 3.0
+BAR = 21
+
+
+def wide_bar(part: int, whole: int, color: str) -> ft.Control:
+    """A bar as long as its share of the longest, square where it begins; without a part no bar."""
+    end = ft.BorderRadius.only(top_right=5, bottom_right=5)
+    full = ft.Container(expand=part, height=BAR, bgcolor=color, border_radius=end)
+    rest = ft.Container(expand=whole - part)
+    return ft.Row(expand=True, spacing=0, controls=[*([full] if part else []), *([rest] if whole > part else [])])
+
+
+def split_bar(look: Look, left: int, right: int, *, height: float = BAR) -> ft.Control:
+    """Two shares of one bar, from either end, in the colours of the first two seats."""
+    palette, radius = look.palette, min(5, height / 2)
+    parts: list[ft.Control] = [
+        ft.Container(
+            expand=share,
+            height=height,
+            bgcolor=palette.seat(seat),
+            border_radius=ft.BorderRadius.horizontal(
+                left=radius if seat == 1 or not left else 0, right=radius if seat == 2 or not right else 0
+            ),
+        )
+        for seat, share in enumerate((left, right), 1)
+        if share
+    ]
+    empty = ft.Container(expand=True, height=height, bgcolor=palette.rule, border_radius=radius)
+    return ft.Row(spacing=2, controls=parts or [empty])
+
+
+def results(look: Look, results: Sequence[bool | None], room: float = 1000) -> ft.Control:
+    """A box for each of the last ten matches, the latest on the right: ebony with a pip when won, a dash when away."""
+    palette, box = look.palette, min(BOX, (room + GAP) / LAST - GAP)
+    shapes: list[cv.Shape] = []
+    for place, won in enumerate(results):
+        x = place * (box + GAP)
+        if won is None:
+            middle = box / 2
+            shapes.append(cv.Line(x + middle - 4, middle, x + middle + 4, middle, paint=stroked(palette.rule, 2)))
+        elif won:
+            shapes.append(cv.Rect(x, 0, box, box, border_radius=ft.BorderRadius.all(6), paint=filled(palette.counted)))
+            shapes.append(cv.Circle(x + box / 2, box / 2, 3, paint=filled(palette.counted_pip)))
+        else:
+            inside = box - 1
+            edge = stroked(palette.line, 1)
+            shapes.append(cv.Rect(x + 0.5, 0.5, inside, inside, border_radius=ft.BorderRadius.all(6), paint=edge))
+    return cv.Canvas(shapes=shapes, width=len(results) * (box + GAP) - GAP, height=box)
+
+
+def figures(look: Look, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
+    """Large figures, two in a row: the figure, what stands beside it, and what it says under it."""
+    rows: list[ft.Control] = []
+    across = 1 if look.large else 2
+    for at in range(0, len(cells), across):
+        if at:
+            rows.append(hairline(look))
+        pair: list[ft.Control] = []
+        for place, one in enumerate(cells[at : at + across]):
+            if place:
+                pair.append(ft.Container(width=1, height=64, bgcolor=look.palette.rule, margin=ft.Margin.only(top=8)))
+            pair.append(_figure(look, *one))
+        rows.append(ft.Row(spacing=14, vertical_alignment=ft.CrossAxisAlignment.START, controls=pair))
+    return ft.Column(spacing=0, controls=rows)
+
+
+def _figure(look: Look, value: str, beside: str, under: str) -> ft.Control:
+    ink2, caption = look.palette.ink2, replace(CAPTION, size=15)
+    above = ft.Row(
+        spacing=6,
+        vertical_alignment=ft.CrossAxisAlignment.END,
+        controls=[
+            text(look, value, TITLE_L, lines=1),
+            ft.Container(
+                expand=True, padding=ft.Padding.only(bottom=4), content=text(look, beside, caption, color=ink2, lines=1)
+            ),
+        ],
+    )
+    said = ft.Semantics(
+        label=" ".join(one for one in (value, beside, under) if one),
+        content=silent(ft.Column(spacing=0, controls=[above, text(look, under, caption, color=ink2, lines=2)])),
+    )
+    return ft.Container(expand=True, padding=ft.Padding.symmetric(vertical=10), content=said)

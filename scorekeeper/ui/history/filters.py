@@ -1,0 +1,73 @@
+"""The chips that say which matches are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.library.filters import PERIODS, STATES, Sift
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.surface import caption_line, chip
+
+Choose = Callable[[Sift], object]
+
+
+def sift_panel(
+    look: Look, words: Words, sift: Sift, games: Sequence[str], persons: Sequence[str], choose: Choose
+) -> ft.Control:
+    """Every chip, under a caption for each question; the one that is on goes off with another tap."""
+
+    def row(title: str, stem: str, values: Sequence[tuple[str, str]]) -> list[ft.Control]:
+        chips: list[ft.Control] = [
+            chip(
+                look,
+                said,
+                ident=f"history.{stem}.{place}",
+                on=getattr(sift, stem) == value,
+                on_press=partial(choose, replace(sift, **{stem: None if getattr(sift, stem) == value else value})),
+            )
+            for place, (value, said) in enumerate(values)
+        ]
+        line = ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips)
+        return [caption_line(look, words(title)), line] if chips else []
+
+    controls = [
+        *row("history.by_state", "state", [(one, words(f"history.{one}")) for one in STATES]),
+        *row("history.by_date", "when", [(one, words("history.period.chip", when=one)) for one in PERIODS]),
+        *row("history.by_game", "game", [(one, words(f"games.{one}.name")) for one in games]),
+        *row("history.by_player", "person", [(one, one) for one in persons]),
+    ]
+    return ft.Column(spacing=6, controls=controls)
+
+
+def chosen_line(look: Look, words: Words, sift: Sift, choose: Choose) -> ft.Control:
+    """Only the chips that are on: a tap takes one away."""
+    said = {
+        "state": words(f"history.{sift.state}") if sift.state else "",
+        "when": words("history.period.chip", when=sift.when) if sift.when else "",
+        "game": words(f"games.{sift.game}.name") if sift.game else "",
+        "person": sift.person or "",
+    }
+    chips: list[ft.Control] = [
+        chip(
+            look,
+            what,
+            ident=f"history.without.{stem}",
+            mark=ft.Icons.CLOSE,
+            label=words("history.without", what=what),
+            on_press=partial(choose, replace(sift, **{stem: None})),
+        )
+        for stem, what in said.items()
+        if what
+    ]
+    return ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=8, controls=chips)
+
+
+def scope(words: Words, sift: Sift) -> str:
+    """What statistics are about: ``all games, this year``."""
+    game = words(f"games.{sift.game}.name") if sift.game else words("history.all_games")
+    return words("history.scope", game=game, when=words(f"history.period.{sift.when or 'always'}"))

@@ -1,0 +1,119 @@
+"""The list of matches, a month after the other; only as many rows as somebody has scrolled to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from itertools import groupby
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.library.repository import Card
+from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_callback, use_latest, use_state
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.look import Look, icon
+from scorekeeper.ui.kit.menu import Item, menu
+from scorekeeper.ui.kit.surface import hairline, section_title
+from scorekeeper.ui.shell.contexts import use_look, use_words
+from scorekeeper.ui.shell.match_row import match_row
+
+PAGE = 30
+"""Rows drawn at first, and with every further step; a row is about as high as a finger."""
+
+AHEAD = 900
+"""Logical pixels before the end at which the next rows are drawn."""
+
+ROW = 61
+
+Delete = Callable[[str], object]
+
+
+@component
+def MatchList(
+    matches: Sequence[Card], height: float, margin: float, top: Sequence[ft.Control], delete: Delete
+) -> ft.Control:
+    """The matches given, written last first, below what is on ``top``; ``delete`` gets the id of one swiped away."""
+    look, words = use_look(), use_words()
+    least = max(PAGE, int(2 * height / ROW))
+    shown, set_shown = use_state(0)
+    count = min(max(shown, least), len(matches))
+    remove = use_latest(delete)
+
+    def more() -> None:
+        set_shown(count + PAGE)
+
+    def scrolled(event: ft.OnScrollEvent) -> None:
+        if event.pixels > event.max_scroll_extent - AHEAD and count < len(matches):
+            more()
+
+    return ft.ListView(
+        expand=True,
+        padding=ft.Padding.symmetric(horizontal=margin, vertical=8),
+        scroll_interval=100,
+        on_scroll=handler(scrolled),
+        controls=[
+            *top,
+            *_months(look, words, matches[:count], remove),
+            *([_rest(look, words, len(matches) - count, more)] if count < len(matches) else []),
+        ],
+    )
+
+
+def _months(look: Look, words: Words, shown: Sequence[Card], remove: Delete) -> list[ft.Control]:
+    """The rows under the names of their months."""
+    rows: list[ft.Control] = []
+    for month, of_month in groupby(shown, key=_month):
+        title = section_title(look, words("history.month", when=month), ident=f"history.month.{month:%Y-%m}")
+        head = ft.Column(spacing=6, controls=[title, hairline(look, strong=True)])
+        rows.append(ft.Container(key=f"{month:%Y-%m}", padding=ft.Padding.only(top=14), content=head))
+        rows += [keyed(one.id, MatchLine, look, words, one, remove) for one in of_month]
+    return rows
+
+
+def _month(one: Card) -> datetime:
+    at = one.changed.astimezone()
+    return at.replace(day=1, hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
+
+
+def _rest(look: Look, words: Words, left: int, more: Callable[[], None]) -> ft.Control:
+    """For whoever cannot scroll by hand: the next rows with a tap."""
+    said = words("history.more", n=left)
+    return ft.Container(
+        key="more",
+        padding=ft.Padding.symmetric(vertical=12),
+        content=ft.Row([button(look, said, ident="history.more", kind="outlined", on_press=more, expand=True)]),
+    )
+
+
+@memo
+@component
+def MatchLine(look: Look, words: Words, match: Card, remove: Delete) -> ft.Control:
+    """A match to open, with its menu; swiped to the side, it is deleted."""
+    delete = use_callback(lambda: remove(match.id), [match.id])
+    palette = look.palette
+    under = ft.Container(
+        bgcolor=palette.err_tint,
+        padding=ft.Padding.symmetric(horizontal=20),
+        alignment=ft.Alignment.CENTER_RIGHT,
+        content=icon(look, ft.Icons.DELETE_OUTLINE, color=palette.error),
+    )
+    at = match.changed.astimezone()
+    day = words("history.day", when=at, n=at.day)
+    line = match_row(look, words, match, ident=f"history.{match.id}", when=day, ruled=False)
+    row = ft.Row(spacing=0, controls=[ft.Container(expand=True, content=line), _menu(look, words, match, delete)])
+    inside = ft.Column(spacing=0, controls=[row, hairline(look)])
+    return ft.Dismissible(
+        content=ft.Container(bgcolor=palette.paper, content=inside),
+        background=ft.Container(bgcolor=palette.err_tint),
+        secondary_background=under,
+        dismiss_direction=ft.DismissDirection.END_TO_START,
+        on_dismiss=handler(delete),
+    )
+
+
+def _menu(look: Look, words: Words, match: Card, delete: Callable[[], object]) -> ft.Control:
+    """What else can be done with a match of the list."""
+    name = words("history.row_menu", what=words(f"games.{match.game}.name"))
+    line = Item("delete", words("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete)
+    return menu(look, name, [line], page="history", of=f".{match.id}")

@@ -1,0 +1,153 @@
+"""One person: figures, places, the last ten, game by game, whom they have met, and the names they go by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.games import BY_ID
+from scorekeeper.i18n import Words
+from scorekeeper.library.repository import outcomes
+from scorekeeper.library.statistics import LAST, InGame, Outcome, Record, against, company, form, of, record
+from scorekeeper.ui.flet_shim import keyed, use_state, view
+from scorekeeper.ui.history.charts import figures, results, wide_bar
+from scorekeeper.ui.history.naming import Naming
+from scorekeeper.ui.history.routes import person_in, to_both
+from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.look import BODY, SCORE_CELL, Look, icon, text
+from scorekeeper.ui.kit.press import named, tall
+from scorekeeper.ui.kit.surface import hairline, list_row, section_title
+from scorekeeper.ui.kit.tile import emblem
+from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.not_found import nothing_here
+from scorekeeper.ui.shell.scaffold import around, go, scrolled
+from scorekeeper.wording.statistics_text import cells, counted
+
+
+@view
+def Player() -> ft.View:
+    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    editing, set_editing = use_state(initial=False)
+    person = person_in(ft.use_route_params().get("person", ""))
+    if person not in shelf.people():
+        return nothing_here(look, words)
+    told = outcomes(shelf.cards(), shelf.known())
+    own = record(told, person)
+    back = icon_button(
+        look, ft.Icons.ARROW_BACK, ident="player.back", label=words("common.back"), on_press=lambda: go("/history")
+    )
+    edit = icon_button(
+        look,
+        ft.Icons.EDIT_OUTLINED,
+        ident="player.edit",
+        label=words("person.edit"),
+        selected=editing,
+        on_press=partial(set_editing, not editing),
+    )
+    head = app_bar(look, person, leading=back, actions=[edit])
+    body = scrolled(
+        [
+            keyed(person, Naming, person, editing),
+            *(sections(look, words, own, told) if own.matches else [none_yet(look, words)]),
+            ft.Container(height=24),
+        ]
+    )
+    return around(look, words, device, "history", [head, body], paper=True)
+
+
+def none_yet(look: Look, words: Words) -> ft.Control:
+    return ft.Container(
+        padding=ft.Padding.symmetric(vertical=24),
+        content=text(look, words("history.empty"), BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER),
+    )
+
+
+def sections(look: Look, words: Words, own: Record, told: Sequence[Outcome]) -> list[ft.Control]:
+    """Everything there is to know, each under its title."""
+    mine = of(told, own.person)
+    last = form(mine[-LAST:], own.person)
+    said = words("history.form_said", name=own.person, won=sum(bool(one) for one in last), n=len(last))
+    met = company(told, own.person)
+    return [
+        figures(look, cells(words, own)),
+        *titled(look, words("history.last_ten"), words("history.latest_right")),
+        named(
+            tall([results(look, last)], height=43, alignment=ft.MainAxisAlignment.START),
+            ident="player.form",
+            label=said,
+        ),
+        *titled(look, words("person.places")),
+        *places(look, words, own),
+        *titled(look, words("person.games")),
+        *(game_line(look, words, one) for one in own.games),
+        *(titled(look, words("person.against")) if met else []),
+        *(met_line(look, words, told, own.person, other, place) for place, other in enumerate(met)),
+    ]
+
+
+def titled(look: Look, title: str, aside: str = "") -> list[ft.Control]:
+    return [
+        ft.Container(height=18),
+        section_title(look, title, aside),
+        ft.Container(height=6),
+        hairline(look, strong=True),
+    ]
+
+
+def places(look: Look, words: Words, own: Record) -> list[ft.Control]:
+    """How often first, second …: a bar for each place."""
+    return [
+        named(
+            tall(
+                [
+                    ft.Container(
+                        width=48 * look.scale, content=text(look, words("common.place", n=place), BODY, lines=1)
+                    ),
+                    wide_bar(count, max(own.places), look.palette.seat(place)),
+                    ft.Container(
+                        width=38 * max(1.0, min(look.scale, 1.5)),
+                        alignment=ft.Alignment.CENTER_RIGHT,
+                        content=text(look, words("common.number", n=count), SCORE_CELL, weight=600, lines=1),
+                    ),
+                ],
+                height=37,
+                gap=10,
+            ),
+            ident=f"player.place.{place}",
+            label=words("person.place_said", place=place, n=count),
+        )
+        for place, count in enumerate(own.places, 1)
+    ]
+
+
+def game_line(look: Look, words: Words, one: InGame) -> ft.Control:
+    """A game: how many were won, and the points a hand where they say something."""
+    variant = BY_ID[one.game]
+    under = words("history.won_of", won=one.wins, n=one.matches)
+    if counted(one):
+        under = words("common.facts", a=under, b=words("history.average", n=one.average))
+    drawing = ft.Container(width=28, content=emblem(look, variant.emblem, 20, colours=variant.tiles.coloured))
+    return list_row(
+        look, words(f"games.{one.game}.name"), subtitle=under, leading=drawing, ident=f"player.game.{one.game}"
+    )
+
+
+def met_line(look: Look, words: Words, told: Sequence[Outcome], person: str, other: str, place: int) -> ft.Control:
+    """Somebody met, and who has won how often."""
+    both = against(told, person, other)
+    won, lost = both.wins
+    score = text(look, words("common.versus", a=won, b=lost), SCORE_CELL, weight=600, lines=1)
+    return list_row(
+        look,
+        other,
+        subtitle=words("common.matches", n=both.matches),
+        trailing=ft.Row(
+            tight=True, spacing=6, controls=[score, icon(look, ft.Icons.CHEVRON_RIGHT, color=look.palette.ink2)]
+        ),
+        ident=f"player.against.{place}",
+        label=words("person.against_said", name=other, won=won, lost=lost),
+        on_press=partial(go, to_both(person, other)),
+    )

@@ -1,0 +1,150 @@
+"""What the wanted matches add up to: who has won how many, and the last ten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.library.statistics import LAST, Outcome, Won, form, record, won
+from scorekeeper.ui.history.charts import figures, results, wide_bar
+from scorekeeper.ui.history.routes import to_player
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.look import BODY, CAPTION, SCORE_CELL, Look, text
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.names import fitting
+from scorekeeper.ui.kit.pips import MOST as MOST_PIPS
+from scorekeeper.ui.kit.press import named, pressable, tall
+from scorekeeper.ui.kit.surface import hairline, section_title
+from scorekeeper.ui.shell.scaffold import go
+from scorekeeper.wording.statistics_text import cells
+
+FORMS = 5
+"""People whose last ten are shown."""
+
+NAME, NAME_WIDE = 84, 150
+"""Width of a name beside its bar, on a phone and where there is room."""
+
+WIDE = 500
+
+
+def standing(
+    look: Look,
+    words: Words,
+    told: Sequence[Outcome],
+    about: str,
+    top: Sequence[ft.Control],
+    margin: float,
+    width: float,
+) -> ft.Control:
+    """Bars of matches won, the last ten, and the figures of whoever has won most."""
+    people = won(told)
+    if not people:
+        nobody = text(look, words("history.empty"), BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER)
+        empty = ft.Container(padding=ft.Padding.symmetric(vertical=24), content=nobody)
+        padding = ft.Padding.symmetric(horizontal=margin, vertical=8)
+        return ft.ListView(expand=True, padding=padding, controls=[*top, empty])
+    most = people[0].wins
+    bars: list[ft.Control] = [_won(look, words, one, place, most, width) for place, one in enumerate(people, 1)]
+    last = told[-LAST:]
+    recent = [one for one in people[:FORMS] if any(one.person in match.players for match in last)]
+    forms: list[ft.Control] = [
+        _form(look, words, one.person, people.index(one) + 1, form(last, one.person), width) for one in recent
+    ]
+    first = people[0].person
+    return ft.ListView(
+        expand=True,
+        padding=ft.Padding.symmetric(horizontal=margin, vertical=8),
+        controls=[
+            *top,
+            *([ft.Container(height=14)] if top else []),
+            *_titled(look, words("history.matches_won"), about),
+            *bars,
+            ft.Container(height=14),
+            *_titled(look, words("history.last_ten"), words("history.latest_right")),
+            *forms,
+            ft.Container(height=14),
+            *_titled(look, first, ""),
+            figures(look, cells(words, record(told, first))),
+            ft.Container(height=8),
+            ft.Row(
+                [
+                    button(
+                        look,
+                        words("history.all_about", name=first),
+                        ident="history.first",
+                        kind="outlined",
+                        size="s",
+                        on_press=partial(go, to_player(first)),
+                        expand=True,
+                    )
+                ]
+            ),
+            ft.Container(height=16),
+        ],
+    )
+
+
+def _titled(look: Look, title: str, aside: str) -> list[ft.Control]:
+    return [section_title(look, title, aside), ft.Container(height=6), hairline(look, strong=True)]
+
+
+def _won(look: Look, words: Words, one: Won, place: int, most: int, width: float) -> ft.Control:
+    """Somebody's bar, as long as their wins are many; it leads to all that is known of them."""
+    bar = wide_bar(one.wins, max(most, 1), look.palette.seat(place))
+    figure = [
+        ft.Container(
+            width=38 * max(1.0, min(look.scale, 1.5)),
+            alignment=ft.Alignment.CENTER_RIGHT,
+            content=text(look, words("common.number", n=one.wins), SCORE_CELL, weight=600, lines=1),
+        ),
+        ft.Container(
+            width=56 * max(1.0, min(look.scale, 1.6)),
+            content=text(look, words("history.of", n=one.matches), CAPTION, size=15, color=look.palette.ink2, lines=1),
+        ),
+    ]
+    said = words("history.won_said", name=one.person, won=one.wins, n=one.matches)
+    return pressable(
+        look,
+        _beside_name(look, one.person, place, 26, ft.Row(expand=True, spacing=8, controls=[bar, *figure]), 48, width),
+        ident=f"history.person.{place}",
+        label=said,
+        on_press=partial(go, to_player(one.person)),
+        radius=0,
+        ring="inside",
+    )
+
+
+def _form(look: Look, words: Words, person: str, place: int, last: Sequence[bool | None], width: float) -> ft.Control:
+    """Somebody's last ten."""
+    there = [one for one in last if one is not None]
+    said = words("history.form_said", name=person, won=sum(there), n=len(there))
+    room = width if look.large else width - 22 - 20 - name_width(width)
+    drawing = ft.Container(expand=True, alignment=ft.Alignment.CENTER_RIGHT, content=results(look, last, room))
+    return named(_beside_name(look, person, place, 22, drawing, 37, width), ident=f"history.form.{place}", label=said)
+
+
+def _beside_name(
+    look: Look, person: str, place: int, size: float, drawing: ft.Control, height: float, width: float
+) -> ft.Control:
+    """A mark, a name and what is drawn beside it, or below it in large text."""
+    room = name_width(width)
+    name = person if look.large else fitting(person, room, BODY.size * look.scale)
+    who = [
+        mark(look, place, size) if place <= MOST_PIPS else ft.Container(width=size),
+        text(look, name, BODY, lines=1, expand=look.large),
+    ]
+    if look.large:
+        inside: ft.Control = ft.Column(
+            spacing=2, controls=[ft.Row(spacing=10, controls=who), ft.Row(controls=[drawing])]
+        )
+        return ft.Container(padding=ft.Padding.symmetric(vertical=6), content=inside)
+    beside = ft.Container(width=room, content=who[1])
+    return tall([who[0], beside, drawing], height=height, gap=10)
+
+
+def name_width(width: float) -> float:
+    """The room for a name where everything has so much."""
+    return NAME_WIDE if width > WIDE else NAME

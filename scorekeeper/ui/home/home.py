@@ -1,0 +1,356 @@
+"""Home: the match to go on with, the other open ones, favourite games, what was finished lately."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.games import BY_ID
+from scorekeeper.i18n import Words
+from scorekeeper.library.repository import Card
+from scorekeeper.ui.flet_shim import use_effect, view
+from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.letters import across, fitted, wide
+from scorekeeper.ui.kit.look import (
+    BODY,
+    CAPTION,
+    LABEL_L,
+    LABEL_M,
+    SCORE_TOTAL,
+    TITLE_L,
+    TITLE_S,
+    Look,
+    Style,
+    icon,
+    text,
+)
+from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.names import set_name
+from scorekeeper.ui.kit.press import silent, tall
+from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
+from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
+from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.match_row import match_row, seats_of
+from scorekeeper.ui.shell.offers import Offer, offers
+from scorekeeper.ui.shell.scaffold import around, centred, column_width, go, scrolled
+
+MOST, ACROSS = 4, 3
+"""Columns of a card: up to four in one row, else three in each."""
+
+OPEN = 4
+"""Open matches that Home shows."""
+
+RECENT = 3
+"""Finished matches that Home shows; the others are in the history."""
+
+RESUME, RESUMED = "/resume", "scorekeeper.resumed"
+"""The address of Home that leads on to the latest open match, and what remembers that it has: Back stays at Home."""
+
+
+@view
+def Home() -> ft.View:
+    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    matches = shelf.cards()
+    going = [one for one in matches if not one.over]
+    finished = [one for one in matches if one.over][:RECENT]
+    use_effect(lambda: resume(going), [ft.context.page.route])
+    low = bool(matches) and device.table_view and device.railed  # the match needs the height: it comes first
+    said = words("home.new_match")
+    new = button(
+        look,
+        said,
+        ident="home.new",
+        size="m" if low else "l",
+        kind="tonal" if matches else "primary",
+        mark=ft.Icons.ADD,
+        on_press=lambda: go("/new"),
+        width=across(said, 17 * look.scale) + 78 if low else None,
+        expand=None if low else True,
+    )
+    settings = icon_button(
+        look,
+        ft.Icons.SETTINGS_OUTLINED,
+        ident="home.settings",
+        label=words("nav.settings"),
+        on_press=lambda: go("/settings"),
+    )
+    head = app_bar(
+        look,
+        words("common.app"),
+        size=24,
+        leading=ft.Container(padding=ft.Padding.only(left=12, right=8), content=app_emblem(look)),
+        actions=[ft.Container(padding=12, content=new)] if low else [] if device.railed else [settings],
+    )
+    foot = ft.Container(
+        padding=ft.Padding.only(left=16, top=12, right=16, bottom=12),
+        content=None if low else centred(ft.Row([new])),
+    )
+    if not matches:
+        return around(look, words, device, "home", [head, welcome(look, words), foot])
+    body = scrolled(
+        [
+            *going_on(look, words, going, column_width(device)),
+            *starred(look, words, offers(shelf.favourites)),
+            *lately(look, words, finished),
+            ft.Container(height=12),
+        ]
+    )
+    line = ft.Container(height=1, bgcolor=look.palette.rule)
+    return around(look, words, device, "home", [head, body] if low else [head, body, line, foot])
+
+
+def resume(going: Sequence[Card]) -> None:
+    """Who came by the short-cut on the phone's home screen wants the match, not its card."""
+    page = ft.context.page
+    if page.route == RESUME and not page.session.store.get(RESUMED):
+        page.session.store.set(RESUMED, value=True)
+        if going:
+            go(f"/match/{going[0].id}")
+
+
+def welcome(look: Look, words: Words) -> ft.Control:
+    """The first time: three tiles and what to do."""
+    tiles = ft.Row(
+        alignment=ft.MainAxisAlignment.CENTER,
+        spacing=3,
+        controls=[tile(look, 6, 5, 46, turned=True), tile(look, 5, 5, 46), tile(look, 5, 2, 46, turned=True)],
+    )
+    return ft.Column(
+        expand=True,
+        scroll=ft.ScrollMode.AUTO,
+        alignment=ft.MainAxisAlignment.CENTER,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        spacing=0,
+        controls=[
+            tiles,
+            ft.Container(height=40),
+            ft.Container(
+                padding=ft.Padding.symmetric(horizontal=24),
+                content=text(look, words("home.headline"), TITLE_L, align=ft.TextAlign.CENTER),
+            ),
+            ft.Container(
+                width=378,
+                padding=ft.Padding.only(left=24, top=14, right=24),
+                content=text(
+                    look, words("home.welcome"), BODY, color=look.palette.ink2, size=17, align=ft.TextAlign.CENTER
+                ),
+            ),
+        ],
+    )
+
+
+def going_on(look: Look, words: Words, going: Sequence[Card], width: float) -> list[ft.Control]:
+    """Open matches, so wide: the latest large, to resume with one tap; the others a line each."""
+    if not going:
+        return []
+    small = [one for match in going[1:OPEN] for one in (ft.Container(height=10), small_card(look, words, match))]
+    more = list_row(
+        look,
+        words("home.all_matches"),
+        aside=str(len(going)),
+        trailing=icon(look, ft.Icons.CHEVRON_RIGHT, color=look.palette.ink2),
+        ident="home.more",
+        label=words("home.all_matches"),
+        on_press=lambda: go("/history"),
+        ruled=False,
+    )
+    first = large_card(look, words, going[0], width - 34)
+    return [ft.Container(height=8), first, *small, *([more] if len(going) > OPEN else [])]
+
+
+def large_card(look: Look, words: Words, match: Card, room: float) -> ft.Control:
+    """The match that was played last: totals as on its sheet, and the way back into it."""
+    variant = BY_ID[match.game]
+    shown = words("common.hand", n=match.hand + 1)
+    if match.leader is not None:
+        shown = words("home.hand_leads", n=match.hand + 1, name=match.leader)
+    return card(
+        look,
+        ft.Column(
+            spacing=0,
+            controls=[
+                ft.Row(
+                    vertical_alignment=ft.CrossAxisAlignment.START,
+                    controls=[
+                        ft.Column(
+                            expand=True,
+                            spacing=3,
+                            controls=[
+                                text(look, words(f"games.{match.game}.name"), TITLE_L),
+                                text(look, shown, CAPTION, size=15, color=look.palette.ink2),
+                            ],
+                        ),
+                        emblem(look, variant.emblem, 26, colours=variant.tiles.coloured),
+                    ],
+                ),
+                ft.Container(height=16),
+                ft.Column(spacing=14, controls=_columns(look, words, match, room)),
+                ft.Container(height=18),
+                ft.Row(
+                    [
+                        button(
+                            look,
+                            words("home.resume"),
+                            ident="home.resume",
+                            trailing=ft.Icons.ARROW_FORWARD,
+                            label=words(
+                                "say.open_match", game=words(f"games.{match.game}.name"), scores=scores(words, match)
+                            ),
+                            on_press=lambda: go(f"/match/{match.id}"),
+                            room=room,
+                            expand=True,
+                        )
+                    ]
+                ),
+            ],
+        ),
+    )
+
+
+def _columns(look: Look, words: Words, match: Card, room: float) -> list[ft.Control]:
+    """The sides next to each other, in two rows where they are many."""
+    sides = len(match.sides)
+    most = ACROSS if look.large else MOST
+    across = sides if sides <= most else ACROSS
+    column = (room - 8 * (across - 1)) / across
+    smallest = _smallest(look, match, column)
+    columns = [_column(look, words, match, side, column, *smallest) for side in range(sides)]
+    empty = [ft.Container(expand=True) for _ in range(-len(columns) % across)]
+    every = [*columns, *empty]
+    return [
+        ft.Row(spacing=8, vertical_alignment=ft.CrossAxisAlignment.START, controls=every[at : at + across])
+        for at in range(0, len(every), across)
+    ]
+
+
+def scores(words: Words, match: Card) -> list[str]:
+    return [words("say.score", name=name, n=total) for name, total in zip(match.sides, match.totals, strict=True)]
+
+
+def _smallest(look: Look, match: Card, room: float) -> tuple[Style, Style]:
+    """How names and totals are set so that each fits its column: all alike, so that they stand in line."""
+    size = {1: 44, 2: 44, 3: 44, 4: 36}.get(len(match.sides), 28)
+    total = max((str(one) for one in match.totals), key=wide)
+    names = [_name(look, match, side, room)[1] for side in range(len(match.sides))]
+    return min(names, key=lambda one: one.size), fitted(look, total, replace(SCORE_TOTAL, size=size), room)
+
+
+def _name(look: Look, match: Card, side: int, room: float) -> tuple[str, Style]:
+    """The name of a side as its column has room for it beside the mark."""
+    beside = room - (27 if len(seats_of(match, side)) == 1 else 47)
+    return set_name(look, match.sides[side], replace(LABEL_M, size=15, weight=500), beside)
+
+
+def _column(look: Look, words: Words, match: Card, side: int, room: float, style: Style, figure: Style) -> ft.Control:
+    palette = look.palette
+    gone = side in match.left
+    ink = palette.ink3 if gone else palette.ink
+    below: ft.Control = ft.Container()
+    if gone:
+        full = words("sheet.eliminated")
+        left = full if across(full, CAPTION.size * look.scale) <= room else words("sheet.out")
+        below = text(look, left, fitted(look, left, CAPTION, room), color=palette.ink2, weight=500, lines=1)
+    elif match.target:
+        below = silent(bar(look, match.totals[side] / match.target, palette.seat(side + 1)))
+    return ft.Column(
+        expand=True,
+        spacing=4,
+        controls=[
+            ft.Row(
+                spacing=7,
+                controls=[
+                    side_mark(look, seats_of(match, side), 20, state="outlined" if gone else "plain"),
+                    text(look, _name(look, match, side, room)[0], style, color=ink, lines=1, expand=True),
+                ],
+            ),
+            text(look, str(match.totals[side]), figure, color=ink, lines=1),
+            ft.Container(padding=ft.Padding.only(right=12), content=below),
+        ],
+    )
+
+
+def small_card(look: Look, words: Words, match: Card) -> ft.Control:
+    """Another open match in one line."""
+    variant = BY_ID[match.game]
+    name = words(f"games.{match.game}.name")
+    totals: list[ft.Control] = [
+        ft.Row(
+            tight=True,
+            spacing=8,
+            controls=[
+                side_mark(look, seats_of(match, side), 17, state="outlined" if side in match.left else "plain"),
+                text(look, str(total), SCORE_TOTAL, size=24),
+            ],
+        )
+        for side, total in enumerate(match.totals)
+    ]
+    return card(
+        look,
+        ft.Row(
+            spacing=16,
+            controls=[
+                emblem(look, variant.emblem, 24, colours=variant.tiles.coloured),
+                ft.Column(
+                    expand=True,
+                    spacing=6,
+                    controls=[
+                        text(look, name, TITLE_S, lines=1),
+                        ft.Row(wrap=True, spacing=16, run_spacing=4, controls=totals),
+                    ],
+                ),
+                icon(look, ft.Icons.CHEVRON_RIGHT, color=look.palette.ink2),
+            ],
+        ),
+        padding=ft.Padding.only(left=18, top=10, right=10, bottom=10),
+        ident=f"home.match.{match.id}",
+        label=words("say.open_match", game=name, scores=scores(words, match)),
+        on_press=lambda: go(f"/match/{match.id}"),
+    )
+
+
+def starred(look: Look, words: Words, offers: Sequence[Offer]) -> list[ft.Control]:
+    """The games with a star, side by side."""
+    if not offers:
+        return []
+    cards: list[ft.Control] = [
+        card(
+            look,
+            tall(
+                [
+                    emblem(look, one.emblem, 18, colours=one.colours),
+                    text(look, words(f"games.{one.id}.name"), LABEL_L),
+                ],
+                height=54,
+                gap=12,
+                tight=True,
+            ),
+            padding=ft.Padding.only(left=14, right=16),
+            radius=14,
+            ident=f"home.favourite.{one.id}",
+            label=words("common.facts", a=words(f"games.{one.id}.name"), b=words("say.favourite")),
+            on_press=partial(go, f"/new/{one.id}"),
+        )
+        for one in offers
+    ]
+    return [
+        ft.Container(height=16),
+        section_title(look, words("home.favourites")),
+        ft.Container(height=8),
+        ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=10, controls=cards),
+    ]
+
+
+def lately(look: Look, words: Words, finished: Sequence[Card]) -> list[ft.Control]:
+    """The matches finished last."""
+    if not finished:
+        return []
+    return [
+        ft.Container(height=16),
+        section_title(look, words("home.recent")),
+        ft.Container(height=6),
+        *(match_row(look, words, match, ident=f"home.recent.{match.id}") for match in finished),
+    ]

@@ -1,0 +1,169 @@
+"""Where something is typed: a name, a search, a few digits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.ui.flet_shim import component, handler, use_memo, use_ref
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, Style, text_style
+
+LONGEST: Final = 96
+"""Characters a field for a name takes: a name has at most 24, but a letter of some scripts is several."""
+
+PATIENCE: Final = 5
+"""Seconds to wait until the device has moved its focus."""
+
+
+@component
+def text_field(
+    look: Look,
+    value: str,
+    *,
+    ident: str,
+    on_change: Callable[[str], object],
+    on_submit: Callable[[str], object] | None = None,
+    on_blur: Callable[[], object] | None = None,
+    label: str | None = None,
+    hint: str | None = None,
+    error: str | None = None,
+    ref: ft.Ref[ft.TextField] | None = None,
+    autofocus: bool = False,
+    digits: bool = False,
+    most: int = 48,
+    style: Style = LABEL_L,
+    prefix: ft.IconData | None = None,
+    suffix: ft.Control | None = None,
+    radius: float = 11,
+    expand: bool | None = None,
+    width: float | None = None,
+) -> ft.Control:
+    """A controlled field of at most ``most`` characters; ``error`` stands under it and is announced.
+
+    ``digits`` lets nothing else in. ``on_change`` and ``on_submit`` get what is in the field. Whoever types faster
+    than it is drawn loses no letter: what follows the typing is not sent back, only what was changed otherwise.
+    """
+    palette = look.palette
+    own, heard = use_memo(new_box, []), use_ref(value)
+    box = ref or own
+    standing = box.current.value if box.current and value == heard.current else value
+    heard.current = value
+
+    def changed(event: ft.Event[ft.TextField]) -> object:
+        heard.current = event.control.value or ""
+        return on_change(heard.current)
+
+    def submitted(event: ft.Event[ft.TextField]) -> object:
+        return on_submit(event.control.value or "") if on_submit else None
+
+    return ft.Semantics(
+        identifier=ident,
+        expand=expand,
+        content=ft.TextField(
+            value=standing,
+            ref=box,
+            label=label,
+            hint_text=hint,
+            error=error,
+            error_max_lines=3,
+            width=width,
+            autofocus=autofocus,
+            on_change=handler(changed),
+            on_submit=handler(submitted) if on_submit else None,
+            on_blur=handler(on_blur) if on_blur else None,
+            keyboard_type=ft.KeyboardType.NUMBER if digits else ft.KeyboardType.TEXT,
+            input_filter=ft.NumbersOnlyInputFilter() if digits else None,
+            capitalization=None if digits or prefix else ft.TextCapitalization.WORDS,
+            text_align=ft.TextAlign.CENTER if digits else None,
+            max_length=most,
+            counter="",
+            prefix_icon=ft.Icon(prefix, color=palette.ink) if prefix else None,
+            suffix=suffix,
+            text_style=text_style(look, style),
+            label_style=text_style(look, CAPTION, palette.ink2),
+            hint_style=text_style(look, style, palette.ink2),
+            error_style=text_style(look, CAPTION, palette.error),
+            bgcolor=palette.raised,
+            hover_color=palette.raised,
+            filled=True,
+            border={
+                ft.ControlState.ERROR: _border(palette.error, 2, radius),
+                ft.ControlState.FOCUSED: _border(palette.ink, 2, radius),
+                ft.ControlState.DEFAULT: _border(palette.line, 1, radius),
+            },
+            cursor_color=palette.brass,
+            content_padding=ft.Padding.symmetric(horizontal=8, vertical=12)
+            if digits
+            else ft.Padding.symmetric(horizontal=16, vertical=16),
+        ),
+    )
+
+
+def name_row(
+    look: Look,
+    name: str,
+    *,
+    ident: str,
+    label: str,
+    take_ident: str,
+    take: str,
+    on_change: Callable[[str], object],
+    on_take: Callable[[str], object],
+    box: ft.Ref[ft.TextField],
+    error: str | None = None,
+    autofocus: bool = False,
+    visible: bool = True,
+) -> ft.Control:
+    """A field for a name, and beside it, in large text below it, the button that takes it, as Enter does.
+
+    What is taken is what stands in the field of ``box``: the last letters may not have been drawn yet.
+    """
+
+    def pressed() -> object:
+        return on_take(box.current.value if box.current else name)
+
+    field = text_field(
+        look,
+        name,
+        ident=ident,
+        label=label,
+        ref=box,
+        autofocus=autofocus,
+        on_change=on_change,
+        on_submit=on_take,
+        most=LONGEST,
+        error=error,
+        expand=None if look.large else True,
+    )
+    beside = None if look.large else max(96, across(take, 17 * look.scale) + 44)
+    taking = button(look, take, ident=take_ident, kind="tonal", on_press=pressed, width=beside)
+    if look.large:
+        stretch = ft.CrossAxisAlignment.STRETCH
+        return ft.Column([field, taking], visible=visible, spacing=8, horizontal_alignment=stretch)
+    return ft.Row([field, taking], visible=visible, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
+
+
+def new_box() -> ft.Ref[ft.TextField]:
+    """A reference to a field, for ``use_memo``."""
+    return ft.Ref[ft.TextField]()
+
+
+async def focus(box: ft.Ref[ft.TextField]) -> None:
+    """Let what is typed go into a field, as an effect: what was tapped last would keep the focus otherwise.
+
+    The field must stay on its page, hidden if need be: an answer for a control that has gone ends the connection.
+    """
+    if box.current is not None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await box.current.focus()
+
+
+def _border(color: str, width: float, radius: float) -> ft.OutlineInputBorder:
+    return ft.OutlineInputBorder(side=ft.BorderSide(width, color), border_radius=radius)

@@ -1,0 +1,76 @@
+"""The bar above a sheet: the way back, the game, undo and redo, the rules, and what else can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.ui.flet_shim import component, memo
+from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.menu import Item, menu
+from scorekeeper.ui.match.clock import Clock, Times
+
+Do = Callable[[], object]
+
+
+@memo
+@component
+def Bar(
+    look: Look,
+    words: Words,
+    title: str,
+    subtitle: str,
+    back: Do | None,
+    undo: Do | None,
+    redo: Do | None,
+    rules: Do,
+    changes: Do,
+    note: Do,
+    rename: Do,
+    reseat: Do | None,
+    share: Do,
+    delete: Do,
+    times: Callable[[], Times] | None,
+    wide: bool,
+    undoes: bool,
+    width: float,
+) -> ft.Control:
+    """``reseat`` is there while seats mean anything, ``redo`` while there is something to redo.
+
+    ``undoes``: undo has its place here, pressed or not. ``times``: the clock is shown, and looks at them itself.
+    ``width`` is that of the sheet.
+    """
+
+    def action(ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:
+        splash = ident not in {"undo", "redo"}  # what they do is seen on the sheet
+        return icon_button(look, mark, ident=f"sheet.{ident}", label=words(label), on_press=press, splash=splash)
+
+    items = [
+        *([Item("clock", "", ft.Icons.SCHEDULE, None, Clock(look, words, times))] if times else []),
+        Item("changes", words("sheet.changes"), ft.Icons.HISTORY, changes),
+        Item("note", words("sheet.note"), ft.Icons.STICKY_NOTE_2_OUTLINED, note),
+        Item("rename", words("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, rename),
+        *([Item("seats", words("sheet.change_seats"), ft.Icons.SWAP_VERT, reseat)] if reseat else []),
+        Item("share", words("share.how"), ft.Icons.IOS_SHARE, share),
+        Item("delete", words("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete),
+    ]
+    return app_bar(
+        look,
+        title,
+        subtitle=subtitle,
+        leading=action("back", ft.Icons.ARROW_BACK, "common.back", back) if back else None,
+        actions=[
+            *([action("undo", ft.Icons.UNDO, "common.undo", undo)] if undoes else []),
+            *([action("redo", ft.Icons.REDO, "common.redo", redo)] if redo else []),
+            action("rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", rules),
+            menu(look, words("sheet.menu"), items),
+        ],
+        size=28 if wide else 22,
+        height=68 if wide else 60,
+        lines=2,
+        width=width,
+    )

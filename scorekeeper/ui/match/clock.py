@@ -1,0 +1,83 @@
+"""How long a match has been played, from the times in its log: pauses do not count, a restart changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.events import Ended
+from scorekeeper.core.session import counted
+from scorekeeper.i18n import Words
+from scorekeeper.ui.flet_shim import component, use_effect, use_ref, use_state
+from scorekeeper.ui.kit.look import LABEL_L, Look, text
+from scorekeeper.ui.shell.store import Open
+
+PAUSE: Final = timedelta(minutes=30)
+"""Whoever writes nothing for so long is not at the table."""
+
+TICK: Final = 20
+"""Seconds after which the clock looks again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """When something was written, from the beginning of the match, and from that of the hand on the table.
+
+    ``over``: nothing more is played.
+    """
+
+    match: tuple[datetime, ...]
+    hand: tuple[datetime, ...] = ()
+    over: bool = False
+
+
+def times(opened: Open) -> Times:
+    log = counted(opened.taken.session)
+    stamps = (opened.taken.created, *(entry.at for entry, _ in log))
+    ended = max(
+        (at for at, (entry, stands) in enumerate(log, 1) if stands and isinstance(entry.event, Ended)), default=0
+    )
+    return Times(stamps, stamps[ended:], opened.course.over)
+
+
+def played(stamps: Sequence[datetime], now: datetime) -> timedelta:
+    """The time between the first and now, without the pauses."""
+    gaps = [later - earlier for earlier, later in pairwise([*stamps, now])]
+    return sum((gap for gap in gaps if timedelta() < gap < PAUSE), timedelta())
+
+
+def said(words: Words, known: Times, now: datetime) -> str:
+    """47 min · this hand 6 min; of a match that is over, all of it."""
+    if known.over:
+        return lasting(words, played(known.match[:-1], known.match[-1]))
+    match, hand = played(known.match, now), played(known.hand, now)
+    return words("sheet.clock", match=lasting(words, match), hand=lasting(words, hand))
+
+
+def lasting(words: Words, time: timedelta) -> str:
+    hours, minutes = divmod(int(time.total_seconds()) // 60, 60)
+    return words("common.hours", hours=hours, minutes=minutes) if hours else words("common.mins", n=minutes)
+
+
+@component
+def Clock(look: Look, words: Words, known: Callable[[], Times]) -> ft.Control:
+    """The line, as long as it is on the screen looked at again now and then."""
+    _, look_again = use_state(0)
+    gone = use_ref(initial=False)
+
+    async def tick() -> None:
+        while not gone.current:
+            await asyncio.sleep(TICK)
+            look_again(lambda n: n + 1)
+
+    def stop() -> None:
+        gone.current = True
+
+    use_effect(tick, [], cleanup=stop)
+    return text(look, said(words, known(), datetime.now(UTC)), LABEL_L, color=look.palette.ink2)

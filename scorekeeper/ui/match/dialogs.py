@@ -1,0 +1,233 @@
+"""What can be asked over the sheet: what to do with a hand, who led it, which page to show, names, seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+import flet as ft
+
+from scorekeeper.core.begin import check_name, normal
+from scorekeeper.core.events import Led, Noted, Renamed, Struck
+from scorekeeper.i18n import Words
+from scorekeeper.ui.device.keyboard import use_keys
+from scorekeeper.ui.entry.verdict import sentence
+from scorekeeper.ui.flet_shim import component, handler, use_state
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.look import BODY, TITLE_S, Look, text
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.text_field import text_field
+from scorekeeper.ui.match.seating import SeatsForm
+from scorekeeper.ui.shell.dialogs import Choice, ask
+from scorekeeper.ui.shell.store import Open, Store
+from scorekeeper.ui.table.play_list import log
+from scorekeeper.wording.game_text import lead_why
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is being asked, and about which hand."""
+
+    what: Literal["nothing", "more", "lead", "page", "note", "names", "seats"] = "nothing"
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Replies:
+    """What the answers do: write, turn to a page, open a hand, ask something else, or nothing.
+
+    ``struck`` is told the match before and after a hand was struck out.
+    """
+
+    store: Store
+    turn: Callable[[int], object]
+    open_hand: Callable[[int], object]
+    ask: Callable[[Asking], object]
+    struck: Callable[[Open, Open], object]
+
+    def close(self) -> None:
+        self.ask(Asking())
+
+    async def strike(self, hand: int) -> None:
+        before = self.store.open
+        if await self.store.write(Struck(hand)) and before and self.store.open:
+            self.struck(before, self.store.open)
+
+    def then(self, act: Callable[[], object]) -> Callable[[], object]:
+        """Close, then do it."""
+
+        def done() -> object:
+            self.close()
+            return act()
+
+        return done
+
+
+def dialog(look: Look, words: Words, opened: Open, asking: Asking, replies: Replies) -> ft.AlertDialog | None:
+    """The dialog for what is being asked, if anything."""
+    n = asking.hand + 1
+    match asking.what:
+        case "nothing":
+            return None
+        case "page":
+            choices = [*_lead(words, opened, asking.hand, replies), *_pages(words, opened, asking.hand, replies)]
+            told = log(look, words, opened.match, opened.course, asking.hand)
+            return ask(look, words("common.hand", n=n), choices, on_close=replies.close, above=told)
+        case "lead":
+            title = words("sheet.who_leads", n=n)
+            known = opened.course.over or asking.hand < opened.match.number
+            told = [] if known else [text(look, lead_why(words, opened.match, opened.course), BODY)]
+            return ask(look, title, _leaders(look, opened, asking.hand, replies), on_close=replies.close, above=told)
+        case "more":
+            return ask(look, words("common.hand", n=n), _more(words, asking.hand, replies), on_close=replies.close)
+        case "note":
+            return _form(look, words("changes.noted", n=n), NoteForm(look, words, asking.hand, replies), replies)
+        case "names":
+            return _form(look, words("sheet.rename_players"), NamesForm(look, words, replies), replies)
+        case "seats":
+            return _form(
+                look, words("sheet.change_seats"), SeatsForm(look, words, replies.store, replies.close), replies
+            )
+
+
+def _form(look: Look, title: str, form: ft.Control, replies: Replies) -> ft.AlertDialog:
+    return ft.AlertDialog(
+        title=text(look, title, TITLE_S),
+        scrollable=True,
+        on_dismiss=handler(replies.close),
+        content=ft.Container(width=320, content=form),
+    )
+
+
+def _pages(words: Words, opened: Open, shown: int, replies: Replies) -> list[Choice]:
+    """The other hands."""
+    hands = opened.match.number + (0 if opened.course.over else 1)
+    return [
+        Choice(f"page.{hand + 1}", words("common.hand", n=hand + 1), replies.then(partial(replies.turn, hand)))
+        for hand in range(hands)
+        if hand != shown
+    ]
+
+
+def _lead(words: Words, opened: Open, hand: int, replies: Replies) -> list[Choice]:
+    """Who leads the hand, where there is more than one player."""
+    if len(opened.match.setup.players) == 1 or (opened.course.over and hand >= opened.match.number):
+        return []
+    ask_lead = partial(replies.ask, Asking("lead", hand))
+    return [Choice("page.lead", words("sheet.who_leads", n=hand + 1), ask_lead, ft.Icons.CIRCLE_OUTLINED)]
+
+
+def _leaders(look: Look, opened: Open, hand: int, replies: Replies) -> list[Choice]:
+    setup = opened.match.setup
+    return [
+        Choice(
+            f"lead.{seat}",
+            name,
+            replies.then(partial(replies.store.write, Led(hand, seat))),
+            mark(look, seat + 1, 24, team=setup.team_of(seat)),
+        )
+        for seat, name in enumerate(setup.players)
+        if opened.course.alive[setup.side_of(seat)]
+    ]
+
+
+def _more(words: Words, hand: int, replies: Replies) -> list[Choice]:
+    n = hand + 1
+    return [
+        Choice(
+            "more.edit",
+            words("sheet.edit_hand", n=n),
+            replies.then(partial(replies.open_hand, hand)),
+            ft.Icons.EDIT_OUTLINED,
+        ),
+        Choice(
+            "more.lead",
+            words("sheet.who_leads", n=n),
+            partial(replies.ask, Asking("lead", hand)),
+            ft.Icons.CIRCLE_OUTLINED,
+        ),
+        Choice(
+            "more.note",
+            words("sheet.add_note", n=n),
+            partial(replies.ask, Asking("note", hand)),
+            ft.Icons.STICKY_NOTE_2_OUTLINED,
+        ),
+        Choice(
+            "more.strike",
+            words("sheet.strike_hand", n=n),
+            replies.then(partial(replies.strike, hand)),
+            ft.Icons.DELETE_OUTLINE,
+        ),
+    ]
+
+
+def _typed(_: ft.KeyboardEvent) -> None:
+    """What is typed in a field of a dialog is no figure for the pad below it."""
+
+
+@component
+def NoteForm(look: Look, words: Words, hand: int, replies: Replies) -> ft.Control:
+    """A line to write beside a hand."""
+    opened = replies.store.open
+    hands = opened.match.hands if opened else ()
+    use_keys(_typed)
+    note, set_note = use_state(hands[hand].note if hand < len(hands) else "")
+
+    async def save() -> None:
+        replies.close()
+        await replies.store.write(Noted(hand, note.strip()))
+
+    return ft.Column(
+        tight=True,
+        spacing=12,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            text_field(look, note, ident="note.text", on_change=set_note, autofocus=True, most=200),
+            button(look, words("common.save"), ident="note.save", on_press=save),
+        ],
+    )
+
+
+@component
+def NamesForm(look: Look, words: Words, replies: Replies) -> ft.Control:
+    """A field for every player; what is changed is written at once."""
+    opened = replies.store.open
+    players = opened.match.setup.players if opened else ()
+    use_keys(_typed)
+    names, set_names = use_state(players)
+    wanted = [normal(name) for name in names]
+    wrong = [
+        check_name(name, [other for at, other in enumerate(wanted) if at != seat]) for seat, name in enumerate(wanted)
+    ]
+
+    def type_(seat: int, name: str) -> None:
+        set_names(lambda now: (*now[:seat], name, *now[seat + 1 :]))
+
+    async def save() -> None:
+        replies.close()
+        other = tuple((seat, name) for seat, name in enumerate(wanted) if name != players[seat])
+        if other:
+            await replies.store.write(Renamed(other))
+
+    fields = [
+        text_field(
+            look,
+            name,
+            ident=f"name.{seat}",
+            on_change=partial(type_, seat),
+            label=words("setup.seat_free", n=seat + 1),
+            error=None if problem is None or opened is None else sentence(words, opened.match, problem),
+        )
+        for seat, (name, problem) in enumerate(zip(names, wrong, strict=True))
+    ]
+    return ft.Column(
+        tight=True,
+        spacing=12,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            *fields,
+            button(look, words("common.save"), ident="names.save", on_press=None if any(wrong) else save),
+        ],
+    )

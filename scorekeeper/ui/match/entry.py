@@ -1,0 +1,93 @@
+"""A hand being written, or written again: its pad between the title and the button that saves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.events import Struck
+from scorekeeper.core.kinds import fields_of
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.ui.device.device_state import Device
+from scorekeeper.ui.entry import form_for, live_for
+from scorekeeper.ui.entry.after import after_saving, hush, tell_change
+from scorekeeper.ui.entry.frame import Frame
+from scorekeeper.ui.entry.hand import Room as EntryRoom
+from scorekeeper.ui.entry.hand import use_hand
+from scorekeeper.ui.flet_shim import component, use_effect, view
+from scorekeeper.ui.kit.tokens import DOCK
+from scorekeeper.ui.match.pane import Pane
+from scorekeeper.ui.match.play import Writing, dock, table_room, two_panes
+from scorekeeper.ui.shell.contexts import use_desk, use_look, use_store, use_words
+from scorekeeper.ui.shell.not_found import NotFound
+from scorekeeper.ui.shell.open_match import OnTable, unreadable, use_match
+from scorekeeper.ui.shell.scaffold import around, go, screen
+
+SHEET: Final = 480
+"""Width of an entry that covers a part of a screen between a phone's and a wide one, in logical pixels."""
+
+
+@view
+def Entry() -> ft.View:
+    """The screen of ``/match/:match/hand/:hand``, hands counted from 1."""
+    store, device, look, words = use_store(), use_desk().device, use_look(), use_words()
+    given = ft.use_route_params()
+    opened = use_match(store, given.get("match", ""))
+    if isinstance(opened, StorageError):
+        return unreadable(look, words, opened)
+    number = given.get("hand", "")
+    index, sheet = int(number) - 1 if number.isdecimal() else -1, opened.match.variant.sheet
+    if not 0 <= index <= opened.match.number:
+        return NotFound()
+    live = live_for(sheet)
+    on_the_sheet = live is not None and index == opened.match.number and (live.ends or not fields_of(sheet.end))
+    on_table = OnTable(opened, store)
+    body = Writing(device, on_table) if on_the_sheet else HandEntry(index, device, on_table)
+    if two_panes(device):
+        return around(look, words, device, "home", [body], paper=True)
+    return screen(look, [body], paper=True, modal=True)
+
+
+@component
+def HandEntry(index: int, device: Device, on_table: OnTable) -> ft.Control:
+    store, opened, look, words = on_table.store, on_table.opened, use_look(), use_words()
+    wide, here, page = two_panes(device), f"/match/{opened.taken.id}", ft.context.page
+    use_effect(lambda: hush(page), [])
+    narrow = not device.railed or device.table_view
+    room = EntryRoom(DOCK if wide else device.width if narrow else SHEET, device.height, docked=wide)
+    context = use_hand(store, look, words, index, room, after_saving(store, look, words, beside=wide))
+    sheet = opened.match.variant.sheet
+    live, form = live_for(sheet), form_for(sheet)
+    pad = live.pad if live and context.past else form.pad if form else None
+
+    async def strike() -> None:
+        before = store.open
+        if await store.write(Struck(index)) and before and store.open:
+            go(here)
+            tell_change(store, look, words, before, store.open, beside=wide)
+
+    frame = Frame(
+        context,
+        pad(context) if pad else ft.Container(expand=True),
+        form=form if pad is not None and form is not None and pad is form.pad else None,
+        trouble=opened.trouble,
+        close=lambda: go(here),
+        strike=strike if context.past else None,
+    )
+    if narrow:
+        return frame
+    if not wide:
+        rest = ft.Container(expand=True, bgcolor=look.palette.bg)
+        return ft.Row(expand=True, spacing=0, controls=[rest, dock(look, frame, SHEET)])
+    figures = form.figures(context) if form else None
+    pane = Pane(
+        look,
+        words,
+        on_table,
+        table_room(device, docked=True),
+        context=context,
+        docked=True,
+        draft=(index, figures) if figures else None,
+    )
+    return ft.Row(expand=True, spacing=0, controls=[pane, dock(look, frame)])

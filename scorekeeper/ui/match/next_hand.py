@@ -1,0 +1,88 @@
+"""What stands below a sheet: undo, and the one thing to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorekeeper.core.kinds import fields_of
+from scorekeeper.i18n import Words
+from scorekeeper.ui.entry import EntryContext, Live
+from scorekeeper.ui.flet_shim import component, memo, use_memo
+from scorekeeper.ui.kit.button import NARROW, button, square_button
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.shared import padding
+from scorekeeper.ui.shell.open_match import OnTable
+from scorekeeper.ui.shell.scaffold import go
+
+Do = Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """The next thing to do: its words, its identifier, what it does, and what stands beside it.
+
+    ``undo`` is at the left, pressed long for the history of ``changes``; ``quiet``: the button is not the main thing
+    to do. ``ground`` is the colour it stands on, where that is not the page's.
+    """
+
+    title: str
+    ident: str
+    press: Do | None
+    undo: Do | None
+    changes: Do
+    quiet: bool
+    ground: str | None
+
+
+@memo
+@component
+def Next(look: Look, words: Words, onward: Onward) -> ft.Control:
+    """Undo, and the next thing to do."""
+    said = words("common.undo")
+    back = use_memo(  # the same from hand to hand, while the words beside it change
+        lambda: square_button(
+            look,
+            ft.Icons.UNDO,
+            ident="sheet.undo",
+            label=said,
+            on_press=onward.undo,
+            on_long_press=onward.changes,
+            splash=False,
+        ),
+        [look, said, onward.undo, onward.changes],
+    )
+    main = button(
+        look,
+        onward.title,
+        ident=onward.ident,
+        size="l",
+        kind="tonal" if onward.quiet else "primary",
+        on_press=onward.press,
+        room=NARROW - 76,
+        expand=True,
+    )
+    return ft.Container(
+        bgcolor=onward.ground,
+        padding=padding(left=16, top=12 if onward.ground else 14, right=16, bottom=12),
+        content=ft.Row(spacing=12, controls=[back, main]),
+    )
+
+
+def next_thing(
+    on_table: OnTable, context: EntryContext | None, live: Live | None, open_hand: Callable[[int], object]
+) -> tuple[str, str, Do | None]:
+    """The word key of the next thing to do, its identifier, and what it does."""
+    opened = on_table.opened
+    match, number = opened.match, opened.match.number
+    if opened.course.over:
+        return "sheet.to_result", "sheet.result", lambda: go(f"/match/{opened.taken.id}/result")
+    if live is None or context is None:
+        key = "sheet.continue_hand" if on_table.store.draft(number) else "sheet.enter_hand"
+        return key, "sheet.enter", lambda: open_hand(number)
+    key = "sheet.end_hand"
+    if live.ends or not fields_of(match.variant.sheet.end):
+        return key, "sheet.end", context.save if context.weighed.ready else None
+    return key, "sheet.end", lambda: open_hand(number)

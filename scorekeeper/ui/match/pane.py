@@ -1,0 +1,240 @@
+"""The sheet with what belongs to it: the bar above, the pad below while a hand lasts, and the next thing to do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.core.session import can_redo, can_undo
+from scorekeeper.core.variant import Match
+from scorekeeper.i18n import Words
+from scorekeeper.ui.device.keyboard import use_keys
+from scorekeeper.ui.entry import EntryContext, Live
+from scorekeeper.ui.entry.after import tell_change
+from scorekeeper.ui.entry.pencilled import pencilled
+from scorekeeper.ui.entry.pips_lines import turns_over
+from scorekeeper.ui.flet_shim import component, deferred, memo, use_dialog, use_latest, use_state
+from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.letters import fitted
+from scorekeeper.ui.kit.look import CAPTION, Look, text
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.shared import padded, padding
+from scorekeeper.ui.match.bar import Bar
+from scorekeeper.ui.match.clock import times
+from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
+from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
+from scorekeeper.ui.sharing.sharing import use_sharing
+from scorekeeper.ui.shell.contexts import use_desk
+from scorekeeper.ui.shell.deletion import delete_match
+from scorekeeper.ui.shell.open_match import OnTable
+from scorekeeper.ui.shell.scaffold import go
+from scorekeeper.ui.shell.store import Open
+from scorekeeper.ui.table.band import Fingers
+from scorekeeper.ui.table.table import Draft, Room, Table
+from scorekeeper.wording.game_text import lead_why, subtitle
+from scorekeeper.wording.table_text import goal_line
+
+TALL = 700
+"""From this height on a page has room for lines of large text below the sheet, in logical pixels."""
+
+
+@component
+def Pane(
+    look: Look,
+    words: Words,
+    on_table: OnTable,
+    room: Room,
+    *,
+    context: EntryContext | None = None,
+    live: Live | None = None,
+    docked: bool = False,
+    draft: Draft | None = None,
+) -> ft.Control:
+    """The sheet of a match.
+
+    ``context`` is the hand on the table where it is written here: below the sheet with ``live``, or ``docked`` beside
+    it, so that the sheet needs no button of its own. ``draft`` are its figures so far.
+    """
+    store, opened, device = on_table.store, on_table.opened, use_desk().device
+    tight = look.large and device.height < TALL
+    turned, turn = use_state(-1)
+    asking, ask = use_state(Asking)
+    shown = page_shown(opened.match, turned)
+    writing = context is not None and shown is None
+    number = opened.match.number if shown is None else shown
+    match, course = opened.match, opened.course
+    here, session = f"/match/{opened.taken.id}", opened.taken.session
+    if context and writing and live and context.fields:
+        match, course = pencilled(context)
+
+    def open_hand(hand: int) -> None:
+        if not opened.course.over or hand < opened.match.number:
+            go(f"{here}/hand/{hand + 1}")
+
+    def press(line: int, side: int) -> object:
+        return live.press(context, line, side) if live and live.press and context else None
+
+    async def delete() -> None:
+        await _delete(look, words, on_table)
+
+    key, ident, onward = next_thing(on_table, context, live, open_hand)
+    if shown is not None:
+        key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
+    undo, redo, next_ = use_latest(store.undo), use_latest(store.redo), use_latest(onward or _nothing)
+    back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
+    changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
+    note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
+    share, deletes = use_latest(use_sharing(look, words, opened)), use_latest(delete)
+    clock = use_latest(lambda: times(opened))
+    use_keys(partial(_steer, on_table))
+    struck = partial(tell_change, store, look, words, beside=docked)
+    use_dialog(dialog(look, words, opened, asking, Replies(store, turn, open_hand, ask, struck)))
+    noted = number - 1 if opened.course.over and number == len(opened.match.hands) else number
+    below: list[ft.Control] = [ft.Container(height=14)] if docked else []
+    if not docked:
+        keyed = bool(live and writing)
+        doing = Onward(
+            words(key, n=number + 1),
+            ident,
+            next_ if onward else None,
+            undo if can_undo(session) else None,
+            changes,
+            shown is not None or (keyed and live is not None and live.quiet),
+            look.palette.bg if keyed and live is not None and live.ground == "bg" else None,
+        )
+        if live and context and writing:
+            below += [live.pad(context), Next(look, words, doing)]
+        else:  # the figures first
+            below.append(deferred(Foot, look, words, opened, room.width, tight, doing))
+    return ft.Column(
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            Bar(
+                look,
+                words,
+                words(f"games.{match.variant.id}.name"),
+                goal_line(words, match.variant, match.setup) if look.large else subtitle(words, opened.match),
+                None if room.wide else back,
+                undo if can_undo(session) else None,
+                redo if can_redo(session) else None,
+                rules,
+                changes,
+                note,
+                rename,
+                reseat if len(match.setup.players) > 2 and not course.over else None,
+                share,
+                deletes,
+                clock if device.clock else None,
+                room.wide,
+                docked,
+                room.width,
+            ),
+            *trouble(look, words, opened),
+            Table(
+                look,
+                words,
+                match,
+                course,
+                room,
+                fingers=Fingers(
+                    open_hand,
+                    lambda hand: ask(Asking("more", hand)),
+                    lambda hand: ask(Asking("lead", hand)),
+                    press if live and live.press and writing else None,
+                ),
+                shown=opened.match.number if shown is None and match is not opened.match else shown,
+                draft=draft,
+                cell=context.cell if context else None,
+                turn=lambda: ask(Asking("page", number)),
+                drafted=match is not opened.match,
+            ),
+            *below,
+        ],
+    )
+
+
+@memo
+@component
+def Foot(
+    look: Look,
+    words: Words,
+    opened: Open,
+    width: float,
+    tight: bool,
+    doing: Onward,
+) -> ft.Control:
+    """What stands below a sheet that nobody writes in: who leads and why, and the next thing to do."""
+    return ft.Column(
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            *_lead(look, words, opened, width, tight=tight),
+            *_aside(look, words, opened, tight=tight),
+            Next(look, words, doing),
+        ],
+    )
+
+
+async def _steer(on_table: OnTable, event: ft.KeyboardEvent) -> None:
+    """Ctrl+Z and Ctrl+Y, or Ctrl+Shift+Z, on a keyboard."""
+    key = event.key.upper()
+    if not (event.ctrl or event.meta):
+        return
+    if key == "Y" or (key == "Z" and event.shift):
+        await on_table.store.redo()
+    elif key == "Z":
+        await on_table.store.undo()
+
+
+def _nothing() -> None:
+    return None
+
+
+def page_shown(match: Match, turned: int) -> int | None:
+    """The earlier hand a paged sheet was turned to; ``None`` for the one on the table."""
+    return turned if match.variant.sheet.paged and 0 <= turned < match.number else None
+
+
+def trouble(look: Look, words: Words, opened: Open) -> list[ft.Control]:
+    """What went wrong last, if anything."""
+    if not opened.trouble:
+        return []
+    said = banner(look, words(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
+    return [ft.Container(padding=padded(16), bgcolor=look.palette.err_tint, content=said)]
+
+
+def _lead(look: Look, words: Words, opened: Open, width: float, *, tight: bool) -> list[ft.Control]:
+    """Who leads the next hand and why, where the page itself has no room to say so."""
+    if opened.course.over or opened.match.variant.sheet.paged or len(opened.match.setup.players) == 1:
+        return []
+    said = lead_why(words, opened.match, opened.course)
+    lines = 3 if look.large and not tight else 2
+    style = fitted(look, said, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
+    shown = named(text(look, said, style, color=look.palette.ink2, lines=lines), ident="sheet.lead", label=said)
+    return [ft.Container(padding=padding(left=16, top=8, right=16), content=shown)]
+
+
+def _aside(look: Look, words: Words, opened: Open, *, tight: bool) -> list[ft.Control]:
+    """Where pips come off the other side, a line that says so."""
+    if opened.course.over or not turns_over(opened.match, opened.course):
+        return []
+    said = banner(
+        look,
+        words("sheet.pips_off_other"),
+        ident="sheet.aside",
+        mark=ft.Icons.SWAP_HORIZ,
+        tone="brass",
+        height=40,
+        most=1.25 if tight else 2.0,
+    )
+    return [ft.Container(padding=padding(left=16, top=8, right=16), content=said)]
+
+
+async def _delete(look: Look, words: Words, on_table: OnTable) -> None:
+    """Take the match off the shelf and go where the others are."""
+    await delete_match(look, words, on_table.store, on_table.opened.taken.id)
+    go("/")

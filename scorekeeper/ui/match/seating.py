@@ -1,0 +1,73 @@
+"""Who sits where, changed in the middle of a match: hands already written keep their points and their leaders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.core.events import Reseated
+from scorekeeper.i18n import Words
+from scorekeeper.ui.flet_shim import component, use_state
+from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.shell.store import Store
+
+
+@component
+def SeatsForm(look: Look, words: Words, store: Store, close: Callable[[], object]) -> ft.Control:
+    """Everybody in order of play, moved up and down; partners keep facing each other, so they step over the others."""
+    opened = store.open
+    setup = opened.match.setup if opened else None
+    start = setup.playing_order if setup else ()
+    order, set_order = use_state(start)
+    step = (setup.teams if setup else 0) or 1
+
+    def swap(place: int, other: int) -> None:
+        def swapped(now: tuple[int, ...]) -> tuple[int, ...]:
+            moved = [*now]
+            moved[place], moved[other] = moved[other], moved[place]
+            return tuple(moved)
+
+        set_order(swapped)
+
+    async def save() -> None:
+        close()
+        await store.write(Reseated(order))
+
+    def arrow(way: str, place: int, other: int, name: str) -> ft.Control:
+        shown = ft.Icons.ARROW_UPWARD if way == "up" else ft.Icons.ARROW_DOWNWARD
+        press = partial(swap, place, other) if 0 <= other < len(order) else None
+        label = words(f"setup.move_{way}", name=name)
+        return icon_button(look, shown, ident=f"seats.{way}.{place}", label=label, on_press=press)
+
+    rows: list[ft.Control] = []
+    for place, seat in enumerate(order if setup else ()):
+        name = setup.players[seat] if setup else ""
+        team = setup.team_of(seat) if setup else None
+        rows.append(
+            ft.Row(
+                spacing=4,
+                controls=[
+                    mark(look, seat + 1, 28, team=team),
+                    ft.Container(width=6),
+                    named(text(look, name, LABEL_L, lines=1), ident=f"seats.{place}"),
+                    ft.Container(expand=True),
+                    arrow("up", place, place - step, name),
+                    arrow("down", place, place + step, name),
+                ],
+            )
+        )
+    return ft.Column(
+        tight=True,
+        spacing=4,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            text(look, words("sheet.seats_hint"), CAPTION, color=look.palette.ink2),
+            *rows,
+            button(look, words("common.save"), ident="seats.save", on_press=save if order != start else None),
+        ],
+    )

@@ -1,0 +1,1 @@
+"""The screens that choose a game and set up a match."""

@@ -1,0 +1,150 @@
+"""Who plays: the seats of a game without teams, and who could join them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.look import BODY, LABEL_L, Look, text
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.surface import card, chip, hairline
+from scorekeeper.ui.kit.text_field import name_row
+from scorekeeper.ui.new_match.form import Form, without
+
+RECENT = 20
+"""Names offered of those who have played before."""
+
+
+def seat_list(look: Look, words: Words, form: Form, change: Callable[..., None]) -> ft.Control:
+    """The players in the order they play, to be moved up or taken out."""
+    players = form.players
+
+    def up(seat: int) -> None:
+        order = [*players]
+        name = order.pop(seat)
+        order.insert(seat - 1 if seat else len(order), name)
+        change(players=tuple(order))
+
+    def out(seat: int) -> None:
+        fewer = without(form, seat)
+        change(players=fewer.players, first=fewer.first, trouble=None)
+
+    if not players:
+        empty = text(look, words("setup.nobody_yet"), BODY, color=look.palette.ink2)
+        return card(look, ft.Container(padding=ft.Padding.symmetric(vertical=3), content=empty))
+    rows: list[ft.Control] = []
+    for seat, name in enumerate(players):
+        if seat:
+            rows.append(hairline(look))
+        rows.append(_seat(look, words, seat, name, partial(up, seat), partial(out, seat), alone=len(players) < 2))
+    return card(look, ft.Column(spacing=0, controls=rows), padding=0)
+
+
+def _seat(
+    look: Look, words: Words, seat: int, name: str, up: Callable[[], None], out: Callable[[], None], *, alone: bool
+) -> ft.Control:
+    move = icon_button(
+        look,
+        ft.Icons.DRAG_HANDLE,
+        ident=f"setup.up.{seat}",
+        label=words("setup.move_up" if seat else "setup.move_down", name=name),
+        color=look.palette.ink3,
+        on_press=up,
+    )
+    remove = icon_button(
+        look,
+        ft.Icons.CLOSE,
+        ident=f"setup.remove.{seat}",
+        label=words("setup.remove_player", name=name),
+        color=look.palette.ink2,
+        on_press=out,
+    )
+    return ft.Container(
+        padding=ft.Padding.only(left=14, right=2, top=6, bottom=6),
+        content=ft.Row(
+            spacing=14,
+            controls=[
+                mark(look, seat + 1, 30),
+                text(look, name, LABEL_L, size=18, lines=1, expand=True),
+                ft.Row(spacing=0, tight=True, controls=[remove] if alone else [move, remove]),
+            ],
+        ),
+    )
+
+
+def newcomers(
+    look: Look,
+    words: Words,
+    form: Form,
+    free: Sequence[str],
+    *,
+    full: bool,
+    change: Callable[..., None],
+    add: Callable[[str], None],
+    add_typed: Callable[[str], object],
+    box: ft.Ref[ft.TextField],
+) -> ft.Control:
+    """Who could join: a new name, or somebody who has played before. The field is there, if hidden, all the time."""
+    typing = not full and (form.name is not None or not (form.players or free))
+    new = chip(
+        look,
+        words("setup.new_player"),
+        ident="setup.new",
+        mark=ft.Icons.ADD,
+        label=words("setup.add_player"),
+        on=True if typing else None,
+        on_press=lambda: change(name=None if typing else "", trouble=None),
+    )
+    known = [
+        chip(
+            look,
+            name,
+            ident=f"setup.add.{place}",
+            mark=ft.Icons.ADD,
+            label=words("setup.add_name", name=name),
+            on_press=partial(add, name),
+        )
+        for place, name in enumerate(free[:RECENT])
+    ]
+    row = ft.Row(
+        scroll=ft.ScrollMode.HIDDEN,
+        spacing=8,
+        visible=bool(not full and (form.players or free)),
+        controls=[new, *known],
+    )
+    field = name_field(look, words, form, change, add_typed, box, visible=typing)
+    return ft.Container(
+        padding=ft.Padding.only(top=0 if full else 12),
+        content=ft.Column(spacing=10, controls=[row, field]),
+    )
+
+
+def name_field(
+    look: Look,
+    words: Words,
+    form: Form,
+    change: Callable[..., None],
+    add_typed: Callable[[str], object],
+    box: ft.Ref[ft.TextField],
+    *,
+    visible: bool,
+) -> ft.Control:
+    """Where a new name is typed; the reason why it will not do stands under it. Enter adds it."""
+    return name_row(
+        look,
+        form.name or "",
+        ident="setup.name",
+        label=words("setup.player_name"),
+        take_ident="setup.add",
+        take=words("common.add"),
+        on_change=lambda name: change(name=name, trouble=None),
+        on_take=add_typed,
+        box=box,
+        error=words.problem(form.trouble.code, **form.trouble.values) if form.trouble else None,
+        autofocus=True,
+        visible=visible,
+    )

@@ -1,0 +1,84 @@
+"""What has been chosen for a new match so far, and what that comes to. Pure: nothing here draws."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.core.begin import begin, check_name, normal
+from scorekeeper.core.model import Setup, Value
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The choices, and what is going on while they are made.
+
+    ``first`` leads the first hand, by name so that a change of seats takes it along; ``""``: as the rule says.
+    ``name`` is being typed (``None``: no name is), ``typed`` counts those that were, ``picked`` is the seat tapped to
+    be swapped.
+    """
+
+    players: tuple[str, ...] = ()
+    options: Mapping[str, Value] = field(default_factory=dict[str, Value])
+    tiles: str = ""
+    first: str = ""
+    name: str | None = None
+    typed: int = 0
+    trouble: Problem | None = None
+    picked: int | None = None
+    rules_open: bool = False
+    lead_open: bool = False
+
+
+def added(variant: Variant, form: Form, name: str) -> Form:
+    """The form with one more player; or with why that cannot be. Another name being typed stays."""
+    proper = normal(name)
+    problem = check_name(proper, form.players)
+    if problem is not None:
+        return replace(form, trouble=problem)
+    if full(variant, form):
+        return form
+    typing = form.name is not None and normal(form.name) != proper
+    return replace(
+        form,
+        players=(*form.players, proper),
+        name=form.name if typing else "" if form.name is not None else None,
+        trouble=form.trouble if typing else None,
+    )
+
+
+def full(variant: Variant, form: Form) -> bool:
+    """Whether nobody else can join."""
+    return len(form.players) >= variant.players[-1]
+
+
+def with_typed(variant: Variant, form: Form) -> Form:
+    """The form with the player whose name is typed and not added yet, if there is one."""
+    return added(variant, form, form.name) if form.name and form.name.strip() else form
+
+
+def without(form: Form, seat: int) -> Form:
+    """The form with one player fewer."""
+    players = tuple(name for one, name in enumerate(form.players) if one != seat)
+    return replace(form, players=players, first=form.first if form.first in players else "", picked=None, trouble=None)
+
+
+def settled(variant: Variant, form: Form) -> Setup:
+    """The setup as far as it is chosen, filled up with nameless seats, for what hangs on the number of players.
+
+    A choice that is not possible for so many players, or with this set, is left at the usual.
+    """
+    players = len(form.players)
+    count = min(variant.players, key=lambda n: abs(n - players))
+    names = form.players if count == players else [str(seat) for seat in range(count)]
+    first = form.players.index(form.first) if form.first in form.players and count == players else None
+    made = begin(variant, names, None, form.tiles or None, first)
+    chosen: dict[str, Value] = {}
+    for key, value in form.options.items():
+        more = begin(variant, names, {**chosen, key: value}, form.tiles or None, first)
+        if isinstance(more, Setup):
+            made, chosen = more, {**chosen, key: value}
+    assert isinstance(made, Setup), made  # noqa: S101  # the names have been looked at, and every set can be dealt
+    return made

@@ -1,0 +1,292 @@
+"""The game picker: every game in its group, by name, by how many are at the table, and by where its rules stand."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.ui.flet_shim import component, keyed, memo, use_latest, use_state, view
+from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.look import ASIDE, BODY, CAPTION, LABEL_L, TITLE_S, Look, text
+from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.surface import chip
+from scorekeeper.ui.kit.text_field import text_field
+from scorekeeper.ui.kit.tile import emblem
+from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.offers import EVERYTHING, Offer, offers
+from scorekeeper.ui.shell.scaffold import around, centred, column_width, go, scrolled
+
+GROUPS = ("in_play", "teams", "last_in", "race", "one_hand", "solo")
+MANY = 5
+"""From this many players on, one filter serves."""
+
+NARROW = 48
+"""Width of a filter of one figure, so that the others beside it can be seen to be there."""
+
+BESIDE = 66
+"""What the magnifying glass and the margins take of the search field, in logical pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What is looked for: a name, so many players (0: any), the starred ones, the booklet's or the others."""
+
+    asked: str = ""
+    company: int = 0
+    starred: bool = False
+    booklet: bool | None = None
+
+
+@view
+def Picker() -> ft.View:
+    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    sought, seek = use_state(Filter)
+    starred, set_starred = use_state(shelf.favourites)
+
+    def toggle(game: str) -> None:
+        set_starred(shelf.star(game))
+
+    star = use_latest(toggle)
+    found = [one for one in offers(EVERYTHING) if answers(words, one, sought.asked) and suits(one, sought, starred)]
+    head = app_bar(
+        look,
+        words("picker.title"),
+        leading=icon_button(
+            look, ft.Icons.CLOSE, ident="picker.close", label=words("common.close"), on_press=lambda: go("/")
+        ),
+        width=device.width,
+    )
+    groups = [
+        one
+        for group in GROUPS
+        for one in section(look, words, group, [each for each in found if each.group == group], starred, star)
+    ]
+    body = scrolled(groups or nothing(look, words, sought, seek))
+    foot = ft.Container(
+        padding=ft.Padding.only(left=16, top=10, right=16, bottom=12),
+        bgcolor=look.palette.bg,
+        border=ft.Border(top=ft.BorderSide(1, look.palette.rule)),
+        content=centred(
+            ft.Column(
+                spacing=10,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                controls=[
+                    ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=8, controls=filters(look, words, sought, seek)),
+                    search_field(look, words, sought, seek, column_width(device)),
+                ],
+            )
+        ),
+    )
+    return around(look, words, device, "games", [head, body, foot], paper=True)
+
+
+Seek = Callable[[Filter | Callable[[Filter], Filter]], None]
+
+
+def answers(words: Words, offer: Offer, asked: str) -> bool:
+    """Whether a game answers to what was typed, in its name or the booklet's, without regard to accents."""
+    names = (words(f"games.{offer.id}.name"), words(f"games.{offer.id}.original"))
+    return any(_plain(asked) in _plain(name) for name in names)
+
+
+def _plain(name: str) -> str:
+    split = unicodedata.normalize("NFD", name.casefold().strip())
+    return "".join(one for one in split if not unicodedata.combining(one))
+
+
+def suits(offer: Offer, sought: Filter, starred: Sequence[str]) -> bool:
+    """Whether a game passes the filters, whatever its name."""
+    seats = sought.company == MANY and offer.players[-1] >= MANY
+    return (
+        (not sought.starred or offer.id in starred)
+        and (not sought.company or sought.company in offer.players or seats)
+        and (sought.booklet is None or sought.booklet == offer.booklet)
+    )
+
+
+def filters(look: Look, words: Words, sought: Filter, seek: Seek) -> list[ft.Control]:
+    """A chip for the favourites, for each number of players, and for where the rules stand."""
+
+    def with_(**changes: object) -> Callable[[], None]:
+        def choose() -> None:
+            seek(lambda now: _toggled(now, changes))
+
+        return choose
+
+    favourites = chip(
+        look,
+        ident="picker.filter.favourites",
+        label=words("picker.favourites"),
+        mark=ft.Icon(ft.Icons.STAR, size=20, color=look.palette.paper if sought.starred else look.palette.brass),
+        on=sought.starred,
+        on_press=with_(starred=True),
+        width=NARROW,
+    )
+    counts = [_count(look, words, count, sought, with_(company=count)) for count in range(1, MANY + 1)]
+    sources = [
+        chip(
+            look,
+            words("picker.booklet" if booklet else "picker.sheets"),
+            ident=f"picker.filter.{'booklet' if booklet else 'sheets'}",
+            on=sought.booklet is booklet,
+            on_press=with_(booklet=booklet),
+        )
+        for booklet in (True, False)
+    ]
+    return [favourites, *counts, *sources]
+
+
+def _toggled(now: Filter, changes: dict[str, object]) -> Filter:
+    """A filter set, or, tapped again, taken back."""
+    plain = Filter()
+    kept = {key: getattr(plain, key) if getattr(now, key) == value else value for key, value in changes.items()}
+    return Filter(**{key: kept.get(key, getattr(now, key)) for key in Filter.__dataclass_fields__})
+
+
+def _count(look: Look, words: Words, count: int, sought: Filter, toggle: Callable[[], None]) -> ft.Control:
+    on = sought.company == count
+    players = words("common.players", n=count)
+    short = words("picker.players_and_more", n=count) if count == MANY else str(count)
+    return chip(
+        look,
+        players if on and count != MANY else short,
+        ident=f"picker.filter.{count}",
+        label=players,
+        on=on,
+        on_press=toggle,
+        width=None if on and count != MANY else NARROW * min(look.scale, 1.5),
+    )
+
+
+def search_field(look: Look, words: Words, sought: Filter, seek: Seek, width: float) -> ft.Control:
+    """Says how many games it looks through, where ``width`` logical pixels have room for that."""
+    hint = words("picker.search", n=len(EVERYTHING))
+    fits = across(hint, BODY.size * look.scale) <= width - BESIDE
+
+    def ask(asked: str) -> None:
+        seek(lambda now: Filter(asked, now.company, now.starred, now.booklet))
+
+    clear = icon_button(
+        look, ft.Icons.CLOSE, ident="picker.clear", label=words("picker.clear"), on_press=lambda: ask("")
+    )
+    return text_field(
+        look,
+        sought.asked,
+        ident="picker.search",
+        hint=hint if fits else words("common.search"),
+        on_change=ask,
+        style=BODY,
+        prefix=ft.Icons.SEARCH,
+        suffix=clear if sought.asked else None,
+        radius=14,
+    )
+
+
+def nothing(look: Look, words: Words, sought: Filter, seek: Seek) -> list[ft.Control]:
+    """Nothing passes: why, and the way back to all of them."""
+    plain = sought == Filter(sought.asked)
+    said = words("picker.nothing" if plain else "picker.nothing_like_that")
+    return [
+        ft.Container(height=32),
+        text(look, said, BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER),
+        ft.Container(height=16),
+        button(
+            look,
+            words("picker.clear" if plain else "picker.show_all"),
+            ident="picker.all",
+            kind="tonal",
+            on_press=lambda: seek(Filter()),
+        ),
+    ]
+
+
+def section(
+    look: Look,
+    words: Words,
+    group: str,
+    found: Sequence[Offer],
+    starred: Sequence[str],
+    star: Callable[[str], None],
+) -> list[ft.Control]:
+    """A group's heading with how many games it has, and the games."""
+    if not found:
+        return []
+    heading = ft.Container(
+        key=f"group.{group}",
+        padding=ft.Padding.only(top=16, bottom=8),
+        border=ft.Border(bottom=ft.BorderSide(1, look.palette.ink)),
+        content=ft.Row(
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+            controls=[
+                ft.Semantics(
+                    header=True,
+                    heading_level=2,
+                    content=text(look, words(f"picker.group.{group}"), TITLE_S),
+                ),
+                text(look, str(len(found)), CAPTION, size=15, color=look.palette.ink2),
+            ],
+        ),
+    )
+    return [heading, *(keyed(one.id, GameRow, look, words, one, one.id in starred, star) for one in found)]
+
+
+@memo
+@component
+def GameRow(look: Look, words: Words, offer: Offer, starred: bool, star: Callable[[str], None]) -> ft.Control:
+    """A game: its tile, its name beside the booklet's, how many play to what; the star beside it."""
+    palette = look.palette
+    name, original = words(f"games.{offer.id}.name"), words(f"games.{offer.id}.original")
+    names = ft.Row(
+        wrap=True,
+        spacing=8,
+        run_spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.END,
+        controls=[
+            text(look, name, LABEL_L, size=17),
+            *([text(look, original, ASIDE, size=16, color=palette.ink2)] if original else []),
+        ],
+    )
+    facts = offer.facts(words)
+    row = pressable(
+        look,
+        ft.Container(
+            padding=ft.Padding.symmetric(vertical=8),
+            content=tall(
+                [
+                    emblem(look, offer.emblem, 24, colours=offer.colours),
+                    ft.Column(
+                        expand=True,
+                        spacing=2,
+                        controls=[names, text(look, facts, CAPTION, size=15, color=palette.ink2)],
+                    ),
+                ],
+                height=50,
+                gap=16,
+            ),
+        ),
+        ident=f"picker.{offer.id}",
+        label=words("common.facts", a=name, b=facts),
+        on_press=lambda: go(f"/new/{offer.id}"),
+        radius=0,
+        ring="inside",
+        expand=True,
+    )
+    mark = icon_button(
+        look,
+        ft.Icons.STAR if starred else ft.Icons.STAR_OUTLINE,
+        ident=f"picker.star.{offer.id}",
+        label=words("picker.unstar" if starred else "picker.star", game=name),
+        color=palette.brass if starred else palette.ink2,
+        selected=starred,
+        on_press=lambda: star(offer.id),
+    )
+    return ft.Container(
+        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
+        content=ft.Row(spacing=0, controls=[row, mark]),
+    )

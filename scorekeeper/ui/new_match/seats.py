@@ -1,0 +1,155 @@
+"""Two teams around the table: partners face each other; tap two seats to swap them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.look import LABEL_L, Look, text
+from scorekeeper.ui.kit.mark import mark, team_mark
+from scorekeeper.ui.kit.names import set_name
+from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.surface import card, hairline
+from scorekeeper.ui.new_match.form import Form, without
+
+WIDTH, HEIGHT, SEAT, TALL = 358, 272, 132, 64
+"""Of the table on a phone, and of a seat at it, in which a name in the largest letters still finds room."""
+
+WIDEST = 460
+BETWEEN = 24
+"""Kept free in the middle, for the line between the partners who sit above and below."""
+
+
+def seats_around(look: Look, words: Words, form: Form, change: Callable[..., None], *, width: float) -> ft.Control:
+    """The table from above, no wider than ``width``, then who is with whom."""
+    players, picked = form.players, form.picked
+
+    def tap(seat: int) -> None:
+        if picked is None or picked >= len(players) or seat >= len(players):
+            change(picked=seat if seat < len(players) else None)
+            return
+        order = [*players]
+        order[picked], order[seat] = order[seat], order[picked]
+        change(players=tuple(order), picked=None)
+
+    def out(seat: int) -> None:
+        fewer = without(form, seat)
+        change(players=fewer.players, first=fewer.first, picked=None, trouble=None)
+
+    across = min(width, WIDEST if look.large else WIDTH)
+    broad = min((across - BETWEEN) / 2, SEAT * max(1.0, min(look.scale, 1.6)))
+    bottom = HEIGHT - TALL
+    middle = (across - broad) / 2
+    places = ((middle, 0), (across - broad, bottom / 2), (middle, bottom), (0, bottom / 2))
+    lines = _cross(look, across, broad)
+    chairs = [
+        ft.Container(
+            left=left,
+            top=top,
+            width=broad,
+            content=_chair(look, words, players, seat, broad - 64, chosen=picked == seat, tap=partial(tap, seat)),
+        )
+        for seat, (left, top) in enumerate(places)
+    ]
+    table = ft.Row(
+        alignment=ft.MainAxisAlignment.CENTER,
+        controls=[ft.Stack(width=across, height=HEIGHT, controls=[*lines, *chairs])],
+    )
+    teams: list[ft.Control] = [_team(look, words, players, side, out, picked) for side in range(2)]
+    return ft.Column(
+        spacing=14,
+        controls=[
+            table,
+            card(look, ft.Column(spacing=0, controls=[teams[0], hairline(look), teams[1]]), padding=0),
+        ],
+    )
+
+
+def _cross(look: Look, width: float, broad: float) -> list[ft.Control]:
+    """The table's edge, and a line in each team's colour between its partners."""
+    palette = look.palette
+    middle_x, middle_y = width / 2, HEIGHT / 2
+    return [
+        ft.Container(
+            left=broad * 0.55,
+            top=TALL * 0.6,
+            width=width - broad * 1.1,
+            height=HEIGHT - TALL * 1.2,
+            border=ft.Border.all(1.5, palette.line),
+            border_radius=20,
+        ),
+        ft.Container(left=middle_x - 1.5, top=TALL / 2, width=3, height=HEIGHT - TALL, bgcolor=palette.seat(1)),
+        ft.Container(left=broad / 2, top=middle_y - 1.5, width=width - broad, height=3, bgcolor=palette.seat(2)),
+        ft.Container(
+            left=middle_x - 8,
+            top=middle_y - 8,
+            width=16,
+            height=16,
+            border_radius=8,
+            bgcolor=palette.brass,
+            border=ft.Border.all(3, palette.bg),
+        ),
+    ]
+
+
+def _chair(
+    look: Look, words: Words, players: Sequence[str], seat: int, room: float, *, chosen: bool, tap: Callable[[], None]
+) -> ft.Control:
+    palette = look.palette
+    taken = seat < len(players)
+    name = players[seat] if taken else words("setup.seat_free", n=seat + 1)
+    style = replace(LABEL_L, size=17)
+    name_at, style = set_name(look, name, style, room)
+    return pressable(
+        look,
+        tall(
+            [
+                mark(look, seat + 1, 30, team=seat % 2 + 1, state="plain" if taken else "outlined"),
+                text(look, name_at, style, lines=1, expand=True, color=None if taken else palette.ink2),
+            ],
+            height=TALL - 2,
+            gap=10,
+        ),
+        ident=f"setup.seat.{seat}",
+        label=words("say.seat", name=name, n=seat + 1),
+        selected=chosen,
+        on_press=tap,
+        fill=palette.tint if chosen else palette.paper,
+        edge=palette.ink if chosen else palette.rule,
+        radius=14,
+        padding=ft.Padding.symmetric(horizontal=12),
+    )
+
+
+def _team(
+    look: Look, words: Words, players: Sequence[str], side: int, out: Callable[[int], None], picked: int | None
+) -> ft.Control:
+    names = [players[seat] for seat in (side, side + 2) if seat < len(players)]
+    said = words("common.pair", a=names[0], b=names[1]) if len(names) == 2 else "".join(names)
+    mine = picked is not None and picked % 2 == side and picked < len(players)
+    remove = (
+        [
+            icon_button(
+                look,
+                ft.Icons.CLOSE,
+                ident="setup.remove",
+                label=words("setup.remove_player", name=players[picked]),
+                color=look.palette.ink2,
+                on_press=lambda: out(picked),
+            )
+        ]
+        if mine and picked is not None
+        else []
+    )
+    return ft.Container(
+        padding=ft.Padding.only(left=14, right=2, top=2, bottom=2),
+        content=tall(
+            [team_mark(look, side + 1, side + 3, 22), text(look, said, LABEL_L, lines=1, expand=True), *remove],
+            gap=14,
+        ),
+    )

@@ -1,0 +1,209 @@
+"""New match: who sits where, what is dealt and who leads, and under which rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from scorekeeper.core.model import Value
+from scorekeeper.core.variant import Match
+from scorekeeper.games import BY_ID
+from scorekeeper.i18n import Words
+from scorekeeper.library.house_rules import Saved
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.ui.flet_shim import keyed, use_effect, use_memo, use_ref, use_state, view
+from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.surface import section_title
+from scorekeeper.ui.kit.text_field import focus, new_box
+from scorekeeper.ui.kit.tile import emblem
+from scorekeeper.ui.new_match.company import newcomers, seat_list
+from scorekeeper.ui.new_match.form import Form, added, full, settled, with_typed
+from scorekeeper.ui.new_match.seats import seats_around
+from scorekeeper.ui.new_match.table_hints import on_the_table
+from scorekeeper.ui.rules.house_rules import HouseRules
+from scorekeeper.ui.rules.rules import rules_address
+from scorekeeper.ui.settings.targets import usual_target
+from scorekeeper.ui.sharing.sharing import use_printing
+from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.shell.not_found import NotFound
+from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
+from scorekeeper.wording.game_text import players_line
+
+
+@view
+def Setup() -> ft.View:
+    variant = BY_ID.get(ft.use_route_params().get("game", ""))
+    store, shelf, device, look, words = use_store(), use_shelf(), use_desk().device, use_look(), use_words()
+    form, set_form = use_state(lambda: Form(options=usual_target(shelf, variant)) if variant else Form())
+    latest = use_ref(form)
+    trouble, set_trouble = use_state("")
+    name_box = use_memo(new_box, [])
+    busy = use_ref(initial=False)
+
+    typing = variant is not None and form.name is not None and not full(variant, form)
+
+    async def go_on_typing() -> None:
+        if typing:
+            await focus(name_box)
+
+    use_effect(go_on_typing, [typing, form.typed])
+    print_empty = use_printing(look, words, None if variant is None else Match(variant, settled(variant, form)))
+    if variant is None:
+        return NotFound()
+
+    def put(now: Form) -> None:
+        latest.current = now  # what is typed may be followed by a tap before it is drawn
+        set_form(now)
+
+    def change(**changes: Any) -> None:
+        put(replace(latest.current, **changes))
+
+    def choose(key: str, value: Value) -> None:
+        change(options={**latest.current.options, key: value})
+
+    def follow(rules: Saved) -> None:
+        change(options=dict(rules.options), tiles=rules.tiles)
+
+    def add(name: str) -> None:
+        put(added(variant, latest.current, name))
+
+    def add_typed(name: str) -> None:
+        """Add the player whose name is typed, and go on typing."""
+        put(replace(added(variant, latest.current, name), typed=latest.current.typed + 1))
+
+    async def start() -> None:
+        """Begin, with the player whose name is typed and not added yet; a second tap is the same tap."""
+        chosen = with_typed(variant, latest.current)
+        put(chosen)
+        if busy.current or chosen.trouble is not None or len(chosen.players) not in variant.players:
+            return
+        busy.current = True
+        try:
+            go(f"/match/{await store.begin(Match(variant, settled(variant, chosen)))}")
+        except StorageError as error:
+            busy.current = False
+            set_trouble(words(f"problems.{error.key}"))
+
+    whole = with_typed(variant, form)
+    setup = settled(variant, form)
+    ready = len(whole.players) in variant.players
+    taken = {one.casefold() for one in form.players}
+    free = [name for name in shelf.people() if name.casefold() not in taken]
+    head = app_bar(
+        look,
+        words(f"games.{variant.id}.name"),
+        subtitle=players_line(words, variant),
+        lines=2,
+        leading=icon_button(
+            look, ft.Icons.CLOSE, ident="setup.close", label=words("common.close"), on_press=lambda: go("/new")
+        ),
+        emblem=emblem(look, variant.emblem, 22, colours=variant.tiles.coloured),
+        actions=[change_button(look, words)],
+        width=device.width if look.large else 0,
+    )
+    company = (
+        seats_around(look, words, form, change, width=min(device.width, COLUMN) - 32)
+        if variant.teams
+        else seat_list(look, words, form, change)
+    )
+    body = scrolled(
+        [
+            ft.Container(height=14),
+            section_title(
+                look,
+                words("setup.seats" if variant.teams else "setup.players"),
+                words("setup.tap_two" if variant.teams else "setup.in_order") if variant.players[-1] > 1 else "",
+            ),
+            ft.Container(height=8),
+            company,
+            newcomers(
+                look,
+                words,
+                form,
+                free,
+                full=full(variant, form),
+                change=change,
+                add=add,
+                add_typed=add_typed,
+                box=name_box,
+            ),
+            ft.Container(height=18),
+            section_title(look, words("setup.on_the_table")),
+            ft.Container(height=8),
+            on_the_table(look, words, variant, setup, form, change, choose),
+            ft.Container(height=12),
+            keyed(
+                "rules",
+                HouseRules,
+                variant,
+                setup,
+                form.rules_open,
+                lambda: change(rules_open=not form.rules_open),
+                choose,
+                lambda chosen: change(tiles=chosen),
+                follow,
+            ),
+            ft.Container(height=8),
+            button(
+                look,
+                words("rules.title"),
+                ident="setup.card",
+                kind="quiet",
+                size="s",
+                mark=ft.Icons.MENU_BOOK_OUTLINED,
+                on_press=lambda: go(rules_address(variant, len(form.players), form.options, form.tiles)),
+            ),
+            button(
+                look,
+                words("print.empty"),
+                ident="setup.print",
+                kind="quiet",
+                size="s",
+                mark=ft.Icons.PRINT_OUTLINED,
+                on_press=print_empty,
+            ),
+            ft.Container(height=16),
+        ]
+    )
+    missing = variant.players[0] - len(whole.players)
+    foot = ft.Container(
+        padding=ft.Padding.only(left=16, top=12, right=16, bottom=16),
+        content=centred(
+            ft.Row(
+                [
+                    button(
+                        look,
+                        words("setup.start") if ready else words("setup.more_players", n=max(missing, 1)),
+                        ident="setup.start",
+                        size="l",
+                        on_press=start if ready else None,
+                        expand=True,
+                    )
+                ]
+            )
+        ),
+    )
+    sorry = ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=centred(problem(look, trouble)))
+    return screen(look, [head, body, *([sorry] if trouble else []), foot])
+
+
+def change_button(look: Look, words: Words) -> ft.Control:
+    """To another game; in large text the name of this one needs the room."""
+    said, ident = words("common.change"), "setup.change"
+    if look.large:
+        return icon_button(look, ft.Icons.SWAP_HORIZ, ident=ident, label=said, on_press=lambda: go("/new"))
+    return button(
+        look,
+        said,
+        ident=ident,
+        kind="quiet",
+        size="s",
+        on_press=lambda: go("/new"),
+        width=max(104, across(said, 15 * look.scale) + 32),
+    )

@@ -1,0 +1,1 @@
+"""The rules cards and the house rules."""

@@ -1,0 +1,111 @@
+"""What a rules card shows: tiles as the game lays them, and a hand or two as they are written and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import flet as ft
+from flet import canvas as cv
+
+from scorekeeper.core.layout import layout
+from scorekeeper.core.match import work_out
+from scorekeeper.examples import drawing, example, told
+from scorekeeper.i18n import Words
+from scorekeeper.ui.flet_shim import keyed
+from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
+from scorekeeper.ui.kit.look import BODY, Look, text
+from scorekeeper.ui.kit.rule import rule
+from scorekeeper.ui.kit.tile import tile_shapes
+from scorekeeper.ui.table.band import PRINT, Band, Fingers
+from scorekeeper.ui.table.heads import shortened
+from scorekeeper.ui.table.shape import shape_of, style_of
+from scorekeeper.ui.table.sheet import bands
+
+WIDTH: Final = 23.0
+"""A half tile of a drawing, in logical pixels."""
+
+GAP: Final = 1.5
+
+Place = tuple[int, int, float, float, bool]
+"""Halves of a tile, its upper left corner, and whether it lies on its side."""
+
+
+def laid_out(look: Look, game: str, width: float, *, colours: bool) -> ft.Control:
+    """The drawing of a game in the middle of so much width."""
+    places = placed(drawing(game))
+    left, top = min(x for _, _, x, _, _ in places), min(y for _, _, _, y, _ in places)
+    right = max(x + (2 if turned else 1) * WIDTH for _, _, x, _, turned in places)
+    foot = max(y + (1 if turned else 2) * WIDTH for _, _, _, y, turned in places)
+    size = min(1.0, width / (right - left))
+    shapes: list[cv.Shape] = []
+    for a, b, x, y, turned in places:
+        at = ((x - left) * size, (y - top) * size)
+        shapes += tile_shapes(look.palette, a, b, WIDTH * size, at=at, turned=turned, colours=colours)
+    drawn = cv.Canvas(shapes=shapes, width=(right - left) * size, height=(foot - top) * size)
+    return ft.Row(alignment=ft.MainAxisAlignment.CENTER, controls=[drawn])
+
+
+def placed(drawn: Mapping[str, tuple[tuple[int, int], ...]]) -> list[Place]:
+    """Where the tiles of a drawing lie: side by side in a ``row``, or along a ``line``, doubles across."""
+    if "row" in drawn or "flush" in drawn:
+        step = WIDTH + (6 if "row" in drawn else GAP)
+        upright = drawn.get("row") or drawn["flush"]
+        return [(a, b, place * step, 0.0, False) for place, (a, b) in enumerate(upright)]
+    places: list[Place] = []
+    x = middle = 0.0
+    for a, b in drawn["line"]:
+        across = a == b
+        middle = x if across else middle
+        places.append((a, b, x, -WIDTH if across else -WIDTH / 2, not across))
+        x += WIDTH * (1 if across else 2) + GAP
+    arms = [(one, -(3 + 2 * far) * WIDTH, True) for far, one in enumerate(drawn.get("up", ()))]
+    arms += [(one, (1 + 2 * far) * WIDTH, False) for far, one in enumerate(drawn.get("down", ()))]
+    for (near, end), y, above in arms:
+        halves = (end, near) if above else (near, end)
+        places.append((*halves, middle, y - GAP if above else y + GAP, False))
+    return places
+
+
+def example_of(look: Look, words: Words, game: str, width: float) -> ft.Control:
+    """The example of a game: what happens, then its printed table."""
+    return ft.Column(
+        spacing=12,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            text(look, words(f"rules.{game}.example", **told(game)), BODY, size=17),
+            printed(look, words, game, width),
+        ],
+    )
+
+
+def printed(look: Look, words: Words, game: str, width: float) -> ft.Control:
+    """The table of an example as its sheet prints it; nothing on it can be pressed."""
+    match = example(game)
+    course = work_out(match)
+    page, setup = layout(match, course, max(len(match.hands) - 1, 0)), match.setup
+    style = style_of(match.variant.sheet, setup, keys=False)
+    shape = shape_of(look, style, setup.sides, width)
+    names = tuple(setup.name_of(side) for side in range(setup.sides))
+    columns: list[ft.Control] = []
+    for side, name in enumerate(names):
+        seats = tuple(seat + 1 for seat in setup.seats_of(side))
+        head = Head(seats, shortened(look, words, setup, side, shape), compact=True)
+        columns.append(header_column(look, head, ident=f"example.{side}", label=name, sides=setup.sides))
+    written = [row for row in page.rows if row.kind != "next"]
+    parts = bands(written, paged=shape.paged)
+    fingers = Fingers()
+    table = ft.Column(
+        width=max(width, shape.label + shape.sides * shape.column),
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            rule(look, "head"),
+            head_row(columns, corner=head_corner(shape.label)),
+            rule(look, "foot"),
+            *(keyed(part[0].id, Band, look, words, shape, part, names, PRINT, fingers) for part in parts),
+            *([keyed("total", Band, look, words, shape, (page.total,), names, PRINT, fingers)] if shape.footed else []),
+            rule(look, "double"),
+        ],
+    )
+    return ft.Row(scroll=ft.ScrollMode.HIDDEN, controls=[table]) if shape.pans else table

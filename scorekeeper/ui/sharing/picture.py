@@ -1,0 +1,73 @@
+"""A printed page drawn on the screen, and taken from there as a picture."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, assert_never
+
+import flet as ft
+from flet import canvas as cv
+
+from scorekeeper.export.drawing import Dot, Frame, Ink, Page, Rule, Shape, Text
+from scorekeeper.export.png import size, upper
+from scorekeeper.ui.kit.mark import filled, stroked
+from scorekeeper.ui.kit.tokens import LIGHT, SERIF, family
+
+INKS: Final[dict[Ink, str]] = {"ink": LIGHT.ink, "soft": LIGHT.ink2, "rule": LIGHT.rule, "brass": LIGHT.brass}
+FINEST: Final = 3.0
+"""Dots of the picture for a point of the page; fewer where that would be longer than ``LONGEST``."""
+
+LONGEST: Final = 8000.0
+
+
+def drawn(page: Page, shot: ft.Ref[cv.Canvas]) -> ft.Control:
+    """The page on its paper, whatever the theme is: it goes to other people. ``shot`` takes the picture."""
+    ground = cv.Rect(0, 0, page.width, page.height, paint=filled(LIGHT.paper))
+    shapes = [ground, *(_shape(shape) for shape in page.shapes)]
+    return cv.Canvas(ref=shot, shapes=shapes, width=page.width, height=page.height)
+
+
+async def taken(page: Page, shot: ft.Ref[cv.Canvas]) -> bytes:
+    """The picture of a page that is drawn, as PNG.
+
+    A browser that draws without a graphics card makes every picture as large as its window: what had no room is taken
+    again, smaller, and what is empty is cut off.
+    """
+    fine = min(FINEST, LONGEST / page.height)
+    picture = await _taken(shot, fine)
+    wide, tall = size(picture)
+    if wide and (wide < int(page.width * fine) or tall < int(page.height * fine)):
+        fine = min(wide / page.width, tall / page.height)
+        picture = await _taken(shot, fine)
+    return upper(picture, math.ceil(page.height * fine))
+
+
+async def _taken(shot: ft.Ref[cv.Canvas], fine: float) -> bytes:
+    canvas = shot.current
+    assert canvas is not None, "nothing is drawn"  # noqa: S101
+    await canvas.clear_capture()
+    await canvas.capture(pixel_ratio=fine)
+    return await canvas.get_capture()
+
+
+def _shape(shape: Shape) -> cv.Shape:
+    match shape:
+        case Text():
+            face = shape.face
+            rise = shape.size * face.ascent / (face.ascent - face.descent)
+            style = ft.TextStyle(
+                size=shape.size,
+                height=1.0,
+                font_family=family(SERIF, 600 if shape.bold else 400),
+                color=INKS[shape.ink],
+            )
+            return cv.Text(shape.left, shape.y - rise, shape.text, style=style)
+        case Rule(x, y, to_x, to_y, width, ink):
+            return cv.Line(x, y, to_x, to_y, paint=stroked(INKS[ink], width))
+        case Frame(x, y, width, height):
+            paint = stroked(INKS["ink"], 1)
+            return cv.Rect(x, y, width, height, border_radius=ft.BorderRadius.all(4), paint=paint)
+        case Dot(x, y, radius):
+            return cv.Circle(x, y, radius, paint=filled(INKS["brass"]))
+        case _:
+            assert_never(shape)

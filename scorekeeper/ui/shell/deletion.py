@@ -1,0 +1,23 @@
+"""Deleting a match needs no question: for ten seconds a word offers it back, for a month the list of deleted ones."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.ui.kit.frame import snack
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.shell.store import Store
+
+SECONDS = 10
+
+
+async def delete_match(look: Look, words: Words, store: Store, match_id: str) -> None:
+    """Take a match off the shelf and offer it back; raises ``StorageError``."""
+    page = ft.context.page
+
+    async def undo() -> None:
+        await store.restore(match_id)
+
+    await store.delete(match_id)
+    page.show_dialog(snack(look, words("sheet.deleted"), action=words("common.undo"), on_action=undo, seconds=SECONDS))

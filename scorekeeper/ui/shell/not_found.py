@@ -1,0 +1,31 @@
+"""What stands where nothing is: the way home."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.ui.flet_shim import view
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.look import TITLE_S, Look, text
+from scorekeeper.ui.shell.contexts import use_look, use_words
+from scorekeeper.ui.shell.scaffold import go, screen
+
+
+@view
+def NotFound() -> ft.View:
+    return nothing_here(use_look(), use_words())
+
+
+def nothing_here(look: Look, words: Words) -> ft.View:
+    """The page for an address that leads to nothing, also inside the component of a route."""
+    middle = ft.Column(
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        spacing=24,
+        controls=[
+            text(look, words("error.not_found"), TITLE_S, align=ft.TextAlign.CENTER),
+            button(look, words("error.to_home"), ident="not_found.home", on_press=lambda: go("/"), width=280),
+        ],
+    )
+    return screen(look, [ft.Container(expand=True, alignment=ft.Alignment.CENTER, content=middle)])

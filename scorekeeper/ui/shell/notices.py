@@ -1,0 +1,44 @@
+"""What stands above every screen of a page when there is need: nothing is kept, or a newer version waits."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from scorekeeper.storage.place import settle, settle_soon
+from scorekeeper.ui.device.browser_state import Pocket, switch
+from scorekeeper.ui.device.files import save_backup
+from scorekeeper.ui.flet_shim import component
+from scorekeeper.ui.kit.banner import Answer, question
+from scorekeeper.ui.shell.contexts import use_look, use_pocket, use_store, use_words
+
+UNKEPT_PLACES = ("/new",)
+"""Where what is being written is in no draft: no newer version is offered there."""
+
+
+@component
+def Notices() -> ft.Control:
+    pocket = use_pocket()
+    route = ft.context.page.route or ""
+    if pocket is None or not (pocket.fault or (pocket.ready and not route.startswith(UNKEPT_PLACES))):
+        return ft.Container(height=0)
+    return ft.Container(padding=8, content=Notice(pocket))
+
+
+@component
+def Notice(pocket: Pocket) -> ft.Control:
+    store, look, words = use_store(), use_look(), use_words()
+
+    async def save_copy() -> None:
+        store.pens.lay_down()
+        await save_backup(store.library)
+
+    async def renew() -> None:
+        store.pens.lay_down()
+        await settle()
+        switch()
+
+    if pocket.fault:
+        said = words(f"problems.{pocket.fault}")
+        copy = Answer("copy", words("error.export_now"), save_copy)
+        return question(look, said, [copy, Answer("retry", words("common.retry"), settle_soon)], ident="unkept")
+    return question(look, words("keeping.ready"), [Answer("switch", words("keeping.switch"), renew)], ident="version")

@@ -1,0 +1,57 @@
+"""What can be played: every game, and the logbook of the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Variant
+from scorekeeper.games import BY_ID
+from scorekeeper.games.solitaires import FIGURES
+from scorekeeper.i18n import Words
+from scorekeeper.wording.game_text import players_line
+from scorekeeper.wording.table_text import goal_line
+
+BOOKLET = "002:"
+"""How the sources of the booklet's games begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can be chosen: a game, or the logbook of the figures (no ``variant``)."""
+
+    id: str
+    group: str
+    players: tuple[int, ...]
+    emblem: Tile
+    booklet: bool = True
+    variant: Variant | None = None
+
+    @property
+    def colours(self) -> bool:
+        return self.variant is not None and self.variant.tiles.coloured
+
+    def facts(self, words: Words) -> str:
+        """How many play, and to what."""
+        if self.variant is None:
+            figures = words("solitaires.figures", n=len(FIGURES))
+            return words("common.facts", a=words("common.players", n=1), b=figures)
+        return words("common.facts", a=players_line(words, self.variant), b=goal_line(words, self.variant, short=True))
+
+
+def offer(chosen: str) -> Offer | None:
+    """What goes by an id."""
+    if chosen == SOLITAIRES.id:
+        return SOLITAIRES
+    one = BY_ID.get(chosen)
+    return one and Offer(one.id, one.group, one.players, one.emblem, one.source.startswith(BOOKLET), one)
+
+
+def offers(chosen: Iterable[str]) -> list[Offer]:
+    """What goes by these ids, where there is something."""
+    return [found for one in chosen if (found := offer(one))]
+
+
+SOLITAIRES = Offer("solitaires", "solo", (1,), Tile(5, 5))
+EVERYTHING = (*BY_ID, SOLITAIRES.id)

@@ -1,0 +1,94 @@
+"""What every page stands in: its place in the stack, the device's margins, and the way around the app."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.ui.device.device_state import Device
+from scorekeeper.ui.flet_shim import identified
+from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.frame import Destination, bottom_navigation, rail
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.tile import app_emblem
+from scorekeeper.ui.shell.notices import Notices
+
+COLUMN: Final = 640
+"""Width that lists and forms keep to on a wide screen, in logical pixels."""
+
+_PLACES: Final = {
+    "home": ("/", ft.Icons.HOME_OUTLINED),
+    "games": ("/new", ft.Icons.MENU_BOOK_OUTLINED),
+    "history": ("/history", ft.Icons.BAR_CHART),
+}
+
+
+def go(route: str) -> None:
+    """Move to another screen of this session."""
+    ft.context.page.navigate(route)
+
+
+def column_width(device: Device, *, margin: float = 16) -> float:
+    """How wide is what stands in a scrolled column of one of the three places, in logical pixels."""
+    return min(device.room - 2 * margin, COLUMN)
+
+
+def screen(
+    look: Look, controls: Sequence[ft.Control], *, paper: bool = False, route: str | None = None, modal: bool = False
+) -> ft.View:
+    """A page from top to bottom inside the device's margins."""
+    path = ft.use_view_path() if route is None else route
+    column = ft.Column(expand=True, spacing=0, controls=[Notices(), *controls])
+    return ft.View(
+        route=path,
+        bgcolor=look.palette.paper if paper else look.palette.bg,
+        padding=0,
+        spacing=0,
+        fullscreen_dialog=modal,
+        controls=[identified(path, ft.SafeArea(content=column))],
+    )
+
+
+def around(
+    look: Look, words: Words, device: Device, here: str, controls: Sequence[ft.Control], *, paper: bool = False
+) -> ft.View:
+    """One of the three places: a bar below them on a phone, a rail beside them on a wide screen."""
+    places = [Destination(ident, words(f"nav.{ident}"), mark) for ident, (_, mark) in _PLACES.items()]
+    body = ft.Column(expand=True, spacing=0, controls=list(controls))
+
+    def move(ident: str) -> None:
+        go(_PLACES[ident][0])
+
+    if not device.railed:
+        return screen(look, [body, bottom_navigation(look, places, here, on_go=move)], paper=paper)
+    settings = icon_button(
+        look,
+        ft.Icons.SETTINGS_OUTLINED,
+        ident="nav-settings",
+        label=words("nav.settings"),
+        on_press=lambda: go("/settings"),
+    )
+    side = rail(look, places, here, on_go=move, head=app_emblem(look, 24, upright=True), foot=settings)
+    return screen(look, [ft.Row(expand=True, spacing=0, controls=[side, body])], paper=paper)
+
+
+def scrolled(controls: Sequence[ft.Control], *, margin: float = 16, gap: float = 0) -> ft.Control:
+    """A column that scrolls, no wider than reads well."""
+    inner = ft.Column(spacing=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=list(controls))
+    padded = ft.Container(padding=ft.Padding.symmetric(horizontal=margin), content=inner)
+    return ft.Column(
+        expand=True,
+        scroll=ft.ScrollMode.AUTO,
+        controls=[centred(padded, width=COLUMN + 2 * margin)],
+    )
+
+
+def centred(content: ft.Control, *, width: float = COLUMN) -> ft.Control:
+    """Something no wider than reads well, in the middle of its row."""
+    return ft.Row(
+        alignment=ft.MainAxisAlignment.CENTER,
+        controls=[ft.Container(content=content, width=width, expand=True, expand_loose=True)],
+    )

@@ -1,0 +1,258 @@
+"""A solitaire figure: its task, its tries with their times, and one more to write down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.games.solitaires import BY_FIGURE, Attempt, Figure, tally
+from scorekeeper.i18n import Words
+from scorekeeper.library.solitaire_log import Logged, log, strike
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.ui.flet_shim import keyed, use_ref, use_state, view
+from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, Look, text
+from scorekeeper.ui.kit.press import tall
+from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
+from scorekeeper.ui.kit.text_field import text_field
+from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.shell.not_found import NotFound
+from scorekeeper.ui.shell.scaffold import go, screen, scrolled
+from scorekeeper.ui.shell.store import LIST
+from scorekeeper.ui.solitaires.figure_sums import Sums
+from scorekeeper.ui.solitaires.solitaires import facts_of, name_of, read, solved_mark
+
+LONGEST = 4
+"""Digits of the minutes of a try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done last on this page, to be undone: an attempt written down, or struck out."""
+
+    number: int
+    what: str
+    struck: bool
+
+
+@view
+def FigurePage() -> ft.View:
+    figure = BY_FIGURE.get(ft.use_route_params().get("figure", ""))
+    store, shelf, look, words = use_store(), use_shelf(), use_look(), use_words()
+    device = use_desk().device
+    minutes, set_minutes = use_state("")
+    done, set_done = use_state(no_deed)
+    trouble, set_trouble = use_state("")
+    busy = use_ref(initial=False)
+    if figure is None:
+        return NotFound()
+
+    async def write(solved: bool) -> None:
+        """Write down a try that has just ended; a second tap while the first is written is the same tap."""
+        if busy.current:
+            return
+        busy.current = True
+        attempt = Attempt(figure.id, solved, datetime.now(UTC).replace(microsecond=0), int(minutes or 0) or None)
+        try:
+            number = await log(shelf.library, attempt)
+            changed(Done(number, deed(words, attempt), struck=False))
+            set_minutes("")
+        except StorageError as error:
+            set_trouble(words(f"problems.{error.key}"))
+        finally:
+            busy.current = False
+
+    async def strike_out(number: int, what: str, struck: bool) -> None:
+        try:
+            await strike(shelf.library, number, struck=struck)
+            changed(Done(number, what, struck))
+        except StorageError as error:
+            set_trouble(words(f"problems.{error.key}"))
+
+    def changed(deed_done: Done) -> None:
+        set_done(deed_done)
+        set_trouble("")
+        shelf.look_again()
+        store.hub.publish(LIST, but=store.page)
+
+    every, unread = read(words, shelf)
+    logged = [one for one in every if one.attempt.figure == figure.id]
+    known = tally(one.attempt for one in logged)[figure.id]
+    head = app_bar(
+        look,
+        name_of(words, figure),
+        subtitle=facts_of(words, known),
+        leading=icon_button(
+            look,
+            ft.Icons.ARROW_BACK,
+            ident="figure.back",
+            label=words("solitaires.back"),
+            on_press=lambda: go("/new/solitaires"),
+        ),
+        emblem=solved_mark(look, solved=known.solved > 0),
+        lines=2,
+        width=device.width,
+    )
+    body = scrolled(
+        [
+            ft.Container(height=10),
+            task(look, words, figure),
+            *([keyed("sums", Sums, figure)] if summed(figure) else []),
+            ft.Container(height=18),
+            section_title(look, words("figure.log"), words("figure.log_hint")),
+            ft.Container(height=8),
+            form(look, words, minutes, set_minutes, write),
+            *told(look, words, done, trouble or unread, strike_out),
+            ft.Container(height=18),
+            section_title(look, words("figure.tries")),
+            *tries(look, words, logged, strike_out),
+            ft.Container(height=24),
+        ]
+    )
+    return screen(look, [head, body])
+
+
+def no_deed() -> Done | None:
+    return None
+
+
+def summed(figure: Figure) -> bool:
+    """Whether the task of a figure asks for sums: those of the triangle stand at its arrows only."""
+    return figure.sums > 0 or figure.kind == "magic_triangle"
+
+
+def deed(words: Words, attempt: Attempt) -> str:
+    """An attempt in a few words: ``Solved · 18 minutes``."""
+    solved = words("solitaires.solved" if attempt.solved else "solitaires.not_solved")
+    if attempt.minutes is None:
+        return solved
+    return words("common.facts", a=solved, b=words("common.minutes", n=attempt.minutes))
+
+
+def task(look: Look, words: Words, figure: Figure) -> ft.Control:
+    """What is asked, where the booklet asks it, and what of it is lost."""
+    own = f"solitaires.task.{figure.id}"
+    lines = words("common.facts", a=words("figure.line", line=str(figure.line)), b=words("figure.drawing"))
+    return card(
+        look,
+        ft.Column(
+            spacing=8,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            controls=[
+                text(look, words(own if words.has(own) else f"solitaires.task.{figure.kind}"), BODY),
+                text(look, lines, CAPTION, color=look.palette.ink2),
+            ],
+        ),
+    )
+
+
+def form(
+    look: Look,
+    words: Words,
+    minutes: str,
+    set_minutes: Callable[[str], None],
+    write: Callable[[bool], object],
+) -> ft.Control:
+    """The minutes, and the two ways a try can end."""
+    return card(
+        look,
+        ft.Row(
+            spacing=8,
+            wrap=look.large,
+            run_spacing=10,
+            controls=[
+                text_field(
+                    look,
+                    minutes,
+                    ident="figure.minutes",
+                    label=words("figure.minutes"),
+                    on_change=set_minutes,
+                    digits=True,
+                    most=LONGEST,
+                    width=96 * min(look.scale, 1.5),
+                ),
+                *(
+                    button(
+                        look,
+                        words("solitaires.solved" if solved else "solitaires.not_solved"),
+                        ident="figure.solved" if solved else "figure.not_solved",
+                        kind="primary" if solved else "outlined",
+                        on_press=partial(write, solved),
+                        expand=None if look.large else True,
+                    )
+                    for solved in (False, True)
+                ),
+            ],
+        ),
+        padding=12,
+    )
+
+
+def told(
+    look: Look, words: Words, done: Done | None, trouble: str, strike_out: Callable[[int, str, bool], object]
+) -> list[ft.Control]:
+    """What has just been done, with the way back; or why it could not be."""
+    if trouble:
+        return [ft.Container(height=10), problem(look, trouble)]
+    if done is None:
+        return []
+    said = words("figure.struck" if done.struck else "figure.logged", what=done.what)
+    return [
+        ft.Container(height=6),
+        tall(
+            [
+                ft.Semantics(
+                    identifier="figure.done",
+                    live_region=True,
+                    expand=True,
+                    content=text(look, said, LABEL_L, size=15, color=look.palette.ink2),
+                ),
+                button(
+                    look,
+                    words("common.undo"),
+                    ident="figure.undo",
+                    kind="quiet",
+                    size="s",
+                    mark=ft.Icons.UNDO,
+                    on_press=lambda: strike_out(done.number, done.what, not done.struck),
+                    width=132 * min(look.scale, 1.5),
+                ),
+            ]
+        ),
+    ]
+
+
+def tries(
+    look: Look, words: Words, logged: Sequence[Logged], strike_out: Callable[[int, str, bool], object]
+) -> list[ft.Control]:
+    """Every try, the latest first, to be struck out where it was a slip."""
+    if not logged:
+        return [ft.Container(height=6), text(look, words("figure.none"), BODY, color=look.palette.ink2)]
+    rows: list[ft.Control] = [ft.Container(height=8), hairline(look, strong=True)]
+    for one in logged:
+        what = deed(words, one.attempt)
+        when = words("figure.when", when=one.attempt.when)
+        slip = icon_button(
+            look,
+            ft.Icons.CLOSE,
+            ident=f"figure.strike.{one.number}",
+            label=words("figure.strike", what=words("say.several", values=[what, when])),
+            color=look.palette.ink2,
+            on_press=partial(strike_out, one.number, what, True),
+        )
+        rows.append(
+            list_row(
+                look,
+                what,
+                subtitle=when,
+                leading=solved_mark(look, solved=one.attempt.solved),
+                trailing=slip,
+            )
+        )
+    return rows

@@ -1,0 +1,261 @@
+"""The sums of a magic figure, typed line by line: which are right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import flet as ft
+
+from scorekeeper.games.solitaires import Figure, check_sums
+from scorekeeper.i18n import Words
+from scorekeeper.ui.flet_shim import component, use_state
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, LABEL_M, Look, icon, text
+from scorekeeper.ui.kit.press import named, pressable, tall
+from scorekeeper.ui.kit.surface import card, hairline
+from scorekeeper.ui.kit.text_field import text_field
+from scorekeeper.ui.shell.contexts import use_look, use_words
+
+SIDES = 4
+NARROW, WIDE, GAP = 62, 80, 6
+ARROWS = 4
+"""Lines of the triangle to begin with: how many it has is seen in the drawing only."""
+
+WANTED = 1000
+"""Where the sums at the arrows begin, beside those that lie on the table."""
+
+Typed = Mapping[int, str]
+
+
+@component
+def Sums(figure: Figure) -> ft.Control:
+    look, words = use_look(), use_words()
+    opened, set_opened = use_state(initial=False)
+    lines, set_lines = use_state(figure.sums or ARROWS)
+    typed, set_typed = use_state(dict[int, str])
+    names = names_of(words, figure, lines)
+    judged = judge(figure, typed, lines)
+
+    def write(place: int, value: str) -> None:
+        set_typed(lambda now: {**now, place: value})
+
+    head = pressable(
+        look,
+        tall(
+            [
+                icon(look, ft.Icons.RULE, color=look.palette.ink2),
+                ft.Column(
+                    expand=True,
+                    spacing=1,
+                    controls=[
+                        text(look, words("figure.check"), LABEL_L),
+                        text(look, words("figure.check_hint"), CAPTION, size=15, color=look.palette.ink2),
+                    ],
+                ),
+                icon(look, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE),
+            ],
+            height=50,
+            gap=12,
+        ),
+        ident="figure.check",
+        label=words("figure.check"),
+        expanded=opened,
+        on_press=lambda: set_opened(lambda now: not now),
+        radius=16,
+        padding=ft.Padding.only(left=16, top=6, right=12, bottom=6),
+        ring="inside",
+    )
+    if not opened:
+        return ft.Container(padding=ft.Padding.only(top=10), content=card(look, head, padding=0))
+    rows = _rows(look, words, figure, names, typed, judged, write)
+    if not figure.sums:
+        more = button(
+            look,
+            words("figure.more_lines"),
+            ident="figure.more",
+            kind="quiet",
+            size="s",
+            mark=ft.Icons.ADD,
+            on_press=lambda: set_lines(lambda now: now + 1),
+        )
+        rows.append(ft.Row([more]))
+    rows.append(_verdict(look, words, judged, even=squares(figure) and spread(typed, lines)))
+    body = ft.Container(
+        padding=ft.Padding.symmetric(horizontal=14, vertical=12),
+        content=ft.Column(spacing=10, controls=rows),
+    )
+    return ft.Container(
+        padding=ft.Padding.only(top=10),
+        content=card(look, ft.Column(spacing=0, controls=[head, hairline(look), body]), padding=0),
+    )
+
+
+def names_of(words: Words, figure: Figure, lines: int) -> list[str]:
+    """What the sums of a figure are called, in the order in which they are checked."""
+    if figure.kind == "magic_star":
+        return [words("figure.branch", n=n + 1) for n in range(lines)]
+    if not figure.sums:
+        return [words("figure.arrow", n=n + 1) for n in range(lines)]
+    if squares(figure):
+        sides = [words(f"figure.{way}", n=n) for way in ("row", "column") for n in (1, 2)]
+        return [
+            words("figure.side", square=words("figure.square", n=n // SIDES + 1), side=sides[n % SIDES])
+            for n in range(lines)
+        ]
+    side = (lines - 2) // 2
+    ways = [("row", side), ("column", side), ("diagonal", 2)]
+    return [words(f"figure.{way}", n=n + 1) for way, count in ways for n in range(count)]
+
+
+def squares(figure: Figure) -> bool:
+    """Whether the sums are those of several small squares, four of each."""
+    return figure.kind == "magic_square" and figure.sums % SIDES == 0
+
+
+def judge(figure: Figure, typed: Typed, lines: int) -> list[bool | None]:
+    """Of each line whether it is right; ``None`` where nothing can be said yet."""
+    sums = [number(typed.get(place), -place - 1) for place in range(lines)]
+    wanted = [number(typed.get(WANTED + place), -place - 1) for place in range(lines)] if not figure.sums else ()
+    wrong = set(check_sums(figure, sums, wanted))
+    written = [
+        bool(typed.get(place)) and (bool(figure.sums) or bool(typed.get(WANTED + place))) for place in range(lines)
+    ]
+    if squares(figure):
+        written = [all(written[n - n % SIDES : n - n % SIDES + SIDES]) for n in range(lines)]
+    return [place not in wrong if known else None for place, known in enumerate(written)]
+
+
+def number(written: str | None, otherwise: int) -> int:
+    """What was typed, else a number that no sum can be."""
+    return int(written) if written else otherwise
+
+
+def _rows(
+    look: Look,
+    words: Words,
+    figure: Figure,
+    names: Sequence[str],
+    typed: Typed,
+    judged: Sequence[bool | None],
+    write: Callable[[int, str], None],
+) -> list[ft.Control]:
+    if squares(figure):
+        return [
+            _ways(look, words),
+            *(
+                _square(look, words, n, names[SIDES * n : SIDES * n + SIDES], typed, judged[SIDES * n], write)
+                for n in range(len(names) // SIDES)
+            ),
+        ]
+    return [
+        _line(look, words, place, name, typed, judged[place], write, arrow=not figure.sums)
+        for place, name in enumerate(names)
+    ]
+
+
+def _line(
+    look: Look,
+    words: Words,
+    place: int,
+    name: str,
+    typed: Typed,
+    right: bool | None,
+    write: Callable[[int, str], None],
+    *,
+    arrow: bool,
+) -> ft.Control:
+    """A line: its name, the sum that lies there, the sum at its arrow if there is one, and whether that is right."""
+    fields = [_sum(look, place, typed, write)]
+    if arrow:
+        fields += [_sum(look, WANTED + place, typed, write, hint=words("figure.wanted"))]
+    return ft.Row(
+        spacing=10,
+        controls=[text(look, name, LABEL_M, size=15, expand=True), *fields, _mark(look, words, place, name, right)],
+    )
+
+
+def _ways(look: Look, words: Words) -> ft.Control:
+    """What stands below: the sums of two rows, then those of two columns."""
+    said = [
+        ft.Container(
+            width=2 * NARROW + GAP,
+            content=text(look, words(way), CAPTION, color=look.palette.ink2, lines=1),
+        )
+        for way in ("figure.rows", "figure.columns")
+    ]
+    return ft.Row(spacing=GAP, controls=[*said])
+
+
+def _square(
+    look: Look,
+    words: Words,
+    n: int,
+    names: Sequence[str],
+    typed: Typed,
+    right: bool | None,
+    write: Callable[[int, str], None],
+) -> ft.Control:
+    """A small square: two rows and two columns, side by side."""
+    title = words("figure.square", n=n + 1)
+    return ft.Column(
+        spacing=6,
+        controls=[
+            text(look, title, LABEL_M, size=15),
+            ft.Row(
+                spacing=GAP,
+                controls=[
+                    *(_sum(look, SIDES * n + side, typed, write, label=name) for side, name in enumerate(names)),
+                    _mark(look, words, n, title, right),
+                ],
+            ),
+        ],
+    )
+
+
+def _sum(
+    look: Look,
+    place: int,
+    typed: Typed,
+    write: Callable[[int, str], None],
+    *,
+    label: str | None = None,
+    hint: str | None = None,
+) -> ft.Control:
+    kind = "wanted" if place >= WANTED else "sum"
+    field = text_field(
+        look,
+        typed.get(place, ""),
+        ident=f"figure.{kind}.{place % WANTED}",
+        hint=hint,
+        on_change=lambda value: write(place, value),
+        digits=True,
+        most=3,
+        width=NARROW if label else WIDE,
+    )
+    return ft.Semantics(label=label, content=field) if label else field
+
+
+def _mark(look: Look, words: Words, place: int, name: str, right: bool | None) -> ft.Control:
+    """A tick or a cross, said with the name of its line."""
+    if right is None:
+        return ft.Container(width=24)
+    palette = look.palette
+    drawn = icon(look, ft.Icons.CHECK if right else ft.Icons.CLOSE, color=palette.ink if right else palette.error)
+    said = words("figure.right" if right else "figure.wrong", line=name)
+    return named(drawn, ident=f"figure.right.{place}", label=said)
+
+
+def spread(typed: Typed, lines: int) -> bool:
+    """Whether every small square is even in itself: what is wrong then is which sums there are."""
+    sums = [[typed.get(n + side) for side in range(SIDES)] for n in range(0, lines, SIDES)]
+    return all(one[0] and len(set(one)) == 1 for one in sums)
+
+
+def _verdict(look: Look, words: Words, judged: Sequence[bool | None], *, even: bool) -> ft.Control:
+    right, lines = sum(one is True for one in judged), len(judged)
+    said = words("figure.right_of", n=right, all=lines)
+    if right == lines:
+        said = words("figure.all_right")
+    elif even:
+        said = words("figure.spread")
+    return ft.Semantics(identifier="figure.verdict", live_region=True, content=text(look, said, LABEL_L))

@@ -1,0 +1,126 @@
+"""The solitaire figures of the booklet: which there are, and how each has gone so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import flet as ft
+
+from scorekeeper.games.solitaires import FIGURES, Figure, Tally, tally
+from scorekeeper.i18n import Words
+from scorekeeper.library.solitaire_log import Logged, attempts
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.ui.flet_shim import view
+from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.look import ASIDE, BODY, Look, icon, text
+from scorekeeper.ui.kit.surface import hairline, list_row, section_title
+from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.scaffold import around, go, scrolled
+from scorekeeper.ui.shell.store import Shelf
+
+
+@view
+def Solitaires() -> ft.View:
+    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    logged, trouble = read(words, shelf)
+    known = tally(one.attempt for one in logged)
+    solved = sum(one.solved > 0 for one in known.values())
+    original = words("games.solitaires.original")
+    head = app_bar(
+        look,
+        words("games.solitaires.name"),
+        subtitle=words("solitaires.solved_of", n=solved, all=len(FIGURES)),
+        leading=icon_button(
+            look,
+            ft.Icons.ARROW_BACK,
+            ident="solitaires.back",
+            label=words("common.back"),
+            on_press=lambda: go("/new"),
+        ),
+        width=device.width,
+    )
+    kinds = dict.fromkeys(one.kind for one in FIGURES)
+    body = scrolled(
+        [
+            *([text(look, original, ASIDE, color=look.palette.ink2)] if original else []),
+            ft.Container(height=6),
+            text(look, words("solitaires.about"), BODY, color=look.palette.ink2),
+            *([ft.Container(height=12), problem(look, trouble)] if trouble else []),
+            *(row for kind in kinds for row in section(look, words, [f for f in FIGURES if f.kind == kind], known)),
+            ft.Container(height=24),
+        ]
+    )
+    return around(look, words, device, "games", [head, body], paper=True)
+
+
+def read(words: Words, shelf: Shelf) -> tuple[list[Logged], str]:
+    """The attempts, and why they cannot be read if so."""
+    try:
+        return attempts(shelf.library), ""
+    except StorageError as error:
+        return [], words(f"problems.{error.key}")
+
+
+def name_of(words: Words, figure: Figure) -> str:
+    """A figure goes by its kind, and its number where there are several of that kind."""
+    kind = words(f"solitaires.kind.{figure.kind}")
+    alone = sum(one.kind == figure.kind for one in FIGURES) == 1
+    return kind if alone else words("solitaires.numbered", kind=kind, n=figure.number)
+
+
+def facts_of(words: Words, known: Tally) -> str:
+    """How a figure has gone: tries, and the best time."""
+    if not known.tries:
+        return words("solitaires.untried")
+    tries = words("solitaires.tries", n=known.tries)
+    if known.minutes is None:
+        return tries
+    return words("common.facts", a=tries, b=words("solitaires.best", n=known.minutes))
+
+
+def section(look: Look, words: Words, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:
+    """The figures of a kind, with how many of them came out."""
+    solved = sum(known[one.id].solved > 0 for one in figures)
+    return [
+        ft.Container(height=20),
+        section_title(
+            look,
+            words(f"solitaires.kind.{figures[0].kind}"),
+            words("say.progress", n=solved, limit=len(figures)),
+        ),
+        ft.Container(height=8),
+        hairline(look, strong=True),
+        *(_row(look, words, one, known[one.id]) for one in figures),
+    ]
+
+
+def _row(look: Look, words: Words, figure: Figure, known: Tally) -> ft.Control:
+    solved = known.solved > 0
+    name, facts = name_of(words, figure), facts_of(words, known)
+    said = words("solitaires.solved" if solved else "solitaires.not_solved")
+    return list_row(
+        look,
+        name,
+        subtitle=facts,
+        leading=solved_mark(look, solved=solved),
+        trailing=icon(look, ft.Icons.CHEVRON_RIGHT, color=look.palette.ink2),
+        ident=f"solitaires.{figure.id}",
+        label=words("say.several", values=[name, said, facts]),
+        on_press=lambda: go(f"/new/solitaires/{figure.id}"),
+    )
+
+
+def solved_mark(look: Look, *, solved: bool) -> ft.Control:
+    """A box, ticked in ebony once a figure came out."""
+    palette = look.palette
+    return ft.Container(
+        width=28,
+        height=28,
+        border_radius=7,
+        bgcolor=palette.ink if solved else None,
+        border=ft.Border.all(1.5, palette.ink if solved else palette.line),
+        alignment=ft.Alignment.CENTER,
+        content=icon(look, ft.Icons.CHECK, size=20, color=palette.paper) if solved else None,
+    )

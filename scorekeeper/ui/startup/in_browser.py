@@ -1,0 +1,99 @@
+"""The app inside a web page: Python, the library and the screens all live in one tab of the phone's browser."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
+
+import flet as ft
+
+from scorekeeper.library.repository import open_library
+from scorekeeper.storage.errors import Key, StorageError
+from scorekeeper.storage.place import data_folder, keeping, prepare, settle
+from scorekeeper.storage.tabs import Tab
+from scorekeeper.ui.device.browser_state import Pocket
+from scorekeeper.ui.device.device_state import Desk, Device
+from scorekeeper.ui.device.listener import listen
+from scorekeeper.ui.flet_shim import component, view
+from scorekeeper.ui.shell.contexts import PocketContext
+from scorekeeper.ui.shell.hub import Hub
+from scorekeeper.ui.startup import lazy_pages
+from scorekeeper.ui.startup.gate import Door, Doorway, Opening
+from scorekeeper.ui.startup.session import App, dress, use_dress
+from scorekeeper.ui.startup.unavailable import elsewhere
+
+
+class InPage:
+    """What one tab has: the matches of its browser, or the news that another tab has them."""
+
+    def __init__(self, page: ft.Page) -> None:
+        self._page = page
+        self._pocket = Pocket()
+        self._opening = Opening(page, Hub(), data_folder(), lambda: open_library(data_folder()))
+        self._tab = Tab(self._hand_over)
+
+    async def begin(self) -> None:
+        """Draw the app, or why it cannot be."""
+        desk = Desk(Device(locale=_language()))
+        keeping.told = self._say
+        if await self._tab.claim():
+            await self._open()
+        else:
+            self._pocket.elsewhere = True
+        listen(self._page, desk, lazy_pages.load_rest)
+        with suppress(ImportError):  # a page that somebody else has built
+            self._pocket.listen(self._page)
+        dress(self._page, desk.device)
+        self._page.render_views(lambda: Root(desk, self._pocket, self._opening, self._opening.door, self._take))
+
+    async def _open(self) -> None:
+        with suppress(StorageError):  # said above every screen
+            await prepare()
+        await self._opening.open()
+
+    async def _take(self) -> None:
+        await self._tab.take()
+        await self._open()
+        self._pocket.elsewhere = False
+
+    async def _hand_over(self) -> None:
+        # A browser's call knows of no page, and without one nothing would be drawn again.
+        await asyncio.wrap_future(self._page.run_task(self._put_away))
+
+    async def _put_away(self) -> None:
+        kept = self._opening.kept
+        if kept is None:
+            return
+        kept.store.pens.lay_down()
+        self._pocket.elsewhere = True
+        kept.shelf.library.close()
+        with suppress(StorageError):
+            await settle()
+
+    def _say(self, fault: Key | None) -> None:
+        self._pocket.fault = fault or ""
+
+
+def _language() -> str:
+    """What the browser speaks, known before anything is asked or drawn."""
+    js: Any = import_module("js")
+    return str(js.navigator.language).partition("-")[0]
+
+
+@component
+def Root(desk: Desk, pocket: Pocket, opening: Opening, door: Door, take: Callable[[], Awaitable[None]]) -> ft.Control:
+    kept = opening.kept
+    if pocket.elsewhere:
+        return Elsewhere(desk, take)
+    if kept is None:
+        return Doorway(desk, opening, door)
+    return PocketContext(pocket, lambda: App(desk, kept))
+
+
+@view
+def Elsewhere(desk: Desk, take: Callable[[], Awaitable[None]]) -> ft.View:
+    look, words = use_dress(desk)
+    return elsewhere(look, words, take)

@@ -1,0 +1,130 @@
+"""The pages behind the routes, each imported when it is first drawn, and the rest loaded after the first screen."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from functools import cache
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import TYPE_CHECKING
+
+from scorekeeper import games, ui
+
+if TYPE_CHECKING:
+    import flet as ft
+
+
+def picker() -> ft.View:
+    from scorekeeper.ui.new_match.picker import Picker
+
+    return Picker()
+
+
+def setup() -> ft.View:
+    from scorekeeper.ui.new_match.setup import Setup
+
+    return Setup()
+
+
+def game_rules() -> ft.View:
+    from scorekeeper.ui.rules.rules import GameRules
+
+    return GameRules()
+
+
+def play() -> ft.View:
+    from scorekeeper.ui.match.play import Play
+
+    return Play()
+
+
+def entry() -> ft.View:
+    from scorekeeper.ui.match.entry import Entry
+
+    return Entry()
+
+
+def result() -> ft.View:
+    from scorekeeper.ui.match.result import Finished
+
+    return Finished()
+
+
+def changes() -> ft.View:
+    from scorekeeper.ui.match.changes import Changes
+
+    return Changes()
+
+
+def match_rules() -> ft.View:
+    from scorekeeper.ui.rules.rules import MatchRules
+
+    return MatchRules()
+
+
+def history() -> ft.View:
+    from scorekeeper.ui.history.history import History
+
+    return History()
+
+
+def deleted() -> ft.View:
+    from scorekeeper.ui.history.deleted import Deleted
+
+    return Deleted()
+
+
+def player() -> ft.View:
+    from scorekeeper.ui.history.player import Player
+
+    return Player()
+
+
+def head_to_head() -> ft.View:
+    from scorekeeper.ui.history.head_to_head import HeadToHead
+
+    return HeadToHead()
+
+
+def solitaires() -> ft.View:
+    from scorekeeper.ui.solitaires.solitaires import Solitaires
+
+    return Solitaires()
+
+
+def figure() -> ft.View:
+    from scorekeeper.ui.solitaires.figure import FigurePage
+
+    return FigurePage()
+
+
+def settings() -> ft.View:
+    from scorekeeper.ui.settings.settings import Settings
+
+    return Settings()
+
+
+def targets() -> ft.View:
+    from scorekeeper.ui.settings.targets import Targets
+
+    return Targets()
+
+
+def saved_rules() -> ft.View:
+    from scorekeeper.ui.settings.saved_rules import RulesKept
+
+    return RulesKept()
+
+
+async def load_rest() -> None:
+    """Load every module that no screen has needed yet, one by one, so that a tap in between is answered."""
+    for name in _modules():
+        if name not in sys.modules:
+            import_module(name)
+            await asyncio.sleep(0)
+
+
+@cache
+def _modules() -> tuple[str, ...]:
+    return tuple(module.name for part in (games, ui) for module in walk_packages(part.__path__, f"{part.__name__}."))

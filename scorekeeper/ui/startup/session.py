@@ -1,0 +1,164 @@
+"""The app of one session: its contexts, its routes, and what it hears from the device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+import flet as ft
+
+from scorekeeper.i18n import Words
+from scorekeeper.storage.library import Library
+from scorekeeper.ui.device.device_state import Desk, Device
+from scorekeeper.ui.device.haptics import let_feel
+from scorekeeper.ui.device.listener import listen
+from scorekeeper.ui.flet_shim import Sorry, component, handler, say_sorry_with, use_effect
+from scorekeeper.ui.home.home import Home
+from scorekeeper.ui.kit import tokens
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.shell.contexts import DeskContext, LookContext, ShelfContext, StoreContext, WordsContext
+from scorekeeper.ui.shell.hub import Hub
+from scorekeeper.ui.shell.not_found import NotFound
+from scorekeeper.ui.shell.store import LIST, Shelf, Store
+from scorekeeper.ui.startup import lazy_pages
+
+AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
+"""What a device says when nobody looks at the app any more; it may never come back from that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a session keeps and the app only hands on: inside a value Flet does not watch it, so App stays still."""
+
+    shelf: Shelf
+    store: Store
+
+
+@component
+def App(desk: Desk, kept: Kept) -> ft.Control:
+    look, words = use_dress(desk)
+    return StoreContext(
+        kept.store,
+        lambda: ShelfContext(
+            kept.shelf,
+            lambda: DeskContext(desk, lambda: LookContext(look, lambda: WordsContext(words, _routes))),
+        ),
+    )
+
+
+def use_dress(desk: Desk) -> tuple[Look, Words]:
+    """The look and the words of a device; the page itself wears them too."""
+    device = desk.device
+    words, look = device.words, device.look
+    page = ft.context.page
+
+    def change() -> None:
+        dress(page, device)
+        page.update()
+
+    use_effect(change, [words.language, look.palette.dark])
+    use_effect(lambda: let_feel(page, on=device.haptics), [device.haptics])
+    return look, words
+
+
+def dress(page: ft.Page, device: Device) -> None:
+    """Put the look and the language of a device on the page, to be seen with its next update."""
+    words, palette = device.words, device.look.palette
+    say_sorry_with(page, Sorry(words("error.screen"), words("error.failed")))
+    page.title = words("common.app")
+    page.fonts = tokens.seldom() if page.web else tokens.fonts()
+    page.theme = page.dark_theme = tokens.theme(palette)
+    page.theme_mode = ft.ThemeMode.DARK if palette.dark else ft.ThemeMode.LIGHT
+    page.locale_configuration = ft.LocaleConfiguration(current_locale=ft.Locale(words.language))
+
+
+def _routes() -> ft.Control:
+    """Every screen has an address; what lies under it in the stack is where Back goes."""
+    return cast("Any", ft).Router(
+        [
+            ft.Route(
+                path="/",
+                component=Home,
+                children=[
+                    ft.Route(
+                        path="new",
+                        component=lazy_pages.picker,
+                        children=[
+                            ft.Route(
+                                path="solitaires",
+                                component=lazy_pages.solitaires,
+                                children=[ft.Route(path=":figure", component=lazy_pages.figure)],
+                            ),
+                            ft.Route(
+                                path=":game",
+                                component=lazy_pages.setup,
+                                children=[ft.Route(path="rules", component=lazy_pages.game_rules)],
+                            ),
+                        ],
+                    ),
+                    ft.Route(
+                        path="match/:match",
+                        component=lazy_pages.play,
+                        children=[
+                            ft.Route(path="hand/:hand", component=lazy_pages.entry, modal=True),
+                            ft.Route(path="result", component=lazy_pages.result),
+                            ft.Route(path="changes", component=lazy_pages.changes),
+                            ft.Route(path="rules", component=lazy_pages.match_rules),
+                        ],
+                    ),
+                    ft.Route(
+                        path="history",
+                        component=lazy_pages.history,
+                        children=[
+                            ft.Route(path="deleted", component=lazy_pages.deleted),
+                            ft.Route(
+                                path="player/:person",
+                                component=lazy_pages.player,
+                                children=[ft.Route(path=":other", component=lazy_pages.head_to_head)],
+                            ),
+                        ],
+                    ),
+                    ft.Route(
+                        path="settings",
+                        component=lazy_pages.settings,
+                        children=[
+                            ft.Route(path="targets", component=lazy_pages.targets),
+                            ft.Route(path="rules", component=lazy_pages.saved_rules),
+                        ],
+                    ),
+                ],
+            ),
+            ft.Route(path="resume", component=Home),
+            ft.Route(path=":nowhere+", component=NotFound),
+        ],
+        manage_views=True,
+    )
+
+
+def begin_session(page: ft.Page, library: Library, hub: Hub) -> None:
+    """Draw the app for a browser or device that has just come, with state of its own."""
+    desk = Desk()
+    kept = come(page, library, hub)
+    listen(page, desk, lazy_pages.load_rest)
+    dress(page, desk.device)  # with the first screen, not after it
+    page.render_views(lambda: App(desk, kept))
+
+
+def come(page: ft.Page, library: Library, hub: Hub) -> Kept:
+    """A new session's own state, which hears of the others and puts its drafts away when its screen does."""
+    shelf = Shelf(library)
+    store = Store(library, hub, page, shelf)
+    page.on_connect = handler(store.refresh)
+    stop = hub.watch(LIST, page, shelf.look_again)
+
+    def close() -> None:
+        stop()
+        store.leave()
+
+    def rest(event: ft.AppLifecycleStateChangeEvent) -> None:
+        if event.state in AWAY:
+            store.pens.lay_down()
+
+    page.on_close = handler(close)
+    page.on_app_lifecycle_state_change = handler(rest)
+    return Kept(shelf, store)

@@ -1,0 +1,1 @@
+"""Draws any printed score table; knows no entry form and no page."""

@@ -1,0 +1,348 @@
+"""The rows of one hand, drawn once, and again only when something in them has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, Literal
+
+import flet as ft
+
+from scorekeeper.core.table import Row
+from scorekeeper.core.tiles import Tile
+from scorekeeper.i18n import Words
+from scorekeeper.ui.flet_shim import Handler, Keep, component, handler, keyed, memo, use_deferred, use_kept
+from scorekeeper.ui.kit.letters import fitted
+from scorekeeper.ui.kit.look import LABEL_L, Look, text
+from scorekeeper.ui.kit.mark import pin
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.shared import CENTER_LEFT, Line, border, padded, ruled
+from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.table.boxes import box
+from scorekeeper.ui.table.labels import label
+from scorekeeper.ui.table.shape import Shape
+from scorekeeper.wording.table_text import label as label_said
+
+
+@dataclass(frozen=True, slots=True)
+class Pencil:
+    """What is on top of the print of a hand.
+
+    A doubt; figures not saved yet, one for each side; the box selected last (line and side); and of a hand that
+    nobody is known to lead, what decides it: a sentence and a tile, drawn in ``colours`` or pips.
+    """
+
+    doubtful: bool = False
+    provisional: tuple[str, ...] | None = None
+    cell: tuple[int, int] | None = None
+    lead: str = ""
+    tile: Tile | None = None
+    colours: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fingers:
+    """What a finger may do: open a hand, ask what else can be done to it, say who leads it, press a box of a line."""
+
+    open: Callable[[int], object] | None = None
+    more: Callable[[int], object] | None = None
+    lead: Callable[[int], object] | None = None
+    press: Callable[[int, int], object] | None = None
+
+
+_LEAST: Final = 12
+"""The size of a sentence in a row under which it is rather cut, in logical pixels."""
+
+Part = Literal["all", "labels", "boxes"]
+"""What is drawn of a table: of one that pans, the labels and the boxes apart."""
+
+PRINT = Pencil()
+
+
+@memo
+@component
+def Band(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    rows: tuple[Row, ...],
+    names: tuple[str, ...],
+    pencil: Pencil,
+    fingers: Fingers,
+    part: Part = "all",
+) -> ft.Control:
+    """The rows of a hand; a finger anywhere on them opens it, a screen reader finds a button in its label.
+
+    Of a table that pans, the ``labels`` and the ``boxes`` are drawn apart.
+    """
+    keep, now = use_kept(), (rows, pencil)
+    late = use_deferred(now, wait=lambda last: _becomes(last[0], rows))
+    figures = now if "hand" in {rows[0].kind, late[0][0].kind} else late  # what is written is sent first
+    return keep("band", _band, look, words, shape, *late, *figures, names, fingers, part, keep)
+
+
+def _becomes(last: tuple[Row, ...], rows: tuple[Row, ...]) -> bool:
+    """Whether a line is now something else than it was: how it looks, and what a finger does there, can follow."""
+    same = len(last) == len(rows) == 1 and len(last[0].boxes) == len(rows[0].boxes)
+    return same and last[0].kind != rows[0].kind
+
+
+def _band(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    rows: tuple[Row, ...],
+    pencil: Pencil,
+    figures: tuple[Row, ...],
+    pencilled: Pencil,
+    names: tuple[str, ...],
+    fingers: Fingers,
+    part: Part,
+    keep: Keep,
+) -> ft.Control:
+    """The band of ``rows``; in its boxes stand the ``figures``, with what is ``pencilled`` over them."""
+    first = rows[0]
+    strong = first.kind == "next" or pencil.provisional is not None
+    tint = look.palette.tint if strong else None
+    pressed = _pressed(shape, first, fingers)
+    alone = part == "all" and len(rows) == 1  # a row by itself is ruled and tinted as one
+    bare = [replace(row, boxes=()) for row in rows]
+    said = [
+        keep(row.id, label, look, words, shape, one, shape.height(look, row), strong, pencil.doubtful)
+        for row, one in zip(rows, bare, strict=True)
+    ]
+    drawn = [boxes_of(look, words, shape, row, names, pencilled, fingers, keep) for row in figures]
+    labels, boxes = said[0], drawn[0]
+    if not alone:
+        fill = None if pressed else tint
+        labels = _stacked(
+            [_framed(look, shape, row, one, width=shape.label, tint=fill) for row, one in zip(rows, said, strict=True)]
+        )
+        boxes = _stacked([_framed(look, shape, row, one, tint=tint) for row, one in zip(rows, drawn, strict=True)])
+    if pressed:
+        labels = keep("pressed", _button, look, words, shape, bare[0], pencil, fingers, labels, None if alone else tint)
+        tap, more = keep("fingers", _handlers, bare[0], pencil, fingers)
+        boxes = ft.GestureDetector(exclude_from_semantics=True, on_tap=tap, on_long_press_start=more, content=boxes)
+    else:
+        labels = keep("unpressed", _unpressed, labels, shape.label if alone else None)
+    boxes.expand = True
+    content = labels
+    if part != "labels":
+        content = ft.Row(
+            spacing=0,
+            vertical_alignment=ft.CrossAxisAlignment.STRETCH if alone else ft.CrossAxisAlignment.START,
+            controls=[boxes] if part == "boxes" else [labels, boxes],
+        )
+    if alone:
+        content = _framed(look, shape, first, content, tint=tint)
+    # What is not written yet is seen, and not read.
+    return ft.Semantics(exclude_semantics=first.kind == "blank", content=content) if shape.style == "hands" else content
+
+
+def _button(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    first: Row,
+    pencil: Pencil,
+    fingers: Fingers,
+    labels: ft.Control,
+    fill: str | None,
+) -> ft.Control:
+    """The labels of a band that can be pressed."""
+    tap, more = _presses(first, pencil, fingers)
+    return pressable(
+        look,
+        labels,
+        ident=_ident(first),
+        label=_said(words, first),
+        on_press=tap,
+        on_long_press=more,
+        fill=fill,
+        radius=0,
+        ring="inside",
+        width=shape.label,
+        alignment=CENTER_LEFT,
+    )
+
+
+def _handlers(first: Row, pencil: Pencil, fingers: Fingers) -> tuple[Handler, Handler | None]:
+    """What a finger on the boxes does, guarded; something is wanted for a tap."""
+    tap, more = _presses(first, pencil, fingers)
+    return handler(tap or _nothing), handler(more) if more else None
+
+
+def _presses(first: Row, pencil: Pencil, fingers: Fingers) -> tuple[Handler | None, Handler | None]:
+    """What a finger on a band does, pressed shortly and long."""
+    tap = _tap(first, pencil, fingers)
+    return tap, partial(fingers.more, first.hand or 0) if fingers.more and tap else None
+
+
+@memo
+@component
+def Block(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    bands: tuple[tuple[Row, ...], ...],
+    names: tuple[str, ...],
+    pencils: tuple[Pencil, ...],
+    fingers: Fingers,
+    part: Part = "all",
+) -> ft.Control:
+    """Some bands one below the other: of a long match the blocks where nothing has changed are passed over whole."""
+    return ft.Column(
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            keyed(_key(shape, rows[0]), Band, look, words, shape, rows, names, pencil, fingers, part)
+            for rows, pencil in zip(bands, pencils, strict=True)
+        ],
+    )
+
+
+def _stacked(rows: list[ft.Control]) -> ft.Control:
+    """One below the other."""
+    if len(rows) == 1:
+        return rows[0]
+    return ft.Column(spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=rows)
+
+
+def _unpressed(labels: ft.Control, width: float | None) -> ft.Control:
+    """Labels that are read before their boxes, and by themselves."""
+    framed = labels if width is None else ft.Container(width=width, alignment=CENTER_LEFT, content=labels)
+    return ft.Semantics(container=True, content=framed)
+
+
+def _key(shape: Shape, first: Row) -> str:
+    """A row keeps its key from blank to written: what is written changes its figures, and nothing is put in."""
+    return first.id if first.hand is None or shape.paged else f"hand.{first.hand}"
+
+
+def _pressed(shape: Shape, first: Row, fingers: Fingers) -> bool:
+    """Whether a finger on a band does something, now or once something is written there."""
+    kinds = {"hand", "fact", "next", "blank"}
+    return fingers.open is not None and first.hand is not None and first.kind in kinds and not shape.paged
+
+
+def _tap(first: Row, pencil: Pencil, fingers: Fingers) -> Callable[[], object] | None:
+    """What a tap on the boxes of a band does; nothing yet where the hands before it are still to be played."""
+    if first.kind == "blank" or first.hand is None:
+        return None
+    asks = first.kind == "next" and (first.hand == 0 or pencil.lead) and pencil.provisional is None
+    press = fingers.lead if asks and fingers.lead else fingers.open
+    return partial(press, first.hand) if press else None
+
+
+def _nothing() -> None:
+    return None
+
+
+def _ident(first: Row) -> str:
+    return f"hand.{(first.hand or 0) + 1}" if first.kind in {"hand", "fact"} else f"{first.kind}.hand"
+
+
+def _said(words: Words, first: Row) -> str:
+    """The button in the label of a band, read aloud."""
+    if first.kind not in {"hand", "fact"}:
+        return label_said(words, first) if first.kind == "next" else ""
+    key = "say.hand_noted" if first.note else "sheet.edit_hand"
+    return words(key, n=(first.hand or 0) + 1, note=first.note)
+
+
+def boxes_of(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    row: Row,
+    names: tuple[str, ...],
+    pencil: Pencil,
+    fingers: Fingers,
+    keep: Keep,
+) -> ft.Control:
+    """The boxes of a row, or what decides who leads; ``keep`` those that are to be drawn as they were."""
+    draft = pencil.provisional if row.kind in {"hand", "next"} else None
+    if row.kind == "next" and pencil.lead and draft is None:
+        said = _undecided(look, shape, pencil, partial(fingers.lead, row.hand or 0) if fingers.lead else None)
+        if not shape.pans:
+            return said
+        said.width = shape.sight
+        return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=[said])
+    keys = fingers.press if shape.style == "tally" and row.line is not None and row.kind == "line" else None
+    bare = replace(row, kind="next" if row.kind == "blank" else row.kind, boxes=())
+    return ft.Row(
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            keep(
+                (row.line, row.label, side),
+                box,
+                look,
+                words,
+                shape,
+                bare,
+                one,
+                side,
+                names[side],
+                draft[side] if draft else None,
+                partial(keys, row.line or 0, side) if keys else None,
+                keys is not None and pencil.cell == (row.line, side),
+            )
+            for side, one in enumerate(row.boxes)
+        ],
+    )
+
+
+def _undecided(look: Look, shape: Shape, pencil: Pencil, press: Callable[[], object] | None) -> ft.Container:
+    """What decides who leads, across all columns in sight: press it to say who did."""
+    palette = look.palette
+    room = shape.sight - 41 - (48 if pencil.tile else 0)
+    style = fitted(look, pencil.lead, replace(LABEL_L, most=1.15), room, lines=2, least=_LEAST)
+    words = text(look, pencil.lead, style, color=palette.brass_ink, lines=2)
+    words.expand, words.expand_loose = True, True
+    drawn = ft.Row(
+        spacing=10,
+        alignment=ft.MainAxisAlignment.CENTER,
+        controls=[
+            pin(look, 11),
+            words,
+            *([tile(look, *pencil.tile, 19, turned=True, colours=pencil.colours)] if pencil.tile else []),
+        ],
+    )
+    return ft.Container(
+        border=border(left=(1, palette.rule)),
+        padding=padded(10),
+        content=pressable(look, drawn, ident="next.lead", label=pencil.lead, on_press=press, radius=0, ring="inside"),
+    )
+
+
+def _framed(
+    look: Look, shape: Shape, row: Row, content: ft.Control, *, width: float | None = None, tint: str | None = None
+) -> ft.Control:
+    """One row of the label column, or of the boxes: its height, its rules and its ground."""
+    palette = look.palette
+    hair, strong = (1, palette.rule), (1.5, palette.ink)
+    below: Line | None = hair
+    above: Line | None = None
+    match shape.style, row.kind:
+        case ("pairs", "hand"):
+            below = None
+        case (_, "total"):
+            above, below = strong, None
+        case ("ledger", "sum"):
+            below = strong
+        case ("tally" | "page", "sum"):
+            above = strong
+        case ("tally" | "page", "line" | "fact") if row.line is None:
+            below = strong
+        case _:
+            pass
+    return ft.Container(
+        width=width,
+        height=shape.height(look, row),
+        alignment=CENTER_LEFT if width else None,
+        bgcolor=tint or (palette.bg if shape.style == "ledger" and row.line == 0 else None),
+        foreground_decoration=ruled(top=above, bottom=below),  # a border would take its width from what is pressed
+        content=content,
+    )

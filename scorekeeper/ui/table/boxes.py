@@ -1,0 +1,264 @@
+"""One box of the printed table as it is drawn: its figure, and what the pencil or the print adds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.table import Box, Row
+from scorekeeper.i18n import Words
+from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.look import LABEL_L, SCORE_SUM, Look, Style, cell_style, text
+from scorekeeper.ui.kit.mark import mark, pin
+from scorekeeper.ui.kit.press import named, pressable
+from scorekeeper.ui.kit.shared import CENTER, border, frame, margin, padded
+from scorekeeper.ui.kit.tile import half, tile
+from scorekeeper.ui.table.shape import Shape
+from scorekeeper.wording import table_speech as say
+
+_DOT: Final = 11
+"""The pin beside its word, in logical pixels."""
+
+
+def box(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    row: Row,
+    one: Box,
+    side: int,
+    name: str,
+    provisional: str | None = None,
+    press: Callable[[], object] | None = None,
+    selected: bool = False,
+) -> ft.Control:
+    """``one``, the box of a side in a row; ``provisional`` stands there in brass instead of what is written.
+
+    With ``press`` it counts when it is pressed; ``selected`` frames it.
+    """
+    palette = look.palette
+    drawn = _drawn(look, words, shape, row, one, provisional)
+    edge = border(left=(1, palette.rule))
+    ident, said = f"{_stem(row)}.{side}", say.box(words, row, one, name, provisional)
+    if press is None or "void" in one.marks:
+        framed = ft.Container(border=edge, alignment=_place(drawn), content=drawn)
+        return named(framed, ident=ident, label=said, expand=True)
+    return ft.Container(
+        expand=True,
+        border=edge,
+        content=pressable(
+            look,
+            ft.Container(alignment=_place(drawn), content=drawn),
+            ident=ident,
+            label=said,
+            on_press=press,
+            selected=selected,
+            fill=palette.tint if selected else None,
+            edge=palette.ink if selected else None,
+            edge_width=2.5,
+            radius=0,
+            ring="inside",
+        ),
+    )
+
+
+def empty(look: Look, *, void: bool) -> ft.Control:
+    """A box of a row that is not written yet."""
+    return ft.Container(
+        expand=True,
+        border=border(left=(1, look.palette.rule)),
+        alignment=CENTER,
+        content=_strike(look) if void else None,
+    )
+
+
+def _drawn(look: Look, words: Words, shape: Shape, row: Row, one: Box, provisional: str | None) -> ft.Control | None:
+    if "void" in one.marks:
+        return _strike(look)
+    if row.kind == "next" and provisional is None:
+        # Where a figure will stand there is one already, so that what is written changes it and nothing is put in.
+        style = _style(shape, row, None)
+        return _leads(look, words, shape, style) if "leads" in one.marks else text(look, "", style, lines=1)
+    if one.several and provisional is None:
+        drawn = _several(look, words, shape, one)
+        return _pinned(look, shape, drawn) if "leads" in one.marks else drawn
+    value = say.figure(words, one) if provisional is None else provisional
+    parts = [
+        *_before(look, shape, one),
+        *_figure(look, shape, row, one, value, provisional=provisional),
+        *_after(look, one),
+    ]
+    if not parts:
+        nothing = text(look, "", _style(shape, row, None), lines=1)
+        return _pinned(look, shape, nothing) if "leads" in one.marks and shape.style == "hands" else None
+    pinned = "leads" in one.marks and one.seat is None
+    inside = parts[0] if len(parts) == 1 else ft.Row(tight=True, spacing=8, controls=parts)
+    if one.count and shape.style == "tally":
+        inside = _dotted(look, inside, one.count)
+    return _pinned(look, shape, inside) if pinned else inside
+
+
+def _figure(look: Look, shape: Shape, row: Row, one: Box, value: str, *, provisional: str | None) -> list[ft.Control]:
+    if not value:
+        return []
+    drawn = text(look, value, _style(shape, row, provisional), color=_color(look, row, one, provisional), lines=1)
+    if "went_out" not in one.marks or provisional is not None or shape.style == "pairs":
+        return [drawn]
+    return [
+        ft.Container(
+            padding=padded(_air(shape, value), 6 if shape.wide else 5),
+            border=frame(1.5, _color(look, row, one, None)),
+            border_radius=9 if shape.wide else 8,
+            content=drawn,
+        )
+    ]
+
+
+def _air(shape: Shape, value: str) -> float:
+    """The room between a figure and the frame padded it."""
+    if shape.wide:
+        return 14
+    if shape.column < 84:
+        return 6 if len(value) > 2 else 10
+    return 12
+
+
+def _style(shape: Shape, row: Row, provisional: str | None) -> Style:
+    points = cell_style(shape.sides, wide=shape.wide)
+    if provisional is not None:
+        return replace(points, italic=True)
+    total = replace(SCORE_SUM, size=30 if shape.wide else 25 if shape.sides > 4 else 26)
+    match shape.style, row.kind:
+        case ("tally", "total"):
+            return replace(SCORE_SUM, size=40 if shape.sides < 4 else 34)
+        case ("tally", "line") if row.line is not None:
+            return SCORE_SUM
+        case ("pairs", "hand"):
+            return replace(points, size=23)
+        case ("ledger", "hand"):
+            return replace(SCORE_SUM, size=24)
+        case ("ledger", "sum") | ("page", "sum"):
+            return replace(SCORE_SUM, size=24)
+        case (_, "line"):
+            return replace(points, size=22)
+        case (_, "sum" | "total" | "head"):
+            return total
+        case _:
+            return points
+
+
+def _color(look: Look, row: Row, one: Box, provisional: str | None) -> str:
+    palette = look.palette
+    if provisional is not None:
+        return palette.brass_ink
+    if "beyond" in one.marks or (row.kind == "total" and "left" in one.marks):
+        return palette.ink3
+    quiet = (row.kind == "hand" and one.sign == "-") or (row.kind == "line" and row.line is None)
+    return palette.ink2 if quiet else palette.ink
+
+
+def _before(look: Look, shape: Shape, one: Box) -> list[ft.Control]:
+    """Who bids, or the tiles whose value it is."""
+    if one.seat is not None:
+        return [mark(look, one.seat + 1, 22, team=one.seat % 2 + 1)]
+    if one.tiles:
+        crowded = len(one.tiles) * 18 + across("30", 22 * min(look.scale, 1.5)) + 20 > shape.column
+        size, gap = (10, 2) if crowded else (14, 4)
+        tiles: list[ft.Control] = [tile(look, high, low, size, pin=False) for high, low in one.tiles]
+        return [ft.Row(tight=True, spacing=gap, controls=tiles)]
+    return []
+
+
+def _after(look: Look, one: Box) -> list[ft.Control]:
+    return [] if one.suit is None else [half(look, one.suit, 24)]
+
+
+def _dotted(look: Look, figure: ft.Control, count: int) -> ft.Control:
+    dots: list[ft.Control] = [
+        ft.Container(width=5.2, height=5.2, border_radius=2.6, bgcolor=look.palette.ink) for _ in range(count)
+    ]
+    return ft.Column(
+        tight=True,
+        spacing=5,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        controls=[figure, ft.Row(tight=True, spacing=2.8, controls=dots)],
+    )
+
+
+def _several(look: Look, words: Words, shape: Shape, one: Box) -> ft.Control:
+    """Figures in short lines, in the order they were written."""
+    rows = [one.several[place : place + shape.several] for place in range(0, len(one.several), shape.several)]
+    size, gap = (19, 8) if shape.column >= 84 else (17, 6)
+    return ft.Column(
+        tight=True,
+        spacing=4,
+        controls=[
+            ft.Row(
+                tight=True,
+                spacing=gap,
+                controls=[
+                    text(look, words("common.number", n=value), replace(SCORE_SUM, size=size, weight=500), lines=1)
+                    for value in row
+                ],
+            )
+            for row in rows
+        ],
+    )
+
+
+def _pinned(look: Look, shape: Shape, middle: ft.Control) -> ft.Control:
+    """A figure with the pin of who leads at its left, or above its corner where there is little room."""
+    if shape.column < 84 * max(1.0, look.scale / 1.5):
+        return _with_pin(look, middle, 8, left=5, top=6)
+    return _with_pin(look, middle, 10 if shape.wide else 9, left=20 if shape.wide else 12)
+
+
+def _leads(look: Look, words: Words, shape: Shape, figure: Style) -> ft.Control:
+    """The pin and its word, or the pin alone where the column has no room for both: a ``figure`` will stand there."""
+    word, beside = words("sheet.leads"), _DOT + 7
+    room = shape.column - 1 - beside - across(word, LABEL_L.size * look.scale)
+    if room < 15:
+        return _with_pin(look, text(look, "", figure, lines=1), 13)
+    said = text(look, word, LABEL_L, color=look.palette.brass_ink, lines=1)
+    said.margin = margin(left=beside)
+    return _with_pin(look, said, _DOT, left=room / 2)
+
+
+def _with_pin(
+    look: Look, middle: ft.Control, size: float, *, left: float | None = None, top: float | None = None
+) -> ft.Stack:
+    """Something in the middle of its box, and a pin so far from its edges, in the middle where it is not said."""
+    dot = pin(look, size)
+    dot.left, dot.top = left, top
+    return ft.Stack(alignment=CENTER, controls=[middle, dot])
+
+
+def _place(drawn: ft.Control | None) -> ft.Alignment | None:
+    """Where something stands in its box: in the middle; a stack is as large as the box and knows by itself."""
+    return None if isinstance(drawn, ft.Stack) else CENTER
+
+
+def _strike(look: Look) -> ft.Control:
+    return ft.Row(
+        alignment=ft.MainAxisAlignment.CENTER,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[ft.Container(width=1.5, bgcolor=look.palette.line)],
+    )
+
+
+def _stem(row: Row) -> str:
+    """What the boxes of a row are identified by, whatever the language."""
+    match row.kind:
+        case "total":
+            return row.kind
+        case "hand" | "next" if row.hand is not None:
+            return f"cell.{row.hand + 1}"
+        case "head":
+            return f"start.{row.id.removeprefix('head.')}"
+        case _ if row.line is None or row.hand is None:
+            return row.id.rpartition(".")[2]
+        case _:
+            return f"cell.{row.hand + 1}.{row.line}"

@@ -1,0 +1,119 @@
+"""The measures of a printed table: how wide its columns and how high its rows are on this screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from scorekeeper.core.model import Setup
+from scorekeeper.core.table import Row
+from scorekeeper.core.variant import Sheet
+from scorekeeper.ui.kit.look import Look
+
+Style = Literal["hands", "pairs", "ledger", "page", "tally"]
+"""A row a hand; its points and the total; several rows a hand; a page a hand that is read, or pressed to count."""
+
+NARROWEST: Final = 62
+"""The least width of a side's column, in logical pixels: below it the table pans."""
+
+_FIGURES: Final = 1.45
+"""The text scale up to which columns grow: figures do not follow it further, and names are set to fit."""
+
+_LABEL: Final = {"hands": 52.0, "pairs": 104.0, "ledger": 138.0, "page": 130.0, "tally": 142.0}
+_LEAST: Final = {"hands": 50.0, "pairs": 88.0, "ledger": 112.0, "page": 100.0, "tally": 108.0}
+_GROWS: Final = {"hands": 44.0, "pairs": 40.0, "ledger": 40.0, "page": 40.0, "tally": 20.0}
+_HAND: Final = {"hands": 48.0, "pairs": 34.0, "ledger": 44.0, "page": 36.0, "tally": 64.0}
+_LINE: Final = {"hands": 48.0, "pairs": 34.0, "ledger": 40.0, "page": 36.0, "tally": 64.0}
+_SUM: Final = {"hands": 48.0, "pairs": 38.0, "ledger": 40.0, "page": 38.0, "tally": 50.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A table of so many ``sides``: widths of its label column and of each side's, and whether it pans.
+
+    ``sight`` is how much of the columns can be seen at once. ``letters`` is the size that labels in words have in
+    common, as it is seen; 0: each its own.
+    """
+
+    style: Style
+    sides: int
+    label: float
+    column: float
+    wide: bool = False
+    pans: bool = False
+    sight: float = 0.0
+    letters: float = 0.0
+
+    @property
+    def inset(self) -> float:
+        """The margin left of a label."""
+        return 20 if self.wide else 12 if self.sides > 4 else 16
+
+    @property
+    def several(self) -> int:
+        """How many figures stand on a line of a box that holds several."""
+        return 3 if self.column >= 84 else 2
+
+    @property
+    def paged(self) -> bool:
+        """Whether it shows one hand at a time."""
+        return self.style in {"page", "tally"}
+
+    @property
+    def footed(self) -> bool:
+        """Whether a total row closes it: where totals stand neither in the rows nor right above them."""
+        return self.style in {"hands", "tally", "page"}
+
+    def height(self, look: Look, row: Row) -> float:
+        """How high a row is, its rule included; where labels are words, two lines of them fit."""
+        bare = self._bare(row) + (8 if self.wide and self.style == "hands" else 4 if self.wide else 0)
+        if self.style in {"ledger", "page"}:
+            return bare * max(1.0, look.scale)
+        return look.fit(bare)
+
+    def _bare(self, row: Row) -> float:
+        if most := max((len(box.several) for box in row.boxes), default=0):
+            return max(44.0, 14.0 + 24.0 * -(-most // self.several))
+        match row.kind:
+            case "head":
+                return 38
+            case "hand":
+                return _HAND[self.style]
+            case "sum":
+                return _SUM[self.style]
+            case "total":
+                return 66 if self.style == "tally" else 52 if self.wide else 54
+            case "next":
+                return 50  # a target of 48 between its rules
+            case "line" | "fact" if row.line is None:
+                return 36 if self.style == "page" else 44
+            case "line" | "fact" if any(box.tiles for box in row.boxes):
+                return max(46.0, _LINE[self.style])
+            case "line" | "fact" | "blank":
+                return _LINE[self.style]
+
+
+def style_of(sheet: Sheet, setup: Setup, *, keys: bool) -> Style:
+    """How a sheet is printed; ``keys``: its boxes are pressed to count."""
+    if sheet.paged:
+        return "tally" if keys else "page"
+    return {1: "hands", 2: "pairs"}.get(len(sheet.lines(setup)), "ledger")  # type: ignore[return-value]
+
+
+def shape_of(look: Look, style: Style, sides: int, width: float, *, wide: bool = False, hands: int = 0) -> Shape:
+    """The measures of a table on a page of this width, with so many hands.
+
+    The label column gives way first; when the columns of the sides would be too narrow for this text, they pan.
+    """
+    usual = _LABEL[style] + (28 if wide else 0)
+    if style == "hands":
+        usual = 76 if wide else (50 if sides > 4 else 52) + (14 if hands > 89 else 4 if hands > 8 else 0)
+    larger = max(0.0, min(look.scale, 2.0) - 1)
+    asked, least = usual + _GROWS[style] * larger, _LEAST[style] * (1 + larger / 3)
+    narrowest = NARROWEST * max(1.0, min(look.scale, _FIGURES) / 1.3)
+    label = max(min(asked, width - sides * narrowest), min(least, asked))
+    column = (width - label) / sides
+    if column < narrowest - 0.5:
+        label = min(asked, width / 2)
+        return Shape(style, sides, label, narrowest, wide, pans=True, sight=width - label)
+    return Shape(style, sides, label, column, wide, sight=width - label)

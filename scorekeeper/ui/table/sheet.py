@@ -1,0 +1,360 @@
+"""The score sheet: heads that stay, hands that scroll, blank rules to the foot of the page, the total below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from math import ceil
+from typing import Final, cast
+
+import flet as ft
+
+from scorekeeper.core.table import Box, Page, Row
+from scorekeeper.i18n import Words
+from scorekeeper.ui.flet_shim import (
+    component,
+    handler,
+    keyed,
+    memo,
+    use_deferred,
+    use_effect,
+    use_kept,
+    use_memo,
+    use_ref,
+    use_state,
+)
+from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
+from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_M, Look, icon, text
+from scorekeeper.ui.kit.mark import pin
+from scorekeeper.ui.kit.press import named, pressable, silent
+from scorekeeper.ui.kit.rule import rule
+from scorekeeper.ui.table.band import PRINT, Band, Block, Fingers, Part, Pencil
+from scorekeeper.ui.table.boxes import empty
+from scorekeeper.ui.table.labels import letters
+from scorekeeper.ui.table.panning import measured, panning
+from scorekeeper.ui.table.shape import Shape
+
+BLOCK: Final = 8
+"""Hands that are drawn as one; of a long match the others are passed over."""
+
+LONG: Final = 24
+"""Hands from which on only those in sight are built: a phone need not lay out a whole evening at every tap."""
+
+SELDOM: Final = 300
+"""How often a sheet that is being scrolled says where it stands, in milliseconds."""
+
+CLOSE: Final = 4.0
+"""Height of the double line that closes the table."""
+
+Pencils = dict[int, Pencil]
+"""What is on top of the print, by hand."""
+
+
+def bands(rows: Iterable[Row], *, paged: bool) -> list[tuple[Row, ...]]:
+    """Rows that are drawn together: those of one hand; of a sheet that shows one hand, each by itself."""
+    if paged:
+        return [(row,) for row in rows]
+    return [tuple(group) for _, group in groupby(rows, key=lambda row: (row.hand, row.kind in {"next", "head"}))]
+
+
+@component
+def Sheet(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    page: Page,
+    heads: tuple[Head, ...],
+    said: tuple[str, ...],
+    names: tuple[str, ...],
+    *,
+    pencils: Pencils,
+    fingers: Fingers,
+    corner: str = "",
+    lead: str = "",
+    turn: Callable[..., object] | None = None,
+    most: int | None = None,
+) -> ft.Control:
+    """A page of a match.
+
+    ``heads`` stand above the columns, ``said`` is how they are read aloud, ``names`` are the full names of the
+    sides. ``corner`` stands above the labels and, with ``turn``, is pressed for another page; above it ``lead`` says
+    who leads. ``most``: how many hands there can be, where that is known.
+    """
+    room, set_room = use_state(0.0)
+    top, set_top = use_state(0.0)
+    scroller = use_ref(ft.Ref[ft.ScrollableControl]())
+    at = use_ref(cast("tuple[bool, float] | None", None))
+    keep = use_kept()
+    opening, heading, ending = use_memo(lambda: (rule(look, "head"), rule(look, "foot"), rule(look, "double")), [look])
+    named_rows = () if shape.style == "hands" else page.rows
+    worded = tuple((row.label, row.values) for row in named_rows if row.line is not None or row.kind == "fact")
+    shape = use_memo(lambda: replace(shape, letters=letters(look, words, shape, page.rows)), [look, shape, worded])
+    parts = bands(page.rows, paged=shape.paged)
+    long = len(parts) > LONG
+    foot = shape.height(look, page.total) + CLOSE if shape.footed else 0.0
+    written = sum(keep(at, _high, look, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
+    stays = not look.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 3 * foot
+    sight = room - foot - (top + CLOSE if shape.pans else 0.0)
+    line = shape.height(look, Row("blank", "blank", "", ()))
+    beyond = max(0.0, written - sight)
+    turns = shape.style == "hands" and stays and not shape.pans
+    # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
+    end = _turned(beyond, sight, line) if turns else beyond if long else -1
+    left = round(sight + max(0.0, end) - written, 1) if shape.style == "hands" and room > 0 else 0.0
+    coming = _coming(page, min(int(left // line), -len(parts) % BLOCK), most) if left > 0 else []
+    parts += coming
+    blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
+
+    def block(at: int, part: Part) -> ft.Control:
+        # What is given again as it stands is not compared: of a long match all blocks but the one being written in.
+        given = (look, words, shape, blocks[at], names, _on_top(blocks[at], pencils), fingers, part)
+        return keep((at, part), partial(keyed, f"block.{at}", Block), *given)
+
+    def drawn(part: Part) -> list[ft.Control]:
+        return [block(at, part) for at in range(len(blocks))]
+
+    def closing(part: Part) -> list[ft.Control]:
+        total = [keyed("total", Band, look, words, shape, (page.total,), names, PRINT, fingers, part)]
+        return [*(total if shape.footed else []), ending]
+
+    def blank(part: Part) -> list[ft.Control]:
+        if shape.style != "hands":
+            return []
+        void = tuple("void" in box.marks for box in page.rows[-1].boxes) if page.rows else ()
+        first = _last(page) + len(coming) + 2
+        return [keyed("blank", Blanks, look, words, shape, first, left - line * len(coming), void, part, most)]
+
+    async def to_the_end() -> None:
+        there = at.current[1] if at.current and at.current[0] == long else 0.0
+        if room <= 0 or shape.paged or scroller.current.current is None or (end >= 0 and abs(there - end) < 1):
+            return
+        with suppress(RuntimeError):  # under another screen nothing scrolls yet
+            await scroller.current.current.scroll_to(offset=end, duration=0)
+            at.current = (long, end)
+
+    def scrolled(event: ft.OnScrollEvent) -> None:
+        at.current = (long, event.pixels)
+
+    use_effect(to_the_end, [len(page.rows), end, room > 0, look.scale])  # the device tells its scale a moment late
+    head = Heads(look, shape, heads, said, corner, lead, turn)
+    if shape.pans:
+        edge = [
+            ft.Stack(
+                controls=[
+                    _as_high(look, shape, heads[0]),
+                    ft.Container(left=shape.inset, bottom=9, right=0, content=_corner(look, corner, lead, turn)),
+                ]
+            ),
+            rule(look, "foot"),
+            *drawn("labels"),
+            *blank("labels"),
+            *closing("labels"),
+        ]
+        body = [
+            measured(head, set_top),
+            rule(look, "foot"),
+            *drawn("boxes"),
+            *blank("boxes"),
+            *closing("boxes"),
+        ]
+        return _read_whole(panning(look, shape, edge, body, scroller.current, set_room))
+    rows = [*drawn("all"), *blank("all")]
+    table = ft.Column(
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            opening,
+            head,
+            heading,
+            measured(
+                ft.Column(
+                    spacing=0,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                    controls=[
+                        _scrolled(rows if stays else [*rows, *closing("all")], scroller.current, scrolled, long=long),
+                        *(closing("all") if stays else []),
+                    ],
+                ),
+                set_room,
+                expand=True,
+            ),
+        ],
+    )
+    return _read_whole(table)
+
+
+def _read_whole(table: ft.Control) -> ft.Control:
+    """What lies over the table for a moment is not read in the middle of it."""
+    return ft.Semantics(expand=True, container=True, content=table)
+
+
+def _scrolled(
+    rows: list[ft.Control],
+    scroller: ft.Ref[ft.ScrollableControl],
+    scrolled: Callable[[ft.OnScrollEvent], object],
+    *,
+    long: bool,
+) -> ft.Control:
+    tell = handler(scrolled)
+    if long:
+        return ft.ListView(ref=scroller, expand=True, spacing=0, scroll_interval=SELDOM, on_scroll=tell, controls=rows)
+    return ft.Column(
+        ref=scroller,
+        expand=True,
+        spacing=0,
+        scroll=ft.ScrollMode.AUTO,
+        scroll_interval=SELDOM,
+        on_scroll=tell,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=rows,
+    )
+
+
+def _turned(beyond: float, sight: float, line: float) -> float:
+    """How far down a sheet stands of which so much does not fit: half of what is in sight is turned at a time.
+
+    So most hands are written on a line that can be seen already, and nothing moves.
+    """
+    half = max(1, int(sight // line) // 2) * line
+    return ceil(beyond / half) * half
+
+
+def _high(look: Look, shape: Shape, rows: tuple[Row, ...]) -> float:
+    return sum(shape.height(look, row) for row in rows)
+
+
+def _last(page: Page) -> int:
+    return next((row.hand for row in reversed(page.rows) if row.hand is not None), -1)
+
+
+def _coming(page: Page, count: int, most: int | None) -> list[tuple[Row, ...]]:
+    """So many lines for the hands to come, at ``most`` one a hand, printed as they will be written."""
+    first = _last(page) + 1
+    rest = count if most is None else min(count, most - first)
+    boxes = tuple(Box(marks=box.marks & {"void"}) for box in page.rows[-1].boxes) if page.rows else ()
+    return [
+        (Row(f"{hand}.next", "blank", "line.hand", boxes, (("n", hand + 1),), hand),)
+        for hand in range(first, first + max(0, rest))
+    ]
+
+
+def _on_top(some: tuple[tuple[Row, ...], ...], pencils: Pencils) -> tuple[Pencil, ...]:
+    return tuple(PRINT if rows[0].hand is None else pencils.get(rows[0].hand, PRINT) for rows in some)
+
+
+@memo
+@component
+def Heads(
+    look: Look,
+    shape: Shape,
+    heads: tuple[Head, ...],
+    said: tuple[str, ...],
+    corner: str,
+    lead: str,
+    turn: Callable[..., object] | None,
+) -> ft.Control:
+    keep, count = use_kept(), len(heads)
+    said = use_deferred(said, wait=lambda last: len(last) == count)  # what is seen is sent first
+    columns = [
+        keep(side, _column, look, head, side, said[side], _crowd(shape, head), shape.wide)
+        for side, head in enumerate(heads)
+    ]
+    if shape.pans:
+        return ft.Row(spacing=0, intrinsic_height=True, controls=columns)
+    beside = keep("corner", _cornered, look, shape.label, corner, lead, turn)
+    return head_row(columns, corner=beside)
+
+
+def _column(look: Look, head: Head, side: int, said: str, crowd: int, wide: bool) -> ft.Control:
+    return header_column(look, head, ident=f"head.{side}", label=said, sides=crowd, wide=wide)
+
+
+def _cornered(look: Look, width: float, corner: str, lead: str, turn: Callable[..., object] | None) -> ft.Control:
+    return head_corner(width, _corner(look, corner, lead, turn))
+
+
+def _as_high(look: Look, shape: Shape, head: Head) -> ft.Control:
+    """Room as high as the heads are: one of them, unseen and unheard."""
+    unseen = header_column(look, head, ident="", label="", sides=_crowd(shape, head), wide=shape.wide)
+    return ft.Container(opacity=0, content=silent(ft.Row(width=shape.column, spacing=0, controls=[unseen])))
+
+
+def _crowd(shape: Shape, head: Head) -> int:
+    """How many share the width, for the size of the figures: pairs take no more than three."""
+    return max(3, shape.sides) if len(head.seats) > 1 else shape.sides
+
+
+def _corner(look: Look, title: str, lead: str, turn: Callable[..., object] | None) -> ft.Control | None:
+    """Who leads, and which hand the page shows; pressed, it tells more and offers the other hands."""
+    if not title:
+        return None
+    words = text(look, title, replace(ASIDE, most=1.25), color=look.palette.ink2, lines=2)
+    if turn is None:
+        return words
+    words.expand = True
+    pager = pressable(
+        look,
+        ft.Row(spacing=0, controls=[words, icon(look, ft.Icons.ARROW_DROP_DOWN, size=20)]),
+        ident="sheet.pager",
+        label=title,
+        on_press=turn,
+        height=48,
+        radius=0,
+        ring="inside",
+    )
+    if not lead:
+        return pager
+    leads = text(look, lead, replace(LABEL_M, most=1.25), color=look.palette.brass_ink, lines=3, expand=True)
+    said = ft.Row(
+        spacing=6,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+        controls=[ft.Container(padding=ft.Padding.only(top=4), content=pin(look, 9)), leads],
+    )
+    return ft.Column(tight=True, spacing=0, controls=[named(said, ident="sheet.lead", label=lead), pager])
+
+
+@memo
+@component
+def Blanks(
+    look: Look,
+    words: Words,
+    shape: Shape,
+    first: int,
+    room: float,
+    void: tuple[bool, ...],
+    part: Part,
+    most: int | None,
+) -> ft.Control:
+    """Blank ruled rows over the rest of the page, at ``most`` one a hand, their hands numbered, as on paper."""
+    height = look.fit(56.0 if shape.wide else 48.0)
+    rows: list[ft.Control] = []
+    left = room
+    while left >= 2 and (most is None or first + len(rows) <= most):
+        tall = min(height, left)
+        words_at = words("line.hand_short", n=first + len(rows)) if tall == height else ""
+        label_at = ft.Container(
+            width=shape.label,
+            padding=ft.Padding.only(left=shape.inset),
+            alignment=ft.Alignment.CENTER_LEFT,
+            content=text(look, words_at, CAPTION, size=16 if shape.wide else 15, color=look.palette.ink3, lines=1),
+        )
+        rows.append(
+            ft.Container(
+                height=tall,
+                border=ft.Border(bottom=ft.BorderSide(1, look.palette.rule)) if tall == height else None,
+                content=ft.Row(
+                    spacing=0,
+                    vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+                    controls=[
+                        *([] if part == "boxes" else [label_at]),
+                        *([] if part == "labels" else [empty(look, void=one) for one in void]),
+                    ],
+                ),
+            )
+        )
+        left -= tall
+    return ft.Semantics(exclude_semantics=True, content=ft.Column(spacing=0, controls=rows))

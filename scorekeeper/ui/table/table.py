@@ -1,0 +1,173 @@
+"""A match as its sheet: what is printed, what is on top of it, and what a finger may do there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+import flet as ft
+
+from scorekeeper.core.check import review
+from scorekeeper.core.goals import COUNTED
+from scorekeeper.core.layout import layout
+from scorekeeper.core.lead import why
+from scorekeeper.core.model import Step
+from scorekeeper.core.problem import Refused
+from scorekeeper.core.table import Page
+from scorekeeper.core.variant import Course, Match
+from scorekeeper.i18n import Words
+from scorekeeper.ui.flet_shim import component, use_effect, use_kept, use_latest, use_memo, use_ref, use_state
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.table.band import Fingers, Pencil
+from scorekeeper.ui.table.heads import heads, leads_next, said, sides_of
+from scorekeeper.ui.table.shape import shape_of, style_of
+from scorekeeper.ui.table.sheet import Sheet
+from scorekeeper.wording.game_text import lead_short, lead_tile
+
+Draft = tuple[int, tuple[str, ...]]
+"""A hand being written, and its figures so far for each side."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Spread:
+    """A match and its course, to be drawn. Not spelled out in messages: Flet writes out what components are given."""
+
+    match: Match
+    course: Course
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How wide the table may be, in logical pixels, and whether it lies on a wide screen."""
+
+    width: float
+    wide: bool = False
+
+
+def Table(
+    look: Look,
+    words: Words,
+    match: Match,
+    course: Course,
+    room: Room,
+    *,
+    fingers: Fingers,
+    shown: int | None = None,
+    draft: Draft | None = None,
+    cell: tuple[int, int] | None = None,
+    turn: Callable[[], None] | None = None,
+    drafted: bool = False,
+) -> ft.Control:
+    """The sheet of a match.
+
+    ``shown`` is the page of a paged sheet, ``turn`` asks for another one. ``draft`` stands in its hand's row in
+    brass, ``cell`` is the box selected last. ``drafted``: the last hand is still being written.
+    """
+    return _Table(look, words, Spread(match, course), room, fingers, shown, draft, cell, turn, drafted)
+
+
+@component
+def _Table(
+    look: Look,
+    words: Words,
+    spread: Spread,
+    room: Room,
+    fingers: Fingers,
+    shown: int | None,
+    draft: Draft | None,
+    cell: tuple[int, int] | None,
+    turn: Callable[[], None] | None,
+    drafted: bool,
+) -> ft.Control:
+    match, course, keep = spread.match, spread.course, use_kept()
+    setup = match.setup
+    page = _use_page(match, course, shown)
+    doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
+    known = use_ref(cast("tuple[Sequence[Step], Sequence[Refused]]", ((), ())))
+
+    async def look_for_doubts() -> None:  # in a turn of its own: what is drawn already is sent first
+        known.current = course.steps, review(match, course, known.current)
+        doubt(_doubtful(match, known.current[1], drafted=drafted))
+
+    use_effect(look_for_doubts, [match, course, drafted])
+    style = style_of(match.variant.sheet, setup, keys=fingers.press is not None)
+    shape = shape_of(look, style, setup.sides, room.width, wide=room.wide, hands=match.number)
+    leading = fingers.lead if setup.sides > 1 else None
+    steady = Fingers(_steady(fingers.open), _steady(fingers.more), _steady(leading), _steady(fingers.press))
+    pencils = {hand: Pencil(doubtful=True) for hand in doubtful}
+    if draft is not None:
+        pencils[draft[0]] = Pencil(draft[0] in doubtful, draft[1])
+    elif cell is not None:
+        pencils[page.shown] = Pencil(page.shown in doubtful, cell=cell)
+    elif course.leader is None and not course.over and setup.sides > 1:
+        ruled = why(match, course) == "rule"
+        pencils[match.number] = Pencil(
+            lead=lead_short(words, match, course),
+            tile=lead_tile(match.variant, setup) if ruled else None,
+            colours=setup.set.coloured,
+        )
+    leads = not course.over and page.shown == match.number and setup.sides > 1
+    turns, sides = _steady(turn), sides_of(match, course)
+    return Sheet(
+        look,
+        words,
+        shape,
+        page,
+        heads(look, words, shape, sides, keep),
+        tuple(keep(("said", one.side), said, words, one, leads_next(course, one)) for one in sides),
+        tuple(setup.name_of(side) for side in range(setup.sides)),
+        pencils=pencils,
+        fingers=steady,
+        corner=words("common.hand", n=page.shown + 1) if match.variant.sheet.paged else "",
+        lead=lead_short(words, match, course) if leads and style == "page" else "",
+        turn=turns,
+        most=_most(match),
+    )
+
+
+def _use_page(match: Match, course: Course, shown: int | None) -> Page:
+    """The page, of the same rows as before where nothing in them has changed: those are not drawn again."""
+    last = use_ref(cast("tuple[Course, Page] | None", None))
+
+    def lay() -> Page:
+        begun = _begun(match, course)
+        page = layout(*begun, shown, last.current)
+        last.current = (begun[1], page)
+        return page
+
+    return use_memo(lay, [match, course, shown])
+
+
+def _begun(match: Match, course: Course) -> tuple[Match, Course]:
+    """The match without a hand of which no more is known than who leads it: that one is still to come."""
+    if match.number == len(match.hands) or match.hands[-1].plays:
+        return match, course
+    return replace(match, hands=match.hands[:-1]), replace(course, steps=course.steps[:-1])
+
+
+def _most(match: Match) -> int | None:
+    """How many hands a match has, where that is known before it ends."""
+    if match.setup.sides == 1:
+        return 1
+    return match.setup.number("rounds") if match.goal.kind in COUNTED else None
+
+
+def _doubtful(match: Match, found: Sequence[Refused], *, drafted: bool) -> frozenset[int]:
+    """The hands in which something has become impossible; how a hand ends that is ``drafted`` is nobody's fault yet."""
+    last = len(match.hands) - 1
+    return frozenset(
+        one.hand
+        for one in found
+        if one.hand is not None and not one.problem.asks and not (drafted and one.hand == last and one.play is None)
+    )
+
+
+def _steady(fn: Callable[..., object] | None) -> Callable[..., object] | None:
+    """A function that stays the same while what it does may change, so that rows need not be drawn again."""
+    latest = use_latest(fn or _nothing)
+    return latest if fn else None
+
+
+def _nothing(*_: int) -> None:
+    return None

@@ -1,0 +1,1 @@
+"""Facts about games, matches and problems as sentences in the user's language; no Flet."""

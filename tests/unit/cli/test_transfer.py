@@ -1,0 +1,110 @@
+"""Any match that people can write goes out as a file and comes in again as it was; a spoilt one breaks nothing."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.core.check import review, standing
+from scorekeeper.core.events import Corrected, Ended, Redone, Renamed, Scored, Undone, Writing
+from scorekeeper.core.kinds import fields_of
+from scorekeeper.core.layout import layout
+from scorekeeper.core.match import facts, work_out
+from scorekeeper.core.session import Session, open_session, record
+from scorekeeper.core.variant import Match, Variant
+from scorekeeper.games import VARIANTS
+from scorekeeper.library.repository import Taken
+from scorekeeper.library.transfer import Brought, bring, match_file
+from tests.unit.games.test_conformance import spoilt, spots_of
+from tests.unit.records import Draw
+from tests.unit.strategies import aside, company, drawn, entry, examples, junk, matches, setups, strike
+
+EVENING = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
+
+every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+
+
+def file_of(session: Session) -> Any:
+    return json.loads(json.dumps(match_file(Taken("1", session, {}, EVENING))))
+
+
+def swapped(draw: Draw, session: Session) -> Session:
+    """The session after two names were perhaps swapped as older logs do it, one by one, and that perhaps taken back."""
+    players = session.match.setup.players
+    if len(players) > 1 and draw(st.booleans()):
+        swap = (Renamed(((0, players[1]),)), Renamed(((1, players[0]),)), Undone(), Undone(), Redone())
+        for number, writing in enumerate(swap[: draw(st.integers(1, len(swap)))]):
+            session = record(session, entry(8000 + number, writing))
+    return session
+
+
+@every_game
+@examples(0.25)
+@given(st.data())
+def test_a_match_comes_in_as_it_went_out(variant: Variant, data: st.DataObject) -> None:
+    session = swapped(data.draw, data.draw(matches(variant)))
+    brought = bring(file_of(session))
+    assert isinstance(brought, Brought), brought
+    assert brought.session == session
+    assert datetime.fromisoformat(brought.created) == EVENING
+
+
+def scrawled(draw: Draw, variant: Variant) -> Session:
+    """A log in which every line can be read, and hardly one makes sense after the others."""
+    session = open_session(Match(variant, draw(setups(variant))))
+    at, sheet = standing(session.match), variant.sheet
+    for number in range(draw(st.integers(1, 12))):
+        hands = len(session.match.hands)
+        kinds: list[type[Any]] = draw(st.lists(st.sampled_from(sheet.plays), max_size=2)) if sheet.plays else []
+        plays = tuple(drawn(draw, cls, at) for cls in kinds)
+        end = gappy(draw, drawn(draw, sheet.end, at))
+        options: list[Writing | None] = [*map(Scored, plays), Ended(end), strike(draw, session.match), Undone()]
+        options += [aside(draw, session.match), company(draw, session.match)]
+        options += [Corrected(draw(st.integers(0, hands - 1)), plays, end)] if hands else []
+        writing = draw(st.sampled_from(options))
+        session = record(session, entry(number, writing)) if writing is not None else session
+    return session
+
+
+def gappy(draw: Draw, end: Any) -> Any:
+    """The end of a hand, some of the players left out."""
+    lists = {one.name: getattr(end, one.name) for one in fields_of(cast("type[Any]", type(end))) if one.per == "seat"}
+    changes = {
+        name: tuple(None if draw(st.booleans()) else one for one in several)
+        for name, several in lists.items()
+        if several is not None
+    }
+    return replace(end, **changes)
+
+
+@every_game
+@examples(0.15)
+@given(st.data())
+def test_whatever_a_log_tells_can_be_worked_out(variant: Variant, data: st.DataObject) -> None:
+    session = scrawled(data.draw, variant)
+    brought = bring(file_of(session))
+    assert isinstance(brought, Brought), brought
+    assert brought.session == session
+    match = session.match
+    course = work_out(match)
+    layout(match, course)
+    facts(match, course)
+    review(match, course)
+
+
+@every_game
+@examples(0.2)
+@given(st.data())
+def test_a_spoilt_log_is_refused_or_does_no_harm(variant: Variant, data: st.DataObject) -> None:
+    document = file_of(data.draw(matches(variant, entries=4)))
+    spot = data.draw(st.sampled_from([one for one in spots_of(document) if one[0] == "log"]))
+    brought = bring(spoilt(document, spot, data.draw(junk())))
+    if isinstance(brought, Brought):
+        match = brought.session.match
+        layout(match, work_out(match))

@@ -1,0 +1,164 @@
+"""The printed table: the booklet's rows, the players' columns, and as many pages as it takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+
+from scorekeeper.core.events import Ended, Noted
+from scorekeeper.core.layout import whole
+from scorekeeper.core.match import step, work_out
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.variant import Match, Variant
+from scorekeeper.examples import example
+from scorekeeper.export.drawing import Dot, Frame, Page, Rule, Text
+from scorekeeper.export.page_layout import PAPERS, PICTURE, Paper, empty, filled
+from scorekeeper.export.score_tables import nameless
+from scorekeeper.games import BY_ID, VARIANTS
+from scorekeeper.games._pips import PipsLeft
+from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.wording.table_text import figure
+from tests.unit.games.table import left, sit_down, write
+
+EVENING = datetime(2026, 11, 21, 20, 47)  # noqa: DTZ001  the day as people say it
+ENGLISH = speak("en", strict=True)
+
+
+def blank(variant: Variant, players: int | None = None) -> Match:
+    sheet = nameless(variant, players)
+    assert isinstance(sheet, Match), sheet
+    return sheet
+
+
+def printed(match: Match, paper: Paper = PAPERS["a4"], language: str = "en") -> tuple[Page, ...]:
+    return filled(speak(language), match, work_out(match), paper, EVENING)
+
+
+def texts(*pages: Page) -> list[str]:
+    return [shape.text for page in pages for shape in page.shapes if isinstance(shape, Text)]
+
+
+def within(page: Page, margin: float) -> bool:
+    """Whether everything lies between the margins."""
+    spans = [
+        (one.left, one.left + one.face.width(one.text, one.size), one.y) for one in page.shapes if isinstance(one, Text)
+    ]
+    rules = [(one.x, one.to_x, one.to_y) for one in page.shapes if isinstance(one, Rule)]
+    return all(
+        margin - 0.1 <= begin and end <= page.width - margin + 0.1 and margin <= y <= page.height - margin + 0.1
+        for begin, end, y in [*spans, *rules]
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+def test_every_empty_table_is_one_page_between_the_margins(variant: Variant, paper: str, language: str) -> None:
+    for players in (variant.players[0], variant.players[-1]):
+        (page,) = empty(speak(language), blank(variant, players), PAPERS[paper])
+        assert (page.width, page.height) == (PAPERS[paper].width, PAPERS[paper].height)
+        assert within(page, PAPERS[paper].margin)
+        last = max(one.y for one in page.shapes if isinstance(one, Text))
+        assert last > page.height * (0.4 if variant.sheet.paged else 0.75), "there is room for more hands"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+def test_every_example_is_printed_with_all_its_figures(variant: Variant, language: str) -> None:
+    match, words = example(variant.id), speak(language)
+    pages = printed(match, PAPERS["a5"], language)
+    assert all(within(page, PAPERS["a5"].margin) for page in pages)
+    said = " ".join(texts(*pages))
+    figures = [figure(words, box) for row in whole(match, work_out(match)) for box in row.boxes if not box.several]
+    assert [one for one in figures if one not in said] == []
+    assert [total for total in work_out(match).totals if words("common.number", n=total) not in said] == []
+
+
+def test_an_empty_table_has_the_rows_of_the_booklet_and_no_figures() -> None:
+    (page,) = empty(ENGLISH, blank(BY_ID["bergen"], 2), PAPERS["a5"])
+    said = texts(page)
+    assert said[:3] == ["Bergen", "First to 15", "Date"]
+    assert said[4:8] == ["First player", "2", "Double cap", "× 2"]
+    assert not any(isinstance(shape, Dot | Frame) for shape in page.shapes)
+
+
+def test_a_handicap_is_printed_and_what_only_the_hand_can_tell_is_left_open() -> None:
+    assert texts(*empty(ENGLISH, blank(BY_ID["hundred_to_zero"]), PAPERS["a4"])).count("+ 100") == 2
+    assert "Pot …" in texts(*empty(ENGLISH, blank(BY_ID["rubicon"]), PAPERS["a4"]))
+
+
+def test_so_many_cannot_play() -> None:
+    assert isinstance(nameless(BY_ID["sebastopol"], 9), Problem)
+
+
+def test_the_pencil_frames_who_went_out_dots_who_leads_and_strikes_who_left() -> None:
+    match = write(sit_down("sebastopol", "Anna Bruno Chloé", 1), left(0, 14, 51, out=0), left(3, 0, None, out=1))
+    (page,) = printed(match, PAPERS["a5"])
+    assert sum(isinstance(shape, Frame) for shape in page.shapes) == 2
+    assert sum(isinstance(shape, Dot) for shape in page.shapes) == 2
+    struck = [one for one in page.shapes if isinstance(one, Rule) and one.x == one.to_x and one.width == 1]
+    assert len(struck) == 1
+
+
+def test_how_it_came_out_stands_under_the_game_and_the_date_beside_it() -> None:
+    match = write(sit_down("sebastopol"), left(0, 60, out=0))
+    assert texts(*printed(match))[:3] == ["Sébastopol", "Anna wins", "21 November 2026"]
+    assert texts(*filled(ENGLISH, match, work_out(match), PAPERS["a4"], None))[2] == "Date"
+
+
+def test_a_hand_after_the_end_is_printed_faintly() -> None:
+    over = write(sit_down("sebastopol"), left(0, 60, out=0))
+    (page,) = printed(step(over, Ended(PipsLeft(out=1, pips=(7, 0)))))
+    inks = [one.ink for one in page.shapes if isinstance(one, Text) and one.text == "0"]
+    assert inks == ["ink", "soft", "ink"]
+
+
+def test_a_blocked_hand_and_a_note_are_told() -> None:
+    match = step(write(sit_down("sebastopol"), left(3, 4)), Noted(0, "late"))
+    assert {"1st hand · blocked", "1st hand: late"} <= set(texts(*printed(match)))
+
+
+@pytest.mark.parametrize(("paper", "pages"), [("a4", 3), ("a5", 4)])
+def test_a_long_match_goes_on_over_the_page_under_the_same_names(paper: str, pages: int) -> None:
+    match = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 85)
+    noted = step(match, Noted(84, "at last " * 30))
+    several = printed(noted, PAPERS[paper])
+    assert len(several) == pages
+    assert [texts(page).count("Bruno") for page in several] == [1] * pages
+    assert [texts(page)[-1] for page in several] == [f"Page {n} of {pages}" for n in range(1, pages + 1)]
+    assert all(within(page, PAPERS[paper].margin) for page in several)
+    hands = [one for one in texts(*several) if one.endswith(" hand")]
+    assert hands == [ENGLISH("line.hand", n=n) for n in range(1, 86)]
+
+
+def test_notes_without_room_get_a_page() -> None:
+    match = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 20)
+    noted = match
+    for hand in range(20):
+        noted = step(noted, Noted(hand, "a word about it"))
+    *_, last = printed(noted, PAPERS["a5"])
+    assert texts(last)[-2] == "20th hand: a word about it"
+    assert len(printed(match, PAPERS["a5"])) < len(printed(noted, PAPERS["a5"]))
+
+
+def test_a_hand_that_no_page_holds_is_printed_row_by_row() -> None:
+    low = replace(PAPERS["a5"], height=260.0)
+    pages = printed(example("threes"), low)
+    assert len(pages) > 1
+    assert all(within(page, low.margin) for page in pages)
+
+
+def test_a_picture_is_as_long_as_its_match() -> None:
+    short = write(sit_down("sebastopol", target=900), left(0, 1, out=0))
+    long = write(short, *[left(0, 1, out=0)] * 60)
+    (one,), (other,) = printed(short, PICTURE), printed(long, PICTURE)
+    assert other.height == pytest.approx(one.height + 60 * PICTURE.row)
+    assert within(other, PICTURE.margin)
+
+
+def test_partners_stand_one_above_the_other() -> None:
+    (page,) = printed(example("forty_two"))
+    names = {one.text: one.y for one in page.shapes if isinstance(one, Text) and one.text in {"Anna", "Chloé"}}
+    assert names["Anna"] < names["Chloé"]

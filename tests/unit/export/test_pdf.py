@@ -1,0 +1,96 @@
+"""The PDF: its parts lie where its table says, its letters travel with it, and its text can be found again."""
+
+from __future__ import annotations
+
+import re
+import zlib
+
+from scorekeeper.core.match import work_out
+from scorekeeper.core.variant import Match
+from scorekeeper.examples import example
+from scorekeeper.export.page_layout import PAPERS, filled
+from scorekeeper.export.pdf import pdf
+from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
+from scorekeeper.export.typeface import face
+from scorekeeper.games import BY_ID
+from scorekeeper.i18n import speak
+from tests.unit.games.table import left, sit_down, write
+
+FRENCH = speak("fr", strict=True)
+
+
+def objects(document: bytes) -> dict[int, bytes]:
+    """Every object by its number, found by the table of offsets."""
+    table = int(document.rsplit(b"startxref\n", 1)[1].split()[0])
+    lines = document[table:].split(b"\n")
+    offsets = [int(line.split()[0]) for line in lines[3 : 2 + int(lines[1].split()[1])]]
+    found: dict[int, bytes] = {}
+    for number, offset in enumerate(offsets, 1):
+        assert document[offset:].startswith(f"{number} 0 obj\n".encode())
+        found[number] = document[offset : document.index(b"\nendobj", offset)]
+    return found
+
+
+def streams(document: bytes) -> list[bytes]:
+    parts = (part.split(b"stream\n", 1) for part in objects(document).values() if b"stream\n" in part)
+    return [zlib.decompress(part[1].rsplit(b"\nendstream", 1)[0]) for part in parts]
+
+
+def said(document: bytes) -> list[str]:
+    """The texts of a document, glyph by glyph through what it says of their meaning."""
+    found: list[str] = []
+    maps = [one.decode() for one in streams(document) if b"beginbfchar" in one]
+    meanings = [dict(re.findall(r"<(\w{4})> <(\w{4})>", one)) for one in maps]
+    for page in (one.decode("latin-1") for one in streams(document) if one.startswith(b"BT")):
+        for font, glyphs in re.findall(r"/F(\d) [\d.]+ Tf\n.*\n\[<(\w*)>\] TJ", page):
+            codes = re.findall("....", glyphs)
+            found.append("".join(chr(int(meanings[int(font)][code], 16)) for code in codes))
+    return found
+
+
+def test_its_text_is_found_again_accents_and_all() -> None:
+    told = said(filled_sheet(FRENCH, example("sebastopol"), "a5"))
+    assert told[0] == "Sébastopol"
+    assert {"1re manche", "Chloé", "Total", "Date"} <= set(told)
+
+
+def test_it_carries_both_faces_whole_and_their_widths() -> None:
+    document = empty_sheet(FRENCH, sheet(), "a4")
+    assert face("Regular").data in streams(document)
+    assert face("SemiBold").data in streams(document)
+    assert all(f"/BaseFont /{face(weight).name}".encode() in document for weight in ("Regular", "SemiBold"))
+    assert re.search(rb"/W \[\d+ \[\d+\]", document)
+
+
+def test_it_has_a_title_a_language_and_pages_of_the_papers_size() -> None:
+    document = empty_sheet(FRENCH, sheet(), "a5")
+    assert b"/Lang (fr)" in document
+    assert "Sébastopol".encode("utf-16-be").hex().encode() in document
+    assert document.count(b"/MediaBox [0 0 419.53 595.28]") == 1
+
+
+def test_a_long_match_has_all_its_pages() -> None:
+    match = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 60)
+    pages = filled(FRENCH, match, work_out(match), PAPERS["a5"], None)
+    document = pdf(pages, title="", language="fr")
+    assert len(pages) > 1
+    assert f"/Count {len(pages)}".encode() in document
+    assert len([one for one in streams(document) if one.startswith((b"BT", b"0."))]) == len(pages)
+
+
+def test_frames_dots_and_rules_are_drawn() -> None:
+    match = write(sit_down("sebastopol", first=0), left(0, 9, out=0))
+    drawn = next(one for one in streams(filled_sheet(FRENCH, match, "a4")) if one.startswith(b"BT"))
+    assert drawn.count(b" c\n") == 2 * 4, "a frame and a dot, four corners each"
+    assert b"\nf" in drawn
+    assert drawn.count(b"\nS") > 4
+
+
+def test_the_same_sheet_makes_the_same_bytes() -> None:
+    assert empty_sheet(FRENCH, sheet(), "a4") == empty_sheet(FRENCH, sheet(), "a4")
+
+
+def sheet() -> Match:
+    made = nameless(BY_ID["sebastopol"])
+    assert isinstance(made, Match)
+    return made

@@ -1,0 +1,59 @@
+"""A picture cut off below: the lines that stay are the same."""
+
+from __future__ import annotations
+
+import zlib
+from struct import pack
+
+import pytest
+
+from scorekeeper.export.png import SIGNATURE, size, upper
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))
+
+
+def picture(rows: list[bytes], wide: int, *, colour: int = 6, interlaced: int = 0, palette: bytes = b"") -> bytes:
+    """A picture of 8 bits a value; its data come in two pieces."""
+    data = zlib.compress(b"".join(b"\0" + row for row in rows))
+    return b"".join(
+        [
+            SIGNATURE,
+            chunk(b"IHDR", pack(">IIBBBBB", wide, len(rows), 8, colour, 0, 0, interlaced)),
+            *([chunk(b"PLTE", palette)] if palette else []),
+            chunk(b"IDAT", data[:5]),
+            chunk(b"IDAT", data[5:]),
+            chunk(b"IEND", b""),
+        ]
+    )
+
+
+def test_the_size_stands_in_its_head() -> None:
+    assert size(picture([b"abcd" * 3] * 2, 3)) == (3, 2)
+
+
+@pytest.mark.parametrize("png", [b"", b"\x89PNG", SIGNATURE, b"GIF89a" + bytes(30)])
+def test_what_is_no_picture_has_no_size(png: bytes) -> None:
+    assert size(png) == (0, 0)
+    assert upper(png, 1) == png
+
+
+@pytest.mark.parametrize(("colour", "dot"), [(6, b"abcd"), (2, b"abc"), (0, b"a")])
+def test_the_upper_lines_stay(colour: int, dot: bytes) -> None:
+    rows = [bytes(one + number for one in dot) * 3 for number in range(5)]
+    cut = upper(picture(rows, 3, colour=colour), 2)
+    assert size(cut) == (3, 2)
+    start = cut.index(b"IDAT") + 4
+    assert zlib.decompressobj().decompress(cut[start:]) == b"\0" + rows[0] + b"\0" + rows[1]
+    assert cut.endswith(chunk(b"IEND", b""))
+
+
+def test_a_palette_goes_along() -> None:
+    assert chunk(b"PLTE", b"rgb") in upper(picture([b"\0"] * 4, 1, colour=3, palette=b"rgb"), 2)
+
+
+def test_what_is_low_enough_or_interlaced_stays_whole() -> None:
+    low, woven = picture([b"abcd"] * 2, 1), picture([b"abcd"] * 4, 1, interlaced=1)
+    assert upper(low, 2) == low
+    assert upper(woven, 2) == woven

@@ -1,0 +1,76 @@
+"""A match as a table: a line a printed row, numbers that add up, and names that no spreadsheet reckons with."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+
+from scorekeeper.core.events import Noted
+from scorekeeper.core.match import step, work_out
+from scorekeeper.core.variant import Match, Variant
+from scorekeeper.examples import example
+from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, table
+from scorekeeper.games import VARIANTS
+from scorekeeper.i18n import LANGUAGES, speak
+from tests.unit.games.table import four, left, sit_down, write
+
+
+def rows(match: Match, language: str = "en") -> list[list[str]]:
+    written = table(speak(language), match, work_out(match))
+    assert written.startswith(BYTE_ORDER_MARK)
+    delimiter = "," if language == "en" else ";"
+    return list(csv.reader(StringIO(written.removeprefix(BYTE_ORDER_MARK), newline=""), delimiter=delimiter))
+
+
+def test_a_hand_is_a_line_and_the_total_the_last_one() -> None:
+    match = write(sit_down("sebastopol", "Anna Bruno Chloé"), left(0, 14, 9, out=0), left(7, 0, 44, out=1))
+    match = step(write(match, left(0, 3, None, out=0)), Noted(1, "by the window"))
+    assert rows(match) == [
+        ["Hand", "Row", "Anna", "Bruno", "Chloé", "Note"],
+        ["1", "1st hand", "0", "14", "9", ""],
+        ["2", "2nd hand", "7", "0", "44", "by the window"],
+        ["3", "3rd hand", "0", "3", "", ""],
+        ["", "Total", "7", "17", "53", ""],
+    ]
+
+
+def test_where_the_comma_is_decimal_semicolons_part_the_fields() -> None:
+    assert rows(sit_down("sebastopol"), "fr")[0] == ["Manche", "Ligne", "Anna", "Bruno", "Note"]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+33 6", "-Bruno", "@home", "−5", "＝A1"])
+def test_a_name_is_never_a_formula(name: str) -> None:
+    match = sit_down("sebastopol")
+    match = replace(match, setup=replace(match.setup, players=("Anna", name)))
+    assert rows(match)[0][3] == f"'{name}"
+    noted = step(write(match, left(0, 3, out=0)), Noted(0, name))
+    assert rows(noted)[1][-1] == f"'{name}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+def test_every_example_makes_a_table_of_equal_lines(variant: Variant, language: str) -> None:
+    match = example(variant.id)
+    lines = rows(match, language)
+    assert {len(line) for line in lines} == {match.setup.sides + 3}
+    assert [int(one) for one in lines[-1][2:-1]] == list(work_out(match).totals)
+    assert {line[0] for line in lines[1:] if line[0]} == {str(hand + 1) for hand in range(len(match.hands))}
+
+
+def test_a_contract_is_told_with_its_bidder_and_points_off_as_a_number_below_zero() -> None:
+    told = {(line[0], line[1]): line[2:4] for line in rows(example("forty_two"))}
+    assert told["1", "1st contract"] == ["Anna 30", ""]
+    assert told["1", "Tiles of value"] == ["30", "5"]
+    assert told["2", "Contract points"] == ["36", "-34"]
+
+
+def test_figures_that_share_a_box_stand_beside_one_another() -> None:
+    assert any(" " in cell for line in rows(example("canton"))[1:] for cell in line[2:-1])
+
+
+def test_the_trump_stands_beside_the_bid() -> None:
+    end = {"bidder": 1, "bid": 30, "trump": 5, "tricks": [5, 2], "specials": [["5-5", "6-4"], ["5-0", "4-1", "3-2"]]}
+    assert rows(write(four("forty_two"), end))[1][2:4] == ["", "Bruno 30 fives"]

@@ -1,0 +1,17 @@
+"""Who wins a blocked hand where doubles decide: the questions, and their answers from the tiles."""
+
+from __future__ import annotations
+
+from scorekeeper.games._doubles import Asked, Settled, ask
+
+
+def test_ask_leads_from_doubles_to_the_points_on_them() -> None:
+    seats = (0, 1, 2)
+    assert ask(seats, []) == Asked("no_double", seats)
+    assert ask(seats, [(1,)]) == Settled(1, "no_double")
+    assert ask(seats, [(0, 2)]) == Asked("points", (0, 2))
+    assert ask(seats, [(0, 2), (2,)]) == Settled(2, "points")
+    assert ask(seats, [()]) == Asked("doubles", seats)
+    assert ask(seats, [(), (1, 2)]) == Asked("double_points", (1, 2))
+    assert ask(seats, [(), (1, 2), (1, 2)]) == Settled(None, "double_points", (1, 2))
+    assert ask(seats, [(), (1, 2), (1, 2)], points_last=True) == Asked("points", (1, 2))

@@ -1,0 +1,134 @@
+"""The list of the shelf: dates of the table, people by their names now, and nothing worked out twice."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.core.events import Renamed
+from scorekeeper.core.timestamps import EPOCH
+from scorekeeper.library.filters import Sift, begin_of, games_of, sifted
+from scorekeeper.library.people import People, people
+from scorekeeper.library.repository import (
+    Card,
+    append,
+    cards,
+    deleted_cards,
+    names_on,
+    new_entry,
+    open_library,
+    outcomes,
+    take,
+)
+from scorekeeper.library.statistics import Outcome, Share, record
+from scorekeeper.storage.errors import StorageError
+from tests.unit.ui.evenings import evening, won_by
+
+EAST = timezone(timedelta(hours=9))
+NOON = datetime(2026, 3, 4, 12, tzinfo=EAST)
+
+
+def test_a_match_is_as_old_as_its_last_line_whenever_its_file_was_copied(tmp_path: Path) -> None:
+    ids = [evening(tmp_path, "Anna Bruno", won_by(0), ago=days) for days in (1, 30, 2)]
+    with open_library(tmp_path) as library:
+        assert [one.id for one in cards(library)] == [ids[0], ids[2], ids[1]]
+        ages = [round((datetime.now(UTC) - one.changed) / timedelta(days=1)) for one in cards(library)]
+        assert ages == [1, 2, 30]
+
+
+@pytest.mark.parametrize("created", ["2025-11-01T20:47:00", "0001-01-01T00:00:00+00:00", "once", 7])
+def test_a_match_that_cannot_say_when_it_was_begun_is_as_old_as_its_file(created: object, tmp_path: Path) -> None:
+    match_id = evening(tmp_path, "Anna Bruno")
+    with open_library(tmp_path) as library:
+        library.amend(match_id, {"created": created})
+        assert take(library, match_id).created == EPOCH
+        assert cards(library)[0].changed == library.load(match_id).changed_at
+
+
+def test_cards_are_taken_again_where_nothing_was_written(tmp_path: Path) -> None:
+    one, other = (evening(tmp_path, "Anna Bruno", won_by(0), ago=days) for days in (1, 2))
+    with open_library(tmp_path) as library:
+        before = cards(library)
+        library.amend(one, {"draft": {"hand": 0}})
+        after = cards(library, before)
+        assert [card.id for card in after] == [one, other]
+        assert (after[0] is before[0], after[1] is before[1]) == (False, True)
+        assert after[0].draft
+
+
+def test_outcomes_are_of_finished_matches_of_several_sides_oldest_first(tmp_path: Path) -> None:
+    evening(tmp_path, "Anna Bruno Chloé", won_by(2, 3), ago=1)
+    evening(tmp_path, "Bruno Anna", won_by(1), ago=2)
+    evening(tmp_path, "Anna Bruno", ago=3)
+    evening(tmp_path, "Anna", {"tiles": 0}, game="patience", ago=4)
+    with open_library(tmp_path) as library:
+        shown = cards(library)
+        known = people({"anna": "Anne"}, names_on(shown))
+        first, last = outcomes(shown, known)
+    assert (first.players, first.winners, first.places, first.outs) == (("Bruno", "Anne"), (1,), (2, 1), (0, 1))
+    assert last == Outcome(
+        "sebastopol",
+        last.when,
+        ("Anne", "Bruno", "Chloé"),
+        0,
+        winners=(2,),
+        places=(2, 3, 1),
+        points=(51, 52, 0),
+        hands=(1, 1, 1),
+        outs=(0, 0, 1),
+    )
+    assert record([first, last], "Anne").out == Share(1, 2, 2)
+
+
+def test_deleted_cards_lists_readable_matches_with_the_time_of_deletion(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, torn = evening(tmp_path, "Anna Bruno", won_by(0)), evening(tmp_path, "Anna Bruno", won_by(0))
+    (tmp_path / "matches" / f"{torn}.json").write_bytes(b"{")
+    monkeypatch.setattr(time, "time_ns", lambda: int(NOON.timestamp()) * 10**9)
+    with open_library(tmp_path) as library:
+        library.delete(one)
+        library.delete(torn)
+        ((card, when),) = deleted_cards(library)
+    assert (card.id, card.sides) == (one, ("Anna", "Bruno"))
+    assert when == NOON
+
+
+def test_behind_a_line_that_cannot_be_read_nothing_is_written(tmp_path: Path) -> None:
+    match_id = evening(tmp_path, "Anna Bruno")
+    with open_library(tmp_path) as library:
+        library.append(match_id, {"id": "x", "event": "sneezed"}, seen=0)
+        taken = take(library, match_id)
+        with pytest.raises(StorageError) as refused:
+            asyncio.run(append(library, taken, new_entry(Renamed(((0, "Zoé"),)), "")))
+        assert refused.value.key == "not_understood"
+        assert len(library.load(match_id).log) == 1
+
+
+def sheet(number: int, changed: datetime, game: str, players: str, *, over: bool) -> Card:
+    names = tuple(players.split())
+    return Card(f"{number}", game, names, (0, 0), (), (), over, 1, None, False, 50, 0, changed, names)
+
+
+def test_what_is_wanted_of_the_list_by_state_game_person_and_date() -> None:
+    shown = [
+        sheet(1, NOON - timedelta(hours=11, minutes=59), "bergen", "Anna Bruno", over=False),
+        sheet(2, NOON - timedelta(hours=12, minutes=1), "sebastopol", "Anna Chloé", over=True),
+        sheet(3, datetime(2026, 2, 28, 14, 59, tzinfo=UTC), "sebastopol", "Bruno Chloé", over=True),
+        sheet(4, datetime(2025, 12, 31, 14, 59, tzinfo=UTC), "sebastopol", "Anna Bruno", over=True),
+    ]
+
+    def wanted(sift: Sift, known: People | None = None) -> str:
+        return "".join(one.id for one in sifted(shown, sift, known or People(), NOON))
+
+    assert wanted(Sift()) == "1234"
+    assert (wanted(Sift(state="open")), wanted(Sift(state="finished"))) == ("1", "234")
+    assert (wanted(Sift(game="bergen")), wanted(Sift(person="Chloé"))) == ("1", "23")
+    assert [wanted(Sift(when=one)) for one in ("today", "week", "month", "year")] == ["1", "123", "12", "123"]
+    assert wanted(Sift(state="finished", person="Anne"), people({"anna": "Anne"}, names_on(shown))) == "24"
+    assert begin_of("month", NOON) == datetime(2026, 3, 1, tzinfo=EAST)
+    assert games_of(shown) == ["sebastopol", "bergen"]

@@ -1,0 +1,105 @@
+"""A rematch: the same people and rules on an empty sheet, and the series both matches count for from then on."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.core.begin import begin
+from scorekeeper.core.events import Ended
+from scorekeeper.core.model import Setup
+from scorekeeper.core.series import Score, Series
+from scorekeeper.core.variant import Match
+from scorekeeper.games import BY_ID
+from scorekeeper.games._pips import PipsLeft
+from scorekeeper.library.repository import append, new_entry, open_library, put_new, take
+from scorekeeper.library.series import Terms, again, follow, standing
+from scorekeeper.library.transfer import bring, match_file, put
+from scorekeeper.storage.library import Library
+
+
+def sheet(game: str = "sebastopol", *names: str) -> Match:
+    setup = begin(BY_ID[game], names or ("Anna", "Bruno"), {"target": 10})
+    assert isinstance(setup, Setup), setup
+    return Match(BY_ID[game], setup)
+
+
+async def play(library: Library, match: Match, *pips: int) -> str:
+    """The id of a match that one hand has ended."""
+    match_id = put_new(library, match)
+    end = PipsLeft(out=pips.index(0), pips=pips)
+    await append(library, take(library, match_id), new_entry(Ended(end), ""))
+    return match_id
+
+
+def stands(library: Library, match_id: str) -> Score | None:
+    return standing(library, take(library, match_id).session.match)
+
+
+def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
+    async def evening(library: Library) -> None:
+        first = await play(library, sheet(), 0, 12)
+        assert stands(library, first) is None
+        after = await follow(library, first, take(library, first).session.match, Terms(best_of=3))
+        assert stands(library, first) == Score((1, 0), 1)
+        assert after.setup.series is not None
+        assert after.setup.series.best_of == 3
+        second = await play(library, after, 12, 0)
+        assert stands(library, second) == stands(library, first) == Score((1, 1), 2)
+        third = await follow(library, second, take(library, second).session.match, Terms(3, rotated=True))
+        assert third.setup.series == after.setup.series
+        assert third.setup.players == ("Bruno", "Anna")
+        last = await play(library, third, 0, 12)
+        assert stands(library, last) == Score((2, 1), 3, winner=0)
+        new = await follow(library, last, take(library, last).session.match, Terms())
+        assert new.setup.series is not None
+        assert new.setup.series.id != after.setup.series.id
+
+    with open_library(tmp_path) as library:
+        asyncio.run(evening(library))
+
+
+def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
+    async def evening(here: Library, there: Library, elsewhere: Library) -> None:
+        first = await play(here, sheet(), 0, 12)
+        before = match_file(take(here, first))
+        after = await follow(here, first, take(here, first).session.match, Terms())
+        files = [match_file(take(here, one)) for one in (first, await play(here, after, 0, 12))]
+        brought = [bring(one) for one in files]
+        ids = put(there, brought)  # type: ignore[arg-type]
+        assert None not in ids
+        assert stands(there, str(ids[1])) == Score((2, 0), 2)
+        assert put(there, [bring(before)]) == [None], "the file from before the rematch is the same match"  # type: ignore[list-item]
+        put(elsewhere, [bring(before)])  # type: ignore[list-item]
+        assert put(elsewhere, brought[:1]) == [None], "so is the one from after it"  # type: ignore[arg-type]
+
+    with (
+        open_library(tmp_path / "here") as here,
+        open_library(tmp_path / "there") as there,
+        open_library(tmp_path / "elsewhere") as elsewhere,
+    ):
+        asyncio.run(evening(here, there, elsewhere))
+
+
+@pytest.mark.parametrize(
+    ("order", "moved"), [((), ()), ((0, 1, 2), (2, 0, 1)), ((0, 2, 1), (2, 1, 0))], ids=["as begun", "same", "changed"]
+)
+def test_everybody_moves_on_a_seat_and_the_circle_stays(order: tuple[int, ...], moved: tuple[int, ...]) -> None:
+    match = sheet("sebastopol", "Anna", "Bruno", "Chloé")
+    match = replace(match, setup=replace(match.setup, order=order, first=1))
+    rotated = again(match, Series("s"), rotated=True).setup
+    assert rotated.players == ("Bruno", "Chloé", "Anna")
+    assert rotated.order == moved
+    assert rotated.first is None
+    around = [rotated.players[seat] for seat in rotated.playing_order] * 2
+    before = [match.setup.players[seat] for seat in match.setup.playing_order]
+    assert any(around[at : at + 3] == before for at in range(3))
+
+
+def test_partners_stay_partners_when_the_seats_move_on() -> None:
+    match = sheet("domino_whist", "Anna", "Bruno", "Chloé", "Daniel")
+    rotated = again(match, rotated=True).setup
+    assert {rotated.name_of(side) for side in range(2)} == {"Bruno & Daniel", "Chloé & Anna"}

@@ -1,0 +1,106 @@
+"""The line to a phone, where no browser can show what it does."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import flet as ft
+import pytest
+from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[reportMissingTypeStubs]
+from flet_web.fastapi.flet_app import app_manager  # pyright: ignore[reportMissingTypeStubs]
+
+from scorekeeper.server.connection import LANGUAGES, Line
+from scorekeeper.server.serve import application
+
+if TYPE_CHECKING:
+    from starlette import types
+
+REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
+
+
+LATE_ANSWER = b"\x00\x92\x05\x84\xaacontrol_id\xcd\x12\x67\xa7call_id\xa1a\xa6result\xc0\xa5error\xc0"
+"""What a control is said to have done that is no longer there."""
+
+
+def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
+    """A phone sends these frames and leaves: the sessions that were drawn, and what the phone was sent."""
+    drawn: list[ft.Page] = []
+    said: list[types.Message] = []
+    heard: list[types.Message] = [
+        {"type": "websocket.connect"},
+        *({"type": "websocket.receive", "bytes": frame} for frame in frames),
+        {"type": "websocket.disconnect", "code": 1001},
+    ]
+
+    def main(page: ft.Page) -> None:
+        page.add(ft.Text("hello"))
+        drawn.append(page)
+
+    async def receive() -> types.Message:
+        return heard.pop(0)
+
+    async def send(message: types.Message) -> None:
+        said.append(message)
+
+    scope: types.Scope = {
+        "type": "websocket",
+        "path": "/ws",
+        "scheme": "ws",
+        "server": ("localhost", 1),
+        "client": ("127.0.0.1", 2),
+        "query_string": b"",
+        "headers": [
+            (b"host", b"localhost:1"),
+            (b"origin", b"http://localhost:1"),
+            (b"accept-language", b"fr-CH,fr;q=0.9,en;q=0.8"),
+        ],
+    }
+
+    async def visit() -> None:
+        await application(main, {"localhost"})(scope, receive, send)
+
+    asyncio.run(visit())
+    assert not heard
+    return drawn, [one["type"] for one in said]
+
+
+class Said(dict[str, int]):
+    """Something to send; it does not like to be spelled out."""
+
+    def __repr__(self) -> str:
+        raise AssertionError
+
+
+def test_what_is_sent_is_not_spelled_out_for_a_log_that_nobody_keeps() -> None:
+    async def send() -> bytes:
+        line = Line(asyncio.get_running_loop(), app_manager.executor, lambda _: None, lambda _: None, 1)
+        sent = asyncio.Queue[bytes]()
+        line.__dict__["_FletApp__send_queue"] = sent
+        line.send_message(Message(MessageAction.PATCH_CONTROL, Said(n=1)))
+        return await sent.get()
+
+    assert asyncio.run(send()).endswith(b"\x81\xa1n\x01")
+
+
+def test_a_phone_that_leaves_while_its_session_begins_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    drawn, said = talk(REGISTER)
+    assert said == ["websocket.accept", "websocket.send"]
+    assert [page.session.connection for page in drawn] == [None]
+    assert not caplog.records, caplog.text
+
+
+def test_an_answer_for_a_control_that_has_gone_does_not_end_the_talk(caplog: pytest.LogCaptureFixture) -> None:
+    drawn, _ = talk(REGISTER, LATE_ANSWER, LATE_ANSWER)
+    assert len(drawn) == 1
+    assert not caplog.records, caplog.text
+
+
+def test_a_session_knows_which_languages_its_browser_has_asked_for() -> None:
+    drawn, _ = talk(REGISTER)
+    assert [page.session.store.get(LANGUAGES) for page in drawn] == ["fr-CH,fr;q=0.9,en;q=0.8"]
+
+
+def test_nonsense_does_end_the_talk() -> None:
+    with pytest.raises(AssertionError):
+        talk(REGISTER, b"\x00\x92\x63\x80", LATE_ANSWER)

@@ -1,0 +1,38 @@
+"""The guard, where no browser can show what it does."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from scorekeeper.server.guard import guarded
+
+if TYPE_CHECKING:
+    from starlette.types import Message, Receive, Scope, Send
+
+
+def test_flet_is_not_told_that_a_phone_left_while_it_was_speaking() -> None:
+    said: list[int] = []
+
+    async def talk(_scope: Scope, _receive: Receive, send: Send) -> None:
+        for number in range(3):
+            await send({"type": "websocket.send", "bytes": b""})
+            said.append(number)
+
+    async def receive() -> Message:
+        return {"type": "websocket.disconnect"}
+
+    async def send(_message: Message) -> None:
+        raise OSError
+
+    scope = {
+        "type": "websocket",
+        "path": "/ws",
+        "headers": [(b"host", b"localhost:1"), (b"origin", b"http://localhost:1")],
+    }
+
+    async def visit() -> None:
+        await guarded(talk, {"localhost"})(scope, receive, send)
+
+    asyncio.run(visit())
+    assert said == [0, 1, 2]

@@ -1,0 +1,160 @@
+"""The host over a socket: whom it serves, what it serves, and that it stops."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import socket
+import sys
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from scorekeeper.server.serve import LARGEST_MESSAGE, listen, names_of, reachable
+from scorekeeper.ui.kit.tokens import fonts, seldom
+from tests.browser.rig import Server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from http.client import HTTPResponse
+
+    from websockets.sync.client import ClientConnection
+
+REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
+"""The first frame of Flet's web client: "register me, I have no session yet"."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of the smallest app."""
+    server = Server((sys.executable, "-m", "tests.browser.hello"), tmp_path_factory.mktemp("hello") / "data")
+    server.start()
+    yield server
+    server.stop()
+    assert not server.complaints()
+
+
+def get(server: Server, path: str, **headers: str) -> HTTPResponse:
+    connection = HTTPConnection(server.url.removeprefix("http://"))
+    connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    return connection.getresponse()
+
+
+def open_socket(server: Server, origin: str | None = None) -> ClientConnection:
+    address = server.url.replace("http", "ws", 1) + "/ws"
+    own: Any = server.url if origin is None else origin
+    return connect(address, origin=own or None, max_size=None, open_timeout=60)
+
+
+def test_index_page_is_not_flets(server: Server) -> None:
+    page = get(server, "/match/7").read().decode()
+    assert '<html lang="en">' in page
+    assert "<title>Scorekeeper</title>" in page
+    assert 'id="splash"' in page
+    assert "loading-animation" not in page
+
+
+@pytest.mark.parametrize("path", ["/docs", "/redoc", "/openapi.json", "/oauth_callback"])
+def test_pages_of_the_framework_are_refused(server: Server, path: str) -> None:
+    assert get(server, path).status == 403
+
+
+def test_request_for_foreign_host_is_refused(server: Server) -> None:
+    assert get(server, "/", Host="scores.example").status == 403
+    assert get(server, "/", Host="localhost").status == 200
+
+
+def test_request_from_foreign_origin_is_refused(server: Server) -> None:
+    assert get(server, "/", Origin="http://scores.example").status == 403
+    for origin in ("http://scores.example", "null", ""):
+        with pytest.raises(InvalidStatus, match="403"):
+            open_socket(server, origin)
+
+
+def test_answer_has_content_policy_and_allows_no_origin(server: Server) -> None:
+    headers = get(server, "/main.dart.js").headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "http" not in policy
+    assert "access-control-allow-origin" not in headers
+
+
+def test_file_is_compressed_and_revalidated(server: Server) -> None:
+    plain = get(server, "/main.dart.mjs")
+    packed = get(server, "/main.dart.mjs", Accept_Encoding="gzip, br")
+    content = plain.read()
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(content) / 3
+    assert gzip.decompress(packed.read()) == content
+    again = get(server, "/main.dart.mjs", Accept_Encoding="gzip", If_None_Match=packed.headers["etag"])
+    assert (again.status, again.read()) == (304, b"")
+    assert packed.headers["cache-control"] == "no-cache"
+
+
+def test_font_manifest_lists_only_our_fonts(server: Server) -> None:
+    listed = json.loads(get(server, "/assets/FontManifest.json").read())
+    assert {font["family"] for font in listed} == {"MaterialIcons", "Roboto", *fonts()} - {*seldom()}
+    for font in listed:
+        assert get(server, f"/assets/{font['fonts'][0]['asset']}").status == 200
+
+
+def test_socket_without_registration_is_closed(server: Server) -> None:
+    with open_socket(server) as silent, pytest.raises(ConnectionClosed):
+        silent.recv(timeout=60)
+
+
+def test_socket_that_sends_nonsense_is_closed(server: Server) -> None:
+    with open_socket(server) as babbling:
+        babbling.send(b"\x00\xc1")
+        with pytest.raises(ConnectionClosed):
+            babbling.recv(timeout=60)
+
+
+def test_socket_that_registers_stays_open(server: Server) -> None:
+    with open_socket(server) as registered:
+        registered.send(REGISTER)
+        frames = iter(lambda: registered.recv(timeout=4), None)
+        with pytest.raises(TimeoutError):
+            list(frames)
+
+
+def test_socket_that_sends_too_large_message_is_closed(server: Server) -> None:
+    with open_socket(server) as shouting:
+        shouting.send(b"\x00" * (LARGEST_MESSAGE + 1))
+        with pytest.raises(ConnectionClosed, match="1009"):
+            shouting.recv(timeout=60)
+
+
+def test_server_with_open_sockets_stops_when_asked(tmp_path: Path) -> None:
+    server = Server((sys.executable, "-m", "tests.browser.hello"), tmp_path / "data")
+    server.start()
+    with open_socket(server) as registered, open_socket(server), open_socket(server) as left:
+        registered.send(REGISTER)
+        registered.recv(timeout=60)
+        left.close()
+        server.stop()
+    # Where a talk does not end, uvicorn waits five seconds, cuts it off and says so.
+    assert server.complaints() == ""
+
+
+def test_listen_on_taken_port_takes_next_one() -> None:
+    with listen("127.0.0.1", 0) as first:
+        taken = first.getsockname()[1]
+        with listen("127.0.0.1", taken) as second:
+            assert taken < second.getsockname()[1] <= taken + 50
+
+
+def test_listen_on_foreign_address_raises() -> None:
+    with pytest.raises(OSError, match=r"192\.0\.2\.1"):
+        listen("192.0.2.1", 0)
+
+
+def test_names_of_all_addresses_has_this_machine() -> None:
+    assert socket.gethostname().lower() in names_of("0.0.0.0")  # noqa: S104
+    assert names_of("127.0.0.1") == {"localhost", "127.0.0.1", "::1"}
+    assert reachable("0.0.0.0") != "0.0.0.0"  # noqa: S104
+    assert reachable("::1") == "[::1]"

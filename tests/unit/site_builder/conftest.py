@@ -1,0 +1,15 @@
+"""One site for all tests of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from scorekeeper.site_builder.build import site
+
+
+@pytest.fixture(scope="session")
+def built() -> Mapping[str, bytes]:
+    """Path and content of every file of the site."""
+    return site()

@@ -1,0 +1,161 @@
+"""The static site: whole, the same every time, at home under any path, and kept offline to the last file."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import tarfile
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.__main__ import main
+from scorekeeper.export.typeface import FACES
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.resources import PACKAGE
+from scorekeeper.site_builder.build import SCOREKEEPER, site, write
+from scorekeeper.site_builder.errors import OccupiedError
+from scorekeeper.site_builder.page import integrity
+from scorekeeper.site_builder.python_archive import package_files
+from scorekeeper.ui.kit import tokens
+
+Files = Mapping[str, bytes]
+
+
+def text(built: Files, name: str) -> str:
+    return built[name].decode()
+
+
+def about(built: Files) -> dict[str, Any]:
+    """What the page itself knows of the site."""
+    found = re.search(r'<script id="site" type="application/json">(.*?)</script>', text(built, "index.html"), re.DOTALL)
+    assert found
+    return json.loads(found[1])
+
+
+def python(built: Files) -> dict[str, bytes]:
+    """Name and content of everything Python finds in the page."""
+    with tarfile.open(fileobj=io.BytesIO(built["app.data"]), mode="r:gz") as tar:
+        return {one.name: content.read() for one in tar if (content := tar.extractfile(one))}
+
+
+def test_a_second_build_is_the_same_to_the_last_byte(built: Files) -> None:
+    again = site()
+    assert [name for name in built if again.get(name) != built[name]] == []
+    assert again.keys() == built.keys()
+
+
+def test_what_python_is_just_compiling_is_not_packed(tmp_path: Path) -> None:
+    for name in ("__init__.py", "__pycache__/__init__.cpython-311.pyc.140", "old.pyc"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"")
+    assert [*package_files(tmp_path)] == [(f"{tmp_path.name}/__init__.py", b"")]
+
+
+def test_everything_but_the_worker_that_keeps_it_is_kept_offline(built: Files) -> None:
+    found = re.search(r"const FILES = (\{.*?\n\});?", text(built, "sw.js"), re.DOTALL)
+    assert found
+    kept = json.loads(found[1])
+    assert kept == {name: integrity(content) for name, content in built.items() if name != "sw.js"}
+
+
+def test_what_the_page_counts_is_there_and_as_large_as_it_says(built: Files) -> None:
+    sizes = about(built)["sizes"]
+    assert sizes
+    assert sizes == {name: len(built[name]) for name in sizes}
+
+
+def test_the_page_speaks_every_language_until_python_does(built: Files) -> None:
+    words = about(built)["words"]
+    assert tuple(words) == tuple(sorted(LANGUAGES))
+    assert len({one["fetching"] for one in words.values()}) == len(LANGUAGES)
+
+
+def test_the_page_itself_names_nothing_that_lies_elsewhere(built: Files) -> None:
+    ours = ("index.html", "page.js", "worker.js", "sw.js", "manifest.json", "pyodide/pyodide-lock.json")
+    assert [one for name in ours for one in re.findall(r"https?://[^\s\"')]+", text(built, name))] == []
+    assert "default-src 'self'" in text(built, "index.html")
+
+
+def test_the_page_finds_its_files_wherever_it_lies(built: Files) -> None:
+    addresses = re.findall(r'(?:href|src)="([^"]+)"', text(built, "index.html"))
+    assert addresses[0] == "./"
+    assert {one for one in addresses if one.startswith("/")} == set()
+    assert {one for one in addresses[1:] if one not in built} == set()
+
+
+def test_a_site_for_one_path_says_so_and_changes_nothing_else(built: Files) -> None:
+    tied = site(base="/games/")
+    assert '<base href="/games/">' in text(tied, "index.html")
+    assert json.loads(tied["manifest.json"])["id"] == "/games/"
+    assert {name for name in built if built[name] != tied[name]} == {"index.html", "manifest.json", "sw.js"}
+
+
+@pytest.mark.parametrize("base", ["games", "/games", "//evil/", "https://evil/", "/a//b/"])
+def test_a_base_that_is_no_path_is_refused(base: str, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        main(["web", "build", str(tmp_path), "--base", base])
+
+
+def test_a_phone_can_install_it(built: Files) -> None:
+    manifest = json.loads(built["manifest.json"])
+    assert manifest["name"] == manifest["short_name"] == "Scorekeeper"
+    assert (manifest["display"], manifest["scope"], manifest["start_url"]) == ("standalone", "./", "./")
+    assert "id" not in manifest
+    assert manifest["background_color"] == manifest["theme_color"] == tokens.LIGHT.bg
+    assert {icon["src"] for icon in manifest["icons"]} <= built.keys()
+    assert [cut["url"] for cut in manifest["shortcuts"]] == ["./#/new", "./#/resume"]
+
+
+def test_python_finds_the_app_and_its_libraries_and_no_more(built: Files) -> None:
+    names = python(built).keys()
+    tops = {name.split("/")[0] for name in names if ".dist-info/" not in name}
+    assert tops == {"flet", "msgpack", "pydyf", "repath.py", "scorekeeper", "six.py", "tinydb"}
+    ours = {name.split("/")[1] for name in names if name.startswith("scorekeeper/")}
+    assert {"app.py", "core", "games", "i18n", "storage", "ui"} <= ours
+    assert ours & SCOREKEEPER.without == {"assets"}
+    printed = {name for name in names if name.startswith("scorekeeper/assets/")}
+    assert printed == {f"scorekeeper/assets/fonts/{one}.ttf" for one in FACES}
+    assert [name for name in names if name.endswith(".pyc") or "RECORD" in name] == []
+
+
+def test_the_words_python_reads_in_the_page_are_those_of_the_catalogues(built: Files) -> None:
+    held = {name: content for name, content in python(built).items() if name.startswith("scorekeeper/i18n/")}
+    written = [*(PACKAGE / "i18n").rglob("*.toml")]
+    assert len(written) == len([name for name in held if not name.endswith(".py")]) > len(LANGUAGES)
+    for one in written:
+        name = one.relative_to(PACKAGE.parent).with_suffix(".json").as_posix()
+        assert json.loads(held[name]) == tomllib.loads(one.read_text("utf-8"))
+
+
+def test_python_begins_with_the_app_and_keeps_apart_what_others_have_compiled(built: Files) -> None:
+    worker = text(built, "worker.js")
+    assert "python.pyimport('scorekeeper.app')" in worker
+    assert re.search(r"compiled\?[0-9a-f]{12}'", worker)
+    assert re.findall(r"\$(?!\{)", worker) == []
+
+
+def test_flets_loader_leaves_our_worker_alone(built: Files) -> None:
+    assert "_flutter.loader.load({" in text(built, "flutter_bootstrap.js")
+    assert "serviceWorkerVersion: " not in text(built, "flutter_bootstrap.js")
+
+
+def test_the_folder_holds_the_site_and_nothing_of_the_one_before(built: Files, tmp_path: Path) -> None:
+    write({"sw.js": b"", "old/file": b""}, tmp_path)
+    write(built, tmp_path)
+    held = {one.relative_to(tmp_path).as_posix(): one for one in tmp_path.rglob("*") if one.is_file()}
+    assert held.keys() == built.keys()
+    assert held["pyodide/pyodide.mjs"].read_bytes() == built["pyodide/pyodide.mjs"]
+
+
+def test_somebody_elses_folder_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Anna", "utf-8")
+    with pytest.raises(OccupiedError):
+        write({"sw.js": b""}, tmp_path)
+    assert main(["web", "build", str(tmp_path)]) == 1
+    assert "holds something else" in capsys.readouterr().err
+    assert [one.name for one in tmp_path.iterdir()] == ["letter.txt"]

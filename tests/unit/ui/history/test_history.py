@@ -1,0 +1,131 @@
+"""History: every match by game, person and date, deleted and brought back, and drawn only as far as one scrolls."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flet as ft
+
+from scorekeeper.library.repository import open_library
+from tests.unit.ui.rig.matches import evening, many, won_by
+from tests.unit.ui.rig.visitor import Sitting
+
+
+def listed(visit: Sitting) -> list[str]:
+    """The matches in the list, from the top."""
+    names = [one.identifier or "" for one in visit.find(ft.Semantics)]
+    return [name.removeprefix("history.menu.") for name in names if name.startswith("history.menu.")]
+
+
+async def delete(visit: Sitting, match_id: str) -> None:
+    """Choose what the menu of a row offers."""
+    (item,) = [one for one in visit.walk(visit.by(f"history.menu.{match_id}")) if isinstance(one, ft.PopupMenuItem)]
+    await visit.fire(item, "click")
+
+
+async def undo(visit: Sitting) -> None:
+    """Press what the snack bar offers."""
+    await visit.fire(visit.find(ft.SnackBarAction)[-1], "click")
+
+
+async def test_the_chips_show_the_matches_of_one_state_game_person_or_day(tmp_path: Path) -> None:
+    old = evening(tmp_path, "Anna Bruno", won_by(0), ago=400)
+    bergen = evening(tmp_path, "Anna Chloé", game="bergen", ago=20)
+    today = evening(tmp_path, "Bruno Chloé", won_by(1))
+
+    async with Sitting(tmp_path, "/history") as visit:
+        assert [one for one in listed(visit) if one != bergen] == [today, old]
+        await visit.tap("history.filter")
+        await visit.tap("history.state.0")
+        assert listed(visit) == [bergen]
+        await visit.tap("history.state.0")
+        await visit.tap("history.when.0")
+        assert listed(visit) == [today]
+        await visit.tap("history.when.0")
+        await visit.tap("history.game.0")
+        assert listed(visit) == [today, old]
+        await visit.tap("history.state.0")
+        assert listed(visit) == []
+        await visit.tap("history.show_all")
+        assert len(listed(visit)) == 3
+
+
+async def test_chips_that_are_on_stay_in_sight_and_go_with_a_tap(tmp_path: Path) -> None:
+    anna, _ = evening(tmp_path, "Anna Bruno", won_by(0)), evening(tmp_path, "Bruno Chloé", won_by(1))
+
+    async with Sitting(tmp_path, "/history") as visit:
+        await visit.tap("history.filter")
+        place = next(n for n in range(3) if visit.said(f"history.person.{n}") == "Anna")
+        await visit.tap(f"history.person.{place}")
+        await visit.tap("history.filter")
+        assert listed(visit) == [anna]
+        assert visit.said("history.without.person") == "Without: Anna"
+        await visit.tap("history.without.person")
+        assert len(listed(visit)) == 2
+
+
+async def test_a_match_is_deleted_without_a_question_and_a_word_offers_it_back(tmp_path: Path) -> None:
+    one, other = evening(tmp_path, "Anna Bruno", won_by(0), ago=1), evening(tmp_path, "Anna Bruno", won_by(1))
+
+    async with Sitting(tmp_path, "/history") as visit:
+        await delete(visit, one)
+        assert listed(visit) == [other]
+        assert "Match deleted" in visit.texts()
+        await undo(visit)
+        assert listed(visit) == [other, one]
+
+
+async def test_a_swipe_deletes_too(tmp_path: Path) -> None:
+    match_id = evening(tmp_path, "Anna Bruno", won_by(0))
+
+    async with Sitting(tmp_path, "/history") as visit:
+        (row,) = visit.find(ft.Dismissible)
+        await visit.fire(row, "dismiss", {"direction": "endToStart"})
+        assert listed(visit) == []
+        assert "Finished matches end up here." in visit.texts()
+        await visit.tap("history.deleted")
+        assert visit.page.route == "/history/deleted"
+        assert {"Sébastopol", "Anna and Bruno"} <= set(visit.texts())
+        await visit.tap(f"deleted.restore.{match_id}")
+        assert "Nothing has been deleted." in visit.texts()
+        await visit.tap("deleted.back")
+        assert listed(visit) == [match_id]
+
+
+def test_what_was_deleted_a_month_ago_is_gone_when_the_app_is_opened(tmp_path: Path) -> None:
+    evening(tmp_path, "Anna Bruno", won_by(0))
+    (file,) = (tmp_path / "matches").glob("*.json")
+    day = 24 * 60 * 60 * 1000
+    now = int(file.stat().st_mtime * 1000)
+    young, old = (tmp_path / "deleted" / f"{file.stem}.deleted.{now - days * day}.json" for days in (29, 31))
+    for one in (young, old):
+        one.write_bytes(file.read_bytes())
+    with open_library(tmp_path):
+        assert (young.exists(), old.exists()) == (True, False)
+
+
+async def test_of_two_thousand_matches_only_a_screenful_is_sent_and_more_with_every_step(tmp_path: Path) -> None:
+    many(tmp_path, evening(tmp_path, "Anna Bruno", won_by(0)), 2000)
+
+    async with Sitting(tmp_path, "/history") as visit:
+        assert len(listed(visit)) == 30
+        assert visit.conn.bytes_sent < 200_000
+        before = visit.conn.bytes_sent
+        (rows,) = visit.find(ft.ListView)
+        end = {"event_type": "update", "pixels": 1000, "min_scroll_extent": 0, "max_scroll_extent": 1200}
+        await visit.fire(rows, "scroll", {**end, "viewport_dimension": 700})
+        assert len(listed(visit)) == 60
+        assert visit.conn.bytes_sent - before < 200_000
+        await visit.tap("history.more")
+        assert len(listed(visit)) == 90
+
+
+async def test_home_sends_as_little_beside_two_thousand_matches_as_beside_ten(tmp_path: Path) -> None:
+    sent: list[int] = []
+
+    for count in (10, 2000):
+        folder = tmp_path / str(count)
+        many(folder, evening(folder, "Anna Bruno", won_by(0)), count)
+        async with Sitting(folder, "/") as visit:
+            sent.append(visit.conn.bytes_sent)
+    assert sent[1] < sent[0] * 1.1

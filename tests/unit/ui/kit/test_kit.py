@@ -1,0 +1,647 @@
+"""The kit: its colours can be read, its figures fit, its pieces can be pressed, and little is drawn again."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import fields, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, cast
+
+import flet as ft
+import pytest
+from flet import canvas as cv
+
+from scorekeeper.core.tiles import SETS, Tile
+from scorekeeper.ui.flet_shim import (
+    Sorry,
+    component,
+    handler,
+    keyed,
+    memo,
+    say_sorry_with,
+    use_effect,
+    use_latest,
+    use_state,
+    view,
+)
+from scorekeeper.ui.kit import look as styles
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.keypad import Keypad
+from scorekeeper.ui.kit.look import (
+    BODY,
+    LABEL_L,
+    SCORE_CELL,
+    SCORE_HERO,
+    SCORE_KEY,
+    SCORE_TOTAL,
+    TITLE_M,
+    Look,
+    Style,
+    cell_style,
+    look_of,
+    text,
+    text_style,
+    total_style,
+)
+from scorekeeper.ui.kit.mark import mark, side_mark
+from scorekeeper.ui.kit.pips import pips, radius
+from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.tile import TileState, tile
+from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, folded, suited
+from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
+from tests.unit.ui import gallery
+from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.clock import run
+
+ASSETS = Path(__file__).parents[4] / "assets"
+THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+
+
+def played(test: Callable[[], Awaitable[None]]) -> Callable[[], None]:
+    """Run an async test to its end."""
+
+    def run_test() -> None:
+        run(cast("Any", test)())
+
+    return run_test
+
+
+# --- colours -------------------------------------------------------------------------------------------------------
+
+
+def luminance(color: str) -> float:
+    """The relative luminance of ``#RRGGBB``, as WCAG defines it."""
+    channels = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (one / 12.92 if one <= 0.03928 else ((one + 0.055) / 1.055) ** 2.4 for one in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_the_measure_of_contrast_is_the_one_of_wcag() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("name", "ground", "light", "dark"),
+    [
+        ("ink", "paper", 16.7, 15.3),
+        ("ink2", "paper", 7.9, 10.0),
+        ("ink3", "paper", 5.7, 6.5),
+        ("line", "paper", 3.0, 3.7),
+        ("brass", "paper", 3.1, 9.0),
+        ("pin_edge", "paper", 5.7, 3.7),
+        ("brass_ink", "paper", 6.7, 10.6),
+        ("brass_ink", "tint", 5.7, 7.7),
+        ("ink", "tint", 14.1, 11.2),
+        ("error", "paper", 6.9, 9.1),
+        ("error", "err_tint", 5.8, 7.3),
+        ("primary", "on_primary", 16.7, 14.5),
+    ],
+)
+def test_contrasts_are_those_of_the_design(name: str, ground: str, light: float, dark: float) -> None:
+    assert contrast(getattr(LIGHT, name), getattr(LIGHT, ground)) == pytest.approx(light, abs=0.06)
+    assert contrast(getattr(DARK, name), getattr(DARK, ground)) == pytest.approx(dark, abs=0.06)
+
+
+@THEMES
+def test_scores_reach_aaa_and_the_rest_aa(palette: Palette) -> None:
+    for ground in (palette.paper, palette.bg, palette.raised, palette.tint, palette.err_tint):
+        assert contrast(palette.ink, ground) >= 7
+    for ground in (palette.paper, palette.bg, palette.raised, palette.tint):
+        assert contrast(palette.ink2, ground) >= 4.5
+    assert contrast(palette.ink3, palette.paper) >= 4.5, "AAA at the 22 px semibold and more it is set in"
+    assert contrast(palette.ink3, palette.well) >= 4.5, "the words of a disabled button"
+    assert contrast(palette.on_primary, palette.primary) >= 7
+    for ground in (palette.paper, palette.raised):
+        assert contrast(palette.line, ground) >= 2.95, "the edge of a field"
+
+
+@THEMES
+def test_marks_and_tiles_stand_out_and_their_pips_too(palette: Palette) -> None:
+    for seat in range(1, 9):
+        assert contrast(palette.seat(seat), palette.paper) >= 3
+        assert contrast(palette.seat(seat), palette.on_seat) >= 4.5
+    assert contrast(palette.tile_pip, palette.tile) >= 7
+    assert contrast(palette.counted_pip, palette.counted) >= 7
+    assert contrast(palette.counted, palette.paper) >= 7, "counted is the inversion of the paper"
+    for face, pip in zip(palette.faces, palette.on_faces, strict=True):
+        assert contrast(face, pip) >= 4.5
+
+
+def test_seats_beyond_the_fifth_are_ink() -> None:
+    assert len({LIGHT.seat(seat) for seat in range(1, 6)}) == 5
+    assert LIGHT.seat(6) == LIGHT.seat(9) == LIGHT.ink
+
+
+@THEMES
+def test_the_theme_takes_the_roles_the_design_gives_them(palette: Palette) -> None:
+    scheme = theme(palette).color_scheme
+    assert scheme is not None
+    roles = {
+        "surface": "paper",
+        "surface_container": "bg",
+        "surface_container_lowest": "raised",
+        "surface_container_high": "well",
+        "on_surface": "ink",
+        "on_surface_variant": "ink2",
+        "outline_variant": "rule",
+        "outline": "line",
+        "tertiary": "brass",
+        "on_tertiary_container": "brass_ink",
+        "tertiary_container": "tint",
+        "error": "error",
+        "error_container": "err_tint",
+        "primary": "primary",
+        "on_primary": "on_primary",
+    }
+    assert {role: getattr(scheme, role) for role in roles} == {
+        role: getattr(palette, token) for role, token in roles.items()
+    }
+
+
+# --- type ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_face_is_a_file_with_its_licence() -> None:
+    files = fonts()
+    assert all((ASSETS / file).stat().st_size > 10_000 for file in files.values())
+    assert len(set(files.values())) == len(files)
+    assert "SIL OPEN FONT LICENSE" in (ASSETS / "fonts" / "LICENSES.txt").read_text()
+
+
+def test_every_style_is_set_in_a_face_that_is_there() -> None:
+    for name in dir(styles):
+        style = getattr(styles, name)
+        if isinstance(style, Style):
+            assert text_style(Look(), style).font_family in fonts(), name
+
+
+@pytest.mark.parametrize(
+    ("style", "scale", "grown"),
+    [
+        (BODY, 1.5, 1.5),
+        (BODY, 2.0, 2.0),
+        (BODY, 3.0, 2.0),
+        (TITLE_M, 1.2, 1.2),
+        (TITLE_M, 2.0, 1.25),
+        (SCORE_HERO, 2.0, 1.15),
+        (SCORE_TOTAL, 1.1, 1.1),
+        (SCORE_KEY, 2.0, 1.0),
+    ],
+)
+def test_text_grows_with_the_device_as_far_as_its_style_allows(style: Style, scale: float, grown: float) -> None:
+    size = text_style(Look(scale=scale), style).size
+    assert size is not None
+    assert size * scale == pytest.approx(style.size * grown)
+
+
+def test_a_row_holds_its_text_at_any_scale() -> None:
+    for scale in (1.0, 1.15, 1.3, 1.5, 2.0):
+        look = Look(scale=scale)
+        frame = 2 * (5 + 1.5)
+        assert SCORE_CELL.size * min(scale, SCORE_CELL.most) + frame <= look.fit(48)
+
+
+def test_totals_shrink_as_columns_become_narrow() -> None:
+    assert [total_style(sides).size for sides in (2, 3, 4, 5, 6)] == [76, 52, 44, 36, 36]
+    assert [cell_style(sides).size for sides in (2, 3, 4, 5, 6)] == [25, 25, 24, 23, 23]
+
+
+def test_figures_are_never_cut() -> None:
+    assert text(Look(), "100", SCORE_TOTAL, lines=1).overflow is ft.TextOverflow.VISIBLE
+    assert text(Look(), "Grand-mère", LABEL_L, lines=1).overflow is ft.TextOverflow.ELLIPSIS
+
+
+def test_reduced_motion_leaves_a_short_fade() -> None:
+    assert Look().motion(320).duration == 320
+    assert Look(still=True).motion(320).duration == 100
+    assert Look(still=True).motion(80).duration == 80
+
+
+# --- tiles ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", range(13))
+def test_a_half_shows_as_many_pips_as_it_counts(count: int) -> None:
+    for turned in (False, True):
+        places = pips(count, turned=turned)
+        assert len(set(places)) == count
+        room = radius(count)
+        assert all(room <= x <= 1 - room and room <= y <= 1 - room for x, y in places)
+        apart = [abs(complex(*one) - complex(*other)) for one in places for other in places if one != other]
+        assert all(distance > 2 * room for distance in apart), "pips touch"
+
+
+def test_pips_stand_as_the_design_says() -> None:
+    assert set(pips(7)) == set(pips(6)) | {(0.5, 0.5)}
+    assert set(pips(8)) == set(pips(9)) - {(0.5, 0.5)}
+    assert set(pips(10)) < set(pips(12))
+    assert set(pips(11)) == set(pips(10)) | {(0.5, 0.5)}
+    assert set(pips(2, turned=True)) == {(0.75, 0.25), (0.25, 0.75)}
+
+
+def circles(control: ft.Control, color: str) -> int:
+    return sum(
+        isinstance(shape, cv.Circle) and shape.paint.color == color for shape in cast("cv.Canvas", control).shapes
+    )
+
+
+def test_a_tile_draws_its_pips_and_a_counted_one_is_inverted() -> None:
+    look = Look()
+    assert circles(tile(look, 6, 5), LIGHT.tile_pip) == 11
+    assert circles(tile(look, 12, 12, state="counted"), LIGHT.counted_pip) == 24
+    assert circles(tile(look, 3, 2, colours=True), LIGHT.on_faces[3]) == 3
+    assert circles(tile(look, 6, 4, state="held", holder=2), LIGHT.on_seat) == 2, "only the holder's mark"
+
+
+def test_a_mark_shows_the_pips_of_its_seat() -> None:
+    look = Look()
+    for seat in range(1, 9):
+        assert circles(mark(look, seat), LIGHT.on_seat) == seat
+        assert circles(mark(look, seat, state="outlined"), LIGHT.seat(seat)) == seat
+    assert circles(mark(look, 4, team=2, state="inverted"), LIGHT.seat(2)) == 4, "a team has one colour"
+    assert circles(side_mark(look, (1, 3)), LIGHT.on_seat) == 4
+
+
+@pytest.mark.parametrize("one", SETS.values(), ids=SETS)
+def test_the_fold_shows_every_tile_of_a_set_once(one: Any) -> None:
+    board = folded(one.top, 900)
+    assert sorted(spot.tile for spot in board.spots) == sorted(one.tiles)
+    assert len({(spot.column, spot.row) for spot in board.spots}) == len(one.tiles)
+    assert all(spot.column < board.columns and spot.row < board.rows for spot in board.spots)
+
+
+def test_the_fold_of_double_six_is_the_one_drawn() -> None:
+    board = folded(6, 368)
+    rows = [[spot.tile for spot in board.spots if spot.row == row] for row in range(board.rows)]
+    assert [str(row[0]) for row in rows] == ["6-6", "5-5", "4-4", "3-3"]
+    assert [str(tile) for tile in rows[2]] == ["4-4", "4-3", "4-2", "4-1", "4-0", "1-1", "1-0"]
+    assert board.width == 47
+    assert board.cell >= 48
+    assert board.cell_height == 101
+
+
+@pytest.mark.parametrize("top", [8, 9, 12])
+def test_a_suit_shows_each_of_its_tiles_once_its_own_half_on_top(top: int) -> None:
+    for suit in range(top + 1):
+        board = suited(top, suit, 366)
+        assert len({spot.tile for spot in board.spots}) == top + 1
+        assert all(spot.top == suit and suit in spot.tile for spot in board.spots)
+        assert board.cell >= 48
+
+
+# --- components that fail ------------------------------------------------------------------------------------------
+
+
+@component
+def Counter(fails_at: int) -> ft.Control:
+    count, set_count = use_state(0)
+    if count == fails_at:
+        raise ValueError(count)
+    return button(Look(), f"count {count}", ident="count", on_press=lambda: set_count(lambda old: old + 1))
+
+
+@component
+def Nothing() -> ft.Control:
+    shown, set_shown = use_state(True)
+    if not shown:
+        return cast("ft.Control", None)
+    return button(Look(), "hide", ident="hide", on_press=lambda: set_shown(False))
+
+
+@view
+def Broken() -> ft.View:
+    raise ValueError
+
+
+def start(draw: Callable[[], ft.Control], sorry: Sorry | None = None) -> Callable[[ft.Page], None]:
+    def main(page: ft.Page) -> None:
+        if sorry:
+            say_sorry_with(page, sorry)
+        page.render(draw)
+
+    return main
+
+
+async def test_a_component_that_fails_shows_a_calm_card_and_the_session_goes_on() -> None:
+    async with AppTest(start(lambda: Counter(2), Sorry(drawing="This could not be drawn."))) as app:
+        await app.tap("count")
+        assert "count 1" in app.texts()
+        await app.tap("count")
+        assert app.texts() == ["This could not be drawn."]
+        app.assert_sound()
+
+
+async def test_a_component_of_a_route_fails_as_a_view() -> None:
+    def main(page: ft.Page) -> None:
+        say_sorry_with(page, Sorry(drawing="This could not be drawn."))
+        page.render_views(lambda: [Broken()])
+
+    async with AppTest(main) as app:
+        assert "This could not be drawn." in app.texts()
+        assert app.page.views
+        app.assert_sound()
+
+
+async def test_a_component_that_draws_nothing_takes_its_old_content_away() -> None:
+    async with AppTest(start(Nothing)) as app:
+        assert app.texts() == ["hide"]
+        before = app.conn.bytes_sent
+        await app.tap("hide")
+        assert app.texts() == []
+        assert app.conn.bytes_sent > before, "the browser is told"
+        app.assert_sound()
+
+
+async def test_a_failure_is_logged_with_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR):
+        async with AppTest(start(lambda: Counter(0))):
+            pass
+    assert any(record.exc_info and "Counter" in record.getMessage() for record in caplog.records)
+
+
+# --- handlers ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["sync", "async", "no event", "awaitable"])
+async def test_a_handler_that_fails_says_so_and_the_screen_stays(kind: str) -> None:
+    def fail_sync(_: object) -> None:
+        raise ValueError
+
+    async def fail_async(_: object) -> None:
+        await asyncio.sleep(0)
+        raise ValueError
+
+    def fail_plain() -> None:
+        raise ValueError
+
+    failing = {
+        "sync": fail_sync,
+        "async": fail_async,
+        "no event": fail_plain,
+        "awaitable": lambda: fail_async(None),
+    }[kind]
+
+    draw = component(lambda: button(Look(), "try", ident="try", on_press=failing))
+    async with AppTest(start(draw, Sorry(acting="That did not work."))) as app:
+        await app.tap("try")
+        assert app.texts() == ["try", "That did not work."]
+        app.assert_sound()
+
+
+def test_a_handler_gives_the_event_only_to_what_asks_for_it() -> None:
+    got: list[object] = []
+
+    def wants(event: object) -> None:
+        got.append(event)
+
+    def bound(number: int = 7) -> None:
+        got.append(number)
+
+    def plain() -> None:
+        got.append(None)
+
+    for fn in (wants, bound, plain, partial(wants, 3), got.clear, partial(got.append, "part")):
+        run(cast("Any", handler(fn)("event")))
+        if fn is plain:
+            assert got == ["event", 7, None]
+    assert got == ["part"]
+
+
+async def test_an_effect_that_fails_leaves_the_session_alive() -> None:
+    ran: list[str] = []
+
+    def fail() -> None:
+        ran.append("sync")
+        raise ValueError
+
+    async def fail_later() -> None:
+        await asyncio.sleep(0)
+        ran.append("async")
+        raise ValueError
+
+    @component
+    def Effects() -> ft.Control:
+        count, set_count = use_state(0)
+        use_effect(fail, [count], cleanup=lambda: ran.append("cleanup"))
+        use_effect(fail_later, [])
+        return button(Look(), str(count), ident="more", on_press=lambda: set_count(lambda old: old + 1))
+
+    async with AppTest(start(Effects)) as app:
+        await app.tap("more")
+        assert app.texts() == ["1"]
+        assert ran.count("sync") == 2
+        assert "async" in ran
+        assert "cleanup" in ran
+        app.assert_sound()
+
+
+# --- what is drawn again -------------------------------------------------------------------------------------------
+
+
+async def test_a_memo_component_is_drawn_again_only_for_new_arguments() -> None:
+    drawn: list[int] = []
+
+    @memo
+    @component
+    def Row(number: int, value: int, press: Callable[[int], None]) -> ft.Control:
+        drawn.append(number)
+        return button(Look(), str(value), ident=f"row-{number}", on_press=partial(press, number))
+
+    @component
+    def Rows() -> ft.Control:
+        values, set_values = use_state({0: 0, 1: 0, 2: 0})
+
+        def add(number: int) -> None:
+            set_values({**values, number: values[number] + 1})
+
+        press = use_latest(add)
+        return ft.Column([keyed(number, Row, number, value, press) for number, value in values.items()])
+
+    async with AppTest(start(Rows)) as app:
+        drawn.clear()
+        await app.tap("row-1")
+        await app.tap("row-1")
+        assert drawn == [1, 1]
+        assert app.texts() == ["0", "2", "0"]
+        app.assert_sound()
+
+
+def canvases(app: AppTest) -> list[int]:
+    return [one._i for one in app.find(cv.Canvas)]  # pyright: ignore[reportPrivateUsage]
+
+
+def name_of(tile: Tile, state: TileState, holder: int) -> str:
+    return f"{tile} {state} {holder}"
+
+
+@component
+def Pad(top: int = 6) -> ft.Control:
+    counted, set_counted = use_state(frozenset[Tile]())
+
+    def toggle(tile: Tile) -> None:
+        set_counted(lambda old: old ^ {tile})
+
+    held = ((Tile(6, 3), 2),)
+    pad: ft.Control = (
+        TilePad(Look(), counted=counted, held=held, name=name_of, on_tile=toggle, width=368)
+        if top == 6
+        else SuitPad(Look(), top=top, suit=9, counted=counted, held=held, name=name_of, on_tile=toggle, width=366)
+    )
+    return ft.Column([pad, ft.Text(str(sum(tile.high + tile.low for tile in counted)))])
+
+
+def counted_calls(patch: pytest.MonkeyPatch, where: str) -> list[str]:
+    """The idents of what a function of the kit draws from now on."""
+    calls: list[str] = []
+    module, _, name = where.rpartition(".")
+    real = getattr(importlib.import_module(module), name)
+
+    def counting(*args: Any, **kwargs: Any) -> Any:
+        calls.append(kwargs.get("ident", ""))
+        return real(*args, **kwargs)
+
+    patch.setattr(where, counting)
+    return calls
+
+
+async def test_counting_a_tile_computes_that_cell_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with AppTest(start(Pad)) as app:
+        cells = counted_calls(monkeypatch, "scorekeeper.ui.kit.tile_pad.pressable")
+        shapes = counted_calls(monkeypatch, "scorekeeper.ui.kit.tile_pad.tile_shapes")
+        await app.tap("tile-6-5")
+        await app.tap("tile-4-0")
+        assert cells == ["tile-6-5", "tile-4-0"]
+        assert shapes == [], "the ground stays as it is"
+
+
+async def test_typing_computes_no_key_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with AppTest(gallery.main, route="/?show=keys") as app:
+        keys = counted_calls(monkeypatch, "scorekeeper.ui.kit.keypad.key")
+        await app.tap("key-4")
+        assert "4" in app.texts()
+        assert keys == []
+
+
+async def test_counting_a_tile_sends_that_cell_and_nothing_else() -> None:
+    async with AppTest(start(Pad)) as app:
+        before = canvases(app)
+        assert len(before) == 1, "the whole set at rest is one canvas"
+        first = app.conn.bytes_sent
+        await app.tap("tile-6-5")
+        one_tap = app.conn.bytes_sent - first
+        after = canvases(app)
+        assert after[:1] == before
+        assert len(after) == 2
+        assert app.texts() == ["11"]
+        assert app.by("tile-6-5").checked is True
+        await app.tap("tile-4-0")
+        assert app.texts() == ["15"]
+        assert one_tap * 10 < first, "a tap sends a small part of what the pad took"
+        await app.tap("tile-6-5")
+        assert app.texts() == ["4"]
+        assert app.by("tile-6-5").checked is False
+        app.assert_sound()
+
+
+async def test_a_tile_in_somebodys_hand_says_whose_and_cannot_be_counted() -> None:
+    async with AppTest(start(Pad)) as app:
+        held = app.by("tile-6-3")
+        assert held.label == "6-3 held 2"
+        assert held.disabled
+        with pytest.raises(AssertionError):
+            await app.tap("tile-6-3")
+
+
+async def test_a_suit_of_double_twelve_is_counted_like_the_small_set() -> None:
+    async with AppTest(start(lambda: Pad(12))) as app:
+        await app.tap("tile-12-9")
+        await app.tap("tile-9-4")
+        assert app.texts() == ["34"]
+        app.assert_sound()
+
+
+async def test_the_keypad_is_drawn_once_and_calls_the_newest_handlers() -> None:
+    @component
+    def Typing() -> ft.Control:
+        typed, set_typed = use_state("")
+        return ft.Column(
+            [
+                ft.Text(typed, key="typed"),
+                Keypad(
+                    Look(),
+                    delete="Delete",
+                    next_words="Next",
+                    plus="Plus",
+                    # Not an updater on purpose: an old handler would lose what was typed since.
+                    on_digit=lambda digit: set_typed(f"{typed}{digit}"),
+                    on_delete=lambda: set_typed(typed[:-1]),
+                    on_clear=lambda: set_typed(""),
+                    on_next=lambda: set_typed(f"{typed}>"),
+                    on_plus=lambda: set_typed(f"{typed}+"),
+                ),
+            ]
+        )
+
+    async with AppTest(start(Typing)) as app:
+        keys = [one._i for one in app.find(ft.TextButton)]  # pyright: ignore[reportPrivateUsage]
+        for key in ("1", "2", "plus", "0", "7", "delete", "next"):
+            await app.tap(f"key-{key}")
+        assert app.texts()[0] == "12+0>"
+        assert [one._i for one in app.find(ft.TextButton)] == keys  # pyright: ignore[reportPrivateUsage]
+        delete = next(one for one in app.walk(app.by("key-delete")) if isinstance(one, ft.TextButton))
+        await app.fire(delete, "long_press")
+        assert app.texts()[0] == ""
+        app.assert_sound()
+
+
+# --- every piece ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("show", gallery.PAGES)
+@pytest.mark.parametrize("dark", [0, 1], ids=["light", "dark"])
+async def test_every_piece_can_be_drawn_pressed_and_told_apart(show: str, dark: int) -> None:
+    async with AppTest(gallery.main, route=f"/?show={show}&dark={dark}") as app:
+        app.assert_sound()
+        assert app.find(ft.Text), "something to read"
+        assert "This part could not be drawn." not in app.texts()
+        names: list[str] = []
+        for around in app.find(ft.MergeSemantics):
+            said = next(one for one in app.walk(around) if isinstance(one, ft.Semantics))
+            button = next(one for one in app.walk(around) if isinstance(one, ft.TextButton))
+            assert said.identifier
+            words = [one.value for one in app.walk(button) if isinstance(one, ft.Text) and one.value]
+            assert said.label or words, f"{said.identifier} has no name"
+            for side in (button.width, button.height):
+                assert side is None or side >= 48, f"{said.identifier} is too small"
+            assert bool(said.disabled) == button.disabled == (button.on_click is None)
+            names.append(said.identifier)
+        assert len(names) == len(set(names)), "two controls are called the same"
+
+
+def test_a_look_is_a_value() -> None:
+    assert look_of(dark=True, scale=1.5) == Look(DARK, 1.5)
+    assert hash(Look()) == hash(replace(Look(), palette=LIGHT))
+    assert {one.name for one in fields(Look)} == {"palette", "scale", "own", "still", "keyboard"}
+
+
+def test_segments_break_into_two_rows_where_words_have_no_room() -> None:
+    choices = [Segment(n, name, (n + 1,)) for n, name in enumerate(gallery.NAMES[:4])]
+
+    def rows(look: Look, width: float = 358) -> int:
+        control = segments(look, choices, 0, on_choose=lambda _: None, ident="who", width=width)
+        column = cast("ft.Column", cast("ft.Container", control).content)
+        return sum(isinstance(one, ft.Row) for one in column.controls)
+
+    assert rows(Look()) == 1
+    assert rows(Look(scale=1.5)) == 2
+    assert rows(Look(), width=280) == 2

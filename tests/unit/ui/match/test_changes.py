@@ -1,0 +1,132 @@
+"""What is changed in the middle of a match: seats, notes, hands corrected or struck late."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flet as ft
+import pytest
+
+from scorekeeper.core.events import Noted, Redone, Reseated, Struck, Undone
+from scorekeeper.core.match import work_out
+from scorekeeper.core.session import counted, open_session, record
+from scorekeeper.library.repository import new_entry
+from scorekeeper.storage.library import Library
+from scorekeeper.ui.match.changes import changes
+from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
+from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.visitor import Sitting, sit
+
+TWO = (hand(0, 0, 30), hand(0, 0, 15))
+
+
+# --- seats ---------------------------------------------------------------------------------------------------------
+
+
+def test_seats_change_the_lead_from_the_next_hand_on_and_no_point(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+
+    async def steps(sheet: Sitting) -> None:
+        before = [sheet.each(f"cell.{number}", 3) for number in (1, 2, 3)]
+        await act(
+            sheet,
+            match,
+            """cell.4.0='4th hand, Anna, leads' menu:sheet.seats seats.save=off seats.up.0=off seats.down.0
+            seats.0=Bruno seats.1=Anna seats.2=Chloé seats.save cell.4.1='4th hand, Bruno, leads'
+            total.0='Total, Anna, 19' total.1='Total, Bruno, 19' total.2='Total, Chloé, 30'""",
+        )
+        assert [sheet.each(f"cell.{number}", 3) for number in (1, 2, 3)] == before
+        await act(sheet, match, "sheet.enter entry.out.0 1010 entry.save cell.5.0='5th hand, Anna, leads'")
+
+    sit(tmp_path, match, steps)
+    assert log_of(tmp_path, match).match.setup.playing_order == (1, 0, 2)
+    log = perform(tmp_path, match, "sheet.undo sheet.undo")
+    assert (log.undone[-1], log.match.setup.playing_order) == (Reseated((1, 0, 2)), (0, 1, 2))
+
+
+def test_seats_of_partners_keep_facing_each_other(tmp_path: Path) -> None:
+    script = """menu:sheet.seats seats.down.0=on seats.down.1=on seats.down.2=off seats.down.3=off seats.up.3
+    seats.0=Anna seats.1=Daniel seats.2=Chloé seats.3=Bruno seats.save"""
+    assert perform(tmp_path, begin(tmp_path, "domino_whist/4"), script).done == (Reseated((0, 3, 2, 1)),)
+
+
+# --- notes ---------------------------------------------------------------------------------------------------------
+
+
+def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/2", TWO)
+
+    async def steps(sheet: Sitting) -> None:
+        assert not sheet.shows("sheet.seats"), "two players have no seats to change"
+        await act(sheet, match, "hold:hand.2 more.note")
+        await sheet.type("note.text", " Bruno dealt twice ")
+        await act(sheet, match, "note.save hand.2='Edit 2nd hand, note: Bruno dealt twice' hand.1='Edit 1st hand'")
+        icons = [one.icon for one in sheet.find(ft.Icon, sheet.by("hand.2"))]
+        assert ft.Icons.STICKY_NOTE_2_OUTLINED in icons
+        await act(sheet, match, "hand.2 text='Bruno dealt twice' entry.close menu:sheet.note")
+        await sheet.type("note.text", "by the window")
+        await sheet.tap("note.save")
+
+    sit(tmp_path, match, steps)
+    log = log_of(tmp_path, match)
+    assert log.done[-2:] == (Noted(1, "Bruno dealt twice"), Noted(2, "by the window"))
+    assert log.match.number == 2
+
+
+# --- late corrections ----------------------------------------------------------------------------------------------
+
+
+def test_correction_says_what_it_changed_and_is_taken_back(tmp_path: Path) -> None:
+    script = """hand.1 entry.field.1 12 key-next entry.save message='Bruno 19 → 17. Bruno is now ahead.'
+    total.1='Total, Bruno, 17' snack: total.1='Total, Bruno, 19'"""
+    assert len(perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script).undone) == 1
+
+
+def test_correction_that_ends_the_match_or_reopens_it_goes_to_the_result_and_back(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/2", TWO)
+    ends = """hand.1 entry.field.1 40 key-next entry.save route=/result
+    message='Bruno 45 → 55. Eliminated: Bruno. Anna is the last one in and wins.'
+    snack: route='' total.1='Total, Bruno, 45'"""
+    goes_on = """sheet.redo hand.1 entry.field.1 20 key-next entry.save route=''
+    message='Bruno 55 → 35. Back in the match: Bruno. The match goes on after this.' snack: route=/result"""
+    perform(tmp_path, match, ends)
+    assert work_out(perform(tmp_path, match, goes_on).match).totals == (0, 55)
+
+
+@pytest.mark.parametrize("strike", ["hand.3 entry.strike", "hold:hand.3 more.strike"])
+def test_strike_says_what_it_changed_and_is_taken_back(tmp_path: Path, strike: str) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    script = f"{strike} message='Anna 19 → 7. Bruno 19 → 14. Anna is now ahead.' route=''"
+    assert perform(tmp_path, match, script).done[-1] == Struck(2)
+    assert perform(tmp_path, match, f"sheet.undo {script} snack: total.0='Total, Anna, 19'").match.number == 3
+
+
+def test_changes_know_the_match_before_and_after_every_line(tmp_path: Path) -> None:
+    session = log_of(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]))
+    first = session.log[0].event
+    lines = [Struck(1), Undone(), Undone(), first, Redone(), *(Undone() for _ in range(6)), Redone(), Noted(0, "late")]
+    for line in lines:
+        session = record(session, new_entry(line, ""))
+    listed = changes(session)[::-1]
+    assert [change.stands for change in listed] == [stands for _, stands in counted(session)]
+    for number, change in enumerate(listed):
+        before, after = (open_session(session.start, session.log[:end]).match for end in (number, number + 1))
+        assert (change.before.match, change.after.match) == (before, after)
+        assert (change.before.course, change.after.course) == (work_out(before), work_out(after))
+
+
+def test_strike_of_an_earlier_hand_moves_unsaved_drafts(tmp_path: Path) -> None:
+    drafts = """sheet.enter='Continue {} hand' sheet.enter entry.field.1='Bruno, pips left in hand, 17' entry.close
+    hand.{} entry.field.0='Anna, pips left in hand, 18' entry.close"""
+    third, fourth = drafts.format("3rd", 2), drafts.format("4th", 3)
+    script = f"""sheet.enter entry.out.0 17 entry.close hand.3 entry.field.0 key-delete 8 entry.close
+    hold:hand.2 more.strike {third} sheet.undo {fourth} sheet.redo {third}"""
+    assert perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script).done[-1] == Struck(1)
+
+
+def test_strike_of_a_hand_drops_its_unsaved_draft(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    script = """hand.2 entry.field.0 8 entry.close hold:hand.2 more.strike hand.2
+    entry.field.0='Anna, pips left in hand, 12' entry.field.1='Bruno, pips left in hand, 5'"""
+    perform(tmp_path, match, script)
+    assert Library(tmp_path).load(match.removeprefix("/match/")).header["draft"] == {}

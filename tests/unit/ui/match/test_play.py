@@ -1,0 +1,388 @@
+"""The sheet: what it shows, what a finger does on it, and how little is drawn again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flet as ft
+import pytest
+
+from scorekeeper.core.events import Ended, Led, Renamed, Struck
+from scorekeeper.library.backup import arrive, pack, unpack
+from scorekeeper.library.repository import EDITION, digest, take
+from scorekeeper.storage.errors import DiskFull
+from scorekeeper.storage.library import Library
+from scorekeeper.ui.flet_shim import FRAMES
+from scorekeeper.ui.table.sheet import LONG
+from tests.unit.ui.rig.matches import hand, kept, shelved
+from tests.unit.ui.rig.visitor import Sitting
+
+DRAWN = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23), hand(1, 9, 0, None))
+"""The hands of the sheet in the drawings."""
+
+
+async def test_the_sheet_reads_as_it_is_printed(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert sheet.each("cell.5", 2) == ["5th hand, Anna, 9, leads", "5th hand, Bruno, 0, went out"]
+        assert sheet.said("cell.5.2") == "5th hand, Chloé, eliminated"
+        assert sheet.said("cell.6.1") == "6th hand, Bruno, leads"
+        assert sheet.each("total", 3) == ["Total, Anna, 28", "Total, Bruno, 30", "Total, Chloé, 53"]
+        assert sheet.said("head.1") == "Bruno, 30 points, 20 left before elimination, leads next"
+        assert sheet.said("head.2") == "Chloé, 53 points, eliminated"
+        assert "Enter 6th hand" in sheet.texts()
+        assert not sheet.off("sheet.undo")
+
+
+async def test_a_blocked_hand_wears_a_lock(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(None, 10, 12)])
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert len(sheet.find(ft.Icon, icon=ft.Icons.LOCK_OUTLINE)) == 1
+
+
+async def test_a_countdown_says_whose_points_come_off_and_has_no_total_row(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "hundred_to_zero", 2, [hand(0, 0, 18)])
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert sheet.each("start.0", 2) == ["Handicap, Anna, + 100", "Handicap, Bruno, + 100"]
+        assert sheet.said("cell.1.1.1") == "Total, Bruno, + 100"
+        assert sheet.shows("sheet.aside")
+        assert not sheet.shows("total.0")
+
+
+async def test_undo_and_redo_go_through_a_finished_match(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 30), hand(0, 0, 25)])
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert sheet.said("sheet.result") == "See the result"
+        await sheet.tap("sheet.undo")
+        assert sheet.said("sheet.enter") == "Enter 2nd hand"
+        await sheet.tap("sheet.undo")
+        assert sheet.said("sheet.enter") == "Enter 1st hand"
+        assert sheet.off("sheet.undo")
+        for _ in range(2):
+            await sheet.tap("sheet.redo")
+        assert sheet.said("sheet.result") == "See the result"
+        assert not sheet.shows("sheet.redo")
+
+
+async def test_the_result_is_the_next_thing_after_the_end(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 55)])
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.tap("sheet.result")
+        assert sheet.page.route == f"/match/{match_id}/result"
+
+
+async def test_a_past_hand_opens_with_a_tap_on_its_row(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        (row,) = [one for one in sheet.find(ft.GestureDetector) if sheet.find(ft.Semantics, one, identifier="cell.2.0")]
+        assert row.exclude_from_semantics
+        await sheet.fire(row, "tap")
+        assert sheet.page.route == f"/match/{match_id}/hand/2"
+        await sheet.visit(f"/match/{match_id}")
+        await sheet.tap("hand.4")
+        assert sheet.page.route == f"/match/{match_id}/hand/4"
+
+
+async def test_a_long_press_offers_to_strike_the_hand(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:3])
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.fire(sheet.find(ft.TextButton, sheet.by("hand.2"))[0], "long_press")
+        await sheet.tap("more.strike")
+        assert sheet.each("total", 3) == ["Total, Anna, 12", "Total, Bruno, 19", "Total, Chloé, 9"]
+    assert kept(tmp_path, match_id).done[-1] == Struck(1)
+
+
+async def test_nobody_knows_who_leads_until_somebody_says_so(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, first=None)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert "Double six leads" in sheet.said("next.lead")
+        await sheet.tap("next.lead")
+        await sheet.tap("lead.2")
+        assert sheet.said("cell.1.2") == "1st hand, Chloé, leads"
+        assert not sheet.shows("next.lead")
+    assert kept(tmp_path, match_id).done == (Led(0, 2),)
+
+
+async def test_players_can_be_renamed_without_losing_a_point(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:1])
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.choose("sheet.rename")
+        await sheet.type("name.1", "anna ")
+        assert sheet.off("names.save")
+        await sheet.type("name.1", " Béatrice ")
+        await sheet.tap("names.save")
+        assert sheet.said("head.1").startswith("Béatrice, 14 points")
+    assert kept(tmp_path, match_id).done[-1] == Renamed(((1, "Béatrice"),))
+
+
+async def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_in_one_step(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:1])
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.choose("sheet.rename")
+        await sheet.type("name.0", "Bruno")
+        assert sheet.off("names.save")
+        await sheet.type("name.1", "Anna")
+        await sheet.tap("names.save")
+        assert sheet.said("head.0").startswith("Bruno, 0 points")
+        with Library.open(tmp_path / "copy", digest, edition=EDITION) as copy:
+            arrive(copy, [unpack("backup.zip", pack(Library(tmp_path)).raw)])
+            (brought,) = copy.summaries()
+            assert take(copy, brought.id).session.match.setup.players == ("Bruno", "Anna", "Chloé")
+        await sheet.tap("sheet.undo")
+        assert [sheet.said(f"head.{side}").partition(",")[0] for side in range(2)] == ["Anna", "Bruno"]
+
+
+async def test_a_deleted_match_is_home_again_with_one_tap(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.choose("sheet.delete")
+        assert sheet.page.route == "/"
+        assert not (tmp_path / "matches" / f"{match_id}.json").exists()
+        await sheet.press_snack()
+    assert len(kept(tmp_path, match_id).done) == len(DRAWN)
+
+
+async def test_a_match_that_cannot_be_read_says_so_and_leads_home(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+    async with Sitting(tmp_path, "/") as sheet:
+        (tmp_path / "matches" / f"{match_id}.json").write_text("{", "utf-8")
+        await sheet.visit(f"/match/{match_id}")
+        await sheet.visit(f"/match/{match_id}/hand/1")
+        await sheet.visit(f"/match/{match_id}")
+        assert sheet.said("unreadable") == "This match is damaged. Its file is kept aside."
+        await sheet.tap("unreadable.home")
+        assert sheet.page.route == "/"
+
+
+async def test_what_could_not_be_written_stands_above_the_sheet(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        sheet.library.fault = DiskFull()
+        await sheet.tap("sheet.undo")
+        for _ in range(2):
+            assert sheet.said("sheet.trouble").startswith("There is no room left.")
+            assert sheet.said("total.0") == "Total, Anna, 28"
+            await sheet.fire(sheet.page, "connect")  # what is read again takes nothing back
+        sheet.library.fault = None
+        await sheet.tap("sheet.undo")
+        assert not sheet.shows("sheet.trouble")
+
+
+async def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> None:
+    first = [{"kind": "first", "player": 0}, {"kind": "cap", "player": 2, "size": 2}]
+    match_id = shelved(tmp_path, "bergen", 3, [{"out": 1}], plays=[first, [{"kind": "first", "player": 1}]])
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert sheet.said("sheet.pager") == "2nd hand"
+        assert sheet.said("cell.2.0.1") == "First player, Bruno, 1 time, 2 points"
+        await sheet.tap("sheet.pager")
+        await sheet.tap("page.1")
+        assert sheet.said("sheet.pager") == "1st hand"
+        assert sheet.said("cell.1.1.2") == "Double cap, Chloé, 1 time, 2 points"
+        assert sheet.said("cell.1.3.1") == "Domino, Bruno, 1 time, 2 points"
+        assert sheet.said("sheet.edit") == "Edit 1st hand"
+
+
+async def test_long_sheet_shows_what_changes_and_what_stays_can_be_pressed(tmp_path: Path) -> None:
+    hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(LONG)]
+    match_id = shelved(tmp_path, "sebastopol", 3, hands, target=5000)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert len(sheet.find(ft.ListView)) == 1, "only the hands in sight are built"
+        await sheet.taps_on("hand.3", "entry.field.1", "key-4", "entry.save")
+        assert sheet.each("cell.3", 2) == ["3rd hand, Anna, 1, leads", "3rd hand, Bruno, 4"]
+        assert sheet.said("total.1") == "Total, Bruno, 19"
+        await sheet.taps_on("sheet.undo", "sheet.undo")
+        assert not sheet.find(ft.ListView)
+        assert sheet.said("cell.3.1") == "3rd hand, Bruno, 1"
+        assert sheet.said(f"cell.{LONG}.0") == "24th hand, Anna, leads"
+        assert sheet.said("total.1") == "Total, Bruno, 15"
+
+
+async def test_a_wide_screen_writes_the_hand_beside_the_sheet(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:3])
+
+    async with Sitting(tmp_path, f"/match/{match_id}", width=1024, height=768) as sheet:
+        await sheet.taps_on("entry.out.0", "key-1", "key-1", "key-2", "key-3")
+        assert sheet.each("cell.4", 3) == ["4th hand, Anna, 0", "4th hand, Bruno, 11", "4th hand, Chloé, 23"]
+        assert not sheet.shows("sheet.enter")
+        await sheet.tap("entry.save")
+        assert sheet.said("cell.4.2") == "4th hand, Chloé, 23, eliminated"
+        assert sheet.said("entry.title") == "5th hand"
+    assert isinstance(kept(tmp_path, match_id).done[-1], Ended)
+
+
+async def test_a_phone_on_its_side_shows_totals_only(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+
+    async with Sitting(tmp_path, f"/match/{match_id}", width=844, height=390) as sheet:
+        assert sheet.said("head.0") == "Anna, 28 points, 22 left before elimination"
+        assert "Bruno leads the 6th hand" in sheet.texts()
+        assert not sheet.shows("cell.1.0")
+        await sheet.tap("sheet.undo")
+        assert "Anna leads the 5th hand" in sheet.texts()
+
+
+# --- what is not settled -------------------------------------------------------------------------------------------
+
+
+async def test_a_draft_that_is_refused_decides_nothing(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "round_numbers", 3, first=0)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.taps_on("sheet.end", "key-2", "key-0", "key-next", "key-5", "key-next", "key-0", "entry.close")
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert sheet.each("head", 3) == ["Anna, 0 points, leads next", "Bruno, 0 points", "Chloé, 0 points"]
+        assert sheet.said("total.0") == "Total, Anna, 0"
+        assert not flags(sheet)
+
+
+async def test_an_unfinished_hand_is_no_fault(tmp_path: Path) -> None:
+    caps = [{"kind": "first", "player": 0}, *[{"kind": "cap", "player": 1, "size": 3}] * 3]
+    match_id = shelved(tmp_path, "bergen", 3, [{"out": 1}], plays=[caps])
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert "winner" in sheet.said("head.1")
+    begun = shelved(tmp_path / "begun", "bergen", 3, plays=[caps[1:]])
+    async with Sitting(tmp_path / "begun", f"/match/{begun}") as sheet:
+        await sheet.tap("cell.1.3.1")
+        assert sheet.said("cell.1.3.1") == "Domino, Bruno, 1 time, 2 points"
+        assert sheet.said("head.1") == "Bruno, 11 points, 0 to go, leads next"
+        assert not flags(sheet)
+
+
+@pytest.mark.parametrize(("game", "rows"), [("dominoes", []), ("sebastopol", ["2nd", "3rd", "6th"])])
+async def test_rows_are_printed_for_as_many_hands_as_a_game_has(tmp_path: Path, game: str, rows: list[str]) -> None:
+    match_id = shelved(tmp_path, game, 3)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await measured(sheet)
+        assert [one for one in sheet.texts() if one in {"2nd", "3rd", "6th"}] == rows
+
+
+@pytest.mark.parametrize("game", ["no_boneyard", "memory"])
+async def test_nobody_has_a_place_while_all_are_equal(tmp_path: Path, game: str) -> None:
+    match_id = shelved(tmp_path, game, 3)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert "1st" not in sheet.texts()
+
+
+async def test_who_plays_alone_is_not_asked_who_leads(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "patience", 1, first=None)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert not sheet.shows("next.lead")
+
+
+async def test_a_long_sheet_goes_to_its_end_again_when_the_device_tells_how_large_its_text_is(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 12, target=100_000)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+
+        def scrolled() -> int:
+            return sheet.conn.called.count("scroll_to")
+
+        await measured(sheet)
+        once = scrolled()
+        assert once
+        (probe,) = [one for one in sheet.walk(sheet.page.overlay[0]) if getattr(one, "on_size_change", None)]
+        await sheet.fire(probe, "size_change", {"w": 75.0, "h": 150.0})
+        assert scrolled() == once + 1
+
+
+async def test_a_hand_is_written_on_a_line_that_is_printed_already(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 4, target=100_000)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await measured(sheet)
+        assert sheet.each("cell.6", 4) == [f"6th hand, {name}, empty" for name in ("Anna", "Bruno", "Chloé", "Daniel")]
+        assert not read(sheet, "cell.6.0")
+        assert read(sheet, "cell.5.0")
+        for _ in range(2):
+            await sheet.tap("sheet.undo")
+        assert not read(sheet, "cell.5.0")
+        await sheet.tap("sheet.redo")
+        assert sheet.said("cell.3.3") == "3rd hand, Daniel, 0, leads"
+
+
+async def test_what_is_written_is_drawn_before_what_follows_from_it(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 4, target=100_000)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await measured(sheet)
+        for _ in range(2):
+            await sheet.tap("sheet.undo")
+        await sheet.send(sheet.clickable("sheet.redo"), "click")
+        await sheet.wait(0)
+        assert sheet.said("cell.3.0") == "3rd hand, Anna, 12, went out"
+        assert sheet.said("total.0") == "Total, Anna, 36"
+        assert "Enter 4th hand" not in sheet.texts()
+        await sheet.wait(2 * FRAMES)
+        assert "Enter 4th hand" in sheet.texts()
+        assert sheet.shows("hand.3")
+
+
+def read(sheet: Sitting, identifier: str) -> bool:
+    """Whether a screen reader finds it: nothing around it is silent."""
+    hidden = [one for one in sheet.find(ft.Semantics) if one.exclude_semantics and not one.label]
+    return not any(inside is sheet.by(identifier) for one in hidden for inside in sheet.walk(one))
+
+
+async def test_a_full_sheet_is_turned_by_half_of_what_is_in_sight(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 10, target=100_000)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+
+        async def turned(identifier: str) -> int:
+            before = sheet.conn.called.count("scroll_to")
+            await sheet.tap(identifier)
+            return sheet.conn.called.count("scroll_to") - before
+
+        await measured(sheet)  # 342 for the hands, 7 lines of 48; 3 are turned at a time
+        assert sheet.conn.called.count("scroll_to") == 1
+        taps = ("undo", "undo", "undo", "redo", "redo", "redo")
+        assert [await turned(f"sheet.{tap}") for tap in taps] == [1, 0, 0, 0, 0, 1]
+        assert await turned("sheet.undo") == 1
+        (rows,) = [one for one in sheet.find(ft.Column) if one.on_scroll]
+        extent = {"min_scroll_extent": 0.0, "max_scroll_extent": 144.0, "viewport_dimension": 342.0}
+        await sheet.fire(rows, "scroll", {"event_type": "end", "pixels": 20.0, **extent})
+        assert await turned("sheet.undo") == 1  # somebody was reading further up
+
+
+async def measured(sheet: Sitting) -> None:
+    """The table is told that it is 400 high."""
+    for one in sheet.find(ft.Container):
+        if one.on_size_change is not None:
+            await sheet.fire(one, "size_change", {"w": 390.0, "h": 400.0})
+
+
+def flags(sheet: Sitting) -> list[ft.Icon]:
+    """The red flags beside the rows."""
+    return sheet.find(ft.Icon, icon=ft.Icons.FLAG_OUTLINED)
+
+
+async def test_a_sheet_with_a_line_that_cannot_be_read_says_why_it_takes_no_more(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+    with Library.open(tmp_path) as library:
+        library.append(match_id, {"id": "x", "event": "sneezed"}, seen=len(DRAWN))
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        for _ in range(2):
+            assert sheet.said("sheet.trouble").startswith("Part of this match cannot be read, so nothing more can be")
+            assert sheet.said("total.0") == "Total, Anna, 28"
+            await sheet.tap("sheet.undo")
+    with Library.open(tmp_path) as library:
+        assert len(library.load(match_id).log) == len(DRAWN) + 1

@@ -1,0 +1,125 @@
+"""The game picker: all games in their groups, by name, by company, by booklet, by star."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flet as ft
+import pytest
+
+from scorekeeper.core.tiles import Tile
+from scorekeeper.games import BY_ID, VARIANTS
+from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.tile import emblem
+from scorekeeper.ui.new_match import picker
+from tests.unit.ui.rig.visitor import Sitting
+
+ALL = [*(one.id for one in VARIANTS), "solitaires"]
+BOOKLET = {one.id for one in VARIANTS if one.source.startswith("002:")} | {"solitaires"}
+
+
+def games(visit: Sitting) -> list[str]:
+    """The games that are listed, from the top."""
+    found = [one.identifier or "" for one in visit.find(ft.Semantics)]
+    ids = [one.removeprefix("picker.") for one in found if one.startswith("picker.")]
+    return [one for one in ids if one in ALL]
+
+
+def shown(visit: Sitting) -> list[str]:
+    """What can be read on the screen that lies on top."""
+    return [one.value for one in visit.walk(visit.find(ft.View)[-1]) if isinstance(one, ft.Text)]
+
+
+async def search(visit: Sitting, asked: str) -> None:
+    field = next(one for one in visit.find(ft.TextField))
+    visit.session.apply_patch(field._i, {"value": asked})  # pyright: ignore[reportPrivateUsage]
+    await visit.fire(field, "change", asked)
+
+
+async def test_every_game_and_the_figures_are_offered_once(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        assert sorted(games(visit)) == sorted(ALL)
+        assert visit.find(ft.TextField)[0].hint_text == f"Search {len(ALL)} games"
+        await visit.tap("picker.solitaires")
+        assert visit.page.route == "/new/solitaires"
+
+
+async def test_a_number_of_players_keeps_the_games_it_suits(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        for count in (1, 2, 3, 4):
+            await visit.tap(f"picker.filter.{count}")
+            figures = {"solitaires"} if count == 1 else set[str]()
+            assert set(games(visit)) == figures.union(one.id for one in VARIANTS if count in one.players)
+        await visit.tap("picker.filter.5")
+        assert set(games(visit)) == {one.id for one in VARIANTS if one.players[-1] >= 5}
+        await visit.tap("picker.filter.5")
+        assert len(games(visit)) == len(ALL)
+
+
+async def test_the_booklets_games_and_the_others(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        await visit.tap("picker.filter.booklet")
+        assert set(games(visit)) == BOOKLET
+        await visit.tap("picker.filter.sheets")
+        assert set(games(visit)) == set(ALL) - BOOKLET
+        assert len(games(visit)) == 3
+
+
+async def test_a_name_in_either_language_is_found_without_its_accents(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        for asked, wanted in (("seba", "sebastopol"), ("CINQ", "muggins"), ("reussites", "solitaires")):
+            await search(visit, asked)
+            assert games(visit) == [wanted]
+        await search(visit, "poker")
+        assert games(visit) == []
+        assert "No game by that name" in shown(visit)
+        await visit.tap("picker.all")
+        assert len(games(visit)) == len(ALL)
+
+
+async def test_filters_add_up_and_say_so_when_nothing_passes(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        await visit.tap("picker.filter.favourites")
+        assert "No game like that" in shown(visit)
+        await visit.tap("picker.all")
+        await visit.tap("picker.star.rubicon")
+        await visit.tap("picker.star.patience")
+        await visit.tap("picker.filter.favourites")
+        assert games(visit) == ["rubicon", "patience"]
+        await visit.tap("picker.filter.3")
+        assert games(visit) == ["rubicon"]
+        await visit.tap("picker.star.rubicon")
+        assert games(visit) == []
+
+
+async def test_a_star_redraws_its_own_row_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Tile] = []
+
+    def counted(look: Look, halves: Tile, width: float = 24, *, colours: bool = False) -> ft.Control:
+        drawn.append(halves)
+        return emblem(look, halves, width, colours=colours)
+
+    monkeypatch.setattr(picker, "emblem", counted)
+
+    async with Sitting(tmp_path, "/new") as visit:
+        assert len(drawn) >= len(ALL)
+        drawn.clear()
+        await visit.tap("picker.star.canton")
+        assert drawn == [BY_ID["canton"].emblem]
+        assert visit.by("picker.star.canton").label == "Remove Canton from favourites"
+
+
+async def test_what_the_search_is_for_is_said_as_far_as_there_is_room(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as visit:
+
+        async def hint(size: str) -> str:
+            await visit.visit("/settings")
+            await visit.tap(f"settings.text.{size}")
+            await visit.visit("/new")
+            (field,) = [one for one in visit.walk(visit.by("picker.search")) if isinstance(one, ft.TextField)]
+            return str(field.hint_text)
+
+        assert await hint("1.0") == f"Search {len(ALL)} games"
+        await visit.visit("/settings")
+        await visit.tap("settings.language.de")
+        assert await hint("2.0") == "Suchen"

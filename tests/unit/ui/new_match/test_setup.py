@@ -1,0 +1,235 @@
+"""A new match: who plays, what lies on the table, under which rules; and what cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flet as ft
+import pytest
+
+from scorekeeper.core.variant import Variant
+from scorekeeper.games import BY_ID, VARIANTS
+from scorekeeper.i18n import speak
+from scorekeeper.library.house_rules import offered
+from scorekeeper.ui.new_match.form import Form, settled
+from tests.unit.ui.rig.matches import NAMES, only_match
+from tests.unit.ui.rig.visitor import Sitting
+
+ENGLISH = speak("en", strict=True)
+
+
+# --- who plays -----------------------------------------------------------------------------------------------------
+
+
+async def test_names_are_typed_one_after_the_other(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
+        assert page.said("setup.start") == "Add 2 more players"
+        await page.enter("setup.name", "  Zoé  ")
+        assert page.field("setup.name").value == ""
+        assert "focus" in page.conn.called
+        await page.type("setup.name", "Øystein")
+        await page.tap("setup.add")
+        assert page.field("setup.name").value == ""
+        assert {"Zoé", "Øystein"} <= set(page.top_texts())
+        await page.tap("setup.start")
+    assert only_match(tmp_path).match.setup.players == ("Zoé", "Øystein")
+
+
+async def test_a_name_that_is_typed_and_not_added_plays_too(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/muggins") as page:
+        await page.enter("setup.name", "Zoé")
+        assert page.said("setup.start") == "Add 1 more player"
+        await page.type("setup.name", "नीरज")
+        assert page.said("setup.start") == "Start match"
+        await page.tap("setup.start")
+    assert only_match(tmp_path).match.setup.players == ("Zoé", "नीरज")
+
+
+async def test_a_name_that_will_not_do_is_refused_beside_its_field(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/muggins") as page:
+        await page.enter("setup.name", "Zoé", "Anna", "zoé")
+        assert page.field("setup.name").error == "Two players have the same name: zoé."
+        assert page.field("setup.name").value == "zoé"
+        await page.type("setup.name", "Bruno")
+        assert page.field("setup.name").error is None
+        await page.type("setup.name", "ZOÉ")
+        await page.tap("setup.start")
+        assert page.page.route == "/new/muggins"
+        assert page.field("setup.name").error == "Two players have the same name: ZOÉ."
+
+
+async def test_seats_are_moved_and_taken_out(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/muggins") as page:
+        await page.enter("setup.name", "Anna", "Bruno", "Chloé")
+        await page.tap("setup.up.2")
+        await page.tap("setup.remove.0")
+        await page.tap("setup.start")
+    assert only_match(tmp_path).match.setup.players == ("Chloé", "Bruno")
+
+
+async def test_partners_face_each_other_and_swap(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/forty_two") as page:
+        await page.enter("setup.name", *NAMES[:4])
+        assert {"Anna & Chloé", "Bruno & Daniel"} <= set(page.top_texts())
+        await page.tap("setup.seat.1")
+        await page.tap("setup.seat.2")
+        assert {"Anna & Bruno", "Chloé & Daniel"} <= set(page.top_texts())
+        await page.tap("setup.start")
+    assert only_match(tmp_path).match.setup.players == ("Anna", "Chloé", "Bruno", "Daniel")
+
+
+@pytest.mark.parametrize("game", ["patience", "la_poule", "domino_whist"])
+async def test_a_match_starts_with_as_many_as_its_game_takes(tmp_path: Path, game: str) -> None:
+    names = NAMES[: BY_ID[game].players[-1]]
+    async with Sitting(tmp_path, f"/new/{game}") as page:
+        await page.enter("setup.name", *names)
+        around = [one for one in page.find(ft.Row) if page.find(ft.Semantics, one, identifier="setup.name")]
+        assert any(not one.visible for one in around), "there is no field for one more name"
+        assert "" not in page.texts()
+        await page.tap("setup.start")
+        assert page.page.route.startswith("/match/")
+    assert only_match(tmp_path).match.setup.players == names
+
+
+async def test_an_unknown_game_is_not_found(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/poker") as page:
+        assert "There is nothing at this address." in page.texts()
+
+
+# --- on the table --------------------------------------------------------------------------------------------------
+
+
+async def test_who_leads_can_be_said_and_play_turned_round(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
+        await page.enter("setup.name", "Anna", "Bruno")
+        await page.tap("setup.lead")
+        await page.tap("setup.first.1")
+        assert "Bruno leads" in page.top_texts()
+        await page.tap("setup.up.1")
+        assert "Play goes counter-clockwise" in page.top_texts()
+        await page.tap("setup.direction")
+        assert "Play goes clockwise" in page.top_texts()
+        await page.tap("setup.start")
+    setup = only_match(tmp_path).match.setup
+    assert (setup.players, setup.first, setup.choice("direction")) == (("Bruno", "Anna"), 0, "clockwise")
+
+
+async def test_a_leader_who_leaves_leads_no_more(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
+        await page.enter("setup.name", "Anna", "Bruno", "Chloé")
+        await page.tap("setup.lead")
+        await page.tap("setup.first.2")
+        await page.tap("setup.remove.2")
+        assert "Double six leads" in page.top_texts()
+
+
+# --- house rules ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+async def test_every_house_rule_is_offered(tmp_path: Path, variant: Variant) -> None:
+    rules = offered(variant, settled(variant, Form()))
+    async with Sitting(tmp_path, f"/new/{variant.id}") as page:
+        assert page.shows("setup.rules") == bool(rules)
+        if not rules:
+            return
+        await page.tap("setup.rules")
+        assert {ENGLISH(f"option.{option.key}.label") for option, _ in rules} <= set(page.top_texts())
+        chosen = {one.identifier for one in page.find(ft.Semantics, selected=True)}
+        for option, choices in rules:
+            keys = {f"option.{option.key}.{str(one).lower()}" for one in choices}
+            assert all(page.shows(key) for key in keys or {f"option.{option.key}-more"})
+            assert len(keys & chosen) == bool(keys)
+
+
+@pytest.mark.parametrize("choice", ["option.first.heaviest_held", "option.set.double-nine", "option.mode.rounds"])
+async def test_a_house_rule_is_chosen(tmp_path: Path, choice: str) -> None:
+    async with Sitting(tmp_path, "/new/draw") as page:
+        await page.tap("setup.rules")
+        assert not page.by(choice).selected
+        await page.tap(choice)
+        assert page.by(choice).selected
+
+
+async def test_a_choice_there_are_no_tiles_for_is_not_offered(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/draw") as page:
+        await page.tap("setup.rules")
+        await page.type("option.tiles-value", "14")
+        assert "Deal 14 tiles each" in page.top_texts()
+        assert page.off("option.tiles-more")
+        await page.type("option.tiles-value", "15")
+        assert "Deal 14 tiles each" in page.top_texts()
+        await page.tap("option.set.double-nine")
+        assert not page.off("option.tiles-more")
+
+
+async def test_a_target_is_typed_or_stepped(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
+        await page.tap("setup.rules")
+        await page.type("option.target-value", "150")
+        assert "Limit 150" in page.top_texts()
+        await page.type("option.target-value", "")
+        assert "Limit 150" in page.top_texts()
+        await page.tap("option.target-more")
+        assert "Limit 160" in page.top_texts()
+        await page.type("option.target-value", "1")
+        assert page.off("option.target-less")
+
+
+async def test_a_name_is_taken_as_it_stands_even_before_its_last_letters_are_heard_of(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
+        page.patch(page.field("setup.name"), value="Chloé")
+        await page.tap("setup.add")
+        assert page.by("setup.remove.0").label == "Remove Chloé"
+
+
+async def test_whoever_types_faster_than_it_is_drawn_loses_no_letter(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
+        field = page.field("setup.name")
+        page.patch(field, value="An")
+        await page.send(field, "change", "An")
+        page.patch(field, value="Anna")  # more has come before what was heard is drawn
+        await page.settle()
+        assert page.field("setup.name").value == "Anna"
+
+
+async def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/muggins") as page:
+        await page.tap("setup.rules")
+        assert not page.shows("rules.0")
+        await page.tap("option.ends.printed")
+        await page.tap("option.set.double-nine")
+        await page.tap("rules.save")
+        await page.enter("rules.name", "")
+        assert page.field("rules.name").error == "Give these rules a name."
+        await page.enter("rules.name", "Sunday")
+        assert page.by("rules.0").selected
+        assert "Double-nine set · house rules Sunday" in page.top_texts()
+    async with Sitting(tmp_path, "/new/muggins") as page:
+        await page.tap("setup.rules")
+        assert page.by("rules.booklet").selected
+        await page.tap("rules.0")
+        assert page.by("option.ends.printed").selected
+        assert page.by("option.set.double-nine").selected
+        await page.tap("option.direction.clockwise")
+        await page.tap("rules.save")
+        await page.enter("rules.name", "SUNDAY")
+        assert page.field("rules.name").error == "There are house rules called SUNDAY already."
+        await page.enter("rules.name", "Monday")
+        await page.tap("rules.0")
+        await page.tap("rules.remove")
+        assert "Sunday removed." in page.top_texts()
+        assert not page.shows("rules.1")
+        await page.tap("rules.undo")
+        assert page.said("rules.1") == "Sunday"
+        await page.tap("rules.booklet")
+        assert page.by("option.ends.all").selected
+        await page.tap("rules.1")
+        await page.enter("setup.name", "Anna", "Bruno")
+        await page.tap("setup.start")
+    async with Sitting(tmp_path, "/new/bergen") as page:
+        await page.tap("setup.rules")
+        assert not page.shows("rules.0")
+    setup = only_match(tmp_path).match.setup
+    direction = "counter_clockwise"
+    assert (setup.choice("ends"), setup.set.id, setup.choice("direction")) == ("printed", "double-nine", direction)

@@ -1,0 +1,307 @@
+"""The rules cards: complete in every language, true to the calculator, and a way back that loses nothing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import flet as ft
+import pytest
+
+from scorekeeper.app import app
+from scorekeeper.core.begin import begin
+from scorekeeper.core.model import Setup, Value
+from scorekeeper.core.variant import Match, Variant
+from scorekeeper.examples import drawing, told
+from scorekeeper.games import BY_ID, VARIANTS
+from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n.catalogue import catalogue
+from scorekeeper.library.repository import EDITION, digest, put_new
+from scorekeeper.storage.library import Library
+from scorekeeper.ui.rules.example import WIDTH, placed
+from scorekeeper.ui.rules.rules import rules_address, setup_of
+from tests.unit.ui.rig.app import AppTest
+
+GAMES = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+TONGUES = pytest.mark.parametrize("language", LANGUAGES)
+
+LONGEST = 140
+"""Words of a card with its example, without what comes from the game itself: one phone screen or two."""
+
+
+def card(language: str, game: str) -> dict[str, str]:
+    """The words of a card by their keys; none of them hangs on a number."""
+    words = catalogue(language, f"rules/{game}")
+    assert all(isinstance(one, str) for one in words.values())
+    return {key.removeprefix(f"rules.{game}."): str(one) for key, one in words.items()}
+
+
+def blanks(text: str) -> list[tuple[str, str]]:
+    """The placeholders of a sentence with their specs."""
+    return [(name, spec or "") for _, name, spec, _ in Formatter().parse(text) if name is not None]
+
+
+def numbers(variant: Variant) -> set[str]:
+    """What a card may fill in besides its example."""
+    count = variant.players[0]
+    return {one.key for one in variant.options if type(one.start(count)) is int} | {"start", "whole"}
+
+
+# --- words ---------------------------------------------------------------------------------------------------------
+
+
+@TONGUES
+@GAMES
+def test_a_card_is_complete(variant: Variant, language: str) -> None:
+    words = card(language, variant.id)
+    rows = sum(key.endswith(".what") for key in words)
+    table = {f"scoring.{row + 1}.{part}" for row in range(rows) for part in ("what", "worth")}
+    assert rows >= 2
+    assert set(words) - {"setup"} == {"play", "end", "example"} | table
+    assert set(words) == set(card(LANGUAGES[0], variant.id))
+
+
+@TONGUES
+@GAMES
+def test_a_card_fills_the_same_blanks_in_every_language(variant: Variant, language: str) -> None:
+    english = {key: sorted(blanks(text)) for key, text in card(LANGUAGES[0], variant.id).items()}
+    assert {key: sorted(set(blanks(text))) for key, text in card(language, variant.id).items()} == {
+        key: sorted(set(found)) for key, found in english.items()
+    }
+
+
+@TONGUES
+@GAMES
+def test_a_card_asks_for_numbers_of_the_match_only(variant: Variant, language: str) -> None:
+    asked = {name for key, text in card(language, variant.id).items() if key != "example" for name, _ in blanks(text)}
+    assert asked <= numbers(variant)
+
+
+@TONGUES
+@GAMES
+def test_the_numbers_of_an_example_are_the_calculators(variant: Variant, language: str) -> None:
+    text = card(language, variant.id)["example"]
+    said = told(variant.id)
+    literal = "".join(part for part, *_ in Formatter().parse(text))
+    assert not re.search(r"\d", literal), "a number typed by hand"
+    assert {name for name, _ in blanks(text)} <= said.keys()
+    assert all(said[name] is not None and said[name] is not False for name, _ in blanks(text))
+    assert any(isinstance(said[name], int) for name, _ in blanks(text)) or variant.goal.kind == "last_in"
+    spoken = speak(language, strict=True)(f"rules.{variant.id}.example", **said)
+    assert re.findall(r"\d+", spoken) == [one for name, spec in blanks(text) for one in _digits(said[name], spec)]
+
+
+def _digits(value: Any, spec: str) -> list[str]:
+    """The figures that a blank becomes: its number, or the halves of its tiles."""
+    halves = [half for one in value for half in one] if spec == "tiles" else value if spec == "tile" else [value]
+    return [str(abs(half)) for half in halves if isinstance(half, int)]
+
+
+@TONGUES
+@GAMES
+def test_a_card_is_short(variant: Variant, language: str) -> None:
+    words = card(language, variant.id)
+    assert sum(len(text.split()) for text in words.values()) <= LONGEST
+    assert all(len(text) <= 44 for key, text in words.items() if key.startswith("scoring"))
+
+
+# --- the address of a card -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "tiles"),
+    [
+        ("sebastopol", 3, {"target": 80, "blocked": "void"}, "double-nine"),
+        ("draw", 4, {"second_tile": True, "doubles": 1, "mode": "rounds", "rounds": 7}, ""),
+        ("bergen", 2, {}, ""),
+    ],
+)
+def test_an_address_keeps_what_was_chosen(game: str, players: int, options: dict[str, Value], tiles: str) -> None:
+    variant = BY_ID[game]
+    route = rules_address(variant, players, options, tiles)
+    asked = dict(pair.split("=") for pair in route.partition("?")[2].split("&"))
+    wanted = begin(variant, [str(seat) for seat in range(players)], options, tiles or None)
+    assert isinstance(wanted, Setup)
+    assert setup_of(variant, asked) == wanted
+
+
+def test_an_address_with_nothing_chosen_is_plain() -> None:
+    assert rules_address(BY_ID["sebastopol"], 0, {}, "") == "/new/sebastopol/rules"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"players": "9", "target": "-3", "blocked": "nonsense", "set": "double-seven"},
+        {"players": "", "target": "x", "stranger": "1"},
+        {"players": "³", "target": "²"},
+    ],
+)
+def test_nonsense_in_an_address_leaves_the_usual(asked: dict[str, str]) -> None:
+    variant = BY_ID["sebastopol"]
+    assert setup_of(variant, asked) == begin(variant, ["0", "1"])
+
+
+# --- the drawing ---------------------------------------------------------------------------------------------------
+
+
+def overlap(one: tuple[int, int, float, float, bool], other: tuple[int, int, float, float, bool]) -> bool:
+    def box(place: tuple[int, int, float, float, bool]) -> tuple[float, float, float, float]:
+        _, _, x, y, turned = place
+        return x, y, x + WIDTH * (2 if turned else 1), y + WIDTH * (1 if turned else 2)
+
+    a, b = box(one), box(other)
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+@GAMES
+def test_no_tile_of_a_drawing_lies_on_another(variant: Variant) -> None:
+    places = placed(drawing(variant.id))
+    assert len(places) == sum(len(ways) for ways in drawing(variant.id).values())
+    pairs = [(one, other) for index, one in enumerate(places) for other in places[:index]]
+    assert not [pair for pair in pairs if overlap(*pair)]
+
+
+def test_the_arms_of_a_cross_stand_on_its_double() -> None:
+    places = placed({"line": ((3, 6), (6, 6)), "up": ((6, 2),), "down": ((6, 5),)})
+    double = next(place for place in places if place[:2] == (6, 6))
+    up, down = places[-2:]
+    assert up[:3] == (2, 6, double[2])
+    assert down[:3] == (6, 5, double[2])
+    assert up[3] < double[3] < down[3]
+
+
+# --- the screens ---------------------------------------------------------------------------------------------------
+
+
+def shelved(folder: Path, game: str, **options: Value) -> str:
+    """The id of a new match on the shelf of a folder."""
+    setup = begin(BY_ID[game], ["Anna", "Bruno", "Chloé", "Daniel"][: min(BY_ID[game].players[-1], 4)], options)
+    assert isinstance(setup, Setup)
+    library = Library.open(folder, digest, edition=EDITION)
+    try:
+        return put_new(library, Match(BY_ID[game], setup))
+    finally:
+        library.close()
+
+
+def below(shown: AppTest, route: str) -> list[str]:
+    """What can be read on the topmost screen."""
+    top = shown.find(ft.View)[-1]
+    assert (top.route or "").startswith(route.partition("?")[0])
+    return [one.value for one in shown.walk(top) if isinstance(one, ft.Text)]
+
+
+async def test_every_card_is_drawn(tmp_path: Path) -> None:
+    async with AppTest(app(tmp_path)) as shown:
+        for variant in VARIANTS:
+            route = f"/new/{variant.id}/rules"
+            await go(shown, route)
+            texts = below(shown, route)
+            assert speak("en")(f"games.{variant.id}.name") in texts
+            example = texts.index(speak("en")(f"rules.{variant.id}.example", **told(variant.id)))
+            heads = [text for text in texts[example + 1 :] if "Anna" in text or "A. & C." in text]
+            assert heads, f"no table under the example of {variant.id}"
+            assert "This part of the screen could not be drawn." not in texts
+        shown.assert_sound()
+
+
+async def go(shown: AppTest, route: str) -> None:
+    """What a browser does when it is sent to an address."""
+    shown.session.apply_page_patch({"route": route})
+    await shown.fire(shown.page, "route_change", {"route": route})
+
+
+async def press(shown: AppTest, identifier: str, sent: list[str]) -> None:
+    """Tap what leads to another screen, and follow it."""
+    before = len(sent)
+    await shown.tap(identifier)
+    assert len(sent) == before + 1, f"{identifier} leads nowhere"
+    await go(shown, sent[-1])
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Where the app has sent its browser."""
+    routes: list[str] = []
+
+    def navigate(_: ft.Page, route: str) -> None:
+        routes.append(route)
+
+    monkeypatch.setattr(ft.Page, "navigate", navigate)
+    return routes
+
+
+async def test_a_card_is_that_of_its_match(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", target=80, blocked="void")
+
+    async with AppTest(app(tmp_path), f"/match/{match_id}/rules") as shown:
+        texts = below(shown, f"/match/{match_id}/rules")
+        assert "Total 80 or more" in texts
+        assert "House rules in this match" in texts
+        assert "The hand does not count" in texts
+        assert "usually: Everyone adds their own pips" in texts
+        assert "usually: 50" in texts
+        assert "Counted by the usual rules." in texts
+        assert any(text.startswith("Deal 7 tiles each; 7 stay in the boneyard.") for text in texts)
+        shown.assert_sound()
+
+
+@pytest.mark.parametrize("held", [True, False])
+async def test_a_card_says_who_leads_and_what_stays_under_the_house_rules(tmp_path: Path, *, held: bool) -> None:
+    route = f"/new/draw/rules?players=3&first={'heaviest_held' if held else 'heaviest_drawn'}&keep=2"
+
+    async with AppTest(app(tmp_path), route) as shown:
+        texts = [text for text in below(shown, route) if "stay in the boneyard." in text]
+        assert len(texts) == 1
+        assert ("The heaviest tile held leads." in texts[0]) is held
+        assert "The last 2 are never drawn." in texts[0]
+
+
+async def test_under_the_usual_rules_nothing_is_marked(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol")
+
+    async with AppTest(app(tmp_path), f"/match/{match_id}/rules") as shown:
+        texts = below(shown, f"/match/{match_id}/rules")
+        assert not [text for text in texts if text.startswith("usually")]
+        assert "Counted by the usual rules." not in texts
+
+
+async def test_the_way_back_leads_to_the_sheet_and_keeps_the_draft(tmp_path: Path, sent: list[str]) -> None:
+    match_id = shelved(tmp_path, "sebastopol")
+
+    async with AppTest(app(tmp_path), f"/match/{match_id}/hand/1") as shown:
+        await shown.tap("entry.out.1")
+        await go(shown, f"/match/{match_id}/rules")
+        await press(shown, "rules.back", sent)
+        assert sent == [f"/match/{match_id}"]
+        assert "Continue 1st hand" in shown.texts()
+        shown.assert_sound()
+
+
+async def test_the_way_back_to_a_new_match_keeps_what_was_entered(tmp_path: Path, sent: list[str]) -> None:
+    shelved(tmp_path, "sebastopol")
+
+    async with AppTest(app(tmp_path), "/new/sebastopol") as shown:
+        await shown.tap("setup.add.1")
+        await press(shown, "setup.card", sent)
+        await press(shown, "rules.back", sent)
+        assert sent == ["/new/sebastopol/rules", "/new/sebastopol"]
+        assert shown.by("setup.remove.0").label == "Remove Bruno"
+        shown.assert_sound()
+
+
+async def test_a_star_is_given_and_taken_back(tmp_path: Path) -> None:
+    async with AppTest(app(tmp_path), "/new/canton/rules") as shown:
+        for label in ("Remove Canton from favourites", "Add Canton to favourites"):
+            await shown.tap("rules.star")
+            assert shown.by("rules.star").label == label
+        shown.assert_sound()
+
+
+async def test_an_unknown_game_has_no_card(tmp_path: Path) -> None:
+    async with AppTest(app(tmp_path), "/new/chess/rules") as shown:
+        assert "There is nothing at this address." in shown.texts()
+        shown.assert_sound()

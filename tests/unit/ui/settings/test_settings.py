@@ -1,0 +1,265 @@
+"""Settings: what is chosen is seen at once, kept on the device, and begins the next match."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, cast
+
+import flet as ft
+import pytest
+
+from scorekeeper.games import BY_ID
+from scorekeeper.i18n import speak
+from scorekeeper.library.repository import EDITION, digest
+from scorekeeper.storage.errors import DiskFull
+from scorekeeper.storage.library import Library
+from scorekeeper.ui.device import haptics
+from scorekeeper.ui.kit.look import BODY, SCORE_KEY, look_of, text_style
+from scorekeeper.ui.match.clock import Times, lasting, played, said
+from scorekeeper.ui.settings.settings import size_of
+from scorekeeper.ui.settings.targets import is_usual, step_of
+from scorekeeper.ui.shell.hub import Hub
+from scorekeeper.ui.startup.session import begin_session
+from tests.unit.ui.rig.app import AppTest, FakeConnection
+from tests.unit.ui.rig.matches import hand, kept, shelved
+from tests.unit.ui.rig.visitor import Sitting
+
+NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
+
+
+def at(minutes: float) -> datetime:
+    return NOON + timedelta(minutes=minutes)
+
+
+def settings_of(folder: Path) -> dict[str, Any]:
+    """What the library keeps."""
+    with closing(Library.open(folder, digest, edition=EDITION, writer=False)) as library:
+        return dict(library.settings())
+
+
+def save_settings(folder: Path, settings: dict[str, Any]) -> None:
+    with closing(Library.open(folder, digest, edition=EDITION)) as library:
+        library.save_settings(settings)
+
+
+# --- the device ----------------------------------------------------------------------------------------------------
+
+
+async def test_the_language_and_the_appearance_change_at_once(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
+        await shown.tap("settings.language.fr")
+        assert "Réglages" in shown.texts()
+        await shown.tap("settings.theme.dark")
+        assert shown.page.theme_mode == ft.ThemeMode.DARK
+        assert shown.by("settings.theme.dark").selected
+
+
+def test_a_text_size_of_ones_own_stands_instead_of_the_devices() -> None:
+    """Flutter draws the size by the device's scale once more: so much of it is taken out."""
+    for device, chosen in ((1.0, 2.0), (1.5, 1.0), (1.25, 1.25)):
+        look = look_of(dark=False, scale=device, chosen=chosen)
+        assert look.scale == chosen
+        assert device * float(text_style(look, BODY).size or 0) == pytest.approx(BODY.size * chosen)
+        assert device * float(text_style(look, SCORE_KEY).size or 0) == pytest.approx(SCORE_KEY.size)
+
+
+async def test_larger_text_is_drawn_at_once(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
+
+        def size() -> float:
+            (title,) = [one for one in shown.find(ft.Text) if one.value == "Language"]
+            return float(title.style.size or 0) if title.style else 0
+
+        before = size()
+        await shown.tap("settings.text.1.25")
+        assert size() == pytest.approx(before * 1.25)
+
+
+@pytest.mark.parametrize("key", ["awake", "haptics", "clock"])
+async def test_a_line_is_switched_off_and_on(tmp_path: Path, key: str) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
+        assert shown.by(f"settings.{key}").checked is True
+        await shown.tap(f"settings.{key}")
+        assert shown.by(f"settings.{key}").checked is False
+        await shown.tap(f"settings.{key}")
+        assert shown.by(f"settings.{key}").checked is True
+
+
+async def test_what_is_set_is_kept_on_the_device(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
+        shown.conn.calls.clear()
+        await shown.tap("settings.clock")
+        assert shown.conn.called == ["set"]
+
+
+async def test_what_the_device_has_kept_is_taken_up_and_what_makes_no_sense_left(tmp_path: Path) -> None:
+    library = Library.open(tmp_path, digest, edition=EDITION)
+
+    def begin_with_off(page: ft.Page) -> None:
+        cast("FakeConnection", page.session.connection).replies["get"] = "off"
+        begin_session(page, library, Hub())
+
+    with closing(library):
+        shown = AppTest(begin_with_off, "/settings")
+        async with shown:
+            await shown.settle()
+            assert "Settings" in shown.texts()
+            for key in ("awake", "haptics", "clock"):
+                assert shown.by(f"settings.{key}").checked is False
+            assert shown.by("settings.text.device").selected
+
+
+async def test_keys_and_saving_are_felt_until_that_is_switched_off(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2)
+
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/1") as shown:
+        shown.conn.calls.clear()
+        await shown.tap("entry.out.0")
+        assert shown.conn.called.count("selection_click") == 1
+        for key in ("key-1", "key-4", "entry.save"):
+            await shown.tap(key)
+        assert "light_impact" in shown.conn.called
+        haptics.let_feel(shown.page, on=False)
+        shown.conn.calls.clear()
+        await shown.tap("sheet.undo")
+        assert not {"light_impact", "selection_click"} & set(shown.conn.called)
+
+
+# --- during a match ------------------------------------------------------------------------------------------------
+
+
+async def test_the_screen_stays_on_while_a_match_lies_open(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as shown:
+        assert shown.conn.called.count("enable") == 1
+        await shown.tap("sheet.enter")
+        assert "disable" not in shown.conn.called
+        await shown.visit("/")
+        assert shown.conn.called.count("disable") == 1
+
+
+async def test_a_match_that_is_over_lets_the_screen_go_dark(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 55)])
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as shown:
+        assert "enable" not in shown.conn.called
+
+
+def test_the_clock_leaves_pauses_out() -> None:
+    stamps = [NOON, at(10), at(25), at(500)]
+    assert played(stamps, at(505)) == timedelta(minutes=30)
+    assert played(stamps, at(900)) == timedelta(minutes=25)
+    assert played((), NOON) == timedelta()
+
+
+def test_the_clock_tells_the_match_and_the_hand() -> None:
+    words, stamps = speak("en"), (NOON, at(20), at(45))
+    assert said(words, Times(stamps, stamps[2:]), at(50)) == "50 min · this hand 5 min"
+    assert said(words, Times(stamps, stamps[2:], over=True), at(70)) == "45 min"
+    assert lasting(words, timedelta(minutes=61)) == "1 h 1 min"
+
+
+async def test_the_clock_stands_in_the_menu_until_it_is_switched_off(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 5)])
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as shown:
+        assert shown.said("sheet.clock") == "0 min · this hand 0 min"
+        await shown.visit("/settings")
+        await shown.tap("settings.clock")
+        await shown.visit(f"/match/{match_id}")
+        assert not shown.shows("sheet.clock")
+
+
+# --- new matches ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_usual_target_begins_the_next_match(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings/targets") as shown:
+        await shown.tap("targets.sebastopol-more")
+        await shown.tap("targets.sebastopol-more")
+        assert shown.said("targets.sebastopol-value") == "Sébastopol · 60"
+        assert "50 by the booklet" in shown.texts()
+        await shown.visit("/new/sebastopol")
+        assert any("60" in one for one in shown.texts())
+        await shown.visit("/settings/targets")
+        await shown.tap("targets.sebastopol-less")
+        await shown.tap("targets.sebastopol-less")
+    assert settings_of(tmp_path)["targets"] == {}
+
+
+async def test_what_went_wrong_with_a_target_is_forgotten_once_it_goes_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(*_: object) -> None:
+        raise DiskFull
+
+    async with Sitting(tmp_path, "/settings/targets") as shown:
+        with monkeypatch.context() as full:
+            full.setattr(Library, "save_settings", no_room)
+            await shown.tap("targets.sebastopol-more")
+        assert any(one.startswith("There is no room left") for one in shown.texts())
+        await shown.tap("targets.sebastopol-more")
+        assert not any(one.startswith("There is no room left") for one in shown.texts())
+
+
+async def test_a_target_that_no_longer_fits_is_left_at_the_usual(tmp_path: Path) -> None:
+    save_settings(tmp_path, {"targets": {"sebastopol": "many", "muggins": 41}})
+
+    async with Sitting(tmp_path, "/settings/targets") as shown:
+        assert shown.said("targets.sebastopol-value") == "Sébastopol · 50"
+        assert shown.said("targets.muggins-value") == "Muggins · 41"
+
+
+def test_targets_go_by_steps_that_suit_them() -> None:
+    assert [step_of(usual) for usual in (15, 31, 50, 101, 150)] == [1, 1, 5, 1, 10]
+    bergen = BY_ID["bergen"]
+    target = next(one for one in bergen.options if one.key == "target")
+    assert not is_usual(bergen, target, 15)
+
+
+async def test_saved_rules_are_renamed_removed_and_brought_back(tmp_path: Path) -> None:
+    save_settings(tmp_path, {"house_rules": {"sebastopol": [{"name": "Sunday", "options": {"target": 60}, "set": ""}]}})
+
+    async with Sitting(tmp_path, "/settings/rules") as shown:
+        await shown.tap("kept.sebastopol.0.rename")
+        (field,) = shown.find(ft.TextField)
+        shown.session.apply_patch(field._i, {"value": "Monday"})  # pyright: ignore[reportPrivateUsage]
+        await shown.fire(field, "change", "Monday")
+        await shown.tap("rules.keep")
+        assert shown.said("kept.sebastopol.0") == "Monday"
+        await shown.tap("kept.sebastopol.0.delete")
+        assert not shown.shows("kept.sebastopol.0")
+        await shown.tap("rules.undo")
+        assert shown.said("kept.sebastopol.0") == "Monday"
+    assert [one["name"] for one in settings_of(tmp_path)["house_rules"]["sebastopol"]] == ["Monday"]
+
+
+async def test_without_saved_rules_the_page_says_where_they_are_made(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
+        await shown.tap("settings.rules")
+        assert "House rules are saved where a new match is set up." in shown.texts()
+        await shown.tap("settings.back")
+        assert shown.page.route == "/settings"
+
+
+# --- the library ---------------------------------------------------------------------------------------------------
+
+
+async def test_the_folder_and_its_size_are_told(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2)
+
+    async with Sitting(tmp_path, "/settings") as shown:
+        assert "1 match" in shown.said("settings.size")
+        assert "kB" in shown.said("settings.size")
+        assert any(str(tmp_path) in one for one in shown.texts())
+        await shown.tap("settings.deleted")
+        assert shown.page.route == "/history/deleted"
+    assert kept(tmp_path, match_id).done == ()
+
+
+def test_sizes_are_said_as_people_say_them() -> None:
+    words = speak("en")
+    assert [size_of(words, one) for one in (10, 4_400, 999_999, 12_300_000)] == ["1 kB", "4 kB", "1 MB", "12 MB"]

@@ -1,0 +1,148 @@
+"""The solitaire figures: eighteen of them, what was tried, and the sums of the magic ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flet as ft
+import pytest
+
+from scorekeeper.games.solitaires import BY_FIGURE, FIGURES
+from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.storage.library import Library
+from scorekeeper.ui.solitaires.figure_sums import WANTED, judge, names_of
+from scorekeeper.ui.solitaires.solitaires import name_of
+from tests.unit.ui.rig.visitor import Sitting
+
+
+def shown(visit: Sitting) -> list[str]:
+    """What can be read on the screen that lies on top."""
+    return [one.value for one in visit.walk(visit.find(ft.View)[-1]) if isinstance(one, ft.Text)]
+
+
+async def write(visit: Sitting, ident: str, value: str) -> None:
+    """Type into the field called ``ident``."""
+    field = next(one for one in visit.walk(visit.by(ident)) if isinstance(one, ft.TextField))
+    visit.session.apply_patch(field._i, {"value": value})  # pyright: ignore[reportPrivateUsage]
+    await visit.fire(field, "change", value)
+
+
+def test_there_are_eighteen_numbered_by_kind() -> None:
+    words = speak("en", strict=True)
+    names = [name_of(words, one) for one in FIGURES]
+    assert len(names) == len(set(names)) == 18
+    assert [names[0], names[2], names[-1]] == ["Solitaire 1", "Quadrille 1", "Quadrille 6"]
+    assert {"Tricard Quadrille", "Magic Square 2", "Magic Triangle", "Magic Star"} <= set(names)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_figure_has_a_name_of_its_own_and_a_task_in_every_language(language: str) -> None:
+    words = speak(language, strict=True)
+    assert len({name_of(words, one) for one in FIGURES}) == 18
+    lacking = [one.id for one in FIGURES if not any(words.has(f"solitaires.task.{key}") for key in (one.id, one.kind))]
+    assert lacking == []
+
+
+async def test_every_figure_has_a_page(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires") as visit:
+        for one in FIGURES:
+            await visit.visit(f"/new/solitaires/{one.id}")
+            assert name_of(speak("en"), one) == shown(visit)[0]
+            assert any(text.startswith(f"Booklet, line {one.line}") for text in shown(visit))
+
+
+async def test_a_try_is_kept_and_counts(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/quadrille_3") as visit:
+        assert "not tried yet" in shown(visit)
+        await write(visit, "figure.minutes", "25")
+        await visit.tap("figure.solved")
+        await write(visit, "figure.minutes", "18")
+        await visit.tap("figure.solved")
+        await visit.tap("figure.not_solved")
+        assert "3 tries · best 18 minutes" in shown(visit)
+        assert {"Solved · 25 minutes", "Solved · 18 minutes", "Not solved"} <= set(shown(visit))
+        await visit.tap("figure.back")
+        assert visit.page.route == "/new/solitaires"
+        assert "1 of 18 solved" in shown(visit)
+        assert visit.by("solitaires.quadrille_3").label == "Quadrille 3, Solved, 3 tries · best 18 minutes"
+
+
+async def test_a_slip_is_struck_out_and_brought_back(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/magic_star_1") as visit:
+        await visit.tap("figure.solved")
+        assert "Written down: Solved." in shown(visit)
+        await visit.tap("figure.undo")
+        assert "Struck out: Solved." in shown(visit)
+        assert "Nothing written down yet." in shown(visit)
+        await visit.tap("figure.undo")
+        assert "1 try" in shown(visit)
+        await visit.tap("figure.strike.1")
+        assert "not tried yet" in shown(visit)
+    kept = Library.open(tmp_path, writer=False).logbook()
+    assert [(entry["solved"], entry["struck"]) for entry in kept.values()] == [(True, True)]
+
+
+async def test_what_cannot_be_written_is_said_and_nothing_shown(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/quadrille_1") as visit:
+        (tmp_path / "logbook.json").mkdir()
+        await visit.tap("figure.solved")
+        assert "The match could not be read. Try again." in shown(visit)
+        (tmp_path / "logbook.json").rmdir()
+        await visit.tap("figure.solved")
+        assert "1 try" in shown(visit)
+
+
+async def test_an_unknown_figure_is_not_found(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/quadrille_7") as visit:
+        assert "There is nothing at this address." in shown(visit)
+
+
+async def test_the_sums_of_the_square_are_judged_line_by_line(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/magic_square_1") as visit:
+        await visit.tap("figure.check")
+        assert "0 of 14 right" in shown(visit)
+        await write(visit, "figure.sum.0", "13")
+        await write(visit, "figure.sum.6", "12")
+        assert visit.by("figure.right.0").label == "Row 1, right"
+        assert visit.by("figure.right.6").label == "Column 1, wrong"
+        assert not visit.find(ft.Semantics, identifier="figure.right.1")
+        for place in range(14):
+            await write(visit, f"figure.sum.{place}", "13")
+        assert "All sums are right." in shown(visit)
+
+
+async def test_the_triangle_is_judged_by_the_sums_at_its_arrows(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/magic_triangle_1") as visit:
+        await visit.tap("figure.check")
+        await visit.tap("figure.more")
+        await write(visit, "figure.sum.4", "17")
+        assert not visit.find(ft.Semantics, identifier="figure.right.4")
+        await write(visit, "figure.wanted.4", "17")
+        assert visit.by("figure.right.4").label == "Line 5, right"
+        assert "1 of 5 right" in shown(visit)
+
+
+async def test_a_figure_without_sums_has_nothing_to_check(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/reussite_1") as visit:
+        assert not visit.find(ft.Semantics, identifier="figure.check")
+
+
+def test_seven_squares_are_judged_as_wholes() -> None:
+    figure = BY_FIGURE["magic_square_2"]
+    totals = (3, 4, 9, 9, 11, 16, 8)
+    typed = {4 * n + side: str(total) for n, total in enumerate(totals) for side in range(4)}
+    assert judge(figure, typed, 28) == [True] * 28
+    assert judge(figure, {**typed, 5: ""}, 28)[4:8] == [None] * 4
+    assert judge(figure, {**typed, 5: "7"}, 28)[4:8] == [False] * 4
+    assert judge(figure, {place: value for place, value in typed.items() if place < 24}, 28)[24:] == [None] * 4
+    assert set(judge(figure, {**typed, **dict.fromkeys(range(4), "5")}, 28)) == {False}
+
+
+def test_the_star_has_eight_branches_of_twenty_one() -> None:
+    figure = BY_FIGURE["magic_star_1"]
+    assert names_of(speak("en"), figure, figure.sums)[-1] == "Branch 8"
+    assert judge(figure, {0: "21", 7: "20"}, 8) == [True, *[None] * 6, False]
+
+
+def test_an_arrow_without_a_sum_says_nothing() -> None:
+    assert judge(BY_FIGURE["magic_triangle_1"], {WANTED: "9"}, 2) == [None, None]

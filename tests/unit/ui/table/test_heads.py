@@ -1,0 +1,64 @@
+"""What stands above the columns of a table, and how it is read aloud."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.core.match import work_out
+from scorekeeper.i18n import speak
+from scorekeeper.ui.kit.look import PLAIN
+from scorekeeper.ui.table.heads import caption, fraction, leads_next, said, shortened, sides_of
+from scorekeeper.ui.table.shape import shape_of
+from tests.unit.games.table import Document, left, sit_down, write
+
+WORDS = speak("en", strict=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "written", "expected"),
+    [
+        ("sebastopol", "Anna Bruno Chloé", [left(0, 14, 53, out=0)],
+         ["Anna, 0 points, 50 left before elimination, leads next | 50 left | 50 | 0.0",
+          "Bruno, 14 points, 36 left before elimination | 36 left | 36 | 0.28",
+          "Chloé, 53 points, eliminated | eliminated | out | 1.0"]),
+        ("sebastopol", "Anna Bruno", [left(0, 55, out=0)],
+         ["Anna, 0 points, winner | winner | winner | 0.0", "Bruno, 55 points, eliminated | eliminated | out | 1.0"]),
+        ("hundred_to_zero", "Anna Bruno", [left(0, 18, out=0)],
+         ["Anna, 82 points, leads next |  |  | 0.82", "Bruno, 100 points |  |  | 1.0"]),
+        ("forty_two", "Anna Bruno Chloé Daniel", [],
+         ["Anna & Chloé, 0 points, 200 to go | 200 to go | 200 | 0.0",
+          "Bruno & Daniel, 0 points, 200 to go, leads next | 200 to go | 200 | 0.0"]),
+        ("memory", "Anna Bruno", [{"kind": "pair", "player": 0, "tiles": ["6-5", "6-1"]}],
+         ["Anna, 18 points | 1st | 1st | None", "Bruno, 0 points, leads next | 2nd | 2nd | None"]),
+        ("memory", "Anna Bruno", [], ["Anna, 0 points |  |  | None", "Bruno, 0 points, leads next |  |  | None"]),
+    ],
+)  # fmt: skip
+def test_head_says_total_distance_and_lead(
+    game: str, players: str, written: list[Document], expected: list[str]
+) -> None:
+    match = write(sit_down(game, players, 1), *written)
+    course = work_out(match)
+    shown = [
+        " | ".join((
+            said(WORDS, side, leads_next(course, side)),
+            caption(PLAIN, WORDS, side),
+            caption(PLAIN, WORDS, side, room=30),
+            str(fraction(side)),
+        ))
+        for side in sides_of(match, course)
+    ]  # fmt: skip
+    assert shown == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "width", "expected"),
+    [
+        ("forty_two", 240, ["A. & C.", "B. & D."]),
+        ("forty_two", 840, ["Anna & Chloé", "Bruno & Daniel"]),
+        ("lets_play", 390, ["Anna", "Bruno", "Chloé", "Daniel"]),
+    ],
+)
+def test_shortened_names_fit_their_column(game: str, width: float, expected: list[str]) -> None:
+    setup = sit_down(game, "Anna Bruno Chloé Daniel").setup
+    shape = shape_of(PLAIN, "hands", setup.sides, width)
+    assert [shortened(PLAIN, WORDS, setup, side, shape) for side in range(setup.sides)] == expected

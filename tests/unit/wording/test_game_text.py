@@ -1,0 +1,55 @@
+"""Lines about a game: what is dealt, what lies beside the table, who leads."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.core.variant import Variant
+from scorekeeper.games import BY_ID, VARIANTS
+from scorekeeper.i18n import speak
+from scorekeeper.ui.new_match.form import Form, settled
+from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, lead_lines
+from tests.unit.ui.rig.matches import NAMES
+
+ENGLISH = speak("en", strict=True)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+def test_the_deal_is_the_rule_sheets(variant: Variant) -> None:
+    for count in variant.players:
+        setup = settled(variant, Form(tuple(f"P{seat}" for seat in range(count))))
+        each = variant.deal.each.get(count, 0)
+        said = deal_lines(ENGLISH, variant, setup)[0]
+        assert said == ENGLISH("setup.deal", n=each) if each else "tile" in said
+        rest = len(setup.set.tiles) - (each - variant.deal.given) * count
+        if each and rest:
+            assert any(text.startswith(f"{rest} ") for text in deal_facts(ENGLISH, variant, setup))
+
+
+def facts(game: str, players: int, **form: object) -> list[str]:
+    setup = settled(BY_ID[game], Form(NAMES[:players], **form))  # pyright: ignore[reportArgumentType]
+    return deal_facts(ENGLISH, BY_ID[game], setup)
+
+
+def test_what_is_never_drawn_and_what_is_given_back_is_said() -> None:
+    assert facts("bergen", 3) == ["10 stay in the boneyard", "the last 2 are never drawn"]
+    assert facts("round_numbers", 3) == ["each gives 1 back", "7 stay in the boneyard"]
+    assert facts("luckies", 4) == ["8 are set aside"]
+    assert facts("draw", 2, options={"keep": 1}) == ["14 stay in the boneyard", "the last one is never drawn"]
+
+
+def test_chips_and_pot_are_said_where_there_are_any() -> None:
+    rubicon = BY_ID["rubicon"]
+    assert chips_lines(ENGLISH, rubicon, settled(rubicon, Form(NAMES[:3]))) == (
+        "5 chips each, one goes in the pot",
+        "3 in the pot",
+    )
+    assert chips_lines(ENGLISH, BY_ID["muggins"], settled(BY_ID["muggins"], Form(NAMES[:3]))) is None
+
+
+def test_the_double_of_a_larger_set_leads() -> None:
+    muggins, draw = BY_ID["muggins"], BY_ID["draw"]
+    assert lead_lines(ENGLISH, muggins, settled(muggins, Form()))[0] == "Double six leads"
+    assert lead_lines(ENGLISH, muggins, settled(muggins, Form(tiles="double-nine")))[0] == "Double nine leads"
+    held = settled(draw, Form(options={"first": "heaviest_held"}))
+    assert lead_lines(ENGLISH, draw, held)[0] == "The heaviest tile held leads"

@@ -1,0 +1,63 @@
+"""How the boxes of a table are read aloud."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.core.layout import layout
+from scorekeeper.core.match import work_out
+from scorekeeper.core.table import Box, Row
+from scorekeeper.i18n import speak
+from scorekeeper.wording.table_speech import box
+from tests.unit.games.table import Document, left, sit_down, write
+
+WORDS = speak("en", strict=True)
+SEBASTOPOL = [left(0, 14, 9, out=0), left(7, 0, 21, out=1), left(12, 5, 0, out=2), left(0, 11, 23, out=0)]
+CAPS = [{"kind": "first", "player": 0}, *[{"kind": "cap", "player": 1, "size": 3}] * 2]
+
+
+@pytest.mark.parametrize(
+    ("game", "written", "row", "expected"),
+    [
+        ("sebastopol", SEBASTOPOL, "0.0",
+         "1st hand, Anna, 0, went out; 1st hand, Bruno, 14, leads; 1st hand, Chloé, 9"),
+        ("sebastopol", SEBASTOPOL, "3.0",
+         "4th hand, Anna, 0, went out; 4th hand, Bruno, 11, leads; 4th hand, Chloé, 23, eliminated"),
+        ("sebastopol", SEBASTOPOL, "4.next",
+         "5th hand, Anna, leads; 5th hand, Bruno, empty; 5th hand, Chloé, eliminated"),
+        ("sebastopol", SEBASTOPOL, "total", "Total, Anna, 19; Total, Bruno, 30; Total, Chloé, 53"),
+        ("sebastopol", [left(9, 12, 3)], "0.0",
+         "1st hand, Anna, 9, blocked; 1st hand, Bruno, 12, leads, blocked; 1st hand, Chloé, 3, blocked"),
+        ("hundred_to_zero", [left(0, 18, out=0)], "head.0", "Handicap, Anna, + 100; Handicap, Bruno, + 100"),
+        ("hundred_to_zero", [left(0, 18, out=0)], "0.0", "1st hand, Anna, − 18, went out; 1st hand, Bruno, − 0, leads"),
+        ("hundred_to_zero", [left(0, 18, out=0)], "0.1", "Total, Anna, + 82; Total, Bruno, + 100"),
+        ("bergen", CAPS, "0.2",
+         "Triple cap, Anna, empty; Triple cap, Bruno, 2 times, 6 points; Triple cap, Chloé, empty"),
+        ("bergen", CAPS, "0.5", "Hand total, Anna, 2; Hand total, Bruno, 6; Hand total, Chloé, 0"),
+    ],
+)  # fmt: skip
+def test_box_is_read_with_its_row_side_value_and_marks(
+    game: str, written: list[Document], row: str, expected: str
+) -> None:
+    players = "Anna Bruno" if game == "hundred_to_zero" else "Anna Bruno Chloé"
+    match = write(sit_down(game, players, 1), *written)
+    page = layout(match, work_out(match))
+    (found,) = [one for one in (*page.rows, page.total) if one.id == row]
+    said = [box(WORDS, found, one, match.setup.name_of(side)) for side, one in enumerate(found.boxes)]
+    assert "; ".join(said) == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "provisional", "expected"),
+    [
+        ("hand", Box(7), "9", "3rd hand, Anna, 9"),
+        ("hand", Box(7), "", "3rd hand, Anna, empty"),
+        ("hand", Box(7, marks=frozenset({"void"})), None, "3rd hand, Anna, eliminated"),
+        ("line", Box(7, marks=frozenset({"void"})), None, "3rd hand, Anna, eliminated"),
+        ("hand", Box(42, suit=5, marks=frozenset({"bid"})), None, "3rd hand, Anna, 42, holds the contract, fives"),
+        ("line", Box(several=(3, 11)), None, "3rd hand, Anna, 3, 11"),
+    ],
+)
+def test_box_of_its_own(kind: str, one: Box, provisional: str | None, expected: str) -> None:
+    row = Row("2.0", kind, "line.hand", (one,), values=(("n", 3),), hand=2)  # type: ignore[arg-type]
+    assert box(WORDS, row, one, "Anna", provisional) == expected
