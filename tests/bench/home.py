@@ -15,7 +15,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.bench.tap import served, visited
 from tests.browser.rig import NO_BROWSER, chrome, chrome_flags
-from tests.unit.ui.sitting import hand, shelved
+from tests.unit.ui.rig.matches import hand, shelved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import sync_playwright
 
 from tests.browser.rig import NO_BROWSER, Server, chrome, chrome_flags, wait_for
-from tests.unit.ui.sitting import hand, shelved
+from tests.unit.ui.rig.matches import hand, shelved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,7 +16,7 @@ from scorekeeper.core.standings import Outcome, Share, record
 from scorekeeper.shelf import Card, append, cards, deleted_cards, names_on, new_entry, open_library, outcomes, take
 from scorekeeper.sift import Sift, begin_of, games_of, sifted
 from scorekeeper.storage.errors import StorageError
-from tests.unit.ui.evenings import evening, won_by
+from tests.unit.ui.rig.matches import evening, won_by
 
 EAST = timezone(timedelta(hours=9))
 NOON = datetime(2026, 3, 4, 12, tzinfo=EAST)
