@@ -12,7 +12,6 @@ import pytest
 
 from scorekeeper.games import BY_ID
 from scorekeeper.i18n import speak
-from scorekeeper.shelf import EDITION, digest
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui import haptics
@@ -22,8 +21,8 @@ from scorekeeper.ui.live import Hub
 from scorekeeper.ui.pages.settings import size_of
 from scorekeeper.ui.pages.targets import is_usual, step_of
 from scorekeeper.ui.sheet.clock import Times, lasting, played, said
-from tests.unit.ui.rig.app import AppTest, FakeConnection
-from tests.unit.ui.rig.matches import hand, kept, shelved
+from tests.unit.ui.rig.app import FakeConnection
+from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
@@ -35,13 +34,7 @@ def at(minutes: float) -> datetime:
 
 def settings_of(folder: Path) -> dict[str, Any]:
     """What the library keeps."""
-    with closing(Library.open(folder, digest, edition=EDITION, writer=False)) as library:
-        return dict(library.settings())
-
-
-def save_settings(folder: Path, settings: dict[str, Any]) -> None:
-    with closing(Library.open(folder, digest, edition=EDITION)) as library:
-        library.save_settings(settings)
+    return dict(Library(folder).settings())
 
 
 # --- the device ----------------------------------------------------------------------------------------------------
@@ -69,7 +62,7 @@ async def test_larger_text_is_drawn_at_once(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings") as shown:
 
         def size() -> float:
-            (title,) = [one for one in shown.find(ft.Text) if one.value == "Language"]
+            (title,) = shown.find(ft.Text, value="Language")
             return float(title.style.size or 0) if title.style else 0
 
         before = size()
@@ -95,16 +88,13 @@ async def test_what_is_set_is_kept_on_the_device(tmp_path: Path) -> None:
 
 
 async def test_what_the_device_has_kept_is_taken_up_and_what_makes_no_sense_left(tmp_path: Path) -> None:
-    library = Library.open(tmp_path, digest, edition=EDITION)
+    with closing(open_folder(tmp_path)) as library:
 
-    def begin_with_off(page: ft.Page) -> None:
-        cast("FakeConnection", page.session.connection).replies["get"] = "off"
-        begin_session(page, library, Hub())
+        def begin_with_off(page: ft.Page) -> None:
+            cast("FakeConnection", page.session.connection).replies["get"] = "off"
+            begin_session(page, library, Hub())
 
-    with closing(library):
-        shown = AppTest(begin_with_off, "/settings")
-        async with shown:
-            await shown.settle()
+        async with Sitting(tmp_path, "/settings", main=begin_with_off) as shown:
             assert "Settings" in shown.texts()
             for key in ("awake", "haptics", "clock"):
                 assert shown.by(f"settings.{key}").checked is False
@@ -190,23 +180,19 @@ async def test_a_usual_target_begins_the_next_match(tmp_path: Path) -> None:
     assert settings_of(tmp_path)["targets"] == {}
 
 
-async def test_what_went_wrong_with_a_target_is_forgotten_once_it_goes_right(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def no_room(*_: object) -> None:
-        raise DiskFull
-
+async def test_what_went_wrong_with_a_target_is_forgotten_once_it_goes_right(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings/targets") as shown:
-        with monkeypatch.context() as full:
-            full.setattr(Library, "save_settings", no_room)
-            await shown.tap("targets.sebastopol-more")
+        shown.library.fault = DiskFull()
+        await shown.tap("targets.sebastopol-more")
+        shown.library.fault = None
         assert any(one.startswith("There is no room left") for one in shown.texts())
         await shown.tap("targets.sebastopol-more")
         assert not any(one.startswith("There is no room left") for one in shown.texts())
 
 
 async def test_a_target_that_no_longer_fits_is_left_at_the_usual(tmp_path: Path) -> None:
-    save_settings(tmp_path, {"targets": {"sebastopol": "many", "muggins": 41}})
+    with closing(open_folder(tmp_path)) as library:
+        library.save_settings({"targets": {"sebastopol": "many", "muggins": 41}})
 
     async with Sitting(tmp_path, "/settings/targets") as shown:
         assert shown.said("targets.sebastopol-value") == "Sébastopol · 50"
@@ -221,12 +207,14 @@ def test_targets_go_by_steps_that_suit_them() -> None:
 
 
 async def test_saved_rules_are_renamed_removed_and_brought_back(tmp_path: Path) -> None:
-    save_settings(tmp_path, {"house_rules": {"sebastopol": [{"name": "Sunday", "options": {"target": 60}, "set": ""}]}})
+    rules = [{"name": "Sunday", "options": {"target": 60}, "set": ""}]
+    with closing(open_folder(tmp_path)) as library:
+        library.save_settings({"house_rules": {"sebastopol": rules}})
 
     async with Sitting(tmp_path, "/settings/rules") as shown:
         await shown.tap("kept.sebastopol.0.rename")
         (field,) = shown.find(ft.TextField)
-        shown.session.apply_patch(field._i, {"value": "Monday"})  # pyright: ignore[reportPrivateUsage]
+        shown.patch(field, value="Monday")
         await shown.fire(field, "change", "Monday")
         await shown.tap("rules.keep")
         assert shown.said("kept.sebastopol.0") == "Monday"

@@ -106,8 +106,6 @@ class Sitting(AppTest):
         assert found, f"nothing is called {identifier}"
         return found[-1]
 
-    top = by  # until test_entry.py calls `by`
-
     def off(self, identifier: str) -> bool:
         """Whether it cannot be pressed."""
         return any(getattr(one, "disabled", None) is True for one in self.walk(self.by(identifier)))
