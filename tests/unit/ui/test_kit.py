@@ -54,7 +54,6 @@ from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
 from tests.unit.ui import gallery
 from tests.unit.ui.rig.app import AppTest
-from tests.unit.ui.rig.clock import run
 
 ASSETS = Path(__file__).parents[3] / "assets"
 THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
@@ -388,7 +387,7 @@ async def test_a_handler_that_fails_says_so_and_the_screen_stays(kind: str) -> N
         app.assert_sound()
 
 
-def test_a_handler_gives_the_event_only_to_what_asks_for_it() -> None:
+async def test_a_handler_gives_the_event_only_to_what_asks_for_it() -> None:
     got: list[object] = []
 
     def wants(event: object) -> None:
@@ -401,7 +400,7 @@ def test_a_handler_gives_the_event_only_to_what_asks_for_it() -> None:
         got.append(None)
 
     for fn in (wants, bound, plain, partial(wants, 3), got.clear, partial(got.append, "part")):
-        run(cast("Any", handler(fn)("event")))
+        await cast("Any", handler(fn)("event"))
         if fn is plain:
             assert got == ["event", 7, None]
     assert got == ["part"]
