@@ -23,7 +23,7 @@ from scorekeeper.ui.pages.targets import is_usual, step_of
 from scorekeeper.ui.sheet.clock import Times, lasting, played, said
 from tests.unit.ui.rig.app import FakeConnection
 from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
-from tests.unit.ui.rig.visitor import Sitting
+from tests.unit.ui.rig.visitor import Sitting, at_match
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 
@@ -102,9 +102,7 @@ async def test_what_the_device_has_kept_is_taken_up_and_what_makes_no_sense_left
 
 
 async def test_keys_and_saving_are_felt_until_that_is_switched_off(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 2)
-
-    async with Sitting(tmp_path, f"/match/{match_id}/hand/1") as shown:
+    async with at_match(tmp_path, "sebastopol", 2, page="/hand/1") as shown:
         shown.conn.calls.clear()
         await shown.tap("entry.out.0")
         assert shown.conn.called.count("selection_click") == 1
@@ -121,9 +119,7 @@ async def test_keys_and_saving_are_felt_until_that_is_switched_off(tmp_path: Pat
 
 
 async def test_the_screen_stays_on_while_a_match_lies_open(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 2)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as shown:
+    async with at_match(tmp_path, "sebastopol", 2) as shown:
         assert shown.conn.called.count("enable") == 1
         await shown.tap("sheet.enter")
         assert "disable" not in shown.conn.called
@@ -132,9 +128,7 @@ async def test_the_screen_stays_on_while_a_match_lies_open(tmp_path: Path) -> No
 
 
 async def test_a_match_that_is_over_lets_the_screen_go_dark(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 55)])
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as shown:
+    async with at_match(tmp_path, "sebastopol", 2, [hand(0, 0, 55)]) as shown:
         assert "enable" not in shown.conn.called
 
 
