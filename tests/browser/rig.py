@@ -8,16 +8,17 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import TimeoutError  # noqa: A004
+from playwright.sync_api import TimeoutError, sync_playwright  # noqa: A004
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Iterator, Sequence
 
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright
 
@@ -98,6 +99,18 @@ def chrome_flags() -> tuple[str, ...]:
     """The further flags this machine needs: none on somebody's desk."""
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     return CONTAINED if root or Path("/.dockerenv").exists() or "container" in os.environ else ()
+
+
+@contextmanager
+def launched() -> Generator[Browser]:
+    """Run the browser of a program. The program ends where there is none."""
+    with sync_playwright() as playwright:
+        program = chrome(playwright)
+        if program is None:
+            raise SystemExit(NO_BROWSER)
+        browser = playwright.chromium.launch(executable_path=program, args=chrome_flags())
+        yield browser
+        browser.close()
 
 
 def as_phone(*, still: bool = True) -> dict[str, Any]:
