@@ -61,4 +61,3 @@ if __name__ == "__main__":
     with launched() as browser:
         for one in PICTURES:
             (ASSETS / one.png).write_bytes(drawn(browser, one))
-        browser.close()
