@@ -15,17 +15,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.web.build import site, write
 from tests.browser.lines import COMPANY, opening
 from tests.browser.pocket import Pocket, arrived
-from tests.browser.rig import (
-    FILES,
-    SCOREKEEPER,
-    SITE,
-    PlainServer,
-    Server,
-    as_phone,
-    launched,
-    see,
-    tap,
-)
+from tests.browser.rig import FILES, SCOREKEEPER, SITE, PlainServer, Server, as_phone, launched, see, tap
 from tests.browser.table import begin, wait_for_scores, write_play
 
 if TYPE_CHECKING:

@@ -127,10 +127,7 @@ def as_phone(*, still: bool = True) -> dict[str, Any]:
 
 def _drawing(*, still: bool, sharp: bool) -> dict[str, Any]:
     """How much a device has to draw."""
-    return {
-        "device_scale_factor": 2 if sharp else 0.5,
-        "reduced_motion": "reduce" if still else "no-preference",
-    }
+    return {"device_scale_factor": 2 if sharp else 0.5, "reduced_motion": "reduce" if still else "no-preference"}
 
 
 def see(

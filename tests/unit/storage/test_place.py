@@ -160,10 +160,7 @@ async def test_a_page_says_nothing_in_several_ways(page: Page, nothing: object) 
 
 @pytest.mark.parametrize(
     ("fault", "kind", "key"),
-    [
-        ("QuotaExceededError: no room", DiskFull, "disk_full"),
-        ("InvalidStateError: closed", StorageError, "not_kept"),
-    ],
+    [("QuotaExceededError: no room", DiskFull, "disk_full"), ("InvalidStateError: closed", StorageError, "not_kept")],
 )
 async def test_a_flush_that_fails_is_said_and_the_next_one_goes_ahead(
     page: Page, fault: str, kind: type[StorageError], key: str

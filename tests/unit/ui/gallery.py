@@ -188,10 +188,7 @@ def Gallery(page: ft.Page, show: str, dark: bool) -> ft.Control:
     return ft.Stack(
         expand=True,
         fit=ft.StackFit.EXPAND,
-        controls=[
-            PAGES[show](look_of(dark=dark, scale=scale, keyboard=keyboard)),
-            scale_probe(set_scale, known=scale),
-        ],
+        controls=[PAGES[show](look_of(dark=dark, scale=scale, keyboard=keyboard)), scale_probe(set_scale, known=scale)],
     )
 
 

@@ -55,11 +55,7 @@ async def test_those_who_share_a_place_are_told_so(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("minutes", "line"),
-    [
-        (41, "Sébastopol, 3 hands, 41 minutes"),
-        (95, "Sébastopol, 3 hands, 1 h 35 min"),
-        (3000, "Sébastopol · 3 hands"),
-    ],
+    [(41, "Sébastopol, 3 hands, 41 minutes"), (95, "Sébastopol, 3 hands, 1 h 35 min"), (3000, "Sébastopol · 3 hands")],
 )
 async def test_result_says_how_long_a_match_took_unless_it_took_days(tmp_path: Path, minutes: int, line: str) -> None:
     match_id = finished(tmp_path)

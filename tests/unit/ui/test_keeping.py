@@ -70,10 +70,7 @@ async def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp
     with Library.open(second, digest, edition=EDITION) as library:
         (found,) = library.summaries()
         assert take(library, found.id).session == kept(first, match_id)
-        assert library.settings() == {
-            "favourites": ["draw", "muggins"],
-            "house_rules": {"draw": ["theirs", "ours"]},
-        }
+        assert library.settings() == {"favourites": ["draw", "muggins"], "house_rules": {"draw": ["theirs", "ours"]}}
 
 
 async def test_a_copy_that_was_given_no_place_is_not_said_to_be_made(tmp_path: Path) -> None:

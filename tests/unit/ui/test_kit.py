@@ -373,14 +373,8 @@ async def test_a_handler_that_fails_says_so_and_the_screen_stays(kind: str) -> N
     def fail_plain() -> None:
         raise ValueError
 
-    failing = {
-        "sync": fail_sync,
-        "async": fail_async,
-        "no event": fail_plain,
-        "awaitable": lambda: fail_async(None),
-    }[kind]
-
-    draw = component(lambda: button(Look(), "try", ident="try", on_press=failing))
+    failing = {"sync": fail_sync, "async": fail_async, "no event": fail_plain, "awaitable": lambda: fail_async(None)}
+    draw = component(lambda: button(Look(), "try", ident="try", on_press=failing[kind]))
     async with AppTest(start(draw, Sorry(acting="That did not work."))) as app:
         await app.tap("try")
         assert app.texts() == ["try", "That did not work."]
