@@ -11,11 +11,9 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import sync_playwright
-
 from tests.bench.tap import served, visited
-from tests.browser.rig import NO_BROWSER, chrome, chrome_flags
-from tests.unit.ui.sitting import hand, shelved
+from tests.browser.rig import launched
+from tests.unit.ui.rig.matches import hand, many, shelved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,10 +25,7 @@ def filled(folder: Path, matches: int) -> Server:
     """A server over so many matches of ten hands: every one but the first is a copy."""
     server = served(folder, "scorekeeper")
     written = [hand(n % 4, *(0 if seat == n % 4 else 3 + seat for seat in range(4))) for n in range(10)]
-    first = shelved(server.data, "lets_play", 4, written, target=1000)
-    raw = (server.data / "matches" / f"{first}.json").read_bytes()
-    for number in range(1, matches):
-        (server.data / "matches" / f"{number:014x}{first[14:]}.json").write_bytes(raw)
+    many(server.data, shelved(server.data, "lets_play", 4, written, target=1000), matches)
     return server
 
 
@@ -39,20 +34,15 @@ def run(sizes: Sequence[int], visits: int) -> Iterator[tuple[int, float, float]]
     with tempfile.TemporaryDirectory() as folder:
         servers = {size: filled(Path(folder, str(size)), size) for size in sizes}
         taken: dict[int, list[float]] = {size: [] for size in sizes}
-        with sync_playwright() as playwright:
-            program = chrome(playwright)
-            if program is None:
-                raise SystemExit(NO_BROWSER)
+        with launched() as browser:
             for server in servers.values():
                 server.start()
             try:
-                browser = playwright.chromium.launch(executable_path=program, args=chrome_flags())
                 for _ in range(visits + 1):
                     for size, server in servers.items():
                         page, seconds = visited(browser, server.url, "home.new")
                         page.context.close()
                         taken[size].append(seconds)
-                browser.close()
             finally:
                 for server in servers.values():
                     server.stop()

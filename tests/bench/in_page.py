@@ -12,24 +12,10 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import sync_playwright
-
 from scorekeeper.site_builder.build import site, write
 from tests.browser.lines import COMPANY, opening
 from tests.browser.pocket import Pocket, arrived
-from tests.browser.rig import (
-    FILES,
-    NO_BROWSER,
-    SCOREKEEPER,
-    SITE,
-    PlainServer,
-    Server,
-    as_phone,
-    chrome,
-    chrome_flags,
-    see,
-    tap,
-)
+from tests.browser.rig import FILES, SCOREKEEPER, SITE, PlainServer, Server, as_phone, launched, see, tap
 from tests.browser.table import begin, wait_for_scores, write_play
 
 if TYPE_CHECKING:
@@ -65,22 +51,17 @@ def main() -> None:
     command = argparse.ArgumentParser(description=__doc__)
     command.add_argument("--taps", type=int, default=24)
     asked = command.parse_args()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        program = chrome(playwright)
-        if program is None:
-            sys.exit(NO_BROWSER)
+    with tempfile.TemporaryDirectory() as folder, launched() as browser:
         write(site(), Path(folder, "files", SITE))
         shore = PlainServer(FILES, Path(folder, "files"))
         house = Server(SCOREKEEPER, Path(folder, "library"))
         shore.start()
         house.start()
-        browser = playwright.chromium.launch(executable_path=program, args=chrome_flags())
         phone = see(browser, house.url, still=False, sharp=True)
         phone.goto("/")
         arrived(phone)
         served = median_wait(phone, asked.taps)
         there = median_wait(Pocket(browser.new_context(**as_phone(still=False)), shore).visit(), asked.taps)
-        browser.close()
         shore.stop()
         house.stop()
     sys.stdout.write(f"server {served:.0f} ms, page {there:.0f} ms, {there / served:.2f} times as long\n")

@@ -16,12 +16,12 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Error
 
 from scorekeeper.site_builder.build import site, write
 from tests.browser.lines import COMPANY, opening
 from tests.browser.pocket import Pocket
-from tests.browser.rig import FILES, NO_BROWSER, SITE, PlainServer, as_phone, chrome, chrome_flags, wait_for
+from tests.browser.rig import FILES, SITE, PlainServer, as_phone, launched, wait_for
 from tests.browser.table import begin, wait_for_scores, write_play
 
 if TYPE_CHECKING:
@@ -102,21 +102,16 @@ def main() -> int:
     command.add_argument("--rounds", type=int, default=50)
     command.add_argument("--seed", type=int, default=1)
     asked = command.parse_args()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        program = chrome(playwright)
-        if program is None:
-            sys.exit(NO_BROWSER)
+    with tempfile.TemporaryDirectory() as folder, launched() as browser:
         write(site(), Path(folder, "files", SITE))
         shore = PlainServer(FILES, Path(folder, "files"))
         shore.start()
-        browser = playwright.chromium.launch(executable_path=program, args=chrome_flags())
         pocket = Pocket(browser.new_context(**as_phone()), shore)
         whole = 0
         for one in rounds(pocket, asked.rounds, Random(asked.seed)):  # noqa: S311  no secret
             whole += one.nothing_confirmed_is_lost
             sys.stdout.write(f"{one}\n")
             sys.stdout.flush()
-        browser.close()
         shore.stop()
     sys.stdout.write(f"{whole} of {asked.rounds}\n")
     return 0 if whole == asked.rounds else 1

@@ -18,11 +18,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
-from playwright.sync_api import sync_playwright
 
 from scorekeeper.server.serve import listen, static
 from scorekeeper.site_builder.build import SCOREKEEPER, App, site, write
-from tests.browser.rig import chrome, chrome_flags
+from tests.browser.rig import launched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -107,10 +106,9 @@ def visited(browser: Browser, name: str, folder: Path) -> Generator[tuple[str, P
 
 def run(rounds: int) -> list[Row]:
     """Both apps, reloaded in turns, so that a busy moment of the machine meets both."""
-    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with TemporaryDirectory() as folder, launched() as browser:
         for name, app in (("hello", HELLO), ("scorekeeper", SCOREKEEPER)):
             write(site(app), Path(folder) / name)
-        browser = playwright.chromium.launch(executable_path=chrome(playwright), args=chrome_flags())
         with (
             visited(browser, "hello", Path(folder) / "hello") as hello,
             visited(browser, "scorekeeper", Path(folder) / "scorekeeper") as ours,
@@ -119,7 +117,6 @@ def run(rounds: int) -> list[Row]:
             for _ in range(rounds):
                 for name, page, *_ in (hello, ours):
                     times[name].append(interactive(page, "reload"))
-        browser.close()
     return [Row(name, megabytes, first, median(times[name])) for name, _, megabytes, first in (hello, ours)]
 
 

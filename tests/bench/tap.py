@@ -14,10 +14,8 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import sync_playwright
-
-from tests.browser.rig import NO_BROWSER, Server, chrome, chrome_flags, wait_for
-from tests.unit.ui.sitting import hand, shelved
+from tests.browser.rig import Server, launched, wait_for
+from tests.unit.ui.rig.matches import hand, shelved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -147,14 +145,9 @@ def run(hands: int, count: int, visits: int) -> Iterator[Beside]:
         try:
             ours.start()
             counter.start()
-            with sync_playwright() as playwright:
-                program = chrome(playwright)
-                if program is None:
-                    raise SystemExit(NO_BROWSER)
-                browser = playwright.chromium.launch(executable_path=program, args=chrome_flags())
+            with launched() as browser:
                 yield taps(browser, f"{ours.url}/match/{match_id}", counter.url, count)
                 yield starts(browser, ours.url, counter.url, visits)
-                browser.close()
         finally:
             ours.stop()
             counter.stop()

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import sync_playwright
-
-from tests.browser.rig import chrome, chrome_flags
+from tests.browser.rig import launched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -60,8 +58,6 @@ def drawn(browser: Browser, picture: Picture) -> bytes:
 
 
 if __name__ == "__main__":
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chrome(playwright), args=chrome_flags())
+    with launched() as browser:
         for one in PICTURES:
             (ASSETS / one.png).write_bytes(drawn(browser, one))
-        browser.close()

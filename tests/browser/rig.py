@@ -8,16 +8,17 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import TimeoutError  # noqa: A004
+from playwright.sync_api import TimeoutError, sync_playwright  # noqa: A004
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Iterator, Sequence
 
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright
 
@@ -100,6 +101,18 @@ def chrome_flags() -> tuple[str, ...]:
     return CONTAINED if root or Path("/.dockerenv").exists() or "container" in os.environ else ()
 
 
+@contextmanager
+def launched() -> Generator[Browser]:
+    """Run the browser of a program. The program ends where there is none."""
+    with sync_playwright() as playwright:
+        program = chrome(playwright)
+        if program is None:
+            raise SystemExit(NO_BROWSER)
+        browser = playwright.chromium.launch(executable_path=program, args=chrome_flags())
+        yield browser
+        browser.close()
+
+
 def as_phone(*, still: bool = True) -> dict[str, Any]:
     """What makes a window of a browser one of an Android phone."""
     return {
@@ -114,10 +127,7 @@ def as_phone(*, still: bool = True) -> dict[str, Any]:
 
 def _drawing(*, still: bool, sharp: bool) -> dict[str, Any]:
     """How much a device has to draw."""
-    return {
-        "device_scale_factor": 2 if sharp else 0.5,
-        "reduced_motion": "reduce" if still else "no-preference",
-    }
+    return {"device_scale_factor": 2 if sharp else 0.5, "reduced_motion": "reduce" if still else "no-preference"}
 
 
 def see(

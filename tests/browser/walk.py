@@ -15,7 +15,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from playwright.sync_api import TimeoutError, sync_playwright  # noqa: A004
+from playwright.sync_api import TimeoutError  # noqa: A004
 
 from scorekeeper.core.codec import write_match
 from scorekeeper.core.match import work_out
@@ -26,7 +26,7 @@ from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.library.repository import EDITION, digest
 from scorekeeper.library.transfer import Brought, bring, put
 from scorekeeper.storage.library import Library
-from tests.browser.rig import SCOREKEEPER, Server, Watch, chrome, chrome_flags, see, tap, wait_for
+from tests.browser.rig import SCOREKEEPER, Server, Watch, launched, see, tap, wait_for
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -278,11 +278,10 @@ def main() -> None:
     command.add_argument("--only", default="", help="only rounds whose name has this word")
     command.add_argument("--screen", default="", help="only screens whose name has this word")
     asked = command.parse_args()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, launched() as browser:
         server = Server(SCOREKEEPER, Path(folder) / "library")
         route = [one for one in screens(server.data) if asked.screen in one.name]
         server.start()
-        browser = playwright.chromium.launch(executable_path=chrome(playwright), args=chrome_flags())
         taken, faults = 0, list[str]()
         for turn in ALL if asked.full else ROUNDS:
             if asked.only in turn.name:
@@ -292,7 +291,6 @@ def main() -> None:
                 found = walk(page, turn, route, asked.to)
                 taken, faults = taken + found.taken, [*faults, *found.faults, *watch.complaints()]
                 page.context.close()
-        browser.close()
         server.stop()
         print(*faults, f"{taken} pictures, {len(faults)} faults", server.complaints(), sep="\n")  # noqa: T201
     sys.exit(bool(faults))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -21,6 +21,7 @@ from scorekeeper.i18n import speak
 from scorekeeper.library.strict_json import parse
 from tests.unit.cli.conftest import Run
 from tests.unit.games.neutral import NO_GAME, match_file
+from tests.unit.games.test_conformance import spots_of
 from tests.unit.strategies import examples
 
 JSON = dict[str, Any]
@@ -132,19 +133,6 @@ def test_a_refusal_names_the_play(refused: Refused) -> None:
     plays = [{"kind": "fives", "player": "Anna", "total": total} for total in (10, 7)]
     line = refused({**HEAD, "game": "muggins", "hands": [{"plays": plays}]})
     assert line == "hand 1, play 2, Anna: E_NOT_MULTIPLE The two ends must add up to a multiple of 5.\n"
-
-
-@pytest.mark.parametrize(
-    ("changes", "code"),
-    [
-        ({"format": "chess"}, "E_NOT_A_MATCH"),
-        ({"version": 2}, "E_TOO_NEW"),
-        ({"sides": ["Anna", "anna "]}, "E_PLAYERS_DUP"),
-        ({"sides": ["Anna", "B" * 25]}, "E_NAME_LONG"),
-    ],
-)
-def test_a_file_that_begins_wrong_is_refused(changes: JSON, code: str, refused: Refused) -> None:
-    assert refused({**HEAD, **changes}).startswith(f"{code} ")
 
 
 def test_names_may_be_written_as_another_keyboard_does(scored: Scored) -> None:
@@ -259,23 +247,11 @@ def test_anything_under_the_right_keys(document: JSON) -> None:
     calm(json.dumps({**document, "format": "scorekeeper-match", "version": 1, "game": "muggins"}).encode())
 
 
-def places(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path to every value in a document."""
-    yield path
-    inner: list[tuple[Any, Any]] = []
-    if isinstance(document, dict):
-        inner = list(cast("JSON", document).items())
-    elif isinstance(document, list):
-        inner = list(enumerate(cast("list[Any]", document)))
-    for key, value in inner:
-        yield from places(value, (*path, key))
-
-
 @examples(4)
 @given(st.sampled_from(FILES), st.data())
 def test_a_match_with_something_changed_in_one_place(file: JSON, data: st.DataObject) -> None:
     document = copy.deepcopy(file)
-    *path, key = data.draw(st.sampled_from([one for one in places(document) if one]))
+    *path, key = data.draw(st.sampled_from([*spots_of(document)]))
     inner: Any = document
     for step in path:
         inner = inner[step]

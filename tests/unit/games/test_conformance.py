@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.core.begin import begin, deal
-from scorekeeper.core.check import check, doubts, kind_of, read_end, read_play, standing
+from scorekeeper.core.check import check, doubts, read_end, read_play, standing
 from scorekeeper.core.codec import read_entry, read_match, write_entry, write_match, write_play
 from scorekeeper.core.events import Ended, Noted, Redone, Renamed, Scored, Undone
 from scorekeeper.core.kinds import fields_of, write
@@ -32,7 +32,6 @@ from tests.unit.records import Draw
 from tests.unit.strategies import drawn, entry, examples, junk, low_goal, matches, next_entry, refused, setups, sheets
 
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
-every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 # The laws of the sheet
@@ -392,20 +391,6 @@ def test_no_more_tiles_are_dealt_than_there_are(variant: Variant) -> None:
 
 
 @every_game
-@every_language
-def test_every_row_and_every_house_rule_has_its_words(variant: Variant, language: str) -> None:
-    wanted = {f"games.{variant.id}.name", *(f"option.{one.key}.label" for one in variant.options)}
-    wanted |= {f"option.{one.key}.{value}" for one in variant.options for value in one.choices if value not in (0, 1)}
-    wanted |= {f"play.{kind_of(cls)}" for cls in variant.sheet.plays}
-    wanted |= {"line.hands_before", "line.rubbed_out", "line.total", "line.match_total", "line.hand"}
-    for players in variant.players:
-        for tiles in variant.sets:
-            setup = begin(variant, list("ABCDEFGH")[:players], tiles=tiles)
-            assert isinstance(setup, Setup)
-            wanted |= {line.label for line in (*variant.sheet.head, *variant.sheet.lines(setup))}
-    assert sorted(key for key in wanted if not speak(language).has(key)) == []
-
-
 @every_game
 @examples(0.15)
 @given(data=st.data())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -26,7 +25,7 @@ from scorekeeper.library.repository import (
 )
 from scorekeeper.library.statistics import Outcome, Share, record
 from scorekeeper.storage.errors import StorageError
-from tests.unit.ui.evenings import evening, won_by
+from tests.unit.ui.rig.matches import evening, won_by
 
 EAST = timezone(timedelta(hours=9))
 NOON = datetime(2026, 3, 4, 12, tzinfo=EAST)
@@ -98,13 +97,13 @@ def test_deleted_cards_lists_readable_matches_with_the_time_of_deletion(
     assert when == NOON
 
 
-def test_behind_a_line_that_cannot_be_read_nothing_is_written(tmp_path: Path) -> None:
+async def test_behind_a_line_that_cannot_be_read_nothing_is_written(tmp_path: Path) -> None:
     match_id = evening(tmp_path, "Anna Bruno")
     with open_library(tmp_path) as library:
         library.append(match_id, {"id": "x", "event": "sneezed"}, seen=0)
         taken = take(library, match_id)
         with pytest.raises(StorageError) as refused:
-            asyncio.run(append(library, taken, new_entry(Renamed(((0, "Zoé"),)), "")))
+            await append(library, taken, new_entry(Renamed(((0, "Zoé"),)), ""))
         assert refused.value.key == "not_understood"
         assert len(library.load(match_id).log) == 1
 

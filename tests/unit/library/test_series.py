@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -39,8 +38,8 @@ def stands(library: Library, match_id: str) -> Score | None:
     return standing(library, take(library, match_id).session.match)
 
 
-def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
-    async def evening(library: Library) -> None:
+async def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
+    with open_library(tmp_path) as library:
         first = await play(library, sheet(), 0, 12)
         assert stands(library, first) is None
         after = await follow(library, first, take(library, first).session.match, Terms(best_of=3))
@@ -58,12 +57,13 @@ def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
         assert new.setup.series is not None
         assert new.setup.series.id != after.setup.series.id
 
-    with open_library(tmp_path) as library:
-        asyncio.run(evening(library))
 
-
-def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
-    async def evening(here: Library, there: Library, elsewhere: Library) -> None:
+async def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
+    with (
+        open_library(tmp_path / "here") as here,
+        open_library(tmp_path / "there") as there,
+        open_library(tmp_path / "elsewhere") as elsewhere,
+    ):
         first = await play(here, sheet(), 0, 12)
         before = match_file(take(here, first))
         after = await follow(here, first, take(here, first).session.match, Terms())
@@ -75,13 +75,6 @@ def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
         assert put(there, [bring(before)]) == [None], "the file from before the rematch is the same match"  # type: ignore[list-item]
         put(elsewhere, [bring(before)])  # type: ignore[list-item]
         assert put(elsewhere, brought[:1]) == [None], "so is the one from after it"  # type: ignore[arg-type]
-
-    with (
-        open_library(tmp_path / "here") as here,
-        open_library(tmp_path / "there") as there,
-        open_library(tmp_path / "elsewhere") as elsewhere,
-    ):
-        asyncio.run(evening(here, there, elsewhere))
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ LATE_ANSWER = b"\x00\x92\x05\x84\xaacontrol_id\xcd\x12\x67\xa7call_id\xa1a\xa6re
 """What a control is said to have done that is no longer there."""
 
 
-def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
+async def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
     """A phone sends these frames and leaves: the sessions that were drawn, and what the phone was sent."""
     drawn: list[ft.Page] = []
     said: list[types.Message] = []
@@ -57,10 +57,7 @@ def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
         ],
     }
 
-    async def visit() -> None:
-        await application(main, {"localhost"})(scope, receive, send)
-
-    asyncio.run(visit())
+    await application(main, {"localhost"})(scope, receive, send)
     assert not heard
     return drawn, [one["type"] for one in said]
 
@@ -72,35 +69,32 @@ class Said(dict[str, int]):
         raise AssertionError
 
 
-def test_what_is_sent_is_not_spelled_out_for_a_log_that_nobody_keeps() -> None:
-    async def send() -> bytes:
-        line = Line(asyncio.get_running_loop(), app_manager.executor, lambda _: None, lambda _: None, 1)
-        sent = asyncio.Queue[bytes]()
-        line.__dict__["_FletApp__send_queue"] = sent
-        line.send_message(Message(MessageAction.PATCH_CONTROL, Said(n=1)))
-        return await sent.get()
-
-    assert asyncio.run(send()).endswith(b"\x81\xa1n\x01")
+async def test_what_is_sent_is_not_spelled_out_for_a_log_that_nobody_keeps() -> None:
+    line = Line(asyncio.get_running_loop(), app_manager.executor, lambda _: None, lambda _: None, 1)
+    sent = asyncio.Queue[bytes]()
+    line.__dict__["_FletApp__send_queue"] = sent
+    line.send_message(Message(MessageAction.PATCH_CONTROL, Said(n=1)))
+    assert (await sent.get()).endswith(b"\x81\xa1n\x01")
 
 
-def test_a_phone_that_leaves_while_its_session_begins_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
-    drawn, said = talk(REGISTER)
+async def test_a_phone_that_leaves_while_its_session_begins_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    drawn, said = await talk(REGISTER)
     assert said == ["websocket.accept", "websocket.send"]
     assert [page.session.connection for page in drawn] == [None]
     assert not caplog.records, caplog.text
 
 
-def test_an_answer_for_a_control_that_has_gone_does_not_end_the_talk(caplog: pytest.LogCaptureFixture) -> None:
-    drawn, _ = talk(REGISTER, LATE_ANSWER, LATE_ANSWER)
+async def test_an_answer_for_a_control_that_has_gone_does_not_end_the_talk(caplog: pytest.LogCaptureFixture) -> None:
+    drawn, _ = await talk(REGISTER, LATE_ANSWER, LATE_ANSWER)
     assert len(drawn) == 1
     assert not caplog.records, caplog.text
 
 
-def test_a_session_knows_which_languages_its_browser_has_asked_for() -> None:
-    drawn, _ = talk(REGISTER)
+async def test_a_session_knows_which_languages_its_browser_has_asked_for() -> None:
+    drawn, _ = await talk(REGISTER)
     assert [page.session.store.get(LANGUAGES) for page in drawn] == ["fr-CH,fr;q=0.9,en;q=0.8"]
 
 
-def test_nonsense_does_end_the_talk() -> None:
+async def test_nonsense_does_end_the_talk() -> None:
     with pytest.raises(AssertionError):
-        talk(REGISTER, b"\x00\x92\x63\x80", LATE_ANSWER)
+        await talk(REGISTER, b"\x00\x92\x63\x80", LATE_ANSWER)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from scorekeeper.server.guard import guarded
@@ -11,7 +10,7 @@ if TYPE_CHECKING:
     from starlette.types import Message, Receive, Scope, Send
 
 
-def test_flet_is_not_told_that_a_phone_left_while_it_was_speaking() -> None:
+async def test_flet_is_not_told_that_a_phone_left_while_it_was_speaking() -> None:
     said: list[int] = []
 
     async def talk(_scope: Scope, _receive: Receive, send: Send) -> None:
@@ -30,9 +29,5 @@ def test_flet_is_not_told_that_a_phone_left_while_it_was_speaking() -> None:
         "path": "/ws",
         "headers": [(b"host", b"localhost:1"), (b"origin", b"http://localhost:1")],
     }
-
-    async def visit() -> None:
-        await guarded(talk, {"localhost"})(scope, receive, send)
-
-    asyncio.run(visit())
+    await guarded(talk, {"localhost"})(scope, receive, send)
     assert said == [0, 1, 2]

@@ -7,12 +7,14 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
 
 import pytest
 
 from scorekeeper.storage import place
 from scorekeeper.storage.errors import DiskFull, StorageError
 from scorekeeper.storage.place import Keeping, data_folder, durably, prepare, settle, settle_soon, weight
+from tests.unit.ui.rig.clock import pass_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,13 +60,10 @@ def test_a_relative_choice_does_not_move_with_the_program(tmp_path: Path, monkey
     assert data_folder(Path("scores")) == tmp_path / "scores"
 
 
-def test_outside_a_page_what_is_written_is_kept_already(library: Library) -> None:
-    async def play() -> int:
-        await prepare()
-        match_id = await durably(library.create, {"players": ["Anna"]})
-        return await durably(library.append, match_id, {"id": "e0"}, seen=0)
-
-    assert asyncio.run(play()) == 1
+async def test_outside_a_page_what_is_written_is_kept_already(library: Library) -> None:
+    await prepare()
+    match_id = await durably(library.create, {"players": ["Anna"]})
+    assert await durably(library.append, match_id, {"id": "e0"}, seen=0) == 1
 
 
 def once(function: Callable[[object], None]) -> Callable[[object], None]:
@@ -78,7 +77,7 @@ class Page:
         self.mounted: list[Any] = []
         self.flushes: list[bool] = []
         self.running = 0
-        self.finished = asyncio.Event()
+        self.begun, self.finished = asyncio.Event(), asyncio.Event()
         self.answers: list[object] = []
         self.filesystems = SimpleNamespace(IDBFS="idbfs")
 
@@ -90,6 +89,7 @@ class Page:
 
     def syncfs(self, inward: bool, done: Callable[[object], None]) -> None:
         self.running += 1
+        self.begun.set()
         assert self.running == 1
         answer = self.answers.pop(0) if self.answers else None
 
@@ -114,60 +114,36 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Page:
     return found
 
 
-def test_a_page_brings_in_what_the_browser_kept(page: Page) -> None:
-    asyncio.run(prepare())
-    assert page.mounted == ["/data/scorekeeper", ("idbfs", {}, "/data/scorekeeper")]
-    assert page.flushes == [True]
+async def test_a_page_brings_in_what_the_browser_kept_and_again_what_another_has_written_since(page: Page) -> None:
+    for flushes in ([True], [True, True]):
+        await prepare()
+        assert page.mounted == ["/data/scorekeeper", ("idbfs", {}, "/data/scorekeeper")]
+        assert page.flushes == flushes
 
 
-def test_in_a_page_a_write_returns_once_the_browser_has_kept_it(page: Page, library: Library) -> None:
+async def test_in_a_page_a_write_returns_once_the_browser_has_kept_it(page: Page, library: Library) -> None:
     match_id = library.create({})
-
-    async def play() -> int:
-        count = await durably(library.append, match_id, {"id": "e0"}, seen=0)
-        assert page.flushes == [False]
-        return count
-
-    assert asyncio.run(play()) == 1
-
-
-def test_flushes_do_not_overlap_and_those_who_wait_share_one(page: Page) -> None:
-    async def tap_quickly() -> None:
-        first = asyncio.ensure_future(settle())
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        assert page.running == 1
-        await asyncio.gather(first, *(settle() for _ in range(3)))
-
-    asyncio.run(tap_quickly())
-    assert page.flushes == [False, False]
-
-
-def test_a_flush_nobody_waits_for_is_done_all_the_same(page: Page) -> None:
-    async def draft() -> None:
-        settle_soon()
-        await page.finished.wait()
-
-    asyncio.run(draft())
+    assert await durably(library.append, match_id, {"id": "e0"}, seen=0) == 1
     assert page.flushes == [False]
 
 
-def test_settle_soon_outside_a_page_starts_no_task() -> None:
-    async def count_tasks() -> int:
-        settle_soon()
-        return len(asyncio.all_tasks())
+async def test_flushes_do_not_overlap_and_those_who_wait_share_one(page: Page) -> None:
+    first = asyncio.ensure_future(settle())
+    await page.begun.wait()
+    assert page.running == 1
+    await asyncio.gather(first, *(settle() for _ in range(3)))
+    assert page.flushes == [False, False]
 
-    assert asyncio.run(count_tasks()) == 1
+
+async def test_a_flush_nobody_waits_for_is_done_all_the_same(page: Page) -> None:
+    settle_soon()
+    await page.finished.wait()
+    assert page.flushes == [False]
 
 
-def test_a_page_comes_back_for_what_another_has_written_since(page: Page) -> None:
-    async def come_back() -> None:
-        await prepare()
-        await prepare()
-
-    asyncio.run(come_back())
-    assert page.mounted == ["/data/scorekeeper", ("idbfs", {}, "/data/scorekeeper")]
-    assert page.flushes == [True, True]
+async def test_settle_soon_outside_a_page_starts_no_task() -> None:
+    settle_soon()
+    assert len(asyncio.all_tasks()) == 1
 
 
 class Null:
@@ -176,90 +152,72 @@ class Null:
 
 
 @pytest.mark.parametrize("nothing", [None, Null()])
-def test_a_page_says_nothing_in_several_ways(page: Page, nothing: object) -> None:
+async def test_a_page_says_nothing_in_several_ways(page: Page, nothing: object) -> None:
     page.answers = [nothing]
-    asyncio.run(settle())
+    await settle()
     assert page.flushes == [False]
 
 
 @pytest.mark.parametrize(
     ("fault", "kind", "key"),
-    [
-        ("QuotaExceededError: no room", DiskFull, "disk_full"),
-        ("InvalidStateError: closed", StorageError, "not_kept"),
-    ],
+    [("QuotaExceededError: no room", DiskFull, "disk_full"), ("InvalidStateError: closed", StorageError, "not_kept")],
 )
-def test_a_flush_that_fails_is_said_and_the_next_one_goes_ahead(
+async def test_a_flush_that_fails_is_said_and_the_next_one_goes_ahead(
     page: Page, fault: str, kind: type[StorageError], key: str
 ) -> None:
     page.answers = [fault]
-
-    async def play() -> None:
-        with pytest.raises(StorageError) as caught:
-            await settle()
-        assert (type(caught.value), caught.value.key) == (kind, key)
+    with pytest.raises(StorageError) as caught:
         await settle()
-
-    asyncio.run(play())
+    assert (type(caught.value), caught.value.key) == (kind, key)
+    await settle()
     assert page.flushes == [False, False]
 
 
-def test_what_a_browser_refuses_stands_in_the_page_and_whoever_watches_is_told(page: Page, library: Library) -> None:
+async def test_what_a_browser_refuses_is_the_fault_of_the_page_until_it_keeps_again(
+    page: Page, library: Library
+) -> None:
     page.answers = ["QuotaExceededError", "QuotaExceededError", None]
     told: list[object] = []
     place.keeping.told = told.append
-
-    async def play() -> None:
-        match_id = await durably(library.create, {"players": ["Anna"]})
-        assert place.keeping.fault == "disk_full"
-        assert await durably(library.append, match_id, {"id": "e0"}, seen=0) == 1
-        assert await durably(library.append, match_id, {"id": "e1"}, seen=1) == 2
-
-    asyncio.run(play())
+    match_id = await durably(library.create, {"players": ["Anna"]})
+    assert place.keeping.fault == "disk_full"
+    assert await durably(library.append, match_id, {"id": "e0"}, seen=0) == 1
+    assert await durably(library.append, match_id, {"id": "e1"}, seen=1) == 2
     assert told == ["disk_full", None]
     assert place.keeping.fault is None
 
 
-def test_what_could_not_be_brought_in_is_never_overwritten(page: Page) -> None:
+async def test_what_could_not_be_brought_in_is_never_overwritten(page: Page) -> None:
     page.answers = ["UnknownError: no database", None]
-
-    async def play() -> None:
-        with pytest.raises(StorageError):
-            await prepare()
-        with pytest.raises(StorageError) as caught:
-            await settle()
-        assert (page.flushes, caught.value.key, place.keeping.fault) == ([True], "not_kept", "not_kept")
+    with pytest.raises(StorageError):
         await prepare()
+    with pytest.raises(StorageError) as caught:
         await settle()
-
-    asyncio.run(play())
+    assert (page.flushes, caught.value.key, place.keeping.fault) == ([True], "not_kept", "not_kept")
+    await prepare()
+    await settle()
     assert page.flushes == [True, True, False]
     assert place.keeping.fault is None
 
 
-def test_a_browser_without_a_database_keeps_nothing_and_says_so(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    def throw(*_: object) -> None:
-        raise RuntimeError("IDBFS used, but indexedDB not supported")
-
-    monkeypatch.setattr(page, "syncfs", throw)
+async def test_a_browser_without_a_database_keeps_nothing_and_says_so(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "syncfs", Mock(side_effect=RuntimeError("IDBFS used, but indexedDB not supported")))
     with pytest.raises(StorageError) as caught:
-        asyncio.run(prepare())
+        await prepare()
     assert (caught.value.key, place.keeping.fault) == ("not_kept", "not_kept")
 
 
-def test_a_flush_nobody_waits_for_any_more_ends_quietly(page: Page) -> None:
-    async def leave() -> list[str]:
-        faults: list[str] = []
-        asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context["message"]))
-        leaving = asyncio.ensure_future(settle())
-        await asyncio.sleep(0)
-        leaving.cancel()
-        await asyncio.gather(leaving, return_exceptions=True)
-        await page.finished.wait()
-        await asyncio.sleep(0)
-        return faults
-
-    assert asyncio.run(leave()) == []
+async def test_a_flush_nobody_waits_for_any_more_ends_quietly(page: Page) -> None:
+    faults: list[str] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context["message"]))
+    leaving = asyncio.ensure_future(settle())
+    await asyncio.sleep(0)
+    leaving.cancel()
+    await asyncio.gather(leaving, return_exceptions=True)
+    await pass_time()
+    assert faults == []
     assert page.flushes == [False]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from types import SimpleNamespace
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -11,6 +13,7 @@ from scorekeeper.storage import tabs
 from scorekeeper.storage.place import Keeping
 from scorekeeper.storage.tabs import Tab
 from tests.unit.tabs import Browser, install
+from tests.unit.ui.rig.clock import pass_time
 
 
 class Phone:
@@ -30,92 +33,59 @@ class Phone:
         return Tab(hand_over)
 
 
-async def at_rest(tab: Tab) -> None:
-    """Wait until a tab has nothing left to do."""
-    while tab._tasks:  # pyright: ignore[reportPrivateUsage]
-        await asyncio.wait(tab._tasks)  # pyright: ignore[reportPrivateUsage]
-
-
 @pytest.fixture
 def phone(monkeypatch: pytest.MonkeyPatch) -> Phone:
     found = Phone()
     install(found.browser, monkeypatch)
     monkeypatch.setattr(tabs, "keeping", Keeping())
-    monkeypatch.setattr(tabs, "PATIENCE", 0.05)
     return found
 
 
-def test_the_second_tab_is_told_and_gets_the_matches_once_the_first_has_put_them_away(phone: Phone) -> None:
-    async def ask() -> None:
-        first, second = phone.tab("first"), phone.tab("second")
-        assert await first.claim()
-        assert not await second.claim()
-        await second.take()
-        assert phone.handed == ["first"]
-        assert tabs.keeping.barred == "in_use"
-        await first.take()
-        assert phone.handed == ["first", "second"]
-
-    asyncio.run(ask())
+async def test_the_second_tab_is_told_and_gets_the_matches_once_the_first_has_put_them_away(phone: Phone) -> None:
+    first, second = phone.tab("first"), phone.tab("second")
+    assert await first.claim()
+    assert not await second.claim()
+    await second.take()
+    assert phone.handed == ["first"]
+    assert tabs.keeping.barred == "in_use"
+    await first.take()
+    assert phone.handed == ["first", "second"]
 
 
-def test_a_tab_that_sleeps_loses_the_matches_and_keeps_nothing_when_it_wakes(phone: Phone) -> None:
-    async def rob() -> None:
-        asleep, awake = phone.tab("asleep"), phone.tab("awake")
-        assert await asleep.claim()
-        phone.browser.ears.pop(0)
-        await awake.take()
-        await at_rest(asleep)
-        assert tabs.keeping.barred == "in_use"
-        assert phone.handed == ["asleep"]
-
-    asyncio.run(rob())
+async def test_a_tab_that_sleeps_loses_the_matches_and_keeps_nothing_when_it_wakes(phone: Phone) -> None:
+    asleep, awake = phone.tab("asleep"), phone.tab("awake")
+    assert await asleep.claim()
+    phone.browser.ears.pop(0)
+    await awake.take()
+    await pass_time()
+    assert tabs.keeping.barred == "in_use"
+    assert phone.handed == ["asleep"]
 
 
-def test_a_tab_that_is_too_slow_in_giving_is_told_once(phone: Phone) -> None:
+async def test_a_tab_that_is_too_slow_in_giving_is_told_once(phone: Phone) -> None:
     phone.ready.clear()
-
-    async def rob() -> None:
-        slow, quick = phone.tab("slow"), phone.tab("quick")
-        assert await slow.claim()
-        await quick.take()
-        assert phone.handed == []
-        phone.ready.set()
-        await at_rest(slow)
-        assert phone.handed == ["slow"]
-        assert not await slow.claim()
-
-    asyncio.run(rob())
+    slow, quick = phone.tab("slow"), phone.tab("quick")
+    assert await slow.claim()
+    await quick.take()
+    assert phone.handed == []
+    phone.ready.set()
+    await pass_time()
+    assert phone.handed == ["slow"]
+    assert not await slow.claim()
 
 
-def test_a_tab_without_the_matches_has_none_to_give(phone: Phone) -> None:
-    async def ask() -> None:
-        told, other = phone.tab("told"), phone.tab("other")
-        await other.take()
-        assert phone.handed == []
-        assert not await told.claim()
-
-    asyncio.run(ask())
+async def test_a_tab_without_the_matches_has_none_to_give(phone: Phone) -> None:
+    told, other = phone.tab("told"), phone.tab("other")
+    await other.take()
+    assert phone.handed == []
+    assert not await told.claim()
 
 
-def test_where_there_are_no_locks_everybody_may_write(phone: Phone) -> None:
-    del sys.modules["js"].navigator.locks
-
-    async def play() -> None:
-        assert await phone.tab("one").claim()
-        assert await phone.tab("other").claim()
-
-    asyncio.run(play())
-
-
-def test_where_locks_are_refused_everybody_may_write(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def refuse(*_: object) -> None:
-        raise RuntimeError("SecurityError")
-
-    monkeypatch.setattr(phone.browser, "request", refuse)
-
-    async def play() -> None:
-        assert await phone.tab("one").claim()
-        assert await phone.tab("other").claim()
-
-    asyncio.run(play())
+@pytest.mark.parametrize("locks", [None, SimpleNamespace(request=AsyncMock(side_effect=RuntimeError("SecurityError")))])
+async def test_where_there_are_no_locks_or_they_are_refused_everybody_may_write(phone: Phone, locks: object) -> None:
+    navigator = sys.modules["js"].navigator
+    del navigator.locks
+    if locks:
+        navigator.locks = locks
+    assert await phone.tab("one").claim()
+    assert await phone.tab("other").claim()

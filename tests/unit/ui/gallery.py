@@ -18,15 +18,7 @@ from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar, dock
 from scorekeeper.ui.kit.keypad import Keypad
-from scorekeeper.ui.kit.look import (
-    LABEL_L,
-    SCORE_FIELD,
-    SCORE_SUM,
-    Look,
-    look_of,
-    scale_probe,
-    text,
-)
+from scorekeeper.ui.kit.look import SCORE_FIELD, SCORE_SUM, Look, look_of, scale_probe, text
 from scorekeeper.ui.kit.mark import mark, pin, team_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
@@ -42,49 +34,23 @@ def nothing() -> None:
     """Press without effect."""
 
 
-def page_of(look: Look, controls: list[ft.Control]) -> ft.Control:
+def page_of(look: Look, *controls: ft.Control) -> ft.Control:
     """A phone's page between the room of its status bar and of its home bar."""
-    return ft.Container(
+    column = ft.Column(
+        spacing=8,
         expand=True,
-        bgcolor=look.palette.paper,
-        content=ft.Column(
-            spacing=0,
-            expand=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[
-                ft.Container(height=44),
-                *controls,
-                ft.Container(height=16),
-            ],
-        ),
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[ft.Container(height=44), *controls, ft.Container(height=16)],
     )
+    return ft.Container(expand=True, bgcolor=look.palette.paper, content=column)
 
 
-def padded(content: ft.Control, *, top: float = 0, bottom: float = 0, side: float = 16) -> ft.Control:
-    return ft.Container(padding=ft.Padding.only(left=side, top=top, right=side, bottom=bottom), content=content)
-
-
-def close(look: Look) -> ft.Control:
-    return icon_button(look, ft.Icons.CLOSE, ident="close", label="Close", on_press=nothing)
-
-
-def modes(look: Look, chosen: str) -> ft.Control:
-    return ft.Container(
-        width=116,
-        margin=ft.Margin.only(right=12),
-        content=segments(
-            look,
-            [
-                Segment("numbers", mark=ft.Icons.DIALPAD, label="Number pad"),
-                Segment("tiles", drawing=mode_tile, label="Tile pad"),
-            ],
-            chosen,
-            on_choose=lambda _: None,
-            ident="mode",
-            height=48,
-            width=116,
-        ),
-    )
+def modes(look: Look) -> ft.Control:
+    choices = [
+        Segment("numbers", mark=ft.Icons.DIALPAD, label="Number pad"),
+        Segment("tiles", drawing=mode_tile, label="Tile pad"),
+    ]
+    return segments(look, choices, "tiles", on_choose=lambda _: None, ident="mode", height=48, width=116)
 
 
 def mode_tile(look: Look, on: bool) -> ft.Control:
@@ -96,15 +62,11 @@ def mode_tile(look: Look, on: bool) -> ft.Control:
 @component
 def Pads(look: Look) -> ft.Control:
     typed, set_typed = use_state("")
-
-    def digit(number: int) -> None:
-        set_typed(lambda old: f"{old}{number}")
-
     pad = Keypad(
         look,
         delete="Delete",
         next_words="Next",
-        on_digit=digit,
+        on_digit=lambda number: set_typed(lambda old: f"{old}{number}"),
         on_delete=lambda: set_typed(lambda old: old[:-1]),
         on_clear=lambda: set_typed(""),
         on_next=lambda: set_typed(lambda old: f"{old}>"),
@@ -131,34 +93,9 @@ def PadPage(look: Look, *, top: int = 6, colours: bool = False) -> ft.Control:
     )
     suit, set_suit = use_state(9 if large else 6)
     held = ((Tile(9, 6), 4),) if large else ((Tile(6, 3), 2), (Tile(1, 1), 2))
-    palette = look.palette
 
     def toggle(tile: Tile) -> None:
         set_counted(lambda old: old ^ {tile})
-
-    def tab(seat: int, value: str, *, on: bool = False) -> ft.Control:
-        return ft.Container(
-            expand=True,
-            height=86,
-            bgcolor=palette.tint if on else None,
-            border=ft.Border(
-                left=ft.BorderSide(1, palette.rule) if seat > 1 else ft.BorderSide.none(),
-                bottom=ft.BorderSide(3, palette.ink) if on else ft.BorderSide.none(),
-            ),
-            content=ft.Column(
-                spacing=7,
-                alignment=ft.MainAxisAlignment.CENTER,
-                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-                controls=[
-                    ft.Row(
-                        tight=True,
-                        spacing=7,
-                        controls=[mark(look, seat, 22), text(look, NAMES[seat - 1], LABEL_L)],
-                    ),
-                    text(look, value, SCORE_SUM, size=34),
-                ],
-            ),
-        )
 
     pad = (
         SuitPad(look, top=top, suit=suit, counted=counted, held=held, name=tile_name, on_tile=toggle, width=366)
@@ -166,144 +103,68 @@ def PadPage(look: Look, *, top: int = 6, colours: bool = False) -> ft.Control:
         else TilePad(look, counted=counted, held=held, name=tile_name, on_tile=toggle, width=368, colours=colours)
     )
     strip = [suit_strip(look, top=top, suit=suit, name=lambda one: f"suit {one}", on_suit=set_suit)] if large else []
+    close = icon_button(look, ft.Icons.CLOSE, ident="close", label="Close", on_press=nothing)
     total = str(sum(tile.high + tile.low for tile in counted))
     return page_of(
         look,
-        [
-            app_bar(look, "4th hand", leading=close(look), actions=[modes(look, "tiles")]),
-            hairline(look, strong=True),
-            ft.Row(spacing=0, controls=[tab(1, "0"), tab(2, "11"), tab(3, total, on=True)]),
-            hairline(look, strong=True),
-            padded(
-                ft.Row(
-                    controls=[
-                        text(look, "Tiles left in Chloé’s hand", expand=True),
-                        button(
-                            look,
-                            "Clear",
-                            ident="clear",
-                            kind="quiet",
-                            size="s",
-                            width=80,
-                            on_press=lambda: set_counted(frozenset()),
-                        ),
-                    ]
-                ),
-                side=12,
-            ),
-            ft.Row(alignment=ft.MainAxisAlignment.CENTER, controls=[pad]),
-            ft.Container(expand=True),
-            *strip,
-            padded(
-                ft.Row(
-                    spacing=10,
-                    controls=[
-                        button(
-                            look,
-                            "Chloé went out",
-                            ident="out",
-                            kind="outlined",
-                            size="s",
-                            on_press=nothing,
-                            expand=True,
-                        ),
-                        button(
-                            look, "Blocked", ident="blocked", kind="outlined", size="s", on_press=nothing, expand=True
-                        ),
-                    ],
-                )
-            ),
-            *([] if large else [padded(banner(look, "Chloé is eliminated.", strong=f"30 + {total} = 53."), top=4)]),
-            dock(look, [button(look, "Save hand", ident="save", size="l", on_press=nothing, expand=True)]),
-        ],
+        app_bar(look, "4th hand", leading=close, actions=[modes(look)]),
+        hairline(look, strong=True),
+        text(look, total, SCORE_SUM, size=34),
+        ft.Row(alignment=ft.MainAxisAlignment.CENTER, controls=[pad]),
+        ft.Container(expand=True),
+        *strip,
+        banner(look, "Chloé is eliminated.", strong=f"30 + {total} = 53."),
+        dock(look, [button(look, "Save hand", ident="save", size="l", on_press=nothing, expand=True)]),
     )
 
 
 def pieces(look: Look) -> ft.Control:
     states: tuple[TileState, ...] = ("rest", "counted", "held")
-    return page_of(
-        look,
+    inverted = ft.Row(controls=[mark(look, seat, state="inverted") for seat in range(1, 6)])
+    rows: list[list[ft.Control]] = [
+        [mark(look, seat) for seat in range(1, 9)],
+        [mark(look, seat, state="outlined") for seat in range(1, 9)],
+        [card(look, ft.Container(bgcolor=look.palette.ink, padding=8, content=inverted))],
+        [team_mark(look, 1, 3), team_mark(look, 2, 4), team_mark(look, 1, 3, state="outlined")],
+        [pin(look), pin(look, 16)],
+        [tile(look, n, 12 - n, 44) for n in range(6, 13)],
+        [tile(look, 5, 4, 40, state=state, holder=2) for state in states],
+        [tile(look, 6, 3, 40, turned=True), tile(look, 6, 3, 40, turned=True, state="counted")],
+        [tile(look, n, (n + 1) % 7, 44, colours=True) for n in range(7)],
+        [half(look, n, 44, colours=True, counted=n == 3) for n in range(7)],
+        [suit_strip(look, top=6, suit=5, name=lambda one: f"suit {one}", on_suit=lambda _: None)],
+        [problem(look, "6 tiles can hold at most 61 points.")],
         [
-            ft.Container(
-                expand=True,
-                padding=12,
-                content=ft.Column(
-                    spacing=12,
-                    scroll=ft.ScrollMode.AUTO,
-                    controls=[
-                        ft.Row(spacing=6, controls=[mark(look, seat) for seat in range(1, 9)]),
-                        ft.Row(spacing=6, controls=[mark(look, seat, state="outlined") for seat in range(1, 9)]),
-                        card(
-                            look,
-                            ft.Container(
-                                bgcolor=look.palette.ink,
-                                padding=8,
-                                content=ft.Row(
-                                    spacing=6, controls=[mark(look, seat, state="inverted") for seat in range(1, 6)]
-                                ),
-                            ),
-                        ),
-                        ft.Row(
-                            controls=[
-                                team_mark(look, 1, 3),
-                                team_mark(look, 2, 4),
-                                team_mark(look, 1, 3, state="outlined"),
-                                pin(look),
-                                pin(look, 16),
-                            ]
-                        ),
-                        ft.Row(spacing=4, controls=[tile(look, n, 12 - n, 44) for n in range(6, 13)]),
-                        ft.Row(
-                            controls=[
-                                *(tile(look, 5, 4, 40, state=state, holder=2) for state in states),
-                                tile(look, 6, 3, 40, turned=True),
-                                tile(look, 6, 3, 40, turned=True, state="counted"),
-                            ]
-                        ),
-                        ft.Row(
-                            spacing=4,
-                            controls=[tile(look, n, (n + 1) % 7, 44, colours=True) for n in range(7)],
-                        ),
-                        ft.Row(spacing=4, controls=[half(look, n, 44, colours=True, counted=n == 3) for n in range(7)]),
-                        suit_strip(look, top=6, suit=5, name=lambda one: f"suit {one}", on_suit=lambda _: None),
-                        problem(look, "6 tiles can hold at most 61 points."),
-                        ft.Row(
-                            controls=[
-                                button(look, "Tonal", ident="tonal", kind="tonal", on_press=nothing, expand=True),
-                                button(look, "Off", ident="off", kind="outlined", on_press=None, expand=True),
-                            ]
-                        ),
-                        segments(
-                            look,
-                            [Segment(n, NAMES[n], (n + 1,)) for n in range(5)],
-                            2,
-                            on_choose=lambda _: None,
-                            ident="many",
-                        ),
-                        ft.Container(
-                            content=Keypad(
-                                look,
-                                delete="Delete",
-                                next_words="Next",
-                                plus="Plus",
-                                on_digit=lambda _: None,
-                                on_delete=nothing,
-                                on_clear=nothing,
-                                on_next=nothing,
-                                on_plus=nothing,
-                                height=48,
-                                ident="sum",
-                            ),
-                        ),
-                    ],
-                ),
-            ),
+            button(look, "Tonal", ident="tonal", kind="tonal", on_press=nothing, expand=True),
+            button(look, "Off", ident="off", kind="outlined", on_press=None, expand=True),
+            button(look, "Outlined", ident="outlined", kind="outlined", size="s", on_press=nothing, expand=True),
+            button(look, "Quiet", ident="quiet", kind="quiet", size="s", width=80, on_press=nothing),
         ],
+    ]
+    choices = [Segment(n, NAMES[n], (n + 1,)) for n in range(5)]
+    keypad = Keypad(
+        look,
+        delete="Delete",
+        next_words="Next",
+        plus="Plus",
+        on_digit=lambda _: None,
+        on_delete=nothing,
+        on_clear=nothing,
+        on_next=nothing,
+        on_plus=nothing,
+        height=48,
+        ident="sum",
     )
+    controls = [
+        *(ft.Row(spacing=6, controls=row) for row in rows),
+        segments(look, choices, 2, on_choose=lambda _: None, ident="many"),
+        keypad,
+    ]
+    return page_of(look, ft.Column(expand=True, spacing=12, scroll=ft.ScrollMode.AUTO, controls=controls))
 
 
 PAGES: dict[str, Callable[[Look], ft.Control]] = {
-    "keys": lambda look: page_of(look, [padded(Pads(look))]),
+    "keys": lambda look: page_of(look, Pads(look)),
     "pad": PadPage,
     "twelve": lambda look: PadPage(look, top=12),
     "luckies": lambda look: PadPage(look, colours=True),
@@ -327,10 +188,7 @@ def Gallery(page: ft.Page, show: str, dark: bool) -> ft.Control:
     return ft.Stack(
         expand=True,
         fit=ft.StackFit.EXPAND,
-        controls=[
-            PAGES[show](look_of(dark=dark, scale=scale, keyboard=keyboard)),
-            scale_probe(set_scale, known=scale),
-        ],
+        controls=[PAGES[show](look_of(dark=dark, scale=scale, keyboard=keyboard)), scale_probe(set_scale, known=scale)],
     )
 
 

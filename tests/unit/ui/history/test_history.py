@@ -19,13 +19,8 @@ def listed(visit: Sitting) -> list[str]:
 
 async def delete(visit: Sitting, match_id: str) -> None:
     """Choose what the menu of a row offers."""
-    (item,) = [one for one in visit.walk(visit.by(f"history.menu.{match_id}")) if isinstance(one, ft.PopupMenuItem)]
+    (item,) = visit.find(ft.PopupMenuItem, visit.by(f"history.menu.{match_id}"))
     await visit.fire(item, "click")
-
-
-async def undo(visit: Sitting) -> None:
-    """Press what the snack bar offers."""
-    await visit.fire(visit.find(ft.SnackBarAction)[-1], "click")
 
 
 async def test_the_chips_show_the_matches_of_one_state_game_person_or_day(tmp_path: Path) -> None:
@@ -71,7 +66,7 @@ async def test_a_match_is_deleted_without_a_question_and_a_word_offers_it_back(t
         await delete(visit, one)
         assert listed(visit) == [other]
         assert "Match deleted" in visit.texts()
-        await undo(visit)
+        await visit.press_snack()
         assert listed(visit) == [other, one]
 
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import flet as ft
-
-from tests.unit.ui.history.test_history import undo
 from tests.unit.ui.rig.matches import evening, won_by
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -79,20 +76,14 @@ async def test_nobody_of_that_name_is_said(tmp_path: Path) -> None:
             assert "There is nothing at this address." in visit.texts()
 
 
-async def rename(visit: Sitting, name: str) -> None:
-    (field,) = [one for one in visit.walk(visit.by("player.name")) if isinstance(one, ft.TextField)]
-    visit.session.apply_patch(field._i, {"value": name})  # pyright: ignore[reportPrivateUsage]
-    await visit.fire(field, "change", name)
-    await visit.tap("player.rename")
-
-
 async def test_somebody_is_renamed_the_sheet_says_what_it_said_and_undo_takes_it_back(tmp_path: Path) -> None:
     season(tmp_path)
     files = {one: one.read_bytes() for one in (tmp_path / "matches").iterdir()}
 
     async with Sitting(tmp_path, address("Anna")) as visit:
         await visit.tap("player.edit")
-        await rename(visit, "  Anne ")
+        await visit.type("player.name", "  Anne ")
+        await visit.tap("player.rename")
         assert visit.page.route == address("Anne")
         assert "Anna now goes by Anne." in visit.texts()
         assert visit.said("player.against.0") == "Against Bruno, 3 to 1"
@@ -100,7 +91,7 @@ async def test_somebody_is_renamed_the_sheet_says_what_it_said_and_undo_takes_it
         assert "Anne" in visit.texts()
         assert "Anna" not in visit.texts()
         await visit.visit(address("Anne"))
-        await undo(visit)
+        await visit.press_snack()
         assert visit.page.route == address("Anna")
         assert visit.said("player.against.0") == "Against Bruno, 3 to 1"
     assert {one: one.read_bytes() for one in (tmp_path / "matches").iterdir()} == files
@@ -131,13 +122,10 @@ async def test_two_who_sat_at_one_table_are_two_and_a_name_must_be_one(tmp_path:
         await visit.tap("player.edit")
         offered = [visit.said(f"player.same.{place}") for place in range(2)]
         assert sorted(offered) == ["The same person as Bruno_K.", "The same person as Chloé"]
-        await rename(visit, "bruno")
-        assert _trouble(visit) == "Anna and Bruno sat at the same table: they are two people."
-        await rename(visit, " ")
-        assert _trouble(visit)
+        await visit.type("player.name", "bruno")
+        await visit.tap("player.rename")
+        assert visit.field("player.name").error == "Anna and Bruno sat at the same table: they are two people."
+        await visit.type("player.name", " ")
+        await visit.tap("player.rename")
+        assert visit.field("player.name").error
         assert visit.page.route == address("Anna")
-
-
-def _trouble(visit: Sitting) -> object:
-    (field,) = [one for one in visit.walk(visit.by("player.name")) if isinstance(one, ft.TextField)]
-    return field.error

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -55,19 +54,9 @@ from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
 from tests.unit.ui import gallery
 from tests.unit.ui.rig.app import AppTest
-from tests.unit.ui.rig.clock import run
 
 ASSETS = Path(__file__).parents[4] / "assets"
 THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-
-
-def played(test: Callable[[], Awaitable[None]]) -> Callable[[], None]:
-    """Run an async test to its end."""
-
-    def run_test() -> None:
-        run(cast("Any", test)())
-
-    return run_test
 
 
 # --- colours -------------------------------------------------------------------------------------------------------
@@ -384,21 +373,15 @@ async def test_a_handler_that_fails_says_so_and_the_screen_stays(kind: str) -> N
     def fail_plain() -> None:
         raise ValueError
 
-    failing = {
-        "sync": fail_sync,
-        "async": fail_async,
-        "no event": fail_plain,
-        "awaitable": lambda: fail_async(None),
-    }[kind]
-
-    draw = component(lambda: button(Look(), "try", ident="try", on_press=failing))
+    failing = {"sync": fail_sync, "async": fail_async, "no event": fail_plain, "awaitable": lambda: fail_async(None)}
+    draw = component(lambda: button(Look(), "try", ident="try", on_press=failing[kind]))
     async with AppTest(start(draw, Sorry(acting="That did not work."))) as app:
         await app.tap("try")
         assert app.texts() == ["try", "That did not work."]
         app.assert_sound()
 
 
-def test_a_handler_gives_the_event_only_to_what_asks_for_it() -> None:
+async def test_a_handler_gives_the_event_only_to_what_asks_for_it() -> None:
     got: list[object] = []
 
     def wants(event: object) -> None:
@@ -411,7 +394,7 @@ def test_a_handler_gives_the_event_only_to_what_asks_for_it() -> None:
         got.append(None)
 
     for fn in (wants, bound, plain, partial(wants, 3), got.clear, partial(got.append, "part")):
-        run(cast("Any", handler(fn)("event")))
+        await cast("Any", handler(fn)("event"))
         if fn is plain:
             assert got == ["event", 7, None]
     assert got == ["part"]
@@ -477,7 +460,7 @@ async def test_a_memo_component_is_drawn_again_only_for_new_arguments() -> None:
 
 
 def canvases(app: AppTest) -> list[int]:
-    return [one._i for one in app.find(cv.Canvas)]  # pyright: ignore[reportPrivateUsage]
+    return [app.number_of(one) for one in app.find(cv.Canvas)]
 
 
 def name_of(tile: Tile, state: TileState, holder: int) -> str:
@@ -498,38 +481,6 @@ def Pad(top: int = 6) -> ft.Control:
         else SuitPad(Look(), top=top, suit=9, counted=counted, held=held, name=name_of, on_tile=toggle, width=366)
     )
     return ft.Column([pad, ft.Text(str(sum(tile.high + tile.low for tile in counted)))])
-
-
-def counted_calls(patch: pytest.MonkeyPatch, where: str) -> list[str]:
-    """The idents of what a function of the kit draws from now on."""
-    calls: list[str] = []
-    module, _, name = where.rpartition(".")
-    real = getattr(importlib.import_module(module), name)
-
-    def counting(*args: Any, **kwargs: Any) -> Any:
-        calls.append(kwargs.get("ident", ""))
-        return real(*args, **kwargs)
-
-    patch.setattr(where, counting)
-    return calls
-
-
-async def test_counting_a_tile_computes_that_cell_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with AppTest(start(Pad)) as app:
-        cells = counted_calls(monkeypatch, "scorekeeper.ui.kit.tile_pad.pressable")
-        shapes = counted_calls(monkeypatch, "scorekeeper.ui.kit.tile_pad.tile_shapes")
-        await app.tap("tile-6-5")
-        await app.tap("tile-4-0")
-        assert cells == ["tile-6-5", "tile-4-0"]
-        assert shapes == [], "the ground stays as it is"
-
-
-async def test_typing_computes_no_key_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with AppTest(gallery.main, route="/?show=keys") as app:
-        keys = counted_calls(monkeypatch, "scorekeeper.ui.kit.keypad.key")
-        await app.tap("key-4")
-        assert "4" in app.texts()
-        assert keys == []
 
 
 async def test_counting_a_tile_sends_that_cell_and_nothing_else() -> None:
@@ -593,13 +544,12 @@ async def test_the_keypad_is_drawn_once_and_calls_the_newest_handlers() -> None:
         )
 
     async with AppTest(start(Typing)) as app:
-        keys = [one._i for one in app.find(ft.TextButton)]  # pyright: ignore[reportPrivateUsage]
+        keys = [app.number_of(one) for one in app.find(ft.TextButton)]
         for key in ("1", "2", "plus", "0", "7", "delete", "next"):
             await app.tap(f"key-{key}")
         assert app.texts()[0] == "12+0>"
-        assert [one._i for one in app.find(ft.TextButton)] == keys  # pyright: ignore[reportPrivateUsage]
-        delete = next(one for one in app.walk(app.by("key-delete")) if isinstance(one, ft.TextButton))
-        await app.fire(delete, "long_press")
+        assert [app.number_of(one) for one in app.find(ft.TextButton)] == keys
+        await app.fire(app.find(ft.TextButton, app.by("key-delete"))[0], "long_press")
         assert app.texts()[0] == ""
         app.assert_sound()
 
@@ -616,11 +566,9 @@ async def test_every_piece_can_be_drawn_pressed_and_told_apart(show: str, dark: 
         assert "This part could not be drawn." not in app.texts()
         names: list[str] = []
         for around in app.find(ft.MergeSemantics):
-            said = next(one for one in app.walk(around) if isinstance(one, ft.Semantics))
-            button = next(one for one in app.walk(around) if isinstance(one, ft.TextButton))
+            said, button = app.find(ft.Semantics, around)[0], app.find(ft.TextButton, around)[0]
             assert said.identifier
-            words = [one.value for one in app.walk(button) if isinstance(one, ft.Text) and one.value]
-            assert said.label or words, f"{said.identifier} has no name"
+            assert said.label or any(app.texts(button)), f"{said.identifier} has no name"
             for side in (button.width, button.height):
                 assert side is None or side >= 48, f"{said.identifier} is too small"
             assert bool(said.disabled) == button.disabled == (button.on_click is None)

@@ -14,17 +14,15 @@ from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.flet_shim import FRAMES
 from scorekeeper.ui.table.sheet import LONG
-from tests.unit.ui.rig.matches import hand, kept, shelved
-from tests.unit.ui.rig.visitor import Sitting
+from tests.unit.ui.rig.matches import hand, kept, only_match, shelved
+from tests.unit.ui.rig.visitor import Sitting, at_match
 
 DRAWN = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23), hand(1, 9, 0, None))
 """The hands of the sheet in the drawings."""
 
 
 async def test_the_sheet_reads_as_it_is_printed(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "sebastopol", 3, DRAWN) as sheet:
         assert sheet.each("cell.5", 2) == ["5th hand, Anna, 9, leads", "5th hand, Bruno, 0, went out"]
         assert sheet.said("cell.5.2") == "5th hand, Chloé, eliminated"
         assert sheet.said("cell.6.1") == "6th hand, Bruno, leads"
@@ -36,16 +34,12 @@ async def test_the_sheet_reads_as_it_is_printed(tmp_path: Path) -> None:
 
 
 async def test_a_blocked_hand_wears_a_lock(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 2, [hand(None, 10, 12)])
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "sebastopol", 2, [hand(None, 10, 12)]) as sheet:
         assert len(sheet.find(ft.Icon, icon=ft.Icons.LOCK_OUTLINE)) == 1
 
 
 async def test_a_countdown_says_whose_points_come_off_and_has_no_total_row(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "hundred_to_zero", 2, [hand(0, 0, 18)])
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "hundred_to_zero", 2, [hand(0, 0, 18)]) as sheet:
         assert sheet.each("start.0", 2) == ["Handicap, Anna, + 100", "Handicap, Bruno, + 100"]
         assert sheet.said("cell.1.1.1") == "Total, Bruno, + 100"
         assert sheet.shows("sheet.aside")
@@ -53,9 +47,7 @@ async def test_a_countdown_says_whose_points_come_off_and_has_no_total_row(tmp_p
 
 
 async def test_undo_and_redo_go_through_a_finished_match(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 30), hand(0, 0, 25)])
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "sebastopol", 2, [hand(0, 0, 30), hand(0, 0, 25)]) as sheet:
         assert sheet.said("sheet.result") == "See the result"
         await sheet.tap("sheet.undo")
         assert sheet.said("sheet.enter") == "Enter 2nd hand"
@@ -90,44 +82,36 @@ async def test_a_past_hand_opens_with_a_tap_on_its_row(tmp_path: Path) -> None:
 
 
 async def test_a_long_press_offers_to_strike_the_hand(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:3])
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "sebastopol", 3, DRAWN[:3]) as sheet:
         await sheet.fire(sheet.find(ft.TextButton, sheet.by("hand.2"))[0], "long_press")
         await sheet.tap("more.strike")
         assert sheet.each("total", 3) == ["Total, Anna, 12", "Total, Bruno, 19", "Total, Chloé, 9"]
-    assert kept(tmp_path, match_id).done[-1] == Struck(1)
+    assert only_match(tmp_path).done[-1] == Struck(1)
 
 
 async def test_nobody_knows_who_leads_until_somebody_says_so(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3, first=None)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "sebastopol", 3, first=None) as sheet:
         assert "Double six leads" in sheet.said("next.lead")
         await sheet.tap("next.lead")
         await sheet.tap("lead.2")
         assert sheet.said("cell.1.2") == "1st hand, Chloé, leads"
         assert not sheet.shows("next.lead")
-    assert kept(tmp_path, match_id).done == (Led(0, 2),)
+    assert only_match(tmp_path).done == (Led(0, 2),)
 
 
 async def test_players_can_be_renamed_without_losing_a_point(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:1])
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "sebastopol", 3, DRAWN[:1]) as sheet:
         await sheet.choose("sheet.rename")
         await sheet.type("name.1", "anna ")
         assert sheet.off("names.save")
         await sheet.type("name.1", " Béatrice ")
         await sheet.tap("names.save")
         assert sheet.said("head.1").startswith("Béatrice, 14 points")
-    assert kept(tmp_path, match_id).done[-1] == Renamed(((1, "Béatrice"),))
+    assert only_match(tmp_path).done[-1] == Renamed(((1, "Béatrice"),))
 
 
 async def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_in_one_step(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:1])
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "sebastopol", 3, DRAWN[:1]) as sheet:
         await sheet.choose("sheet.rename")
         await sheet.type("name.0", "Bruno")
         assert sheet.off("names.save")
@@ -166,9 +150,7 @@ async def test_a_match_that_cannot_be_read_says_so_and_leads_home(tmp_path: Path
 
 
 async def test_what_could_not_be_written_stands_above_the_sheet(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "sebastopol", 3, DRAWN) as sheet:
         sheet.library.fault = DiskFull()
         await sheet.tap("sheet.undo")
         for _ in range(2):
@@ -182,9 +164,7 @@ async def test_what_could_not_be_written_stands_above_the_sheet(tmp_path: Path) 
 
 async def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> None:
     first = [{"kind": "first", "player": 0}, {"kind": "cap", "player": 2, "size": 2}]
-    match_id = shelved(tmp_path, "bergen", 3, [{"out": 1}], plays=[first, [{"kind": "first", "player": 1}]])
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "bergen", 3, [{"out": 1}], plays=[first, [{"kind": "first", "player": 1}]]) as sheet:
         assert sheet.said("sheet.pager") == "2nd hand"
         assert sheet.said("cell.2.0.1") == "First player, Bruno, 1 time, 2 points"
         await sheet.tap("sheet.pager")
@@ -197,9 +177,7 @@ async def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> No
 
 async def test_long_sheet_shows_what_changes_and_what_stays_can_be_pressed(tmp_path: Path) -> None:
     hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(LONG)]
-    match_id = shelved(tmp_path, "sebastopol", 3, hands, target=5000)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "sebastopol", 3, hands, target=5000) as sheet:
         assert len(sheet.find(ft.ListView)) == 1, "only the hands in sight are built"
         await sheet.taps_on("hand.3", "entry.field.1", "key-4", "entry.save")
         assert sheet.each("cell.3", 2) == ["3rd hand, Anna, 1, leads", "3rd hand, Bruno, 4"]
@@ -212,22 +190,18 @@ async def test_long_sheet_shows_what_changes_and_what_stays_can_be_pressed(tmp_p
 
 
 async def test_a_wide_screen_writes_the_hand_beside_the_sheet(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN[:3])
-
-    async with Sitting(tmp_path, f"/match/{match_id}", width=1024, height=768) as sheet:
+    async with at_match(tmp_path, "sebastopol", 3, DRAWN[:3], size=(1024, 768)) as sheet:
         await sheet.taps_on("entry.out.0", "key-1", "key-1", "key-2", "key-3")
         assert sheet.each("cell.4", 3) == ["4th hand, Anna, 0", "4th hand, Bruno, 11", "4th hand, Chloé, 23"]
         assert not sheet.shows("sheet.enter")
         await sheet.tap("entry.save")
         assert sheet.said("cell.4.2") == "4th hand, Chloé, 23, eliminated"
         assert sheet.said("entry.title") == "5th hand"
-    assert isinstance(kept(tmp_path, match_id).done[-1], Ended)
+    assert isinstance(only_match(tmp_path).done[-1], Ended)
 
 
 async def test_a_phone_on_its_side_shows_totals_only(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
-
-    async with Sitting(tmp_path, f"/match/{match_id}", width=844, height=390) as sheet:
+    async with at_match(tmp_path, "sebastopol", 3, DRAWN, size=(844, 390)) as sheet:
         assert sheet.said("head.0") == "Anna, 28 points, 22 left before elimination"
         assert "Bruno leads the 6th hand" in sheet.texts()
         assert not sheet.shows("cell.1.0")
@@ -265,32 +239,24 @@ async def test_an_unfinished_hand_is_no_fault(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("game", "rows"), [("dominoes", []), ("sebastopol", ["2nd", "3rd", "6th"])])
 async def test_rows_are_printed_for_as_many_hands_as_a_game_has(tmp_path: Path, game: str, rows: list[str]) -> None:
-    match_id = shelved(tmp_path, game, 3)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, game, 3) as sheet:
         await measured(sheet)
         assert [one for one in sheet.texts() if one in {"2nd", "3rd", "6th"}] == rows
 
 
 @pytest.mark.parametrize("game", ["no_boneyard", "memory"])
 async def test_nobody_has_a_place_while_all_are_equal(tmp_path: Path, game: str) -> None:
-    match_id = shelved(tmp_path, game, 3)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, game, 3) as sheet:
         assert "1st" not in sheet.texts()
 
 
 async def test_who_plays_alone_is_not_asked_who_leads(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "patience", 1, first=None)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "patience", 1, first=None) as sheet:
         assert not sheet.shows("next.lead")
 
 
 async def test_a_long_sheet_goes_to_its_end_again_when_the_device_tells_how_large_its_text_is(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 12, target=100_000)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 12, target=100_000) as sheet:
 
         def scrolled() -> int:
             return sheet.conn.called.count("scroll_to")
@@ -304,9 +270,7 @@ async def test_a_long_sheet_goes_to_its_end_again_when_the_device_tells_how_larg
 
 
 async def test_a_hand_is_written_on_a_line_that_is_printed_already(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 4, target=100_000)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 4, target=100_000) as sheet:
         await measured(sheet)
         assert sheet.each("cell.6", 4) == [f"6th hand, {name}, empty" for name in ("Anna", "Bruno", "Chloé", "Daniel")]
         assert not read(sheet, "cell.6.0")
@@ -319,9 +283,7 @@ async def test_a_hand_is_written_on_a_line_that_is_printed_already(tmp_path: Pat
 
 
 async def test_what_is_written_is_drawn_before_what_follows_from_it(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 4, target=100_000)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 4, target=100_000) as sheet:
         await measured(sheet)
         for _ in range(2):
             await sheet.tap("sheet.undo")
@@ -342,9 +304,7 @@ def read(sheet: Sitting, identifier: str) -> bool:
 
 
 async def test_a_full_sheet_is_turned_by_half_of_what_is_in_sight(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 10, target=100_000)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "lets_play", 4, [hand(0, 0, 3, 4, 5)] * 10, target=100_000) as sheet:
 
         async def turned(identifier: str) -> int:
             before = sheet.conn.called.count("scroll_to")

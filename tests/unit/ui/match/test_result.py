@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -13,14 +12,13 @@ import flet as ft
 import pytest
 from flet import canvas as cv
 
-from scorekeeper.library.repository import EDITION, digest
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.kit.look import PLAIN
 from scorekeeper.ui.match.chart import MARK, Line, chart
 from scorekeeper.ui.shell import store
 from tests.unit.ui.rig.app import AppTest
-from tests.unit.ui.rig.matches import End, hand, kept, shelved
-from tests.unit.ui.rig.visitor import Sitting, sit
+from tests.unit.ui.rig.matches import End, hand, kept, open_folder, shelved
+from tests.unit.ui.rig.visitor import Sitting
 
 HANDS = (hand(0, 0, 14, 9), hand(1, 7, 0, 44), hand(0, 0, 51, None))
 SUCCESS = {"status": "success", "raw": ""}
@@ -32,34 +30,6 @@ def finished(folder: Path, *ends: End, game: str = "sebastopol", players: int = 
 
 def result(match_id: str) -> str:
     return f"/match/{match_id}/result"
-
-
-def snacks(visit: Sitting) -> list[str]:
-    return [bar.content.value for bar in visit.find(ft.SnackBar) if isinstance(bar.content, ft.Text)]
-
-
-def sent(visit: Sitting, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
-    """What is handed to the device from now on: the names of the calls and their arguments."""
-    calls: list[tuple[str, Any]] = []
-    send = visit.conn.send_message
-
-    def listen(message: Any) -> None:
-        if hasattr(message.body, "call_id"):
-            calls.append((message.body.name, message.body.args))
-        send(message)
-
-    monkeypatch.setattr(visit.conn, "send_message", listen)
-    return calls
-
-
-async def choose(visit: Sitting, identifier: str) -> None:
-    """Tap a line of a menu."""
-    *_, line = [
-        one
-        for one in visit.find(ft.PopupMenuItem)
-        if any(isinstance(part, ft.Semantics) and part.identifier == identifier for part in visit.walk(one))
-    ]
-    await visit.fire(line, "click")
 
 
 async def test_the_winner_the_places_and_the_totals_are_read_aloud(tmp_path: Path) -> None:
@@ -83,31 +53,22 @@ async def test_those_who_share_a_place_are_told_so(tmp_path: Path) -> None:
         assert visit.said("finished.place.2").startswith("Chloé tied 2nd")
 
 
-def test_a_match_of_half_an_hour_says_how_long_it_took_and_one_of_two_days_does_not(tmp_path: Path) -> None:
-    def began(minutes: int) -> str:
-        match_id = finished(tmp_path)
-        file = tmp_path / "matches" / f"{match_id}.json"
-        document = json.loads(file.read_text("utf-8"))
-        last = kept(tmp_path, match_id).log[-1].at
-        (header,) = document["match"].values()
-        header["created"] = (last - timedelta(minutes=minutes)).isoformat()
-        file.write_text(json.dumps(document), "utf-8")
-        return match_id
-
-    async def says(visit: Sitting, line: str) -> None:
+@pytest.mark.parametrize(
+    ("minutes", "line"),
+    [(41, "Sébastopol, 3 hands, 41 minutes"), (95, "Sébastopol, 3 hands, 1 h 35 min"), (3000, "Sébastopol · 3 hands")],
+)
+async def test_result_says_how_long_a_match_took_unless_it_took_days(tmp_path: Path, minutes: int, line: str) -> None:
+    match_id = finished(tmp_path)
+    began = kept(tmp_path, match_id).log[-1].at - timedelta(minutes=minutes)
+    with closing(open_folder(tmp_path)) as library:
+        library.amend(match_id, {"created": began.isoformat()})
+    async with Sitting(tmp_path, result(match_id)) as visit:
         assert line in visit.texts()
-
-    for minutes, line in (
-        (41, "Sébastopol, 3 hands, 41 minutes"),
-        (95, "Sébastopol, 3 hands, 1 h 35 min"),
-        (3000, "Sébastopol · 3 hands"),
-    ):
-        sit(tmp_path, result(began(minutes)), lambda visit, line=line: says(visit, line))
 
 
 async def test_the_chart_draws_every_line_with_its_own_dash_and_the_limit(tmp_path: Path) -> None:
     async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
-        (canvas,) = [one for one in visit.walk(visit.by("finished.chart")) if isinstance(one, cv.Canvas)]
+        (canvas,) = visit.find(cv.Canvas, visit.by("finished.chart"))
         paths = [one for one in canvas.shapes if isinstance(one, cv.Path)]
         assert len({str(one.paint.stroke_dash_pattern) for one in paths if one.paint}) == 3
         written = [one.value for one in canvas.shapes if isinstance(one, cv.Text)]
@@ -172,15 +133,14 @@ async def test_a_rematch_tapped_twice_begins_once(tmp_path: Path, monkeypatch: p
         keeps.set()
         await asyncio.gather(*tapped)
         await visit.follow()
-    with Library.open(tmp_path, digest, edition=EDITION) as library:
-        assert len(library.summaries()) == 2
+    assert len(Library(tmp_path).summaries()) == 2
 
 
 async def test_seats_can_move_on_and_the_series_be_the_best_of_three(tmp_path: Path) -> None:
     match_id = finished(tmp_path)
 
     async with Sitting(tmp_path, result(match_id)) as visit:
-        await choose(visit, "finished.rematch_how")
+        await visit.choose("finished.rematch_how")
         await visit.tap("rematch.best_of-1")
         await visit.tap("rematch.seats-1")
         await visit.tap("rematch.begin")
@@ -193,51 +153,45 @@ async def test_seats_can_move_on_and_the_series_be_the_best_of_three(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("best_of", "line"),
-    [(0, "Series: Anna 2, Bruno 0, Chloé 0"), (3, "Anna wins the series: Anna 2, Bruno 0, Chloé 0")],
+    ("matches", "series", "line"),
+    [
+        (1, {}, None),
+        (2, {}, "Series: Anna 2, Bruno 0, Chloé 0"),
+        (2, {"best_of": 3}, "Anna wins the series: Anna 2, Bruno 0, Chloé 0"),
+    ],
 )
-async def test_the_series_is_told_once_there_is_something_to_tell(tmp_path: Path, best_of: int, line: str) -> None:
-    ids = [finished(tmp_path), finished(tmp_path)]
-    with closing(Library.open(tmp_path, digest, edition=EDITION)) as library:
-        for one in ids:
-            library.amend(one, {"series": {"id": "evening", **({"best_of": best_of} if best_of else {})}})
-
-    async with Sitting(tmp_path, result(ids[1])) as visit:
-        assert visit.said("finished.series") == line
-
-
-async def test_a_series_of_one_says_nothing(tmp_path: Path) -> None:
-    match_id = finished(tmp_path)
-    with closing(Library.open(tmp_path, digest, edition=EDITION)) as library:
-        library.amend(match_id, {"series": {"id": "evening"}})
-
-    async with Sitting(tmp_path, result(match_id)) as visit:
-        assert visit.shows("finished.title")
-        assert not visit.shows("finished.series")
-
-
-async def test_the_text_goes_to_the_share_sheet_or_else_to_the_clipboard(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_result_tells_the_series_from_its_second_match_on(
+    tmp_path: Path, matches: int, series: dict[str, int], line: str | None
 ) -> None:
+    ids = [finished(tmp_path) for _ in range(matches)]
+    with closing(open_folder(tmp_path)) as library:
+        for one in ids:
+            library.amend(one, {"series": {"id": "evening", **series}})
+
+    async with Sitting(tmp_path, result(ids[-1])) as visit:
+        assert visit.shows("finished.title")
+        assert (visit.said("finished.series") if visit.shows("finished.series") else None) == line
+
+
+async def test_the_text_goes_to_the_share_sheet_or_else_to_the_clipboard(tmp_path: Path) -> None:
     async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
-        calls = sent(visit, monkeypatch)
         visit.conn.replies["share_text"] = SUCCESS
         await visit.tap("finished.share")
         await visit.tap("share.text")
-        (told,) = [args["text"] for name, args in calls if name == "share_text"]
-        assert told.startswith("Anna wins\nSébastopol, ")
+        (shared,) = visit.calls_of("share_text")
+        assert shared["text"].startswith("Anna wins\nSébastopol, ")
         assert "set" not in visit.conn.called
         visit.conn.replies["share_text"] = None  # a browser without a share sheet
         await visit.tap("finished.share")
         await visit.tap("share.text")
-        assert snacks(visit) == ["Copied"]
+        assert visit.snacks() == ["Copied"]
 
 
 async def test_a_page_on_an_iphone_shares_the_text_within_the_press(tmp_path: Path) -> None:
     async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
-        visit.session.apply_page_patch({"platform": "ios"})
+        visit.patch(visit.page, platform="ios")
         await visit.tap("finished.share")
-        (button,) = [one for one in visit.walk(visit.by("share.text")) if isinstance(one, ft.TextButton)]
+        (button,) = visit.find(ft.TextButton, visit.by("share.text"))
         assert isinstance(button.action, ft.ShareText)
         assert button.action.text.startswith("Anna wins")
         await visit.tap("share.text")
@@ -254,23 +208,22 @@ async def test_a_page_on_an_iphone_shares_the_text_within_the_press(tmp_path: Pa
     ],
 )
 async def test_a_file_goes_to_the_share_sheet_or_else_is_saved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: list[str], ending: str, begins: bytes
+    tmp_path: Path, steps: list[str], ending: str, begins: bytes
 ) -> None:
     async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
-        calls = sent(visit, monkeypatch)
         visit.conn.replies |= {"get_capture": b"\x89PNG", "share_files": SUCCESS}
         for _ in range(2):
             await visit.tap("finished.share")
             for step in steps:
                 await visit.tap(step)
             visit.conn.replies["share_files"] = None
-        (shared, *_) = [args["files"] for name, args in calls if name == "share_files"]
-        assert shared[0].data.startswith(begins)
-        ((name, data),) = [(args["file_name"], args["src_bytes"]) for one, args in calls if one == "save_file"]
+        assert visit.calls_of("share_files")[0]["files"][0].data.startswith(begins)
+        (saved,) = visit.calls_of("save_file")
+        name = saved["file_name"]
         assert name.startswith("sebastopol-2")
         assert name.endswith(f".{ending}")
-        assert data.startswith(begins)
-        assert snacks(visit) == [f"Saved as {name}"]
+        assert saved["src_bytes"].startswith(begins)
+        assert visit.snacks() == [f"Saved as {name}"]
 
 
 async def test_where_nothing_can_be_copied_the_text_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,35 +237,33 @@ async def test_where_nothing_can_be_copied_the_text_is_saved(tmp_path: Path, mon
         assert "save_file" in visit.conn.called
 
 
-async def test_a_sheet_can_be_shared_while_the_match_lasts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_sheet_can_be_shared_while_the_match_lasts(tmp_path: Path) -> None:
     match_id = finished(tmp_path, *HANDS[:1])
 
     async with Sitting(tmp_path, f"/match/{match_id}") as visit:
-        calls = sent(visit, monkeypatch)
-        await choose(visit, "sheet.share")
+        await visit.choose("sheet.share")
         await visit.tap("share.text")
-        (told,) = [args["text"] for name, args in calls if name == "share_text"]
-        assert told.startswith("not finished yet")
+        (shared,) = visit.calls_of("share_text")
+        assert shared["text"].startswith("not finished yet")
 
 
-async def test_an_empty_sheet_is_printed_before_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_empty_sheet_is_printed_before_the_match(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/sebastopol") as visit:
-        calls = sent(visit, monkeypatch)
         await visit.tap("setup.print")
         await visit.tap("paper.a5")
-        ((name, data),) = [(args["file_name"], args["src_bytes"]) for one, args in calls if one == "save_file"]
-        assert name == "sebastopol-a5.pdf"
-        assert b"/MediaBox [0 0 419.53 595.28]" in data
+        (saved,) = visit.calls_of("save_file")
+        assert saved["file_name"] == "sebastopol-a5.pdf"
+        assert b"/MediaBox [0 0 419.53 595.28]" in saved["src_bytes"]
 
 
 async def test_the_sheet_and_the_history_of_changes_are_one_tap_away(tmp_path: Path) -> None:
     match_id = finished(tmp_path)
 
     async with Sitting(tmp_path, result(match_id)) as visit:
-        await choose(visit, "finished.changes")
+        await visit.choose("finished.changes")
         assert visit.page.route == f"/match/{match_id}/changes"
         await visit.visit(result(match_id))
-        await choose(visit, "finished.sheet")
+        await visit.choose("finished.sheet")
         assert visit.page.route == f"/match/{match_id}"
 
 

@@ -5,13 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import flet as ft
-import pytest
 
-from scorekeeper.core.tiles import Tile
-from scorekeeper.games import BY_ID, VARIANTS
-from scorekeeper.ui.kit.look import Look
-from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.new_match import picker
+from scorekeeper.games import VARIANTS
 from tests.unit.ui.rig.visitor import Sitting
 
 ALL = [*(one.id for one in VARIANTS), "solitaires"]
@@ -25,21 +20,10 @@ def games(visit: Sitting) -> list[str]:
     return [one for one in ids if one in ALL]
 
 
-def shown(visit: Sitting) -> list[str]:
-    """What can be read on the screen that lies on top."""
-    return [one.value for one in visit.walk(visit.find(ft.View)[-1]) if isinstance(one, ft.Text)]
-
-
-async def search(visit: Sitting, asked: str) -> None:
-    field = next(one for one in visit.find(ft.TextField))
-    visit.session.apply_patch(field._i, {"value": asked})  # pyright: ignore[reportPrivateUsage]
-    await visit.fire(field, "change", asked)
-
-
 async def test_every_game_and_the_figures_are_offered_once(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new") as visit:
         assert sorted(games(visit)) == sorted(ALL)
-        assert visit.find(ft.TextField)[0].hint_text == f"Search {len(ALL)} games"
+        assert visit.field("picker.search").hint_text == f"Search {len(ALL)} games"
         await visit.tap("picker.solitaires")
         assert visit.page.route == "/new/solitaires"
 
@@ -68,11 +52,11 @@ async def test_the_booklets_games_and_the_others(tmp_path: Path) -> None:
 async def test_a_name_in_either_language_is_found_without_its_accents(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new") as visit:
         for asked, wanted in (("seba", "sebastopol"), ("CINQ", "muggins"), ("reussites", "solitaires")):
-            await search(visit, asked)
+            await visit.type("picker.search", asked)
             assert games(visit) == [wanted]
-        await search(visit, "poker")
+        await visit.type("picker.search", "poker")
         assert games(visit) == []
-        assert "No game by that name" in shown(visit)
+        assert "No game by that name" in visit.top_texts()
         await visit.tap("picker.all")
         assert len(games(visit)) == len(ALL)
 
@@ -80,9 +64,10 @@ async def test_a_name_in_either_language_is_found_without_its_accents(tmp_path: 
 async def test_filters_add_up_and_say_so_when_nothing_passes(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new") as visit:
         await visit.tap("picker.filter.favourites")
-        assert "No game like that" in shown(visit)
+        assert "No game like that" in visit.top_texts()
         await visit.tap("picker.all")
         await visit.tap("picker.star.rubicon")
+        assert visit.by("picker.star.rubicon").label == "Remove Rubicon from favourites"
         await visit.tap("picker.star.patience")
         await visit.tap("picker.filter.favourites")
         assert games(visit) == ["rubicon", "patience"]
@@ -92,23 +77,6 @@ async def test_filters_add_up_and_say_so_when_nothing_passes(tmp_path: Path) -> 
         assert games(visit) == []
 
 
-async def test_a_star_redraws_its_own_row_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[Tile] = []
-
-    def counted(look: Look, halves: Tile, width: float = 24, *, colours: bool = False) -> ft.Control:
-        drawn.append(halves)
-        return emblem(look, halves, width, colours=colours)
-
-    monkeypatch.setattr(picker, "emblem", counted)
-
-    async with Sitting(tmp_path, "/new") as visit:
-        assert len(drawn) >= len(ALL)
-        drawn.clear()
-        await visit.tap("picker.star.canton")
-        assert drawn == [BY_ID["canton"].emblem]
-        assert visit.by("picker.star.canton").label == "Remove Canton from favourites"
-
-
 async def test_what_the_search_is_for_is_said_as_far_as_there_is_room(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings") as visit:
 
@@ -116,8 +84,7 @@ async def test_what_the_search_is_for_is_said_as_far_as_there_is_room(tmp_path: 
             await visit.visit("/settings")
             await visit.tap(f"settings.text.{size}")
             await visit.visit("/new")
-            (field,) = [one for one in visit.walk(visit.by("picker.search")) if isinstance(one, ft.TextField)]
-            return str(field.hint_text)
+            return str(visit.field("picker.search").hint_text)
 
         assert await hint("1.0") == f"Search {len(ALL)} games"
         await visit.visit("/settings")

@@ -119,7 +119,7 @@ class AppTest:
 
     # --- time ------------------------------------------------------------------------------------------------------
 
-    async def settle(self, _turns: int = 0) -> None:
+    async def settle(self) -> None:
         """Let the time between two taps pass; then Flet has no update left to send and only later timers wait."""
         await pass_time(PACE)
 
@@ -191,6 +191,10 @@ class AppTest:
     def field(self, identifier: str) -> ft.TextField:
         """The text field under `identifier`."""
         return self.find(ft.TextField, self.by(identifier))[0]
+
+    def calls_of(self, name: str) -> list[Any]:
+        """The arguments of each call of a method of the client, oldest first."""
+        return [arguments for called, arguments in self.conn.calls if called == name]
 
     def number_of(self, control: BaseControl) -> int:
         """The number that the client knows a control by: another number is another control on the screen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -12,7 +12,7 @@ from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.clock import run
-from tests.unit.ui.rig.matches import FaultyLibrary, open_folder
+from tests.unit.ui.rig.matches import End, FaultyLibrary, open_folder, shelved
 
 SORRY = "This part of the screen could not be drawn."
 
@@ -106,11 +106,23 @@ class Sitting(AppTest):
         assert found, f"nothing is called {identifier}"
         return found[-1]
 
-    top = by  # until test_entry.py calls `by`
-
     def off(self, identifier: str) -> bool:
         """Whether it cannot be pressed."""
         return any(getattr(one, "disabled", None) is True for one in self.walk(self.by(identifier)))
+
+
+def at_match(
+    folder: Path,
+    game: str,
+    players: int | Sequence[str],
+    ends: Sequence[End] = (),
+    *,
+    page: str = "",
+    size: tuple[int, int] = (390, 844),
+    **written: Any,
+) -> Sitting:
+    """The visitor of a match that `shelved` has written, or of a page below it."""
+    return Sitting(folder, f"/match/{shelved(folder, game, players, ends, **written)}{page}", *size)
 
 
 def sit(

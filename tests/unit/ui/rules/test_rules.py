@@ -7,22 +7,20 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-import flet as ft
 import pytest
 
 from scorekeeper.app import app
 from scorekeeper.core.begin import begin
 from scorekeeper.core.model import Setup, Value
-from scorekeeper.core.variant import Match, Variant
+from scorekeeper.core.variant import Variant
 from scorekeeper.examples import drawing, told
 from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.i18n import LANGUAGES, speak
 from scorekeeper.i18n.catalogue import catalogue
-from scorekeeper.library.repository import EDITION, digest, put_new
-from scorekeeper.storage.library import Library
 from scorekeeper.ui.rules.example import WIDTH, placed
 from scorekeeper.ui.rules.rules import rules_address, setup_of
-from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.matches import shelved
+from tests.unit.ui.rig.visitor import SORRY, Sitting
 
 GAMES = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 TONGUES = pytest.mark.parametrize("language", LANGUAGES)
@@ -176,69 +174,23 @@ def test_the_arms_of_a_cross_stand_on_its_double() -> None:
 # --- the screens ---------------------------------------------------------------------------------------------------
 
 
-def shelved(folder: Path, game: str, **options: Value) -> str:
-    """The id of a new match on the shelf of a folder."""
-    setup = begin(BY_ID[game], ["Anna", "Bruno", "Chloé", "Daniel"][: min(BY_ID[game].players[-1], 4)], options)
-    assert isinstance(setup, Setup)
-    library = Library.open(folder, digest, edition=EDITION)
-    try:
-        return put_new(library, Match(BY_ID[game], setup))
-    finally:
-        library.close()
-
-
-def below(shown: AppTest, route: str) -> list[str]:
-    """What can be read on the topmost screen."""
-    top = shown.find(ft.View)[-1]
-    assert (top.route or "").startswith(route.partition("?")[0])
-    return [one.value for one in shown.walk(top) if isinstance(one, ft.Text)]
-
-
 async def test_every_card_is_drawn(tmp_path: Path) -> None:
-    async with AppTest(app(tmp_path)) as shown:
+    async with Sitting(tmp_path, "/", main=app(tmp_path)) as shown:
         for variant in VARIANTS:
-            route = f"/new/{variant.id}/rules"
-            await go(shown, route)
-            texts = below(shown, route)
+            await shown.visit(f"/new/{variant.id}/rules")
+            texts = shown.top_texts()
             assert speak("en")(f"games.{variant.id}.name") in texts
             example = texts.index(speak("en")(f"rules.{variant.id}.example", **told(variant.id)))
             heads = [text for text in texts[example + 1 :] if "Anna" in text or "A. & C." in text]
             assert heads, f"no table under the example of {variant.id}"
-            assert "This part of the screen could not be drawn." not in texts
-        shown.assert_sound()
-
-
-async def go(shown: AppTest, route: str) -> None:
-    """What a browser does when it is sent to an address."""
-    shown.session.apply_page_patch({"route": route})
-    await shown.fire(shown.page, "route_change", {"route": route})
-
-
-async def press(shown: AppTest, identifier: str, sent: list[str]) -> None:
-    """Tap what leads to another screen, and follow it."""
-    before = len(sent)
-    await shown.tap(identifier)
-    assert len(sent) == before + 1, f"{identifier} leads nowhere"
-    await go(shown, sent[-1])
-
-
-@pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Where the app has sent its browser."""
-    routes: list[str] = []
-
-    def navigate(_: ft.Page, route: str) -> None:
-        routes.append(route)
-
-    monkeypatch.setattr(ft.Page, "navigate", navigate)
-    return routes
+            assert SORRY not in texts
 
 
 async def test_a_card_is_that_of_its_match(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", target=80, blocked="void")
+    match_id = shelved(tmp_path, "sebastopol", 3, target=80, blocked="void")
 
-    async with AppTest(app(tmp_path), f"/match/{match_id}/rules") as shown:
-        texts = below(shown, f"/match/{match_id}/rules")
+    async with Sitting(tmp_path, f"/match/{match_id}/rules") as shown:
+        texts = shown.top_texts()
         assert "Total 80 or more" in texts
         assert "House rules in this match" in texts
         assert "The hand does not count" in texts
@@ -246,62 +198,56 @@ async def test_a_card_is_that_of_its_match(tmp_path: Path) -> None:
         assert "usually: 50" in texts
         assert "Counted by the usual rules." in texts
         assert any(text.startswith("Deal 7 tiles each; 7 stay in the boneyard.") for text in texts)
-        shown.assert_sound()
 
 
 @pytest.mark.parametrize("held", [True, False])
 async def test_a_card_says_who_leads_and_what_stays_under_the_house_rules(tmp_path: Path, *, held: bool) -> None:
     route = f"/new/draw/rules?players=3&first={'heaviest_held' if held else 'heaviest_drawn'}&keep=2"
 
-    async with AppTest(app(tmp_path), route) as shown:
-        texts = [text for text in below(shown, route) if "stay in the boneyard." in text]
-        assert len(texts) == 1
-        assert ("The heaviest tile held leads." in texts[0]) is held
-        assert "The last 2 are never drawn." in texts[0]
+    async with Sitting(tmp_path, route) as shown:
+        (text,) = [text for text in shown.top_texts() if "stay in the boneyard." in text]
+        assert ("The heaviest tile held leads." in text) is held
+        assert "The last 2 are never drawn." in text
 
 
 async def test_under_the_usual_rules_nothing_is_marked(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol")
+    match_id = shelved(tmp_path, "sebastopol", 3)
 
-    async with AppTest(app(tmp_path), f"/match/{match_id}/rules") as shown:
-        texts = below(shown, f"/match/{match_id}/rules")
+    async with Sitting(tmp_path, f"/match/{match_id}/rules") as shown:
+        texts = shown.top_texts()
         assert not [text for text in texts if text.startswith("usually")]
         assert "Counted by the usual rules." not in texts
 
 
-async def test_the_way_back_leads_to_the_sheet_and_keeps_the_draft(tmp_path: Path, sent: list[str]) -> None:
-    match_id = shelved(tmp_path, "sebastopol")
+async def test_the_way_back_leads_to_the_sheet_and_keeps_the_draft(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3)
 
-    async with AppTest(app(tmp_path), f"/match/{match_id}/hand/1") as shown:
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/1") as shown:
         await shown.tap("entry.out.1")
-        await go(shown, f"/match/{match_id}/rules")
-        await press(shown, "rules.back", sent)
-        assert sent == [f"/match/{match_id}"]
+        await shown.visit(f"/match/{match_id}/rules")
+        await shown.tap("rules.back")
+        assert shown.page.route == f"/match/{match_id}"
         assert "Continue 1st hand" in shown.texts()
-        shown.assert_sound()
 
 
-async def test_the_way_back_to_a_new_match_keeps_what_was_entered(tmp_path: Path, sent: list[str]) -> None:
-    shelved(tmp_path, "sebastopol")
+async def test_the_way_back_to_a_new_match_keeps_what_was_entered(tmp_path: Path) -> None:
+    shelved(tmp_path, "sebastopol", 3)
 
-    async with AppTest(app(tmp_path), "/new/sebastopol") as shown:
-        await shown.tap("setup.add.1")
-        await press(shown, "setup.card", sent)
-        await press(shown, "rules.back", sent)
-        assert sent == ["/new/sebastopol/rules", "/new/sebastopol"]
+    async with Sitting(tmp_path, "/new/sebastopol") as shown:
+        await shown.taps_on("setup.add.1", "setup.card")
+        assert shown.page.route == "/new/sebastopol/rules"
+        await shown.tap("rules.back")
+        assert shown.page.route == "/new/sebastopol"
         assert shown.by("setup.remove.0").label == "Remove Bruno"
-        shown.assert_sound()
 
 
 async def test_a_star_is_given_and_taken_back(tmp_path: Path) -> None:
-    async with AppTest(app(tmp_path), "/new/canton/rules") as shown:
+    async with Sitting(tmp_path, "/new/canton/rules") as shown:
         for label in ("Remove Canton from favourites", "Add Canton to favourites"):
             await shown.tap("rules.star")
             assert shown.by("rules.star").label == label
-        shown.assert_sound()
 
 
 async def test_an_unknown_game_has_no_card(tmp_path: Path) -> None:
-    async with AppTest(app(tmp_path), "/new/chess/rules") as shown:
+    async with Sitting(tmp_path, "/new/chess/rules") as shown:
         assert "There is nothing at this address." in shown.texts()
-        shown.assert_sound()

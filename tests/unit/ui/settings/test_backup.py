@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
@@ -16,14 +17,14 @@ from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.repository import EDITION, digest, take
 from scorekeeper.storage import place
-from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.errors import DiskFull, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import Keeping
 from scorekeeper.ui.device.browser_state import Pocket
 from scorekeeper.ui.device.device_state import Desk
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.listener import listen
-from scorekeeper.ui.entry import hand as written
+from scorekeeper.ui.entry import after
 from scorekeeper.ui.shell import notices
 from scorekeeper.ui.shell.contexts import PocketContext
 from scorekeeper.ui.shell.hub import Hub
@@ -32,31 +33,17 @@ from scorekeeper.ui.startup.lazy_pages import load_rest
 from scorekeeper.ui.startup.session import App, come
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
-from tests.unit.ui.rig.visitor import Sitting, sit
+from tests.unit.ui.rig.visitor import Sitting
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncGenerator
 
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0)]
 
 
-def saved_files(sheet: Sitting) -> list[tuple[str, bytes]]:
-    """The files the device is asked to save from now on, by name."""
-    found: list[tuple[str, bytes]] = []
-    send = sheet.conn.send_message
-
-    def watch(message: Any) -> None:
-        if getattr(message.body, "name", "") == "save_file":
-            found.append((message.body.args["file_name"], message.body.args["src_bytes"]))
-        send(message)
-
-    sheet.conn.send_message = watch
-    return found
-
-
 async def bring(sheet: Sitting, *files: tuple[str, bytes]) -> None:
     """Press the button that brings files in, and pick these."""
-    (button,) = [one for one in sheet.walk(sheet.by("keeping.restore")) if isinstance(one, ft.TextButton)]
+    (button,) = sheet.find(ft.TextButton, sheet.by("keeping.restore"))
     assert isinstance(button.action, ft.PickFiles)
     data = [{"id": n, "name": name, "size": len(raw), "bytes": raw} for n, (name, raw) in enumerate(files)]
     await sheet.fire(button.action.file_picker, "result", {"files": data})
@@ -69,32 +56,22 @@ async def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp
         library.save_settings({"favourites": ["muggins"], "house_rules": {"draw": ["ours"]}})
     with Library.open(second) as library:
         library.save_settings({"favourites": ["draw"], "house_rules": {"draw": ["theirs"]}})
-    files: list[tuple[str, bytes]] = []
 
     async with Sitting(first, "/settings") as sheet:
-        files.extend(await pressed(sheet, "keeping.back_up"))
+        await sheet.tap("keeping.back_up")
         assert sheet.said("keeping.done") == "1 match is in the copy."
-    ((name, raw),) = files
+        (saved,) = sheet.calls_of("save_file")
+    name, raw = saved["file_name"], saved["src_bytes"]
     assert name.endswith(".zip")
     assert f"matches/{match_id}.json" in ZipFile(io.BytesIO(raw)).namelist()
     async with Sitting(second, "/settings") as sheet:
         for said in ("1 match brought in.", "Everything in this file is here already."):
-            await bring(sheet, *files)
+            await bring(sheet, (name, raw))
             assert sheet.said("keeping.done") == said
     with Library.open(second, digest, edition=EDITION) as library:
         (found,) = library.summaries()
         assert take(library, found.id).session == kept(first, match_id)
-        assert library.settings() == {
-            "favourites": ["draw", "muggins"],
-            "house_rules": {"draw": ["theirs", "ours"]},
-        }
-
-
-async def pressed(sheet: Sitting, identifier: str) -> list[tuple[str, bytes]]:
-    """What is saved when something is pressed."""
-    files = saved_files(sheet)
-    await sheet.tap(identifier)
-    return files
+        assert library.settings() == {"favourites": ["draw", "muggins"], "house_rules": {"draw": ["theirs", "ours"]}}
 
 
 async def test_a_copy_that_was_given_no_place_is_not_said_to_be_made(tmp_path: Path) -> None:
@@ -154,12 +131,9 @@ async def test_a_bad_file_is_said_in_one_sentence_and_nothing_changes(
     assert Library(tmp_path).summaries() == []
 
 
-async def test_a_library_that_takes_no_more_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise StorageError(key="disk_full")
-
+async def test_a_library_that_takes_no_more_says_why(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings") as sheet:
-        monkeypatch.setattr(Library, "create", full)
+        sheet.library.fault = DiskFull()
         await bring(sheet, ("good.json", json.dumps(GOOD).encode()))
         assert sheet.said("keeping.refused").startswith("There is no room left.")
 
@@ -168,18 +142,12 @@ async def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> No
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
 
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
-        files = saved_files(sheet)
-        (item,) = [
-            one
-            for one in sheet.find(ft.PopupMenuItem)
-            if any(getattr(inner, "identifier", "") == "sheet.share" for inner in sheet.walk(one))
-        ]
-        await sheet.fire(item, "click")
+        await sheet.choose("sheet.share")
         await sheet.tap("share.file")
-        ((name, raw),) = files
-        assert name.startswith("sebastopol-20")
-        assert name.endswith("-anna-bruno-chloe.json")
-        assert len(json.loads(raw)["hands"]) == 3
+        (saved,) = sheet.calls_of("save_file")
+        assert saved["file_name"].startswith("sebastopol-20")
+        assert saved["file_name"].endswith("-anna-bruno-chloe.json")
+        assert len(json.loads(saved["src_bytes"])["hands"]) == 3
 
 
 def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None:
@@ -191,8 +159,9 @@ def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None
 # --- in a page ---------------------------------------------------------------------------------------------------
 
 
-def in_page(folder: Path, route: str, pocket: Pocket, steps: Callable[[Sitting], Awaitable[None]]) -> None:
-    """Do something in an app that lives inside its browser."""
+@asynccontextmanager
+async def in_page(folder: Path, route: str, pocket: Pocket) -> AsyncGenerator[Sitting]:
+    """A visitor of an app that lives inside its browser."""
     with open_folder(folder) as library:
 
         def main(page: ft.Page) -> None:
@@ -201,7 +170,8 @@ def in_page(folder: Path, route: str, pocket: Pocket, steps: Callable[[Sitting],
             listen(page, desk, load_rest)
             page.render_views(lambda: PocketContext(pocket, lambda: App(desk, mine)))
 
-        sit(folder, route, steps, main=main)
+        async with Sitting(folder, route, main=main) as sheet:
+            yield sheet
 
 
 @pytest.fixture
@@ -215,34 +185,32 @@ def keeping(monkeypatch: pytest.MonkeyPatch) -> Keeping:
 
     monkeypatch.setattr(place, "IN_PAGE", True)
     monkeypatch.setattr(place, "_sync", refuse)
-    for module in (place, __import__("scorekeeper.ui.entry.after", fromlist=["keeping"])):
+    for module in (place, after):
         monkeypatch.setattr(module, "keeping", found)
     return found
 
 
-def test_after_a_failed_flush_nothing_claims_to_be_saved_and_a_copy_is_one_tap_away(
+async def test_after_a_failed_flush_nothing_claims_to_be_saved_and_a_copy_is_one_tap_away(
     tmp_path: Path, keeping: Keeping
 ) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     pocket, keeping.fault = Pocket(), None
     keeping.told = lambda fault: setattr(pocket, "fault", fault or "")
 
-    async def steps(sheet: Sitting) -> None:
+    async with in_page(tmp_path, f"/match/{match_id}", pocket) as sheet:
         assert not sheet.shows("unkept")
-        for one in ("sheet.enter", "entry.out.0", "key-1", "key-1", "key-2", "key-3", "entry.save"):
-            await sheet.tap(one)
+        await sheet.taps_on("sheet.enter", "entry.out.0", "key-1", "key-1", "key-2", "key-3", "entry.save")
         assert sheet.said("unkept") == "This browser did not keep the match. Save a copy now."
         assert not [one for one in sheet.texts() if one and one.startswith("Saved")]
         assert "Not saved. Anna 19, Bruno 30, Chloé 53, eliminated." in sheet.texts()
-        ((_, raw),) = await pressed(sheet, "unkept-copy")
-        document = json.loads(ZipFile(io.BytesIO(raw)).read(f"matches/{match_id}.json"))
+        await sheet.tap("unkept-copy")
+        (saved,) = sheet.calls_of("save_file")
+        document = json.loads(ZipFile(io.BytesIO(saved["src_bytes"])).read(f"matches/{match_id}.json"))
         assert len(document["hands"]) == 4
-
-    in_page(tmp_path, f"/match/{match_id}", pocket, steps)
     assert kept(tmp_path, match_id).done[-1] == Ended(PipsLeft(0, (0, 11, 23)))
 
 
-def test_once_the_browser_keeps_again_the_sentence_goes(
+async def test_once_the_browser_keeps_again_the_sentence_goes(
     tmp_path: Path, keeping: Keeping, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pocket = Pocket(fault="not_kept")
@@ -252,20 +220,18 @@ def test_once_the_browser_keeps_again_the_sentence_goes(
     async def keep(*, inward: bool) -> None:
         del inward
 
-    async def steps(sheet: Sitting) -> None:
+    async with in_page(tmp_path, "/", pocket) as sheet:
         await sheet.tap("unkept-retry")
         assert sheet.shows("unkept")
         monkeypatch.setattr(place, "_sync", keep)
         await sheet.tap("unkept-retry")
         assert not sheet.shows("unkept")
 
-    in_page(tmp_path, "/", pocket, steps)
 
-
-def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
-    tmp_path: Path, keeping: Keeping, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("keeping")
+async def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    del keeping
     match_id = shelved(tmp_path, "muggins", 2, plays=[[{"kind": "opening", "player": 0, "tile": "5-5"}]])
     keeps = asyncio.Event()
 
@@ -275,7 +241,7 @@ def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
 
     monkeypatch.setattr(place, "_sync", slowly)
 
-    async def steps(sheet: Sitting) -> None:
+    async with in_page(tmp_path, f"/match/{match_id}", Pocket()) as sheet:
         taps = ((0, 5), (1, 10), (0, 15))
         tapped = [asyncio.create_task(sheet.tap(f"key.{seat}.{total}")) for seat, total in taps]
         await sheet.settle()
@@ -284,55 +250,49 @@ def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
         await asyncio.gather(*tapped)
         await sheet.follow()
         assert not sheet.shows("sheet.trouble")
-
-    in_page(tmp_path, f"/match/{match_id}", Pocket(), steps)
     assert len(kept(tmp_path, match_id).done) == 4
 
 
-def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     pocket, switched = Pocket(), list[dict[str, Any]]()
     monkeypatch.setattr(
         notices, "switch", lambda: switched.append(Library(tmp_path).load(match_id).header["draft"]["fields"])
     )
 
-    async def steps(sheet: Sitting) -> None:
-        for one in ("entry.out.0", "key-1", "key-1"):
-            await sheet.tap(one)
+    async with in_page(tmp_path, f"/match/{match_id}/hand/4", pocket) as sheet:
+        await sheet.taps_on("entry.out.0", "key-1", "key-1")
         assert not sheet.shows("version")
         pocket.ready = True
         await sheet.follow()
         assert sheet.said("version") == "A new version is ready."
         await sheet.tap("version-switch")
-        assert switched
-        assert switched[0]["out"] == 0
-
-    in_page(tmp_path, f"/match/{match_id}/hand/4", pocket, steps)
+        assert [fields["out"] for fields in switched] == [0]
 
 
-def test_where_there_is_no_draft_no_new_version_is_offered(tmp_path: Path) -> None:
-    async def steps(sheet: Sitting) -> None:
+async def test_where_there_is_no_draft_no_new_version_is_offered(tmp_path: Path) -> None:
+    async with in_page(tmp_path, "/new/sebastopol", Pocket(ready=True)) as sheet:
         assert not sheet.shows("version")
         await sheet.visit("/")
         assert sheet.shows("version")
 
-    in_page(tmp_path, "/new/sebastopol", Pocket(ready=True), steps)
-
 
 @pytest.mark.parametrize("state", ["hide", "pause", "detach"])
-async def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(
-    tmp_path: Path, state: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(written, "SETTLES", 3600)
+async def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(tmp_path: Path, state: str) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
 
+    def draft() -> Any:
+        return Library(tmp_path).load(match_id).header.get("draft")
+
     async with Sitting(tmp_path, f"/match/{match_id}/hand/4") as sheet:
-        for one in ("entry.out.0", "key-1", "key-1"):
-            await sheet.tap(one)
-        await sheet.fire(sheet.page, "app_lifecycle_state_change", {"state": "inactive"})
-        assert not Library(tmp_path).load(match_id).header.get("draft")
-        await sheet.fire(sheet.page, "app_lifecycle_state_change", {"state": state})
-        assert Library(tmp_path).load(match_id).header["draft"]["fields"]["out"] == 0
+        await sheet.taps_on("entry.out.0", "key-1")
+        await sheet.send(sheet.clickable("key-1"), "click")
+        await sheet.send(sheet.page, "app_lifecycle_state_change", {"state": "inactive"})
+        await sheet.wait(0)
+        assert not draft(), "the draft waits until the hands rest"
+        await sheet.send(sheet.page, "app_lifecycle_state_change", {"state": state})
+        await sheet.wait(0)
+        assert draft()["fields"]["out"] == 0
 
 
 async def test_the_other_tab_says_where_the_matches_are() -> None:

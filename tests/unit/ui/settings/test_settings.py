@@ -12,7 +12,6 @@ import pytest
 
 from scorekeeper.games import BY_ID
 from scorekeeper.i18n import speak
-from scorekeeper.library.repository import EDITION, digest
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.device import haptics
@@ -22,9 +21,9 @@ from scorekeeper.ui.settings.settings import size_of
 from scorekeeper.ui.settings.targets import is_usual, step_of
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
-from tests.unit.ui.rig.app import AppTest, FakeConnection
-from tests.unit.ui.rig.matches import hand, kept, shelved
-from tests.unit.ui.rig.visitor import Sitting
+from tests.unit.ui.rig.app import FakeConnection
+from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
+from tests.unit.ui.rig.visitor import Sitting, at_match
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 
@@ -35,13 +34,7 @@ def at(minutes: float) -> datetime:
 
 def settings_of(folder: Path) -> dict[str, Any]:
     """What the library keeps."""
-    with closing(Library.open(folder, digest, edition=EDITION, writer=False)) as library:
-        return dict(library.settings())
-
-
-def save_settings(folder: Path, settings: dict[str, Any]) -> None:
-    with closing(Library.open(folder, digest, edition=EDITION)) as library:
-        library.save_settings(settings)
+    return dict(Library(folder).settings())
 
 
 # --- the device ----------------------------------------------------------------------------------------------------
@@ -69,7 +62,7 @@ async def test_larger_text_is_drawn_at_once(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings") as shown:
 
         def size() -> float:
-            (title,) = [one for one in shown.find(ft.Text) if one.value == "Language"]
+            (title,) = shown.find(ft.Text, value="Language")
             return float(title.style.size or 0) if title.style else 0
 
         before = size()
@@ -95,16 +88,13 @@ async def test_what_is_set_is_kept_on_the_device(tmp_path: Path) -> None:
 
 
 async def test_what_the_device_has_kept_is_taken_up_and_what_makes_no_sense_left(tmp_path: Path) -> None:
-    library = Library.open(tmp_path, digest, edition=EDITION)
+    with closing(open_folder(tmp_path)) as library:
 
-    def begin_with_off(page: ft.Page) -> None:
-        cast("FakeConnection", page.session.connection).replies["get"] = "off"
-        begin_session(page, library, Hub())
+        def begin_with_off(page: ft.Page) -> None:
+            cast("FakeConnection", page.session.connection).replies["get"] = "off"
+            begin_session(page, library, Hub())
 
-    with closing(library):
-        shown = AppTest(begin_with_off, "/settings")
-        async with shown:
-            await shown.settle()
+        async with Sitting(tmp_path, "/settings", main=begin_with_off) as shown:
             assert "Settings" in shown.texts()
             for key in ("awake", "haptics", "clock"):
                 assert shown.by(f"settings.{key}").checked is False
@@ -112,9 +102,7 @@ async def test_what_the_device_has_kept_is_taken_up_and_what_makes_no_sense_left
 
 
 async def test_keys_and_saving_are_felt_until_that_is_switched_off(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 2)
-
-    async with Sitting(tmp_path, f"/match/{match_id}/hand/1") as shown:
+    async with at_match(tmp_path, "sebastopol", 2, page="/hand/1") as shown:
         shown.conn.calls.clear()
         await shown.tap("entry.out.0")
         assert shown.conn.called.count("selection_click") == 1
@@ -131,9 +119,7 @@ async def test_keys_and_saving_are_felt_until_that_is_switched_off(tmp_path: Pat
 
 
 async def test_the_screen_stays_on_while_a_match_lies_open(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 2)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as shown:
+    async with at_match(tmp_path, "sebastopol", 2) as shown:
         assert shown.conn.called.count("enable") == 1
         await shown.tap("sheet.enter")
         assert "disable" not in shown.conn.called
@@ -142,9 +128,7 @@ async def test_the_screen_stays_on_while_a_match_lies_open(tmp_path: Path) -> No
 
 
 async def test_a_match_that_is_over_lets_the_screen_go_dark(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 55)])
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as shown:
+    async with at_match(tmp_path, "sebastopol", 2, [hand(0, 0, 55)]) as shown:
         assert "enable" not in shown.conn.called
 
 
@@ -190,23 +174,19 @@ async def test_a_usual_target_begins_the_next_match(tmp_path: Path) -> None:
     assert settings_of(tmp_path)["targets"] == {}
 
 
-async def test_what_went_wrong_with_a_target_is_forgotten_once_it_goes_right(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def no_room(*_: object) -> None:
-        raise DiskFull
-
+async def test_what_went_wrong_with_a_target_is_forgotten_once_it_goes_right(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings/targets") as shown:
-        with monkeypatch.context() as full:
-            full.setattr(Library, "save_settings", no_room)
-            await shown.tap("targets.sebastopol-more")
+        shown.library.fault = DiskFull()
+        await shown.tap("targets.sebastopol-more")
+        shown.library.fault = None
         assert any(one.startswith("There is no room left") for one in shown.texts())
         await shown.tap("targets.sebastopol-more")
         assert not any(one.startswith("There is no room left") for one in shown.texts())
 
 
 async def test_a_target_that_no_longer_fits_is_left_at_the_usual(tmp_path: Path) -> None:
-    save_settings(tmp_path, {"targets": {"sebastopol": "many", "muggins": 41}})
+    with closing(open_folder(tmp_path)) as library:
+        library.save_settings({"targets": {"sebastopol": "many", "muggins": 41}})
 
     async with Sitting(tmp_path, "/settings/targets") as shown:
         assert shown.said("targets.sebastopol-value") == "Sébastopol · 50"
@@ -221,12 +201,14 @@ def test_targets_go_by_steps_that_suit_them() -> None:
 
 
 async def test_saved_rules_are_renamed_removed_and_brought_back(tmp_path: Path) -> None:
-    save_settings(tmp_path, {"house_rules": {"sebastopol": [{"name": "Sunday", "options": {"target": 60}, "set": ""}]}})
+    rules = [{"name": "Sunday", "options": {"target": 60}, "set": ""}]
+    with closing(open_folder(tmp_path)) as library:
+        library.save_settings({"house_rules": {"sebastopol": rules}})
 
     async with Sitting(tmp_path, "/settings/rules") as shown:
         await shown.tap("kept.sebastopol.0.rename")
         (field,) = shown.find(ft.TextField)
-        shown.session.apply_patch(field._i, {"value": "Monday"})  # pyright: ignore[reportPrivateUsage]
+        shown.patch(field, value="Monday")
         await shown.fire(field, "change", "Monday")
         await shown.tap("rules.keep")
         assert shown.said("kept.sebastopol.0") == "Monday"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import flet as ft
 import pytest
 
 from scorekeeper.games.solitaires import BY_FIGURE, FIGURES
@@ -13,18 +12,6 @@ from scorekeeper.storage.library import Library
 from scorekeeper.ui.solitaires.figure_sums import WANTED, judge, names_of
 from scorekeeper.ui.solitaires.solitaires import name_of
 from tests.unit.ui.rig.visitor import Sitting
-
-
-def shown(visit: Sitting) -> list[str]:
-    """What can be read on the screen that lies on top."""
-    return [one.value for one in visit.walk(visit.find(ft.View)[-1]) if isinstance(one, ft.Text)]
-
-
-async def write(visit: Sitting, ident: str, value: str) -> None:
-    """Type into the field called ``ident``."""
-    field = next(one for one in visit.walk(visit.by(ident)) if isinstance(one, ft.TextField))
-    visit.session.apply_patch(field._i, {"value": value})  # pyright: ignore[reportPrivateUsage]
-    await visit.fire(field, "change", value)
 
 
 def test_there_are_eighteen_numbered_by_kind() -> None:
@@ -47,37 +34,37 @@ async def test_every_figure_has_a_page(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/solitaires") as visit:
         for one in FIGURES:
             await visit.visit(f"/new/solitaires/{one.id}")
-            assert name_of(speak("en"), one) == shown(visit)[0]
-            assert any(text.startswith(f"Booklet, line {one.line}") for text in shown(visit))
+            assert name_of(speak("en"), one) == visit.top_texts()[0]
+            assert any(text.startswith(f"Booklet, line {one.line}") for text in visit.top_texts())
 
 
 async def test_a_try_is_kept_and_counts(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/solitaires/quadrille_3") as visit:
-        assert "not tried yet" in shown(visit)
-        await write(visit, "figure.minutes", "25")
+        assert "not tried yet" in visit.top_texts()
+        await visit.type("figure.minutes", "25")
         await visit.tap("figure.solved")
-        await write(visit, "figure.minutes", "18")
+        await visit.type("figure.minutes", "18")
         await visit.tap("figure.solved")
         await visit.tap("figure.not_solved")
-        assert "3 tries · best 18 minutes" in shown(visit)
-        assert {"Solved · 25 minutes", "Solved · 18 minutes", "Not solved"} <= set(shown(visit))
+        assert "3 tries · best 18 minutes" in visit.top_texts()
+        assert {"Solved · 25 minutes", "Solved · 18 minutes", "Not solved"} <= set(visit.top_texts())
         await visit.tap("figure.back")
         assert visit.page.route == "/new/solitaires"
-        assert "1 of 18 solved" in shown(visit)
+        assert "1 of 18 solved" in visit.top_texts()
         assert visit.by("solitaires.quadrille_3").label == "Quadrille 3, Solved, 3 tries · best 18 minutes"
 
 
 async def test_a_slip_is_struck_out_and_brought_back(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/solitaires/magic_star_1") as visit:
         await visit.tap("figure.solved")
-        assert "Written down: Solved." in shown(visit)
+        assert "Written down: Solved." in visit.top_texts()
         await visit.tap("figure.undo")
-        assert "Struck out: Solved." in shown(visit)
-        assert "Nothing written down yet." in shown(visit)
+        assert "Struck out: Solved." in visit.top_texts()
+        assert "Nothing written down yet." in visit.top_texts()
         await visit.tap("figure.undo")
-        assert "1 try" in shown(visit)
+        assert "1 try" in visit.top_texts()
         await visit.tap("figure.strike.1")
-        assert "not tried yet" in shown(visit)
+        assert "not tried yet" in visit.top_texts()
     kept = Library.open(tmp_path, writer=False).logbook()
     assert [(entry["solved"], entry["struck"]) for entry in kept.values()] == [(True, True)]
 
@@ -86,45 +73,45 @@ async def test_what_cannot_be_written_is_said_and_nothing_shown(tmp_path: Path) 
     async with Sitting(tmp_path, "/new/solitaires/quadrille_1") as visit:
         (tmp_path / "logbook.json").mkdir()
         await visit.tap("figure.solved")
-        assert "The match could not be read. Try again." in shown(visit)
+        assert "The match could not be read. Try again." in visit.top_texts()
         (tmp_path / "logbook.json").rmdir()
         await visit.tap("figure.solved")
-        assert "1 try" in shown(visit)
+        assert "1 try" in visit.top_texts()
 
 
 async def test_an_unknown_figure_is_not_found(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/solitaires/quadrille_7") as visit:
-        assert "There is nothing at this address." in shown(visit)
+        assert "There is nothing at this address." in visit.top_texts()
 
 
 async def test_the_sums_of_the_square_are_judged_line_by_line(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/solitaires/magic_square_1") as visit:
         await visit.tap("figure.check")
-        assert "0 of 14 right" in shown(visit)
-        await write(visit, "figure.sum.0", "13")
-        await write(visit, "figure.sum.6", "12")
+        assert "0 of 14 right" in visit.top_texts()
+        await visit.type("figure.sum.0", "13")
+        await visit.type("figure.sum.6", "12")
         assert visit.by("figure.right.0").label == "Row 1, right"
         assert visit.by("figure.right.6").label == "Column 1, wrong"
-        assert not visit.find(ft.Semantics, identifier="figure.right.1")
+        assert not visit.shows("figure.right.1")
         for place in range(14):
-            await write(visit, f"figure.sum.{place}", "13")
-        assert "All sums are right." in shown(visit)
+            await visit.type(f"figure.sum.{place}", "13")
+        assert "All sums are right." in visit.top_texts()
 
 
 async def test_the_triangle_is_judged_by_the_sums_at_its_arrows(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/solitaires/magic_triangle_1") as visit:
         await visit.tap("figure.check")
         await visit.tap("figure.more")
-        await write(visit, "figure.sum.4", "17")
-        assert not visit.find(ft.Semantics, identifier="figure.right.4")
-        await write(visit, "figure.wanted.4", "17")
+        await visit.type("figure.sum.4", "17")
+        assert not visit.shows("figure.right.4")
+        await visit.type("figure.wanted.4", "17")
         assert visit.by("figure.right.4").label == "Line 5, right"
-        assert "1 of 5 right" in shown(visit)
+        assert "1 of 5 right" in visit.top_texts()
 
 
 async def test_a_figure_without_sums_has_nothing_to_check(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/solitaires/reussite_1") as visit:
-        assert not visit.find(ft.Semantics, identifier="figure.check")
+        assert not visit.shows("figure.check")
 
 
 def test_seven_squares_are_judged_as_wholes() -> None:

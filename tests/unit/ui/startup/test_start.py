@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import cast
 
 import flet as ft
-from flet.messaging.protocol import MessageAction  # pyright: ignore[reportMissingTypeStubs]
 
-from scorekeeper.library.repository import EDITION, digest
 from scorekeeper.resources import PACKAGE
-from scorekeeper.storage.library import Library
 from scorekeeper.ui.device.listener import KEPT, LANGUAGES
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
-from tests.unit.ui.rig.app import AppTest, FakeConnection
-from tests.unit.ui.rig.clock import run
+from tests.unit.ui.rig.app import FakeConnection, MessageAction
+from tests.unit.ui.rig.matches import open_folder
 from tests.unit.ui.rig.visitor import Sitting
-
-if TYPE_CHECKING:
-    import pytest
 
 UNSEEN = (
     "scorekeeper.ui.entry",
@@ -49,37 +44,30 @@ def test_soon_after_the_first_screen_everything_is_loaded() -> None:
     assert named - {*loaded(LOAD_REST)} == set()
 
 
-async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sent: list[Any] = []
-    send = FakeConnection.send_message
+async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(tmp_path: Path) -> None:
+    with closing(open_folder(tmp_path)) as library:
 
-    def watch(self: FakeConnection, message: Any) -> None:
-        themed = self.session is not None and self.session.page.theme is not None
-        sent.append((message.action, themed))
-        send(self, message)
+        def main(page: ft.Page) -> None:
+            cast("FakeConnection", page.session.connection).patches = []
+            begin_session(page, library, Hub())
 
-    monkeypatch.setattr(FakeConnection, "send_message", watch)
-
-    async with Sitting(tmp_path, "/") as shown:
-        assert shown.shows("home.new")
-    assert next(themed for action, themed in sent if action == MessageAction.PATCH_CONTROL)
-    calls = [at for at, (action, *_) in enumerate(sent) if action == MessageAction.INVOKE_METHOD]
+        async with Sitting(tmp_path, "/", main=main) as shown:
+            assert shown.shows("home.new")
+            assert shown.conn.patches
+            assert b"color_scheme" in shown.conn.patches[0]
+            actions = shown.conn.actions
+    calls = [at for at, action in enumerate(actions) if action == MessageAction.INVOKE_METHOD]
     assert len(calls) == len(KEPT) + 2
-    between = [action for action, *_ in sent[calls[0] : calls[-1]] if action == MessageAction.PATCH_CONTROL]
-    assert len(between) <= 1  # what is asked has to be there first; nothing is drawn again
+    between = actions[calls[0] : calls[-1]]
+    assert between.count(MessageAction.PATCH_CONTROL) <= 1  # what is asked has to be there first
 
 
-def test_the_first_screen_speaks_the_language_the_browser_has_asked_for(tmp_path: Path) -> None:
-    with Library.open(tmp_path, digest, edition=EDITION) as library:
+async def test_the_first_screen_speaks_the_language_the_browser_has_asked_for(tmp_path: Path) -> None:
+    with closing(open_folder(tmp_path)) as library:
 
         def main(page: ft.Page) -> None:
             page.session.store.set(LANGUAGES, "fr-CH,fr;q=0.9,en;q=0.8")
             begin_session(page, library, Hub())
 
-        async def look() -> None:
-            async with AppTest(main) as shown:
-                assert "Nouvelle partie" in shown.texts()
-
-        run(look())
+        async with Sitting(tmp_path, "/", main=main) as shown:
+            assert "Nouvelle partie" in shown.texts()

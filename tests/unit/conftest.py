@@ -1,4 +1,4 @@
-"""Tests of the screens may be coroutines: they run on a loop with a virtual clock."""
+"""Tests may be coroutines: they run on a loop with a virtual clock."""
 
 from __future__ import annotations
 
