@@ -1,7 +1,7 @@
-"""A library and files from before the code was restructured: they open as they did, and commands print the same.
+"""A library written before the code was restructured opens as it did, and the commands print what they printed.
 
-The app wrote the files in `fixtures` at commit 8b6e1d1; nothing writes them again. Where a digest has to change,
-because a game has, take the new one from the message of the failed test.
+The app wrote the files in `fixtures` at commit 8b6e1d1; nothing writes them again. If a game changes, take its new
+digest from the message of the failed test.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def test_opening_the_library_rewrites_no_file(library: Path, run: Run) -> None:
             "/", "text='Bruno won Sébastopol' home.favourite.forty_two=on home.favourite.bergen=gone", id="home"
         ),
         pytest.param(
-            f"{SEBASTOPOL}",
+            SEBASTOPOL,
             """total.0='Total, Anna, 19' total.1='Total, Benno, 30' total.2='Total, Chloé, 54'
             hand.2='Edit 2nd hand, note: Chloé counted twice – 12 or 21?' cell.4.2='4th hand, Chloé, 23, leads'
             sheet.enter='Continue 5th hand' sheet.enter entry.field.0='Anna, pips left in hand, 17'
@@ -110,22 +110,22 @@ def test_opening_the_library_rewrites_no_file(library: Path, run: Run) -> None:
             id="draft of the next hand",
         ),
         pytest.param(
-            f"{FORTY_TWO}",
+            FORTY_TWO,
             """head.0='Anna & Chloé, 76 points, 124 to go' sheet.enter='Continue 3rd hand'
             visit:/hand/3 bid.value='Contract 31' trump.5=selected trump.4=on""",
             id="draft of an open hand with plays",
         ),
         pytest.param(
-            f"{MUGGINS}",
+            MUGGINS,
             """head.0='Daniel, 5 points, 16 to go' head.1='Émile, 7 points, 14 to go, leads next'
             visit:/hand/1 play.1='ends 20, Daniel, +4' play.2=gone""",
             id="draft of a correction",
         ),
         pytest.param(
-            f"{FINISHED}", "visit:/result finished.series='Best of 3: Bruno 1, Anna 0'", id="finished match of a series"
+            FINISHED, "visit:/result finished.series='Best of 3: Bruno 1, Anna 0'", id="finished match of a series"
         ),
         pytest.param(
-            f"{REMATCH}",
+            REMATCH,
             """sheet.enter entry.out.1 15 entry.save
             visit:/result finished.series='Bruno wins the series: Bruno 2, Anna 0'""",
             id="second match of a series",
@@ -170,12 +170,10 @@ def documents() -> Iterator[tuple[str, dict[str, Any]]]:
         for name, example in tomllib.loads(file.read_text("utf-8")).items():
             crossed_out = json.loads(json.dumps(example).replace('"/"', "null"))
             head = {key: crossed_out[key] for key in ("sides", "teams", "first", "set", "options") if key in example}
-            hands = [
-                {key: hand[key] for key in ("plays", "end", "note", "leader") if key in hand}
-                for hand in crossed_out["hands"]
-            ]
-            document = {"format": "scorekeeper-match", "version": 1, "game": file.stem, **head, "hands": hands}
-            yield f"{file.stem}: {name}", document
+            keys = ("plays", "end", "note", "leader")
+            hands = [{key: hand[key] for key in keys if key in hand} for hand in crossed_out["hands"]]
+            start = {"format": "scorekeeper-match", "version": 1, "game": file.stem}
+            yield f"{file.stem}: {name}", {**start, **head, "hands": hands}
     for case in json.loads((GAMES / "cases.json").read_bytes()):
         if case["game"] not in NO_GAME:
             yield case["id"], match_file(case)
