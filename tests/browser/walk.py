@@ -11,6 +11,7 @@ import argparse
 import sys
 import tempfile
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +20,8 @@ from playwright.sync_api import TimeoutError  # noqa: A004
 
 from scorekeeper.core.codec import write_match
 from scorekeeper.core.match import work_out
+from scorekeeper.core.problem import Refused
+from scorekeeper.core.session import open_session
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import example
 from scorekeeper.games import VARIANTS
@@ -38,6 +41,9 @@ LOOKS: Final = 40
 
 LEAST: Final = 48
 """Of a target, each way, in dp."""
+
+BEGIN: Final = datetime(2026, 1, 2, 12, tzinfo=UTC)
+"""When the first match was played."""
 
 
 @dataclass(frozen=True)
@@ -100,15 +106,13 @@ class Found:
 def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen]:
     """Lay a match of each of these games on a shelf, and list every screen there is to see."""
     with Library.open(library, digest, edition=EDITION) as shelf:
-        brought = [bring(write_match(example(one.id))) for one in games]
-        ids = put(shelf, [one for one in brought if isinstance(one, Brought)])
-        assert len(ids) == len(brought)
+        brought = [dated(bring(write_match(example(one.id))), number) for number, one in enumerate(games)]
+        ids = put(shelf, brought)
     found = list(PLACES)
     for one in games:
         found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close", game=one.id))
         found.append(Screen(f"rules {one.id}", f"/new/{one.id}/rules", "rules.close", game=one.id))
     for one, match_id in zip(brought, ids, strict=True):
-        assert isinstance(one, Brought)
         match, stem = one.session.match, f"/match/{match_id}"
         name = match.variant.id
         found.append(Screen(f"sheet {name}", stem, "sheet.", game=name))
@@ -118,6 +122,14 @@ def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen
             found.append(Screen(f"result {name}", f"{stem}/result", "finished.close", game=name))
     found += [replace(one, path=f"/match/{ids[0]}{one.path}") for one in OVER_A_SHEET]
     return found
+
+
+def dated(match: Brought | Refused, number: int) -> Brought:
+    """Return the match as if played so many minutes after `BEGIN`: pictures of two runs show the same times."""
+    assert isinstance(match, Brought), match
+    at = BEGIN + timedelta(minutes=number)
+    entries = [replace(entry, at=at) for entry in match.session.log]
+    return Brought(open_session(match.session.start, entries), at.isoformat(timespec="seconds"))
 
 
 def screens_of_round(route: Sequence[Screen], number: int) -> list[Screen]:

@@ -1,0 +1,200 @@
+"""A library written before the code was restructured opens as it did, and the commands print what they printed.
+
+The app wrote the files in `fixtures` at commit 8b6e1d1; nothing writes them again. If a game changes, take its new
+digest from the message of the failed test.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from scorekeeper.__main__ import main
+from tests.unit.games.neutral import NO_GAME, match_file
+from tests.unit.ui.entry.scripts import act
+from tests.unit.ui.rig.visitor import Sitting, sit
+
+Run = Callable[..., tuple[int, str, str]]
+
+GAMES = Path(__file__).parent / "games"
+FIXTURES = Path(__file__).parent / "storage" / "fixtures"
+LIBRARY = FIXTURES / "library_v1"
+SEBASTOPOL, FORTY_TWO, MUGGINS, FINISHED, REMATCH = (
+    f"/match/{file.stem}" for file in sorted((LIBRARY / "matches").iterdir())
+)
+DELETED = next((LIBRARY / "deleted").iterdir()).name.split(".")[0]
+BRUNO = f"/history/player/{b'Bruno'.hex()}"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command in English. Return its exit code, standard output and standard error."""
+
+    def run(*argv: str) -> tuple[int, str, str]:
+        status = main([*argv, "--lang", "en"])
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    return run
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """Copy the library, with the times of files that its index knows and a match deleted just now."""
+    folder = tmp_path / "library"
+    shutil.copytree(LIBRARY, folder, copy_function=shutil.copyfile)
+    for match in json.loads((folder / "index.json").read_bytes())["matches"].values():
+        os.utime(folder / "matches" / f"{match['id']}.json", ns=(match["mtime_ns"], match["mtime_ns"]))
+    for file in (folder / "deleted").iterdir():
+        file.rename(file.with_name(f"{DELETED}.deleted.{time.time_ns() // 1_000_000}.json"))
+    return folder
+
+
+def contents(library: Path) -> dict[str, bytes]:
+    """Return the bytes of every file but the index, which is a cache, and the lock."""
+    files = (file for file in library.rglob("*.json") if file.name != "index.json")
+    return {file.relative_to(library).as_posix(): file.read_bytes() for file in files}
+
+
+def golden(name: str) -> str:
+    return (FIXTURES / f"library_v1_{name}").read_text("utf-8")
+
+
+def test_check_prints_the_same(library: Path, run: Run) -> None:
+    status, out, err = run("check", "--data", str(library))
+    assert (status, out.replace(f"{library / 'damaged'}{os.sep}", ""), err) == (1, golden("check.txt"), "")
+
+
+def test_export_prints_the_same(library: Path, run: Run) -> None:
+    assert run("export", "--all", "--data", str(library)) == (0, golden("export.jsonl"), "")
+
+
+def test_backup_brings_every_match_into_another_library(library: Path, tmp_path: Path, run: Run) -> None:
+    assert run("backup", str(tmp_path / "backup.zip"), "--data", str(library))[0] == 0
+    assert run("import", str(tmp_path / "backup.zip"), "--data", str(tmp_path / "other"))[0] == 0
+    _, out, _ = run("export", "--all", "--data", str(tmp_path / "other"))
+    assert sorted(out.splitlines()) == sorted(golden("export.jsonl").splitlines())
+
+
+def test_opening_the_library_rewrites_no_file(library: Path, run: Run) -> None:
+    before = contents(library)
+    for command in (["check"], ["export", "--all"]):
+        run(*command, "--data", str(library))
+    for page in ("/", "/history", "/history/deleted", "/new/solitaires", "/settings/rules"):
+        perform(library, page, "")
+    assert contents(library) == before
+
+
+@pytest.mark.parametrize(
+    ("page", "script"),
+    [
+        pytest.param(
+            "/", "text='Bruno won Sébastopol' home.favourite.forty_two=on home.favourite.bergen=gone", id="home"
+        ),
+        pytest.param(
+            SEBASTOPOL,
+            """total.0='Total, Anna, 19' total.1='Total, Benno, 30' total.2='Total, Chloé, 54'
+            hand.2='Edit 2nd hand, note: Chloé counted twice – 12 or 21?' cell.4.2='4th hand, Chloé, 23, leads'
+            sheet.enter='Continue 5th hand' sheet.enter entry.field.0='Anna, pips left in hand, 17'
+            entry.field.1-after=30 entry.field.2 8 entry.save
+            total.2='Total, Chloé, 62' sheet.enter='Enter 6th hand'""",
+            id="draft of the next hand",
+        ),
+        pytest.param(
+            FORTY_TWO,
+            """head.0='Anna & Chloé, 76 points, 124 to go' sheet.enter='Continue 3rd hand'
+            visit:/hand/3 bid.value='Contract 31' trump.5=selected trump.4=on""",
+            id="draft of an open hand with plays",
+        ),
+        pytest.param(
+            MUGGINS,
+            """head.0='Daniel, 5 points, 16 to go' head.1='Émile, 7 points, 14 to go, leads next'
+            visit:/hand/1 play.1='ends 20, Daniel, +4' play.2=gone""",
+            id="draft of a correction",
+        ),
+        pytest.param(
+            FINISHED, "visit:/result finished.series='Best of 3: Bruno 1, Anna 0'", id="finished match of a series"
+        ),
+        pytest.param(
+            REMATCH,
+            """sheet.enter entry.out.1 15 entry.save
+            visit:/result finished.series='Bruno wins the series: Bruno 2, Anna 0'""",
+            id="second match of a series",
+        ),
+        pytest.param(
+            "/history/deleted", f"deleted.restore.{DELETED} text='Nothing has been deleted.'", id="deleted match"
+        ),
+        pytest.param(
+            "/new/solitaires/quadrille_3", "text='1 try · best 25 minutes' figure.strike.2=gone", id="struck attempt"
+        ),
+        pytest.param("/new/solitaires/magic_star_1", "text='2 tries · best 7 minutes'", id="attempt no longer struck"),
+        pytest.param("/settings/targets", "targets.muggins-value='Muggins · 21'", id="target"),
+        pytest.param("/settings/rules", "text=Granny’s", id="house rules"),
+        pytest.param(BRUNO, "player.apart.0='Separate Benno'", id="merged person"),
+    ],
+)
+def test_screen_shows_what_was_written(library: Path, page: str, script: str) -> None:
+    perform(library, page, script)
+
+
+def perform(library: Path, page: str, script: str) -> None:
+    """Act a script at a page of the app."""
+
+    async def steps(sheet: Sitting) -> None:
+        await act(sheet, page, script)
+
+    sit(library, page, steps)
+
+
+def test_score_prints_the_same(tmp_path: Path, run: Run) -> None:
+    found: dict[str, str] = {}
+    for name, document in documents():
+        (tmp_path / "match.json").write_text(json.dumps(document), "utf-8")
+        found[name] = digest(run("score", str(tmp_path / "match.json")))
+    expected = json.loads(golden("scores.json"))
+    assert {name: found.get(name) for name in expected} == expected
+
+
+def documents() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the match file of every worked example and of every case, with its name."""
+    for file in sorted((GAMES / "examples").glob("*.toml")):
+        for name, example in tomllib.loads(file.read_text("utf-8")).items():
+            crossed_out = json.loads(json.dumps(example).replace('"/"', "null"))
+            head = {key: crossed_out[key] for key in ("sides", "teams", "first", "set", "options") if key in example}
+            keys = ("plays", "end", "note", "leader")
+            hands = [{key: hand[key] for key in keys if key in hand} for hand in crossed_out["hands"]]
+            start = {"format": "scorekeeper-match", "version": 1, "game": file.stem}
+            yield f"{file.stem}: {name}", {**start, **head, "hands": hands}
+    for case in json.loads((GAMES / "cases.json").read_bytes()):
+        if case["game"] not in NO_GAME:
+            yield case["id"], match_file(case)
+
+
+def test_games_print_the_same_but_for_sentences(run: Run) -> None:
+    document = without_meaning(json.loads(run("games", "--json")[1]))
+    found = {game["id"]: digest(game) for game in document["games"]}
+    found |= {key: digest(value) for key, value in document.items() if key != "games"}
+    expected = json.loads(golden("games.json"))
+    assert {name: found.get(name) for name in expected} == expected
+
+
+def without_meaning(value: Any) -> Any:
+    """Leave the sentences out, which are free to change."""
+    if isinstance(value, dict):
+        document = cast("dict[str, Any]", value)
+        return {key: without_meaning(inner) for key, inner in document.items() if key != "meaning"}
+    return [without_meaning(inner) for inner in cast("list[Any]", value)] if isinstance(value, list) else value
+
+
+def digest(value: Any) -> str:
+    """Return a digest of plain JSON that depends on the order of its keys."""
+    return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:12]
