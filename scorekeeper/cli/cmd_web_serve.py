@@ -32,10 +32,6 @@ def run(arguments: Namespace, words: Words) -> int:
         flush()
 
     serve_folder(
-        arguments.folder,
-        ready=ready,
-        host=arguments.host,
-        port=arguments.port,
-        open_browser=not arguments.no_browser,
+        arguments.folder, ready=ready, host=arguments.host, port=arguments.port, open_browser=not arguments.no_browser
     )
     return 0

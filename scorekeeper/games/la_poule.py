@@ -73,11 +73,7 @@ def _worst(step: Step, side: int, setup: Setup) -> Box:
     return Box(bonus(step.hand.end, setup)[side] or None) if step.closing else Box()
 
 
-LINES = (
-    Line("line.hand_laid", _laid, kind="hand"),
-    Line("line.worst", _worst),
-    hand_total("line.hand_total_n"),
-)
+LINES = (Line("line.hand_laid", _laid, kind="hand"), Line("line.worst", _worst), hand_total("line.hand_total_n"))
 
 LA_POULE = Variant(
     id="la_poule",

@@ -26,9 +26,7 @@ THREES = replace(
     source="002:302",
     goal=race(50),
     sheet=ends_sheet(
-        Threes,
-        (tiles("1-2", "0-3"), tiles("3-3", "2-4", "1-5", "0-6"), tiles("6-6")),
-        unpaid=tiles("3-6", "4-5"),
+        Threes, (tiles("1-2", "0-3"), tiles("3-3", "2-4", "1-5", "0-6"), tiles("6-6")), unpaid=tiles("3-6", "4-5")
     ),
     emblem=Tile(3, 3),
     options=(

@@ -10,17 +10,7 @@ from typing import Any, assert_never, cast
 
 from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import JSON, head, read_entry, read_head, read_match, write_entry, write_match
-from scorekeeper.core.events import (
-    Corrected,
-    Ended,
-    Event,
-    Led,
-    Noted,
-    Renamed,
-    Reseated,
-    Scored,
-    Struck,
-)
+from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Scored, Struck
 from scorekeeper.core.kinds import read_seat
 from scorekeeper.core.match import step
 from scorekeeper.core.model import Hand

@@ -89,13 +89,7 @@ def _size(file: Path) -> int:
 
 
 def _run(
-    app: ASGIApp,
-    heavy: Collection[Path],
-    *,
-    ready: Callable[[str], object],
-    host: str,
-    port: int,
-    open_browser: bool,
+    app: ASGIApp, heavy: Collection[Path], *, ready: Callable[[str], object], host: str, port: int, open_browser: bool
 ) -> None:
     """Listen, compress the `heavy` files meanwhile, and go on until interrupted."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
@@ -146,11 +140,7 @@ def application(app_main: Callable[[Any], Any], names: Collection[str]) -> ASGIA
     assets = assets_folder()
     about = json.loads((assets / "manifest.json").read_text(encoding="utf-8"))
     flet = flet_app(
-        app_main,
-        assets_dir=str(assets),
-        app_name=about["name"],
-        app_description=about["description"],
-        no_cdn=True,
+        app_main, assets_dir=str(assets), app_name=about["name"], app_description=about["description"], no_cdn=True
     )
     return guarded(lines(site(flet, assets / "shell"), app_main, SESSION_SECONDS), names)
 

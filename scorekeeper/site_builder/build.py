@@ -46,11 +46,7 @@ class App:
     faces: tuple[str, ...] = FACES
 
 
-SCOREKEEPER = App(
-    PACKAGE,
-    "scorekeeper.app",
-    frozenset(ONLY_ON_A_COMPUTER),
-)
+SCOREKEEPER = App(PACKAGE, "scorekeeper.app", frozenset(ONLY_ON_A_COMPUTER))
 
 
 def site(app: App = SCOREKEEPER, base: str = ANYWHERE) -> dict[str, bytes]:

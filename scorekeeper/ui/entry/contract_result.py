@@ -69,8 +69,7 @@ def _contract(context: EntryContext) -> ft.Control:
     contract = named(ft.Row(spacing=10, controls=said), ident="contract.held", label=label)
     contract.expand = True
     return ft.Container(
-        padding=ft.Padding.only(left=16, top=12, right=16),
-        content=ft.Row(spacing=14, controls=[contract, *totals]),
+        padding=ft.Padding.only(left=16, top=12, right=16), content=ft.Row(spacing=14, controls=[contract, *totals])
     )
 
 
@@ -151,10 +150,7 @@ def _slides(context: EntryContext, table: Table, one: Tile, side: int, width: fl
         for place in range(setup.sides)
     ]
     lies = ft.Container(
-        left=left,
-        top=above + lane * side,
-        animate_position=look.motion(HIGHLIGHT),
-        content=tile(look, *one, size),
+        left=left, top=above + lane * side, animate_position=look.motion(HIGHLIGHT), content=tile(look, *one, size)
     )
     return pressable(
         look,

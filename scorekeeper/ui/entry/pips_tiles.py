@@ -142,10 +142,7 @@ def Tiles(context: EntryContext) -> ft.Control:
         )
         return ft.Row(expand=True, spacing=0, controls=[pad, beside])
     return ft.Column(
-        expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[*tabs, pad, *below],
+        expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[*tabs, pad, *below]
     )
 
 

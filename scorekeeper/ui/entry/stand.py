@@ -20,9 +20,7 @@ def stand(
         bgcolor=palette.paper if paper else palette.bg,
         border=None if paper or context.docked else ft.Border(top=ft.BorderSide(1, palette.rule)),
         content=ft.Column(
-            spacing=0,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[told(context), *controls],
+            spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[told(context), *controls]
         ),
     )
     if not context.past and not context.docked:

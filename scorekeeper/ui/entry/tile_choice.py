@@ -64,12 +64,7 @@ def tile_choice(
             colours=colours,
         ),
         suit_strip(
-            look,
-            top=tiles.top,
-            suit=suit,
-            name=partial(half_said, words, tiles),
-            on_suit=on_suit,
-            colours=colours,
+            look, top=tiles.top, suit=suit, name=partial(half_said, words, tiles), on_suit=on_suit, colours=colours
         ),
     ]
 

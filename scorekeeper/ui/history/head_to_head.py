@@ -83,8 +83,7 @@ def score(look: Look, words: Words, pair: tuple[str, str], both: Against) -> ft.
         )
     ]
     return ft.Container(
-        padding=ft.Padding.only(top=8, bottom=10),
-        content=named(ft.Row(controls=columns), ident="both.score"),
+        padding=ft.Padding.only(top=8, bottom=10), content=named(ft.Row(controls=columns), ident="both.score")
     )
 
 

@@ -115,12 +115,7 @@ def table_of(shelf: Shelf, known: People, person: str) -> set[str]:
 
 
 def _apart(
-    look: Look,
-    words: Words,
-    known: People,
-    person: str,
-    written: Sequence[str],
-    separate: Callable[[str], object],
+    look: Look, words: Words, known: People, person: str, written: Sequence[str], separate: Callable[[str], object]
 ) -> list[ft.Control]:
     """What stands on the sheets, where that is another name: a tap makes it a person of its own again."""
     names = [one for one in written_as(known, person, written) if one != person]

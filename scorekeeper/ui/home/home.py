@@ -86,8 +86,7 @@ def Home() -> ft.View:
         actions=[ft.Container(padding=12, content=new)] if low else [] if device.railed else [settings],
     )
     foot = ft.Container(
-        padding=ft.Padding.only(left=16, top=12, right=16, bottom=12),
-        content=None if low else centred(ft.Row([new])),
+        padding=ft.Padding.only(left=16, top=12, right=16, bottom=12), content=None if low else centred(ft.Row([new]))
     )
     if not matches:
         return around(look, words, device, "home", [head, welcome(look, words), foot])
@@ -320,10 +319,7 @@ def starred(look: Look, words: Words, offers: Sequence[Offer]) -> list[ft.Contro
         card(
             look,
             tall(
-                [
-                    emblem(look, one.emblem, 18, colours=one.colours),
-                    text(look, words(f"games.{one.id}.name"), LABEL_L),
-                ],
+                [emblem(look, one.emblem, 18, colours=one.colours), text(look, words(f"games.{one.id}.name"), LABEL_L)],
                 height=54,
                 gap=12,
                 tight=True,

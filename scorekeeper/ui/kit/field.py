@@ -103,9 +103,7 @@ def entry_line(
 
     def operator(words: str) -> ft.Control:
         return ft.Container(
-            width=24,
-            alignment=ft.Alignment.CENTER,
-            content=text(look, words, _OPERATOR, color=palette.ink2, lines=1),
+            width=24, alignment=ft.Alignment.CENTER, content=text(look, words, _OPERATOR, color=palette.ink2, lines=1)
         )
 
     before_text = text(
@@ -134,13 +132,7 @@ def entry_line(
                     ]
                 ),
                 field(
-                    look,
-                    value,
-                    ident=ident,
-                    label=label,
-                    state=state,
-                    on_press=on_press,
-                    on_long_press=on_long_press,
+                    look, value, ident=ident, label=label, state=state, on_press=on_press, on_long_press=on_long_press
                 ),
                 operator("="),
                 ft.Container(

@@ -45,12 +45,7 @@ def app_bar(
         if look.large and below.size * look.scale < TWICE:
             below, under = fitted(look, subtitle, replace(CAPTION, most=1.3), room, lines=2), 2
     words: list[ft.Control] = [
-        ft.Semantics(
-            identifier=ident,
-            header=True,
-            heading_level=1,
-            content=text(look, title, style, lines=lines),
-        )
+        ft.Semantics(identifier=ident, header=True, heading_level=1, content=text(look, title, style, lines=lines))
     ]
     if subtitle:
         words.append(text(look, subtitle, below, color=look.palette.ink2, lines=under))
@@ -136,13 +131,7 @@ def rail(
 
 
 def _place(
-    look: Look,
-    one: Destination,
-    *,
-    here: bool,
-    on_go: Callable[[str], object],
-    pill: float,
-    expand: bool | None = None,
+    look: Look, one: Destination, *, here: bool, on_go: Callable[[str], object], pill: float, expand: bool | None = None
 ) -> ft.Control:
     palette = look.palette
     color = palette.ink if here else palette.ink2
@@ -178,12 +167,7 @@ def _place(
 
 
 def snack(
-    look: Look,
-    words: str,
-    *,
-    action: str = "",
-    on_action: Handler | None = None,
-    seconds: float = 4,
+    look: Look, words: str, *, action: str = "", on_action: Handler | None = None, seconds: float = 4
 ) -> ft.SnackBar:
     """A sentence that goes by itself, with at most one action (undo); show it with ``page.show_dialog``."""
     palette = look.palette

@@ -176,18 +176,12 @@ def _caption(look: Look, head: Head, *, wide: bool) -> list[ft.Control]:
 def head_row(columns: Sequence[ft.Control], *, corner: ft.Control) -> ft.Control:
     """The head of the table: its corner, and a column for each side."""
     return ft.Row(
-        spacing=0,
-        intrinsic_height=True,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[corner, *columns],
+        spacing=0, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=[corner, *columns]
     )
 
 
 def head_corner(width: float, content: ft.Control | None = None) -> ft.Control:
     """What stands above the labels: nothing, or a caption at the foot."""
     return ft.Container(
-        width=width,
-        padding=padding(left=16, right=8, bottom=9),
-        alignment=ft.Alignment.BOTTOM_LEFT,
-        content=content,
+        width=width, padding=padding(left=16, right=8, bottom=9), alignment=ft.Alignment.BOTTOM_LEFT, content=content
     )

@@ -108,13 +108,7 @@ def _Keys(
     ident: str,
 ) -> ft.Control:
     def digit(number: int) -> ft.Control:
-        return key(
-            look,
-            str(number),
-            ident=f"{ident}-{number}",
-            on_press=partial(on_digit, number),
-            height=height,
-        )
+        return key(look, str(number), ident=f"{ident}-{number}", on_press=partial(on_digit, number), height=height)
 
     rubber = key(
         look,
@@ -142,7 +136,4 @@ def _Keys(
         ),
     ]
     rows = [[digit(number) for number in row] for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9))]
-    return ft.Column(
-        spacing=GAP,
-        controls=[ft.Row(spacing=GAP, controls=row) for row in (*rows, last)],
-    )
+    return ft.Column(spacing=GAP, controls=[ft.Row(spacing=GAP, controls=row) for row in (*rows, last)])

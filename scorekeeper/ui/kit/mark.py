@@ -24,21 +24,12 @@ def filled(color: str) -> ft.Paint:
 
 def stroked(color: str, width: float, dash: tuple[float, ...] = ()) -> ft.Paint:
     return ft.Paint(
-        color=color,
-        style=ft.PaintingStyle.STROKE,
-        stroke_width=width,
-        stroke_dash_pattern=list(dash) or None,
+        color=color, style=ft.PaintingStyle.STROKE, stroke_width=width, stroke_dash_pattern=list(dash) or None
     )
 
 
 def pip_shapes(
-    count: int,
-    side: float,
-    color: str,
-    *,
-    at: Point = (0, 0),
-    turned: bool = False,
-    swell: float = 1.0,
+    count: int, side: float, color: str, *, at: Point = (0, 0), turned: bool = False, swell: float = 1.0
 ) -> list[cv.Shape]:
     """``count`` pips in the square of ``side`` whose corner is at a point."""
     paint = filled(color)
@@ -96,13 +87,7 @@ def mark(
 
 
 def team_mark(
-    look: Look,
-    first: int,
-    second: int,
-    size: float = 22,
-    *,
-    state: MarkState = "plain",
-    label: str | None = None,
+    look: Look, first: int, second: int, size: float = 22, *, state: MarkState = "plain", label: str | None = None
 ) -> ft.Control:
     """Both partners' halves as one tile, ``2 * size`` wide, in the colour of the first seat."""
     palette = look.palette
@@ -126,13 +111,7 @@ def team_mark(
             border_radius=ft.BorderRadius.all(size * MARK_RADIUS),
             paint=plate,
         ),
-        cv.Line(
-            middle,
-            size * 0.14,
-            middle,
-            size * 0.86,
-            paint=stroked(ft.Colors.with_opacity(0.55, dots), 1),
-        ),
+        cv.Line(middle, size * 0.14, middle, size * 0.86, paint=stroked(ft.Colors.with_opacity(0.55, dots), 1)),
         *pip_shapes(min(first, MOST), size * 0.88, dots, at=(size * 0.06, size * 0.06), swell=_SWELL),
         *pip_shapes(min(second, MOST), size * 0.88, dots, at=(size * 1.06 + _SEAM, size * 0.06), swell=_SWELL),
         cv.Circle(middle, size / 2, size * 0.085, paint=filled(palette.brass)),

@@ -128,12 +128,7 @@ def silent(content: ft.Control) -> ft.Control:
 
 
 def named(
-    content: ft.Control,
-    *,
-    ident: str,
-    label: str | None = None,
-    live: bool = False,
-    expand: bool | int | None = None,
+    content: ft.Control, *, ident: str, label: str | None = None, live: bool = False, expand: bool | int | None = None
 ) -> ft.Control:
     """Something to read, with an identifier; with a ``label`` what is inside is silent.
 
@@ -160,12 +155,7 @@ def tall(
 ) -> ft.Row:
     """A row at least ``height`` high that grows with its text."""
     strut = ft.Container(width=0, height=height)
-    return ft.Row(
-        spacing=0,
-        tight=tight,
-        alignment=alignment,
-        controls=[strut, *_spaced(controls, gap)],
-    )
+    return ft.Row(spacing=0, tight=tight, alignment=alignment, controls=[strut, *_spaced(controls, gap)])
 
 
 def _spaced(controls: list[ft.Control], gap: float) -> list[ft.Control]:

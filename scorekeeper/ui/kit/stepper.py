@@ -30,32 +30,17 @@ def stepper(
         spacing=4,
         controls=[
             square_button(
-                look,
-                ft.Icons.REMOVE,
-                ident=f"{ident}-less",
-                label=less,
-                on_press=on_less,
-                width=56,
-                height=height,
+                look, ft.Icons.REMOVE, ident=f"{ident}-less", label=less, on_press=on_less, width=56, height=height
             ),
             ft.Container(
                 width=width,
                 alignment=ft.Alignment.CENTER,
                 content=named(
-                    text(look, value, SCORE_KEY, size=size, lines=1),
-                    ident=f"{ident}-value",
-                    label=label,
-                    live=True,
+                    text(look, value, SCORE_KEY, size=size, lines=1), ident=f"{ident}-value", label=label, live=True
                 ),
             ),
             square_button(
-                look,
-                ft.Icons.ADD,
-                ident=f"{ident}-more",
-                label=more,
-                on_press=on_more,
-                width=56,
-                height=height,
+                look, ft.Icons.ADD, ident=f"{ident}-more", label=more, on_press=on_more, width=56, height=height
             ),
         ],
     )

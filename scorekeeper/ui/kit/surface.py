@@ -95,25 +95,13 @@ def list_row(
     if on_press is None:
         return named(line, ident=ident, label=label) if ident else line
     return pressable(
-        look,
-        line,
-        ident=ident,
-        label=label,
-        on_press=on_press,
-        on_long_press=on_long_press,
-        radius=0,
-        ring="inside",
+        look, line, ident=ident, label=label, on_press=on_press, on_long_press=on_long_press, radius=0, ring="inside"
     )
 
 
 def section_title(look: Look, words: str, aside: str = "", *, ident: str = "") -> ft.Control:
     """A heading, with a caption at the other end of its line; in large text below it."""
-    heading = ft.Semantics(
-        header=True,
-        heading_level=2,
-        identifier=ident or None,
-        content=text(look, words, TITLE_S),
-    )
+    heading = ft.Semantics(header=True, heading_level=2, identifier=ident or None, content=text(look, words, TITLE_S))
     if not aside:
         return ft.Row(controls=[heading])
     if look.large:
@@ -150,10 +138,7 @@ def chip(
     drawn = icon(look, mark, size=18, color=ink) if isinstance(mark, ft.IconData) else mark
     room = NARROW - 30 - (26 if drawn else 0) if width is None else width - 10
     style = fitted(look, words, replace(LABEL_L, size=15, weight=600 if on else 500), room)
-    inside = [
-        *([drawn] if drawn else []),
-        *([text(look, words, style, color=ink)] if words else []),
-    ]
+    inside = [*([drawn] if drawn else []), *([text(look, words, style, color=ink)] if words else [])]
     return pressable(
         look,
         tall(inside, height=height, tight=True),
@@ -172,9 +157,7 @@ def chip(
 def hairline(look: Look, *, indent: float = 0, strong: bool = False) -> ft.Control:
     """A line of one pixel across; ``strong`` in ink."""
     return ft.Container(
-        height=1,
-        margin=ft.Margin.only(left=indent),
-        bgcolor=look.palette.ink if strong else look.palette.rule,
+        height=1, margin=ft.Margin.only(left=indent), bgcolor=look.palette.ink if strong else look.palette.rule
     )
 
 

@@ -149,16 +149,7 @@ def tile(
     ``holder`` is the seat of the mark on a held tile; ``colours`` draws Luckies faces (0 blank to 6 purple).
     """
     shapes = tile_shapes(
-        look.palette,
-        a,
-        b,
-        width,
-        turned=turned,
-        state=state,
-        holder=holder,
-        pin=pin,
-        colours=colours,
-        skin=skin,
+        look.palette, a, b, width, turned=turned, state=state, holder=holder, pin=pin, colours=colours, skin=skin
     )
     across, down = (2 * width, width) if turned else (width, 2 * width)
     drawing = cv.Canvas(shapes=shapes, width=across, height=down)

@@ -195,8 +195,7 @@ def _Ground(look: Look, board: Board, held: Held, colours: bool) -> ft.Control:
         (x, y), *rest = board.stair
         shapes.append(
             cv.Path(
-                [cv.Path.MoveTo(x, y), *(cv.Path.LineTo(u, v) for u, v in rest)],
-                paint=stroked(look.palette.brass, 1.5),
+                [cv.Path.MoveTo(x, y), *(cv.Path.LineTo(u, v) for u, v in rest)], paint=stroked(look.palette.brass, 1.5)
             )
         )
     return cv.Canvas(shapes=shapes, width=board.columns * board.cell, height=board.rows * board.cell_height)

@@ -159,14 +159,7 @@ def Pane(
 
 @memo
 @component
-def Foot(
-    look: Look,
-    words: Words,
-    opened: Open,
-    width: float,
-    tight: bool,
-    doing: Onward,
-) -> ft.Control:
+def Foot(look: Look, words: Words, opened: Open, width: float, tight: bool, doing: Onward) -> ft.Control:
     """What stands below a sheet that nobody writes in: who leads and why, and the next thing to do."""
     return ft.Column(
         spacing=0,

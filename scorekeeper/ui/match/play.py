@@ -126,8 +126,5 @@ def Writing(device: Device, on_table: OnTable) -> ft.Control:
 def dock(look: Look, content: ft.Control, width: float = DOCK) -> ft.Control:
     """The place of an entry beside the sheet, or over a part of it."""
     return ft.Container(
-        width=width,
-        bgcolor=look.palette.bg,
-        border=ft.Border(left=ft.BorderSide(2, look.palette.ink)),
-        content=content,
+        width=width, bgcolor=look.palette.bg, border=ft.Border(left=ft.BorderSide(2, look.palette.ink)), content=content
     )

@@ -159,8 +159,7 @@ def foot_of(look: Look, words: Words, width: float, share: Handler, rematch: Han
         expand=7 if usual else round(needed),
     )
     return ft.Container(
-        padding=ft.Padding.only(left=16, top=12, right=16, bottom=16),
-        content=centred(ft.Row([out, again], spacing=12)),
+        padding=ft.Padding.only(left=16, top=12, right=16, bottom=16), content=centred(ft.Row([out, again], spacing=12))
     )
 
 

@@ -118,8 +118,7 @@ def newcomers(
     )
     field = name_field(look, words, form, change, add_typed, box, visible=typing)
     return ft.Container(
-        padding=ft.Padding.only(top=0 if full else 12),
-        content=ft.Column(spacing=10, controls=[row, field]),
+        padding=ft.Padding.only(top=0 if full else 12), content=ft.Column(spacing=10, controls=[row, field])
     )
 
 

@@ -207,12 +207,7 @@ def nothing(look: Look, words: Words, sought: Filter, seek: Seek) -> list[ft.Con
 
 
 def section(
-    look: Look,
-    words: Words,
-    group: str,
-    found: Sequence[Offer],
-    starred: Sequence[str],
-    star: Callable[[str], None],
+    look: Look, words: Words, group: str, found: Sequence[Offer], starred: Sequence[str], star: Callable[[str], None]
 ) -> list[ft.Control]:
     """A group's heading with how many games it has, and the games."""
     if not found:
@@ -224,11 +219,7 @@ def section(
         content=ft.Row(
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
             controls=[
-                ft.Semantics(
-                    header=True,
-                    heading_level=2,
-                    content=text(look, words(f"picker.group.{group}"), TITLE_S),
-                ),
+                ft.Semantics(header=True, heading_level=2, content=text(look, words(f"picker.group.{group}"), TITLE_S)),
                 text(look, str(len(found)), CAPTION, size=15, color=look.palette.ink2),
             ],
         ),
@@ -287,6 +278,5 @@ def GameRow(look: Look, words: Words, offer: Offer, starred: bool, star: Callabl
         on_press=lambda: star(offer.id),
     )
     return ft.Container(
-        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
-        content=ft.Row(spacing=0, controls=[row, mark]),
+        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)), content=ft.Row(spacing=0, controls=[row, mark])
     )

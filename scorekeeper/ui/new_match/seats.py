@@ -63,10 +63,7 @@ def seats_around(look: Look, words: Words, form: Form, change: Callable[..., Non
     teams: list[ft.Control] = [_team(look, words, players, side, out, picked) for side in range(2)]
     return ft.Column(
         spacing=14,
-        controls=[
-            table,
-            card(look, ft.Column(spacing=0, controls=[teams[0], hairline(look), teams[1]]), padding=0),
-        ],
+        controls=[table, card(look, ft.Column(spacing=0, controls=[teams[0], hairline(look), teams[1]]), padding=0)],
     )
 
 
@@ -149,7 +146,6 @@ def _team(
     return ft.Container(
         padding=ft.Padding.only(left=14, right=2, top=2, bottom=2),
         content=tall(
-            [team_mark(look, side + 1, side + 3, 22), text(look, said, LABEL_L, lines=1, expand=True), *remove],
-            gap=14,
+            [team_mark(look, side + 1, side + 3, 22), text(look, said, LABEL_L, lines=1, expand=True), *remove], gap=14
         ),
     )

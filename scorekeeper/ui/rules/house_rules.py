@@ -50,10 +50,7 @@ def HouseRules(
             ft.Column(
                 expand=True,
                 spacing=1,
-                controls=[
-                    text(look, goal, LABEL_L),
-                    text(look, rules, CAPTION, size=15, color=look.palette.ink2),
-                ],
+                controls=[text(look, goal, LABEL_L), text(look, rules, CAPTION, size=15, color=look.palette.ink2)],
             ),
             *arrow,
         ],
@@ -86,13 +83,7 @@ def HouseRules(
 
 
 def _rule(
-    look: Look,
-    words: Words,
-    variant: Variant,
-    setup: Setup,
-    option: Option,
-    choices: Sequence[Value],
-    choose: Choose,
+    look: Look, words: Words, variant: Variant, setup: Setup, option: Option, choices: Sequence[Value], choose: Choose
 ) -> ft.Control:
     label = words(f"option.{option.key}.label")
     if not option.choices:

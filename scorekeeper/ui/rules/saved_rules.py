@@ -134,8 +134,7 @@ async def kept(words: Words, shelf: Shelf, variant: Variant, rules: Sequence[Sav
 def ruled(look: Look, controls: Sequence[ft.Control]) -> ft.Control:
     """A part of the card, under a hairline."""
     inside = ft.Container(
-        padding=ft.Padding.symmetric(horizontal=16, vertical=12),
-        content=ft.Column(spacing=8, controls=[*controls]),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=12), content=ft.Column(spacing=8, controls=[*controls])
     )
     return ft.Column(spacing=0, controls=[hairline(look), inside])
 

@@ -19,15 +19,7 @@ from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.look import BODY, Look, text
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import new_box
-from scorekeeper.ui.rules.saved_rules import (
-    kept,
-    naming_field,
-    nothing_removed,
-    ruled,
-    saved_rules,
-    undo_line,
-    why,
-)
+from scorekeeper.ui.rules.saved_rules import kept, naming_field, nothing_removed, ruled, saved_rules, undo_line, why
 from scorekeeper.ui.settings.settings import bar
 from scorekeeper.ui.shell.contexts import use_look, use_shelf, use_words
 from scorekeeper.ui.shell.scaffold import screen, scrolled
@@ -113,10 +105,5 @@ def _line(
 
     buttons = [action("rename", ft.Icons.EDIT_OUTLINED, rename), action("delete", ft.Icons.DELETE_OUTLINE, remove)]
     return list_row(
-        look,
-        one.name,
-        trailing=ft.Row(tight=True, spacing=0, controls=buttons),
-        ident=stem,
-        ruled=False,
-        padding=16,
+        look, one.name, trailing=ft.Row(tight=True, spacing=0, controls=buttons), ident=stem, ruled=False, padding=16
     )

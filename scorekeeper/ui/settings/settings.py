@@ -177,11 +177,7 @@ def _choice(
     """A heading and a chip for every choice; the empty one follows the device."""
     chips: list[ft.Control] = [
         chip(
-            look,
-            said,
-            ident=f"settings.{key}.{value or 'device'}",
-            on=value == chosen,
-            on_press=partial(choose, value),
+            look, said, ident=f"settings.{key}.{value or 'device'}", on=value == chosen, on_press=partial(choose, value)
         )
         for value, said in choices
     ]

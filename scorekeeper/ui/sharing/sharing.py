@@ -155,12 +155,7 @@ def _preview(
         inset_padding=12,
         content_padding=ft.Padding.symmetric(horizontal=8),
         on_dismiss=handler(close),
-        content=ft.Column(
-            tight=True,
-            scroll=ft.ScrollMode.AUTO,
-            width=page.width,
-            controls=[seen],
-        ),
+        content=ft.Column(tight=True, scroll=ft.ScrollMode.AUTO, width=page.width, controls=[seen]),
         actions=[
             button(look, words("finished.share"), ident="share.send", mark=ft.Icons.IOS_SHARE, on_press=send, width=220)
         ],

@@ -7,9 +7,7 @@ import flet as ft
 from scorekeeper.games import BY_ID
 from scorekeeper.i18n import Words
 from scorekeeper.library.repository import Card
-from scorekeeper.ui.kit.look import (
-    Look,
-)
+from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.tile import emblem

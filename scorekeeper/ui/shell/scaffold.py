@@ -79,11 +79,7 @@ def scrolled(controls: Sequence[ft.Control], *, margin: float = 16, gap: float =
     """A column that scrolls, no wider than reads well."""
     inner = ft.Column(spacing=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=list(controls))
     padded = ft.Container(padding=ft.Padding.symmetric(horizontal=margin), content=inner)
-    return ft.Column(
-        expand=True,
-        scroll=ft.ScrollMode.AUTO,
-        controls=[centred(padded, width=COLUMN + 2 * margin)],
-    )
+    return ft.Column(expand=True, scroll=ft.ScrollMode.AUTO, controls=[centred(padded, width=COLUMN + 2 * margin)])
 
 
 def centred(content: ft.Control, *, width: float = COLUMN) -> ft.Control:

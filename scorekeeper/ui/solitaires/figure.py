@@ -153,11 +153,7 @@ def task(look: Look, words: Words, figure: Figure) -> ft.Control:
 
 
 def form(
-    look: Look,
-    words: Words,
-    minutes: str,
-    set_minutes: Callable[[str], None],
-    write: Callable[[bool], object],
+    look: Look, words: Words, minutes: str, set_minutes: Callable[[str], None], write: Callable[[bool], object]
 ) -> ft.Control:
     """The minutes, and the two ways a try can end."""
     return card(
@@ -247,12 +243,6 @@ def tries(
             on_press=partial(strike_out, one.number, what, True),
         )
         rows.append(
-            list_row(
-                look,
-                what,
-                subtitle=when,
-                leading=solved_mark(look, solved=one.attempt.solved),
-                trailing=slip,
-            )
+            list_row(look, what, subtitle=when, leading=solved_mark(look, solved=one.attempt.solved), trailing=slip)
         )
     return rows

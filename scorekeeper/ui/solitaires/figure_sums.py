@@ -81,8 +81,7 @@ def Sums(figure: Figure) -> ft.Control:
         rows.append(ft.Row([more]))
     rows.append(_verdict(look, words, judged, even=squares(figure) and spread(typed, lines)))
     body = ft.Container(
-        padding=ft.Padding.symmetric(horizontal=14, vertical=12),
-        content=ft.Column(spacing=10, controls=rows),
+        padding=ft.Padding.symmetric(horizontal=14, vertical=12), content=ft.Column(spacing=10, controls=rows)
     )
     return ft.Container(
         padding=ft.Padding.only(top=10),
@@ -177,10 +176,7 @@ def _line(
 def _ways(look: Look, words: Words) -> ft.Control:
     """What stands below: the sums of two rows, then those of two columns."""
     said = [
-        ft.Container(
-            width=2 * NARROW + GAP,
-            content=text(look, words(way), CAPTION, color=look.palette.ink2, lines=1),
-        )
+        ft.Container(width=2 * NARROW + GAP, content=text(look, words(way), CAPTION, color=look.palette.ink2, lines=1))
         for way in ("figure.rows", "figure.columns")
     ]
     return ft.Row(spacing=GAP, controls=[*said])

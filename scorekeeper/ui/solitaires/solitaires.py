@@ -33,11 +33,7 @@ def Solitaires() -> ft.View:
         words("games.solitaires.name"),
         subtitle=words("solitaires.solved_of", n=solved, all=len(FIGURES)),
         leading=icon_button(
-            look,
-            ft.Icons.ARROW_BACK,
-            ident="solitaires.back",
-            label=words("common.back"),
-            on_press=lambda: go("/new"),
+            look, ft.Icons.ARROW_BACK, ident="solitaires.back", label=words("common.back"), on_press=lambda: go("/new")
         ),
         width=device.width,
     )
@@ -86,9 +82,7 @@ def section(look: Look, words: Words, figures: Sequence[Figure], known: Mapping[
     return [
         ft.Container(height=20),
         section_title(
-            look,
-            words(f"solitaires.kind.{figures[0].kind}"),
-            words("say.progress", n=solved, limit=len(figures)),
+            look, words(f"solitaires.kind.{figures[0].kind}"), words("say.progress", n=solved, limit=len(figures))
         ),
         ft.Container(height=8),
         hairline(look, strong=True),

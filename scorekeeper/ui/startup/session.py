@@ -40,8 +40,7 @@ def App(desk: Desk, kept: Kept) -> ft.Control:
     return StoreContext(
         kept.store,
         lambda: ShelfContext(
-            kept.shelf,
-            lambda: DeskContext(desk, lambda: LookContext(look, lambda: WordsContext(words, _routes))),
+            kept.shelf, lambda: DeskContext(desk, lambda: LookContext(look, lambda: WordsContext(words, _routes)))
         ),
     )
 

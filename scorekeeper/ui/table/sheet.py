@@ -153,13 +153,7 @@ def Sheet(
             *blank("labels"),
             *closing("labels"),
         ]
-        body = [
-            measured(head, set_top),
-            rule(look, "foot"),
-            *drawn("boxes"),
-            *blank("boxes"),
-            *closing("boxes"),
-        ]
+        body = [measured(head, set_top), rule(look, "foot"), *drawn("boxes"), *blank("boxes"), *closing("boxes")]
         return _read_whole(panning(look, shape, edge, body, scroller.current, set_room))
     rows = [*drawn("all"), *blank("all")]
     table = ft.Column(

@@ -18,12 +18,7 @@ from tests.unit.ui.rig.app import FakeConnection, MessageAction
 from tests.unit.ui.rig.matches import open_folder
 from tests.unit.ui.rig.visitor import Sitting
 
-UNSEEN = (
-    "scorekeeper.ui.entry",
-    "scorekeeper.ui.match.play",
-    "scorekeeper.ui.settings.settings",
-    "scorekeeper.export",
-)
+UNSEEN = ("scorekeeper.ui.entry", "scorekeeper.ui.match.play", "scorekeeper.ui.settings.settings", "scorekeeper.export")
 LOADED = "import sys, scorekeeper.app; {}print(*[one for one in sys.modules if one.startswith('scorekeeper')])"
 LOAD_REST = "import asyncio; from scorekeeper.ui.startup.lazy_pages import load_rest; asyncio.run(load_rest()); "
 
