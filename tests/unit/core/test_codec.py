@@ -152,6 +152,7 @@ def test_what_is_no_object_is_no_match(document: Any) -> None:
         ({"sides": "Anna"}, "players_count"),
         ({"set": 0}, "option"),
         ({"sides": ["Anna", "ANNA"]}, "players_dup"),
+        ({"sides": ["Anna", "B" * 25]}, "name_long"),
         ({"first": "Chloé"}, "player_unknown"),
         ({"first": True}, "player_unknown"),
         ({"order": [0]}, "player_unknown"),

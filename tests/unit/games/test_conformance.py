@@ -391,7 +391,6 @@ def test_no_more_tiles_are_dealt_than_there_are(variant: Variant) -> None:
 
 
 @every_game
-@every_game
 @examples(0.15)
 @given(data=st.data())
 def test_every_row_can_be_said(variant: Variant, data: st.DataObject) -> None:

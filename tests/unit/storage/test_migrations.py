@@ -72,7 +72,7 @@ def test_a_step_that_stumbles_does_not_call_the_match_damaged() -> None:
 
 def test_there_is_a_step_for_every_version_no_longer_written_and_a_file_of_every_version() -> None:
     assert sorted(STEPS) == list(range(1, SCHEMA))
-    assert {path.stem for path in FIXTURES.iterdir()} == {f"schema-{version}" for version in VERSIONS}
+    assert {path.stem for path in FIXTURES.glob("schema-*")} == {f"schema-{version}" for version in VERSIONS}
 
 
 @pytest.mark.parametrize("version", VERSIONS)
