@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from scorekeeper.cli.arguments import language, parser
 from scorekeeper.cli.commands import COMMANDS
 from scorekeeper.cli.terminal import complain, flush, let_go
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from scorekeeper.storage.errors import StorageError
 
 FAILED, INTERRUPTED = 1, 130
@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Standard error is for the one line that says what is wrong; the server sets up a log of its own.
     logging.getLogger("scorekeeper").addHandler(logging.NullHandler())
     given = list(sys.argv[1:] if argv is None else argv)
-    words = speak(language(given))
+    words = translator_for(language(given))
     arguments = parser(words).parse_args(_serving(given))
     run = COMMANDS[arguments.command]()
     try:

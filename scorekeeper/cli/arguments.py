@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from scorekeeper.i18n import LANGUAGES, Words
+from scorekeeper.i18n import LANGUAGES, Translator
 
 LAST_PORT = 65535
 
@@ -19,7 +19,7 @@ def language(argv: Sequence[str]) -> str | None:
     return first.parse_known_args(list(argv))[0].lang
 
 
-def parser(words: Words) -> ArgumentParser:
+def parser(words: Translator) -> ArgumentParser:
     """The parser of all commands; its help speaks the language of the words."""
     every = ArgumentParser(add_help=False)
     every.add_argument("--lang", choices=LANGUAGES, help=words("cli.lang"))
@@ -77,7 +77,7 @@ def parser(words: Words) -> ArgumentParser:
     return top
 
 
-def _add_where(command: ArgumentParser, words: Words) -> None:
+def _add_where(command: ArgumentParser, words: Translator) -> None:
     """The options of whatever listens."""
     command.add_argument("--host", default="127.0.0.1", help=words("cli.host"))
     command.add_argument("--port", type=_port, default=8550, metavar="N", help=words("cli.port"))

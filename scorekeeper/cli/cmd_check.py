@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.terminal import tell
 from scorekeeper.core.check import review
-from scorekeeper.core.match import work_out
-from scorekeeper.i18n import Words
-from scorekeeper.library.repository import EDITION, Taken, digest, take
+from scorekeeper.core.match import evaluate
+from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import EDITION, LoadedMatch, digest, take
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import data_folder
@@ -18,7 +18,7 @@ from scorekeeper.storage.place import data_folder
 FAILED = 1
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, words: Translator) -> int:
     library = Library.open(data_folder(arguments.data), digest, edition=EDITION, writer=False)
     summaries = library.summaries()
     faults: list[str] = []
@@ -43,9 +43,9 @@ def run(arguments: Namespace, words: Words) -> int:
     return FAILED if faults else 0
 
 
-def _line(taken: Taken, words: Words) -> str:
+def _line(taken: LoadedMatch, words: Translator) -> str:
     match = taken.session.match
-    course, setup = work_out(match), match.setup
+    course, setup = evaluate(match), match.setup
     return words(
         "cli.listed",
         id=taken.id,
@@ -56,11 +56,11 @@ def _line(taken: Taken, words: Words) -> str:
     )
 
 
-def _faults(taken: Taken, words: Words) -> Iterator[str]:
+def _faults(taken: LoadedMatch, words: Translator) -> Iterator[str]:
     """What is wrong with a match that can be read."""
     if taken.lost:
         yield words("cli.lost", n=taken.lost)
     match = taken.session.match
-    for one in review(match, work_out(match)):
+    for one in review(match, evaluate(match)):
         if not one.problem.asks:
             yield refusal(one, match.setup.players, words)

@@ -6,8 +6,8 @@ import json
 from argparse import Namespace
 
 from scorekeeper.cli.terminal import complain, tell, tell_json
-from scorekeeper.i18n import Words
-from scorekeeper.library.repository import Taken, take
+from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import LoadedMatch, take
 from scorekeeper.library.transfer import match_file
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
@@ -16,7 +16,7 @@ from scorekeeper.storage.place import data_folder
 FAILED = 1
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, words: Translator) -> int:
     library = Library.open(data_folder(arguments.data), writer=False)
     if not arguments.all:
         taken = take(library, arguments.id)
@@ -36,7 +36,7 @@ def run(arguments: Namespace, words: Words) -> int:
     return status
 
 
-def _whole(taken: Taken, words: Words) -> int:
+def _whole(taken: LoadedMatch, words: Translator) -> int:
     """Complain of what is left out, if anything."""
     if not taken.lost:
         return 0

@@ -11,10 +11,10 @@ from scorekeeper.core.codec import JSON
 from scorekeeper.core.tiles import SETS
 from scorekeeper.games import VARIANTS
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, words: Translator) -> int:
     document = catalogue(words)
     if arguments.json:
         tell_json(document)
@@ -25,7 +25,7 @@ def run(arguments: Namespace, words: Words) -> int:
     return 0
 
 
-def catalogue(words: Words) -> JSON:
+def catalogue(words: Translator) -> JSON:
     """The match file, the sets, the games and the figures of the logbook as plain JSON."""
     return {
         "match_file": match_file(words),
@@ -35,7 +35,7 @@ def catalogue(words: Words) -> JSON:
     }
 
 
-def _page(one: JSON, words: Words) -> str:
+def _page(one: JSON, words: Translator) -> str:
     """A game for people to read: a heading, then a line for each thing to know."""
     original = f" ({one['original']})" if one["original"] else ""
     rows = [

@@ -8,13 +8,13 @@ from scorekeeper.cli.cmd_score import NOT_VALID, refusal
 from scorekeeper.cli.input_files import read_file
 from scorekeeper.cli.terminal import complain, tell
 from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import Parcel, Rejected, arrive, unpack
 from scorekeeper.library.repository import open_library
 from scorekeeper.storage.place import data_folder
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, words: Translator) -> int:
     parcels = [_opened(name) for name in arguments.files]
     rejected = [one for parcel in parcels for one in parcel.rejected]
     for one in rejected:

@@ -14,12 +14,12 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.timestamps import read_moment
 from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.files import replace
 from scorekeeper.wording.problem_text import code, reason
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, words: Translator) -> int:
     made = _document(arguments, words)
     if isinstance(made, str):
         complain(made)
@@ -28,7 +28,7 @@ def run(arguments: Namespace, words: Words) -> int:
     return 0
 
 
-def _document(arguments: Namespace, words: Words) -> bytes | str:
+def _document(arguments: Namespace, words: Translator) -> bytes | str:
     """The PDF, or the line that says why there is none."""
     variant = BY_ID.get(arguments.what)
     if variant is not None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from argparse import Namespace
 
 from scorekeeper.cli.terminal import complain, flush, tell
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 
 FAILED = 1
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, words: Translator) -> int:
     try:
         from scorekeeper.server import serve  # noqa: PLC0415  the extra may not be installed
     except ModuleNotFoundError:

@@ -9,18 +9,18 @@ from scorekeeper.cli.input_files import read_document
 from scorekeeper.cli.terminal import complain, tell_json
 from scorekeeper.core.check import review
 from scorekeeper.core.codec import JSON, read_match
-from scorekeeper.core.match import facts, named_result, work_out
-from scorekeeper.core.model import PerSide, Step
+from scorekeeper.core.match import evaluate, facts, named_result
+from scorekeeper.core.model import HandResult, PerSide
 from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.wording.problem_text import code, concerned, reason
 
 NOT_VALID = 2
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, words: Translator) -> int:
     match = accepted(read_document(arguments.file), words)
     if isinstance(match, str):
         complain(match)
@@ -29,7 +29,7 @@ def run(arguments: Namespace, words: Words) -> int:
     return 0
 
 
-def accepted(document: Any, words: Words) -> Match | str:
+def accepted(document: Any, words: Translator) -> Match | str:
     """The match of a file; or the one line that says where it is refused, whom that is about, and why."""
     found = Refused(document) if isinstance(document, Problem) else read_match(document, BY_ID)
     if isinstance(found, Refused):
@@ -38,7 +38,7 @@ def accepted(document: Any, words: Words) -> Match | str:
     return match if refused is None else refusal(refused, match.setup.players, words)
 
 
-def refusal(refused: Refused, players: tuple[str, ...], words: Words) -> str:
+def refusal(refused: Refused, players: tuple[str, ...], words: Translator) -> str:
     """``hand 2, play 3, Anna: E_NOT_MULTIPLE …``; hands and plays are counted from 1."""
     places = [
         *([] if refused.hand is None else [words("cli.hand", hand=str(refused.hand + 1))]),
@@ -49,17 +49,17 @@ def refusal(refused: Refused, players: tuple[str, ...], words: Words) -> str:
     return words("cli.refused_at", places=places, **said) if places else words("cli.refused", **said)
 
 
-def scores(match: Match, words: Words) -> JSON:
+def scores(match: Match, words: Translator) -> JSON:
     """Everything that follows from a match, as plain JSON. Sides stand in the order of the file."""
-    course = work_out(match)
+    course = evaluate(match)
     setup = match.setup
     names = [setup.name_of(side) for side in range(setup.sides)]
     leads = None if course.over or course.leader is None else setup.players[course.leader]
     return {
         "game": match.variant.id,
         "sides": names,
-        "hand_scores": [_points(one) for one in course.steps],
-        "play_points": [[list(points) for points in one.each] for one in course.steps],
+        "hand_scores": [_points(one) for one in course.results],
+        "play_points": [[list(points) for points in one.each] for one in course.results],
         "totals": list(course.totals),
         "status": "finished" if course.over else "in_play",
         "winners": [names[side] for side in course.winners],
@@ -71,13 +71,13 @@ def scores(match: Match, words: Words) -> JSON:
     }
 
 
-def _points(one: Step) -> list[int | None]:
+def _points(one: HandResult) -> list[int | None]:
     """What a hand scored; nothing for a side that had left before it."""
     per_side: PerSide = one.points
     return [points if alive else None for points, alive in zip(per_side, one.alive, strict=True)]
 
 
-def _problems(match: Match, course: Course, names: list[str], words: Words) -> list[JSON]:
+def _problems(match: Match, course: MatchState, names: list[str], words: Translator) -> list[JSON]:
     """What is questionable, though it counts as it was written."""
     setup = match.setup
     return [

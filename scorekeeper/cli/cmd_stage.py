@@ -5,14 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 
 from scorekeeper.cli.terminal import complain, tell
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.site_builder.errors import OccupiedError
 from scorekeeper.site_builder.stage import stage
 
 FAILED = 1
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, words: Translator) -> int:
     try:
         stage(arguments.folder)
     except OccupiedError:

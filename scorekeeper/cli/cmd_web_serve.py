@@ -6,12 +6,12 @@ from argparse import Namespace
 from io import StringIO
 
 from scorekeeper.cli.terminal import complain, flush, tell
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 
 FAILED = 1
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, words: Translator) -> int:
     try:
         import segno  # noqa: PLC0415  the extra may not be installed
 

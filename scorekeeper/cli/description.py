@@ -28,7 +28,7 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import SETS, TileSet, total
 from scorekeeper.core.variant import Goal, Match, Option, Variant
 from scorekeeper.games.solitaires import Figure
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 
 FILE = ("format", "version", "game", "sides", "teams", "set", "options", "first", "order", "series", "hands", "log")
 HAND = ("plays", "end", "note", "leader")
@@ -38,7 +38,7 @@ SEATS = "ABCDEFGHIJ"
 """Players without a name, to find out what hangs on how many play."""
 
 
-def match_file(words: Words) -> JSON:
+def match_file(words: Translator) -> JSON:
     """The format of the match file: its keys, and those of a hand."""
     return {
         "format": FORMAT,
@@ -51,7 +51,7 @@ def match_file(words: Words) -> JSON:
     }
 
 
-def tile_set(one: TileSet, words: Words) -> JSON:
+def tile_set(one: TileSet, words: Translator) -> JSON:
     return {
         "id": one.id,
         "name": words(f"set.{one.id}"),
@@ -62,7 +62,7 @@ def tile_set(one: TileSet, words: Words) -> JSON:
     }
 
 
-def figure(one: Figure, words: Words) -> JSON:
+def figure(one: Figure, words: Translator) -> JSON:
     """A solitaire figure of the logbook, by its line in the booklet."""
     kind = words(f"solitaires.kind.{one.kind}")
     return {
@@ -74,7 +74,7 @@ def figure(one: Figure, words: Words) -> JSON:
     }
 
 
-def game(variant: Variant, words: Words) -> JSON:
+def game(variant: Variant, words: Translator) -> JSON:
     """A game: who plays, what is dealt, its house rules, and the records of a hand."""
     return {
         "id": variant.id,
@@ -108,7 +108,7 @@ def _deal(variant: Variant, players: int) -> JSON:
     }
 
 
-def _lead(variant: Variant, words: Words) -> JSON:
+def _lead(variant: Variant, words: Translator) -> JSON:
     lead, key = variant.lead, f"lead.{variant.lead.first}"
     parts = [words(f"{key}.{part}") for part in ("rule", "or") if words.has(f"{key}.{part}")]
     return {
@@ -119,12 +119,12 @@ def _lead(variant: Variant, words: Words) -> JSON:
     }
 
 
-def _goals(variant: Variant, words: Words) -> JSON:
+def _goals(variant: Variant, words: Translator) -> JSON:
     modes = {mode: _goal(goal, variant, words) for mode, goal in variant.goal.modes.items()}
     return {**_goal(variant.goal, variant, words), **({"by_mode": modes} if modes else {})}
 
 
-def _goal(goal: Goal, variant: Variant, words: Words) -> JSON:
+def _goal(goal: Goal, variant: Variant, words: Translator) -> JSON:
     target = goal.target
     by_players = _by_players(variant, target if callable(target) else lambda _: target)
     several: list[Any] = list(cast("JSON", by_players).values()) if isinstance(by_players, dict) else [by_players]
@@ -146,7 +146,7 @@ def _by_players(variant: Variant, value: Callable[[int], Any]) -> Any:
     return first if all(one == first and type(one) is type(first) for one in found.values()) else found
 
 
-def _option(option: Option, variant: Variant, words: Words) -> JSON:
+def _option(option: Option, variant: Variant, words: Translator) -> JSON:
     """A house rule: its default, and its choices or the least it can be."""
     default = _by_players(variant, option.start)
     return {
@@ -158,20 +158,20 @@ def _option(option: Option, variant: Variant, words: Words) -> JSON:
     }
 
 
-def _choice(option: Option, value: Any, words: Words) -> JSON:
+def _choice(option: Option, value: Any, words: Translator) -> JSON:
     if isinstance(value, bool):
         return {"value": value, "meaning": words("option.on") if value else words("option.off")}
     return {"value": value, **({"meaning": words(f"option.{option.key}.{value}")} if isinstance(value, str) else {})}
 
 
-def _record(record: type[Any], variant: Variant, words: Words) -> JSON:
+def _record(record: type[Any], variant: Variant, words: Translator) -> JSON:
     kind = kind_of(record)
     tag = {} if record is variant.sheet.end else {"kind": kind}
     fields = [_field(one, record, variant, words) for one in fields_of(record)]
     return {**tag, "meaning": words(f"cli.record.{kind}"), "fields": fields}
 
 
-def _field(one: Field, record: type[Any], variant: Variant, words: Words) -> JSON:
+def _field(one: Field, record: type[Any], variant: Variant, words: Translator) -> JSON:
     closer = f"cli.field.{kind_of(record)}_{one.name}"
     return {
         "name": one.name,

@@ -22,14 +22,14 @@ from scorekeeper.core.events import (
     Writing,
 )
 from scorekeeper.core.kinds import fields_of, read_seat, shown, write
-from scorekeeper.core.match import after, beginning, step
+from scorekeeper.core.match import after, apply, beginning
 from scorekeeper.core.model import Hand
 from scorekeeper.core.names import normal
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.series import read_series, write_series
 from scorekeeper.core.session import Entry
 from scorekeeper.core.timestamps import read_moment
-from scorekeeper.core.variant import Course, Match, Variant
+from scorekeeper.core.variant import Match, MatchState, Variant
 
 JSON = dict[str, Any]
 FORMAT = "scorekeeper-match"
@@ -173,7 +173,7 @@ def _stray(given: Mapping[str, Any], keys: Collection[str]) -> Problem | None:
     return None if stray is None else Problem("field_unknown", values={"value": shown(stray)})
 
 
-def _read_hand(match: Match, course: Course, raw: Any, index: int) -> tuple[Match, Refused | None]:
+def _read_hand(match: Match, course: MatchState, raw: Any, index: int) -> tuple[Match, Refused | None]:
     """The match with one more hand. ``course`` is worked out up to it."""
     if not isinstance(raw, Mapping):
         return match, Refused(Problem("not_an_object"), index)
@@ -190,16 +190,16 @@ def _read_hand(match: Match, course: Course, raw: Any, index: int) -> tuple[Matc
         play = read_play(match, document)
         if (refusal := _refusal(match, course, play)) is not None:
             return match, Refused(refusal, index, number)
-        match = step(match, Scored(play))
+        match = apply(match, Scored(play))
     if end is not None:
         record = read_end(match, end)
         if (refusal := _refusal(match, course, record)) is not None:
             return match, Refused(refusal, index)
-        match = step(match, Ended(record))
+        match = apply(match, Ended(record))
     return _beside(match, given, index)
 
 
-def _refusal(match: Match, course: Course, record: Any) -> Problem | None:
+def _refusal(match: Match, course: MatchState, record: Any) -> Problem | None:
     """Why a record cannot be written next, if so. ``course`` is worked out up to the hand on the table."""
     if isinstance(record, Problem):
         return record
@@ -213,12 +213,12 @@ def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, 
     if not isinstance(note, str):
         return match, Refused(Problem("not_an_object"), index)
     if note:
-        match = step(match, Noted(index, note))
+        match = apply(match, Noted(index, note))
     if leader is not None:
         seat = read_seat(leader, match.setup.players)
         if isinstance(seat, Problem):
             return match, Refused(seat, index)
-        match = step(match, Led(index, seat))
+        match = apply(match, Led(index, seat))
     return match, None
 
 

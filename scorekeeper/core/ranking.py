@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.core.model import PerSide
-from scorekeeper.core.variant import Course, Match, nobody
+from scorekeeper.core.variant import Match, MatchState, nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Place:
     went_out: int
 
 
-def places(match: Match, course: Course) -> tuple[Place, ...]:
+def places(match: Match, course: MatchState) -> tuple[Place, ...]:
     """The sides from first to last. Winners come first; then whoever stayed longest; then the better total.
 
     Of those who left with one hand, where it is the order of leaving that counts, whoever left later is ahead.
@@ -38,7 +38,7 @@ def places(match: Match, course: Course) -> tuple[Place, ...]:
         if side in course.winners:
             return False, 0, 0, 0
         total = course.totals[side]
-        stayed = left.get(side, len(course.steps))
+        stayed = left.get(side, len(course.results))
         return True, -stayed, -order.index(side) if side in order else 1, total if low else -total
 
     ordered = sorted(range(match.setup.sides), key=rank)
@@ -52,18 +52,18 @@ def places(match: Match, course: Course) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def _outs(match: Match, course: Course, side: int) -> int:
+def _outs(match: Match, course: MatchState, side: int) -> int:
     went = _went_out(match, course)
     return sum(went.count(seat) for seat in match.setup.seats_of(side))
 
 
-def _went_out(match: Match, course: Course) -> list[int | None]:
+def _went_out(match: Match, course: MatchState) -> list[int | None]:
     """Who went out, hand by hand, as far as the match goes."""
     out: Callable[[object], int | None] = match.variant.sheet.out
-    return [out(step.hand.end) for step in course.steps if step.hand.end is not None and not step.beyond]
+    return [out(step.hand.end) for step in course.results if step.hand.end is not None and not step.after_end]
 
 
-def outs(match: Match, course: Course) -> tuple[int, ...] | None:
+def outs(match: Match, course: MatchState) -> tuple[int, ...] | None:
     """How many hands each seat has ended by going out; ``None`` in a game that does not write it down."""
     if match.variant.sheet.out is nobody:
         return None
@@ -71,21 +71,21 @@ def outs(match: Match, course: Course) -> tuple[int, ...] | None:
     return tuple(went.count(seat) for seat in range(len(match.setup.players)))
 
 
-def scored(match: Match, course: Course) -> tuple[PerSide, PerSide]:
+def scored(match: Match, course: MatchState) -> tuple[PerSide, PerSide]:
     """The points each side has scored in all, whatever was rubbed out later, and the hands it was in for."""
-    steps, sides = [step for step in course.steps if not step.beyond], range(match.setup.sides)
+    steps, sides = [step for step in course.results if not step.after_end], range(match.setup.sides)
     return (
         tuple(sum(step.points[side] for step in steps) for side in sides),
         tuple(sum(step.alive[side] for step in steps) for side in sides),
     )
 
 
-def progress(match: Match, course: Course) -> tuple[tuple[int | None, ...], ...]:
+def progress(match: Match, course: MatchState) -> tuple[tuple[int | None, ...], ...]:
     """Each side's running total, from the start and after every hand; ``None`` once it has left."""
     start = match.variant.goal.start
     lines: list[tuple[int | None, ...]] = []
     for side in range(match.setup.sides):
         line: list[int | None] = [start]
-        line += [step.totals[side] if step.alive[side] else None for step in course.steps if not step.beyond]
+        line += [step.totals[side] if step.alive[side] else None for step in course.results if not step.after_end]
         lines.append(tuple(line))
     return tuple(lines)

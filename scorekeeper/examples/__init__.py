@@ -11,9 +11,9 @@ from typing import Any, cast
 
 from scorekeeper.core.codec import read_match
 from scorekeeper.core.kinds import Seat, fields_of
-from scorekeeper.core.match import facts, work_out
+from scorekeeper.core.match import evaluate, facts
 from scorekeeper.core.problem import Refused
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import BY_ID
 
 _FOLDER = files("scorekeeper.examples")
@@ -51,10 +51,10 @@ def _tiles(text: str) -> Iterator[tuple[int, int]]:
 def told(game: str) -> Mapping[str, Any]:
     """What can be told of the example of a game, by name: see ``tell``."""
     match = example(game)
-    return tell(match, work_out(match))
+    return tell(match, evaluate(match))
 
 
-def tell(match: Match, course: Course) -> dict[str, Any]:
+def tell(match: Match, course: MatchState) -> dict[str, Any]:
     """What can be told of a match, by name: whatever was written, and whatever is worked out from it.
 
     Sides are ``a``, ``b`` … in the order of the columns, seats ``p1``, ``p2`` … in the order of play; hands and plays
@@ -69,10 +69,10 @@ def tell(match: Match, course: Course) -> dict[str, Any]:
     for side in range(setup.sides):
         letter = _LETTERS[side]
         found |= {letter: setup.name_of(side), f"{letter}_total": course.totals[side]}
-        for one in course.steps:
+        for one in course.results:
             hand = one.number + 1
             found |= {f"{letter}_{hand}": one.points[side], f"{letter}_{hand}_total": one.totals[side]}
-    for one in course.steps:
+    for one in course.results:
         hand = one.number + 1
         for number, (play, points) in enumerate(zip(one.hand.plays, one.each, strict=False), start=1):
             stem = f"play_{hand}_{number}"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 
 from scorekeeper.core.ranking import places
-from scorekeeper.core.variant import Course, Match
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import headline, result
 
 FIGURE_SPACE = "\u2007"
 """As wide as a digit in the letters of every chat; a plain space is not, and a tab is nobody's width."""
 
 
-def text(words: Words, match: Match, course: Course, when: datetime) -> str:
+def text(words: Translator, match: Match, course: MatchState, when: datetime) -> str:
     """Who wins, the game and its date, the final table, and the points of every hand, a column a side.
 
     Args:
@@ -35,12 +35,12 @@ def text(words: Words, match: Match, course: Course, when: datetime) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def _hands(words: Words, names: list[str], course: Course) -> list[str]:
+def _hands(words: Translator, names: list[str], course: MatchState) -> list[str]:
     """The names in the order of the columns, then a line a hand; a dash for whoever had left."""
     rows = [
         [_figure(words, points) if alive else "–" for points, alive in zip(one.points, one.alive, strict=True)]
-        for one in course.steps
-        if not one.beyond
+        for one in course.results
+        if not one.after_end
     ]
     if not rows:
         return []
@@ -57,5 +57,5 @@ def _hands(words: Words, names: list[str], course: Course) -> list[str]:
     return [words("share.columns", names=names), *lines]
 
 
-def _figure(words: Words, number: int) -> str:
+def _figure(words: Translator, number: int) -> str:
     return words("common.number", n=number)

@@ -11,9 +11,9 @@ from typing import Final
 from scorekeeper.core.layout import layout, unwritten, whole
 from scorekeeper.core.match import beginning
 from scorekeeper.core.table import Box, Row
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.export.drawing import Dot, Frame, Page, Rule, Shape, Text, fitted, width, wrapped
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import figure, goal_line, headline, label, worth
 
 
@@ -51,7 +51,7 @@ FOOT: Final = 22.0
 class Plan:
     """A table on paper: its words, who plays, and how wide its columns are."""
 
-    words: Words
+    words: Translator
     match: Match
     paper: Paper
     names: tuple[tuple[str, ...], ...]
@@ -65,7 +65,9 @@ class Plan:
         return self.paper.margin + self.label + (side + 0.5) * self.column
 
 
-def filled(words: Words, match: Match, course: Course, paper: Paper, when: datetime | None) -> tuple[Page, ...]:
+def filled(
+    words: Translator, match: Match, course: MatchState, paper: Paper, when: datetime | None
+) -> tuple[Page, ...]:
     """The sheet of a match as it stands, with its last totals and its notes."""
     groups = [_headed(match, [*rows]) for _, rows in groupby(whole(match, course), lambda row: row.hand)]
     groups.append([layout(match, course).total])
@@ -77,7 +79,7 @@ def filled(words: Words, match: Match, course: Course, paper: Paper, when: datet
     return _pages(plan, top, groups, _notes(plan, match))
 
 
-def empty(words: Words, match: Match, paper: Paper) -> tuple[Page, ...]:
+def empty(words: Translator, match: Match, paper: Paper) -> tuple[Page, ...]:
     """A page of a game's table to be filled with a pencil: as many hands as it has room for."""
     head = [row for row in whole(match, beginning(match)) if row.hand is None]
     total = layout(match, beginning(match)).total
@@ -107,7 +109,7 @@ _HEAD: Final = 34.0
 
 
 def _plan(
-    words: Words, match: Match, paper: Paper, names: tuple[tuple[str, ...], ...], groups: Sequence[Sequence[Row]]
+    words: Translator, match: Match, paper: Paper, names: tuple[tuple[str, ...], ...], groups: Sequence[Sequence[Row]]
 ) -> Plan:
     rows = [row for group in groups for row in group]
     asked = max(width(_label(words, row), SIZE, bold=row.kind in _BOLD) + _worth(words, row) for row in rows) + 12
@@ -118,12 +120,12 @@ def _plan(
 _BOLD: Final = {"sum", "total", "head"}
 
 
-def _label(words: Words, row: Row) -> str:
+def _label(words: Translator, row: Row) -> str:
     said = label(words, row)
     return words("common.facts", a=said, b=words("mark.blocked")) if row.blocked else said
 
 
-def _worth(words: Words, row: Row) -> float:
+def _worth(words: Translator, row: Row) -> float:
     return width(worth(words, row), SIZE) + 8 if row.worth else 0
 
 

@@ -7,8 +7,8 @@ from io import StringIO
 
 from scorekeeper.core.layout import layout, whole
 from scorekeeper.core.table import Box, Row
-from scorekeeper.core.variant import Course, Match
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import label
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -18,7 +18,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "−", "＝", "＋", "－", "�
 """What a spreadsheet would reckon with; such a text gets an apostrophe before it."""
 
 
-def table(words: Words, match: Match, course: Course) -> str:
+def table(words: Translator, match: Match, course: MatchState) -> str:
     """A line for every printed row: the hand, the row, the figure of every side, and the note.
 
     Fields are parted by commas, or by semicolons where the comma is the decimal sign. Numbers are plain numbers.
@@ -33,12 +33,12 @@ def table(words: Words, match: Match, course: Course) -> str:
     return BYTE_ORDER_MARK + out.getvalue()
 
 
-def _line(words: Words, row: Row, players: tuple[str, ...]) -> list[str | int]:
+def _line(words: Translator, row: Row, players: tuple[str, ...]) -> list[str | int]:
     hand = "" if row.hand is None else row.hand + 1
     return [hand, _safe(label(words, row)), *(_box(words, box, players) for box in row.boxes), _safe(row.note)]
 
 
-def _box(words: Words, box: Box, players: tuple[str, ...]) -> str | int:
+def _box(words: Translator, box: Box, players: tuple[str, ...]) -> str | int:
     """A figure as a number; a bid with who made it and the trump; several figures as they were written."""
     if box.value is not None and box.seat is None:
         return -box.value if box.sign == "-" else box.value

@@ -14,7 +14,7 @@ from scorekeeper.i18n.grammar import ORDINAL, Rule
 Tile = Sequence[int] | str
 
 
-class Words(Protocol):
+class Translator(Protocol):
     """The part of the translator that formatting needs."""
 
     @property
@@ -31,7 +31,7 @@ def form(template: Entry, n: Any, rule: Rule) -> str:
 class Blanks(Formatter):
     """``str.format`` with the specs below; ``@set.*`` says the words under that key, ``^`` begins with a capital."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Translator) -> None:
         self._words = words
 
     def format_field(self, value: Any, format_spec: str) -> str:
@@ -43,7 +43,7 @@ class Blanks(Formatter):
         return _SPECS[format_spec](self._words, value)
 
 
-def _plain(words: Words, value: str | float) -> str:
+def _plain(words: Translator, value: str | float) -> str:
     if isinstance(value, str):
         return value
     text = f"{abs(value):,.1f}" if isinstance(value, float) else f"{abs(value):,}"
@@ -53,37 +53,37 @@ def _plain(words: Words, value: str | float) -> str:
     return words("locale.below_zero", n=text) if value < 0 else text
 
 
-def _ordinal(words: Words, n: int) -> str:
+def _ordinal(words: Translator, n: int) -> str:
     template = form(entry(words.language, "locale.ordinal"), n, ORDINAL[words.language])
     return Blanks(words).vformat(template, (), {"n": n})
 
 
-def _list(words: Words, items: Sequence[str]) -> str:
+def _list(words: Translator, items: Sequence[str]) -> str:
     *start, last = items
     before_i = "_i" if re.match("[ií]|hi(?![ae])", last, re.IGNORECASE) else ""
     return words(f"locale.list.last{before_i}", start=_commas(words, start), last=last) if start else last
 
 
-def _commas(words: Words, items: Sequence[str]) -> str:
+def _commas(words: Translator, items: Sequence[str]) -> str:
     return words("locale.list.comma").join(items)
 
 
-def _tile(words: Words, tile: Tile) -> str:
+def _tile(words: Translator, tile: Tile) -> str:
     if isinstance(tile, str):
         return tile.replace("-", words("locale.tile", a="", b=""))
     return words("locale.tile", a=tile[0], b=tile[1])
 
 
-def _tiles(words: Words, tiles: Sequence[Tile]) -> str:
+def _tiles(words: Translator, tiles: Sequence[Tile]) -> str:
     return words("locale.list.slash").join(_tile(words, tile) for tile in tiles)
 
 
-def _spoken(words: Words, tile: Sequence[int] | Sequence[str]) -> str:
+def _spoken(words: Translator, tile: Sequence[int] | Sequence[str]) -> str:
     a, b = (words(f"colour.{half}" if isinstance(half, str) else f"locale.half.{half}") for half in tile)
     return words("locale.double" if a == b else "locale.spoken", a=a, b=b)
 
 
-def _when(key: str) -> Callable[[Words, datetime], str]:
+def _when(key: str) -> Callable[[Translator, datetime], str]:
     return lambda words, when: words(
         key,
         weekday=words(f"locale.weekday.{when.isoweekday()}"),
@@ -97,7 +97,7 @@ def _when(key: str) -> Callable[[Words, datetime], str]:
     )
 
 
-_SPECS: Mapping[str, Callable[[Words, Any], str]] = {
+_SPECS: Mapping[str, Callable[[Translator, Any], str]] = {
     "": _plain,
     "ordinal": _ordinal,
     "list": _list,

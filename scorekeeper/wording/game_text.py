@@ -9,15 +9,15 @@ from scorekeeper.core.lead import why
 from scorekeeper.core.match import beginning, facts
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Course, Match, Variant
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState, Variant
+from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import goal_line
 
 IN_GOAL = ("target", "rounds")
 """House rules that the line of the goal tells."""
 
 
-def players_line(words: Words, variant: Variant) -> str:
+def players_line(words: Translator, variant: Variant) -> str:
     """How many play: ``2–4 players``, or ``2 teams of 2``."""
     if variant.teams:
         return words("common.teams", n=variant.teams, size=variant.players[0] // variant.teams)
@@ -27,7 +27,7 @@ def players_line(words: Words, variant: Variant) -> str:
     return words("common.players_range", low=low, high=high)
 
 
-def rules_line(words: Words, variant: Variant, setup: Setup, name: str = "") -> str:
+def rules_line(words: Translator, variant: Variant, setup: Setup, name: str = "") -> str:
     """Which set, and by which rules: the usual ones, house rules by their name, or how many differ."""
     players = len(setup.players)
     changed = sum(
@@ -37,7 +37,7 @@ def rules_line(words: Words, variant: Variant, setup: Setup, name: str = "") -> 
     return words("setup.summary", set=setup.set.id, rules=words("setup.named_rules", name=name) if name else rules)
 
 
-def deal_lines(words: Words, variant: Variant, setup: Setup) -> tuple[str, str]:
+def deal_lines(words: Translator, variant: Variant, setup: Setup) -> tuple[str, str]:
     """What each is dealt, and where the rest lies."""
     dealt = deal(variant, len(setup.players), setup.set, setup.options)
     if not dealt.each:
@@ -49,7 +49,7 @@ def deal_lines(words: Words, variant: Variant, setup: Setup) -> tuple[str, str]:
     return words("setup.deal", n=dealt.each), words(rest, n=dealt.rest) if dealt.rest else words("setup.none_stay")
 
 
-def deal_facts(words: Words, variant: Variant, setup: Setup) -> list[str]:
+def deal_facts(words: Translator, variant: Variant, setup: Setup) -> list[str]:
     """What else there is to know about the deal: tiles given back, the rest, and what of it is never drawn."""
     dealt = deal(variant, len(setup.players), setup.set, setup.options)
     back = [words("setup.give_back", n=dealt.given)] if dealt.given else []
@@ -58,7 +58,7 @@ def deal_facts(words: Words, variant: Variant, setup: Setup) -> list[str]:
     return [*back, *([rest] if rest else []), *never]
 
 
-def chips_lines(words: Words, variant: Variant, setup: Setup) -> tuple[str, str] | None:
+def chips_lines(words: Translator, variant: Variant, setup: Setup) -> tuple[str, str] | None:
     """The chips each begins with and those in the pot, in a game that has them."""
     match = Match(variant, setup)
     known = facts(match, beginning(match))
@@ -78,7 +78,7 @@ def direction(variant: Variant, setup: Setup) -> str:
     return str(setup.options.get("direction", "clockwise" if variant.clockwise else "counter_clockwise"))
 
 
-def lead_lines(words: Words, variant: Variant, setup: Setup) -> tuple[str, str]:
+def lead_lines(words: Translator, variant: Variant, setup: Setup) -> tuple[str, str]:
     """Who begins the first hand, by the rule or the house rule ``first``, and what if nobody can."""
     key = f"lead.{setup.options.get('first', variant.lead.first)}"
     tile = lead_tile(variant, setup)
@@ -87,13 +87,13 @@ def lead_lines(words: Words, variant: Variant, setup: Setup) -> tuple[str, str]:
     return rule, words(f"{key}.or") if words.has(f"{key}.or") else ""
 
 
-def lead_rule(words: Words, variant: Variant, setup: Setup) -> str:
+def lead_rule(words: Translator, variant: Variant, setup: Setup) -> str:
     """The same in a sentence."""
     leads, otherwise = lead_lines(words, variant, setup)
     return words("rules.lead", rule=leads, otherwise=otherwise) if otherwise else words("rules.sentence", said=leads)
 
 
-def lead_why(words: Words, match: Match, course: Course) -> str:
+def lead_why(words: Translator, match: Match, course: MatchState) -> str:
     """Who leads the hand on the table and why, and who shuffles, where the house has a custom for that."""
     reason, players, n = why(match, course), match.setup.players, match.number + 1
     name = "" if course.leader is None else players[course.leader]
@@ -102,7 +102,7 @@ def lead_why(words: Words, match: Match, course: Course) -> str:
     return said if shuffler is None else f"{said} {words('why.shuffles', name=players[shuffler])}"
 
 
-def lead_short(words: Words, match: Match, course: Course) -> str:
+def lead_short(words: Translator, match: Match, course: MatchState) -> str:
     """The same in the few words that stand on the sheet."""
     if course.leader is not None:
         return words("setup.leads", name=match.setup.players[course.leader])
@@ -116,7 +116,7 @@ def lead_tile(variant: Variant, setup: Setup) -> Tile | None:
     return deal(variant, len(setup.players), setup.set, setup.options).tile
 
 
-def subtitle(words: Words, match: Match) -> str:
+def subtitle(words: Translator, match: Match) -> str:
     """Under the name of the game on its sheet: the goal and who plays."""
     players = (
         words("common.teams", n=match.setup.teams, size=len(match.setup.players) // match.setup.teams)
@@ -126,7 +126,7 @@ def subtitle(words: Words, match: Match) -> str:
     return words("common.facts", a=goal_line(words, match.variant, match.setup), b=players)
 
 
-def when_line(words: Words, when: datetime, now: datetime | None = None) -> str:
+def when_line(words: Translator, when: datetime, now: datetime | None = None) -> str:
     """When something was, as short as is clear: the time today, the weekday this week, else the day."""
     at = when.astimezone()
     days = ((now or datetime.now(UTC)).astimezone().date() - at.date()).days

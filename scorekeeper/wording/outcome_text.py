@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.core.variant import Course, Match
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,9 @@ class Outcome:
     grave: bool = False
 
 
-def outcome(words: Words, match: Match, before: Course, then: Course, index: int, *, past: bool) -> Outcome:
+def outcome(
+    words: Translator, match: Match, before: MatchState, then: MatchState, index: int, *, past: bool
+) -> Outcome:
     """What changes between the match as it is and as it would be with hand ``index`` saved."""
     if past:
         return corrected(words, match, before, then)
@@ -33,7 +35,7 @@ def outcome(words: Words, match: Match, before: Course, then: Course, index: int
     return Outcome(gone, next_lead(words, match, then), grave=bool(gone))
 
 
-def won(words: Words, match: Match, then: Course) -> tuple[str, ...]:
+def won(words: Translator, match: Match, then: MatchState) -> tuple[str, ...]:
     """Who wins, and how."""
     names = [match.setup.name_of(side) for side in then.winners]
     if len(names) != 1:
@@ -51,14 +53,14 @@ def won(words: Words, match: Match, then: Course) -> tuple[str, ...]:
             return (words("banner.wins", name=name, n=people),)
 
 
-def next_lead(words: Words, match: Match, then: Course) -> tuple[str, ...]:
+def next_lead(words: Translator, match: Match, then: MatchState) -> tuple[str, ...]:
     """Who leads the next hand."""
     if then.leader is None:
         return ()
-    return (words("banner.leads", name=match.setup.players[then.leader], n=len(then.steps) + 1),)
+    return (words("banner.leads", name=match.setup.players[then.leader], n=len(then.results) + 1),)
 
 
-def corrected(words: Words, match: Match, before: Course, then: Course) -> Outcome:
+def corrected(words: Translator, match: Match, before: MatchState, then: MatchState) -> Outcome:
     """What a late correction changes: Bruno 96 → 91, Anna now leads."""
     name_of = match.setup.name_of
     moved = [(side, old, new) for side, (old, new) in enumerate(zip(before.totals, then.totals, strict=True))]
@@ -84,7 +86,7 @@ def corrected(words: Words, match: Match, before: Course, then: Course) -> Outco
     return Outcome(tuple(strong), tuple(rest), grave=bool(gone or back) or then.over != before.over)
 
 
-def ahead(match: Match, course: Course) -> int | None:
+def ahead(match: Match, course: MatchState) -> int | None:
     """The side that is best placed, if one alone is: the lowest total where low ones win, else the highest."""
     low = match.goal.kind in {"limit", "countdown"}
     among = [total for side, total in enumerate(course.totals) if course.alive[side]]

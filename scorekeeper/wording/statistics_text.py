@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import InGame, Record, Share
 
 UNCOUNTED = {"wins", "last_in", "solved", "most_tiles"}
@@ -18,7 +18,7 @@ def counted(one: InGame) -> bool:
     return bool(one.hands) and BY_ID[one.game].goal.kind not in UNCOUNTED
 
 
-def cells(words: Words, own: Record) -> list[Cell]:
+def cells(words: Translator, own: Record) -> list[Cell]:
     """Won, hands gone out, points a hand in the game played most, and the longest run."""
     wins = Share(own.wins, own.matches, own.matches)
     shown = [_share(words, wins, "won")]
@@ -36,7 +36,7 @@ def cells(words: Words, own: Record) -> list[Cell]:
     return shown
 
 
-def _share(words: Words, share: Share, what: str) -> Cell:
+def _share(words: Translator, share: Share, what: str) -> Cell:
     """In percent, or, while the matches are too few, as so many of so many."""
     if share.percent is None:
         few = "history.won_few" if what == "won" else "history.hands_out_few"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.core.table import Box, Mark, Row
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import figure, label
 
 _ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "beyond")
 
 
-def marks(words: Words, row: Row, box: Box) -> list[str]:
+def marks(words: Translator, row: Row, box: Box) -> list[str]:
     """What the pencil adds to a box, in words."""
     said = [words(f"mark.{mark}") for mark in _ORDER if mark in box.marks]
     if row.blocked and row.kind == "hand":
@@ -21,7 +21,7 @@ def marks(words: Words, row: Row, box: Box) -> list[str]:
     return said
 
 
-def box(words: Words, row: Row, one: Box, name: str, provisional: str | None = None) -> str:
+def box(words: Translator, row: Row, one: Box, name: str, provisional: str | None = None) -> str:
     """A box with its row, its player, its value and its marks; ``provisional`` is a value not saved yet."""
     if provisional is not None:
         return words("say.row_cell", row=label(words, row), name=name, value=provisional or words("say.nothing"))

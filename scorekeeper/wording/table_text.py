@@ -6,21 +6,21 @@ from scorekeeper.core.goals import COUNTED
 from scorekeeper.core.match import named_result
 from scorekeeper.core.model import Setup
 from scorekeeper.core.table import Box, Row
-from scorekeeper.core.variant import Course, Match, Variant
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState, Variant
+from scorekeeper.i18n import Translator
 
 
-def label(words: Words, row: Row) -> str:
+def label(words: Translator, row: Row) -> str:
     """The label of a row in full."""
     return words(row.label, **dict(row.values))
 
 
-def worth(words: Words, row: Row) -> str:
+def worth(words: Translator, row: Row) -> str:
     """What a row is worth, as it is printed beside its label: ``5``, or ``× 2``; empty when nothing is."""
     return words("line.worth_times", n=row.worth[1:]) if row.worth.startswith("x") else row.worth
 
 
-def figure(words: Words, box: Box) -> str:
+def figure(words: Translator, box: Box) -> str:
     """The figure of a box with its sign, as it is printed; empty when there is none."""
     if box.several:
         return words("say.several", values=[words("common.number", n=one) for one in box.several])
@@ -31,7 +31,7 @@ def figure(words: Words, box: Box) -> str:
     return words("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)
 
 
-def goal_line(words: Words, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
+def goal_line(words: Translator, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
     """What a match is played to, for a setup or by default: ``First to 31``; ``short`` goes on in a sentence."""
     goal, stem = variant.goal.under(setup) if setup else variant.goal, "picker.goal" if short else "goal"
     players = len(setup.players) if setup else variant.players[0]
@@ -43,7 +43,7 @@ def goal_line(words: Words, variant: Variant, setup: Setup | None = None, *, sho
     return words(f"{stem}.{goal.kind}", n=int(number))
 
 
-def headline(words: Words, match: Match, course: Course) -> str:
+def headline(words: Translator, match: Match, course: MatchState) -> str:
     """How a match stands in a few words: who wins, who share the win, how it came out, or that it goes on."""
     names = [match.setup.name_of(side) for side in course.winners]
     if len(names) == 1:
@@ -53,7 +53,7 @@ def headline(words: Words, match: Match, course: Course) -> str:
     return result(words, match, course) or words("finished.unfinished")
 
 
-def result(words: Words, match: Match, course: Course) -> str:
+def result(words: Translator, match: Match, course: MatchState) -> str:
     """The name of how a match was won, where it has one; else nothing."""
     found = named_result(match, course)
     return words(f"result.{found}", target=match.setup.options.get("target", 0)) if found else ""

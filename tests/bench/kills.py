@@ -20,7 +20,7 @@ from playwright.sync_api import Error
 
 from scorekeeper.site_builder.build import site, write
 from tests.browser.lines import COMPANY, opening
-from tests.browser.pocket import Pocket
+from tests.browser.pocket import BrowserTab
 from tests.browser.rig import FILES, SITE, PlainServer, as_phone, launched, wait_for
 from tests.browser.table import begin, wait_for_scores, write_play
 
@@ -57,7 +57,7 @@ class Round:
         return self.shown <= self.found <= self.before + 1
 
 
-def rounds(pocket: Pocket, number: int, random: Random) -> Iterator[Round]:
+def rounds(pocket: BrowserTab, number: int, random: Random) -> Iterator[Round]:
     """Kill the page so many times."""
     page = pocket.visit()
     route, points = _new_match(page)
@@ -80,7 +80,7 @@ def _new_match(page: Page) -> tuple[str, int]:
     return address.partition("#")[2], 2
 
 
-def _killed(pocket: Pocket, page: Page, frames: int) -> int:
+def _killed(pocket: BrowserTab, page: Page, frames: int) -> int:
     """Write a score, kill the page so many frames later, and return what it showed then."""
     box = wait_for(page, "key.0.5").bounding_box()
     assert box
@@ -106,7 +106,7 @@ def main() -> int:
         write(site(), Path(folder, "files", SITE))
         shore = PlainServer(FILES, Path(folder, "files"))
         shore.start()
-        pocket = Pocket(browser.new_context(**as_phone()), shore)
+        pocket = BrowserTab(browser.new_context(**as_phone()), shore)
         whole = 0
         for one in rounds(pocket, asked.rounds, Random(asked.seed)):  # noqa: S311  no secret
             whole += one.nothing_confirmed_is_lost

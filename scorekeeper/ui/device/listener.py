@@ -13,7 +13,7 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.ui.device.device_state import Desk, Device
+from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.keyboard import hearing
 from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.look import scale_probe
@@ -27,7 +27,7 @@ LANGUAGES: Final = "accept-language"
 """Where a session keeps what the browser said of languages when it called, if it did: the first screen speaks so."""
 
 
-def listen(page: ft.Page, desk: Desk, afterwards: Callable[[], Awaitable[None]]) -> None:
+def listen(page: ft.Page, desk: DeviceStore, afterwards: Callable[[], Awaitable[None]]) -> None:
     """Copy the state of the device into `desk`, and keep it up to date.
 
     `afterwards` runs once the device has answered the first questions: by then it has drawn the first screen.
@@ -70,7 +70,7 @@ def listen(page: ft.Page, desk: Desk, afterwards: Callable[[], Awaitable[None]])
     page.run_task(ask)
 
 
-async def remember(desk: Desk, key: str, value: str | float | bool) -> None:
+async def remember(desk: DeviceStore, key: str, value: str | float | bool) -> None:
     """Set something and keep it on the device itself: several phones may look at one library.
 
     A device that cannot keep it has it until it is left.
@@ -82,7 +82,7 @@ async def remember(desk: Desk, key: str, value: str | float | bool) -> None:
         log.info("the device does not keep its settings", exc_info=True)
 
 
-async def _learn(desk: Desk, asked: Awaitable[dict[str, object]]) -> None:
+async def _learn(desk: DeviceStore, asked: Awaitable[dict[str, object]]) -> None:
     try:
         _set(desk, **await asked)
     except Exception:
@@ -92,7 +92,7 @@ async def _learn(desk: Desk, asked: Awaitable[dict[str, object]]) -> None:
 async def _recalled() -> dict[str, object]:
     shelf = ft.SharedPreferences()
     kept = await asyncio.gather(*(shelf.get(f"scorekeeper.{key}") for key in KEPT))
-    usual, found = Device(), dict[str, object]()
+    usual, found = DeviceState(), dict[str, object]()
     for key, value in zip(KEPT, kept, strict=True):
         if isinstance(value, str) and value:
             with suppress(ValueError):  # what another version of the app has kept
@@ -125,7 +125,7 @@ def _text(value: str | float | bool) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
-def _set(desk: Desk, **changes: object) -> None:
+def _set(desk: DeviceStore, **changes: object) -> None:
     device = replace(desk.device, **changes)  # type: ignore[arg-type]
     if device != desk.device:
         desk.device = device

@@ -7,18 +7,20 @@ from typing import Final, cast
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.place import keeping
 from scorekeeper.ui.kit.frame import snack
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.tokens import DOCK, RAIL
-from scorekeeper.ui.shell.store import Open, Store
+from scorekeeper.ui.shell.store import OpenMatch, Store
 from scorekeeper.wording.outcome_text import corrected
 
 _SAID: Final = "scorekeeper.saved"
 
 
-def after_saving(store: Store, look: Look, words: Words, *, beside: bool = False) -> Callable[[Open, Open, int], None]:
+def after_saving(
+    store: Store, look: Theme, words: Translator, *, beside: bool = False
+) -> Callable[[OpenMatch, OpenMatch, int], None]:
     """What a hand does once it is in the match: show the sheet, or the result when that ended it.
 
     What was saved is shown for a moment; where the sheet is ``beside`` the keys, or above them, it shows for itself
@@ -26,7 +28,7 @@ def after_saving(store: Store, look: Look, words: Words, *, beside: bool = False
     has changed.
     """
 
-    def saved(before: Open, opened: Open, hand: int) -> None:
+    def saved(before: OpenMatch, opened: OpenMatch, hand: int) -> None:
         page = ft.context.page
         _arrive(page, opened)
         if hand < before.match.number:
@@ -39,14 +41,16 @@ def after_saving(store: Store, look: Look, words: Words, *, beside: bool = False
     return saved
 
 
-def tell_change(store: Store, look: Look, words: Words, before: Open, now: Open, *, beside: bool = False) -> None:
+def tell_change(
+    store: Store, look: Theme, words: Translator, before: OpenMatch, now: OpenMatch, *, beside: bool = False
+) -> None:
     """Say what a correction or a strike has changed: Bruno 96 → 91. Anna now leads."""
     changed = corrected(words, now.match, before.course, now.course)
     said = " ".join([*changed.strong, *changed.rest]) or scores(words, now)
     _tell(ft.context.page, store, look, words, said, beside=beside, seconds=8)
 
 
-def _arrive(page: ft.Page, opened: Open) -> None:
+def _arrive(page: ft.Page, opened: OpenMatch) -> None:
     """Where a match is looked at: its result once it is over, else its sheet."""
     here = f"/match/{opened.taken.id}"
     to = f"{here}/result" if opened.course.over else here
@@ -55,7 +59,7 @@ def _arrive(page: ft.Page, opened: Open) -> None:
 
 
 def _tell(
-    page: ft.Page, store: Store, look: Look, words: Words, said: str, *, beside: bool = False, seconds: float = 4
+    page: ft.Page, store: Store, look: Theme, words: Translator, said: str, *, beside: bool = False, seconds: float = 4
 ) -> None:
     async def undo() -> None:
         over = store.open is not None and store.open.course.over
@@ -82,7 +86,7 @@ async def _announce(said: str) -> None:
     await ft.SemanticsService().announce_message(said)
 
 
-def scores(words: Words, opened: Open) -> str:
+def scores(words: Translator, opened: OpenMatch) -> str:
     """Saved, if it is. Anna 19, Bruno 30, Chloé 53, eliminated."""
     match, course = opened.match, opened.course
     gone = {side for side, _ in course.left}

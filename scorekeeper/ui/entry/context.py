@@ -8,12 +8,12 @@ from typing import Any, Final, Literal
 
 import flet as ft
 
-from scorekeeper.core.model import Standing
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.variant import Course, Match, Sheet
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState, Sheet
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.draft import Weighed
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 
 SHORT: Final = 720
 """Height of a screen, in logical pixels, below which captions go and keys are as low as they may be."""
@@ -55,11 +55,11 @@ class EntryContext:
     match, whatever the draft.
     """
 
-    look: Look
-    words: Words
+    look: Theme
+    words: Translator
     match: Match
-    course: Course
-    at: Standing
+    course: MatchState
+    at: RuleContext
     index: int
     past: bool
     fields: Fields
@@ -90,7 +90,7 @@ class Face:
     """A way to write the same thing: the word key of its name, and its picture, told whether it lies on ebony."""
 
     name: str
-    drawing: Callable[[Look, bool], ft.Control]
+    drawing: Callable[[Theme, bool], ft.Control]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from scorekeeper.core.kinds import Suit, fields_of
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.contract_draft import Fields, Table, bids, calls, steps
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import LABEL_M, SCORE_FIELD, SCORE_KEY, Look, icon, text
+from scorekeeper.ui.kit.look import LABEL_M, SCORE_FIELD, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.tile import half
@@ -43,7 +43,7 @@ def _passed(context: EntryContext, press: Callable[[], object]) -> ft.Control:
     return ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=way)
 
 
-def heading(look: Look, words: str, aside: str = "") -> ft.Control:
+def heading(look: Theme, words: str, aside: str = "") -> ft.Control:
     """What a group of controls is, and at the other end what is chosen there."""
     ink2 = look.palette.ink2
     said = text(look, words, LABEL_M, color=ink2, lines=1, expand=True)
@@ -97,7 +97,9 @@ def _bid(context: EntryContext, table: Table) -> ft.Control:
     )
 
 
-def _square(look: Look, mark: ft.IconData, ident: str, label: str, width: float, on_press: partial[None]) -> ft.Control:
+def _square(
+    look: Theme, mark: ft.IconData, ident: str, label: str, width: float, on_press: partial[None]
+) -> ft.Control:
     return pressable(
         look,
         icon(look, mark, size=28),

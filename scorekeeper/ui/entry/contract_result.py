@@ -184,7 +184,7 @@ def strip(context: EntryContext, table: Table) -> ft.Control:
 def _brings(context: EntryContext, table: Table, side: int) -> ft.Control:
     look, words, palette, setup = context.look, context.words, context.look.palette, context.match.setup
     course = context.weighed.course
-    points = None if course is None else course.steps[context.index].points[side]
+    points = None if course is None else course.results[context.index].points[side]
     figure = "" if points is None else words("common.plus" if points else "common.number", n=points)
     caption = "" if points is None else _spelled(context, table, side, points)
     name = setup.name_of(side)

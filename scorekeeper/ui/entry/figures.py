@@ -9,8 +9,8 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.core.model import Step
-from scorekeeper.core.variant import Course
+from scorekeeper.core.model import HandResult
+from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import SHORT, EntryContext, Fields, Form
 from scorekeeper.ui.entry.figures_draft import (
@@ -154,7 +154,7 @@ def figures(context: EntryContext) -> tuple[str, ...] | None:
     if then is None or not begun:
         return None
     line = context.match.variant.sheet.lines(setup)[0]
-    boxes = [line.box(then.steps[-1], side, setup) for side in range(setup.sides)]
+    boxes = [line.box(then.results[-1], side, setup) for side in range(setup.sides)]
     return tuple(say.figure(context.words, box) if side in begun else "" for side, box in enumerate(boxes))
 
 
@@ -194,7 +194,7 @@ def _heads(context: EntryContext, margin: float) -> ft.Control:
     )
 
 
-def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int, margin: float) -> ft.Control:
+def _line(context: EntryContext, typing: Typing, then: MatchState | None, seat: int, margin: float) -> ft.Control:
     """One player's line: the numbers, and the total they come to."""
     look, words, palette = context.look, context.words, context.look.palette
     found = columns(context.match.variant.sheet.end)
@@ -202,7 +202,7 @@ def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int,
     mine = [Place(seat, one.name) for one in found]
     numbers = [number(context, context.fields, one) for one in mine]
     wrong = _wrong(context, seat)
-    step = then.steps[-1] if then else None
+    step = then.results[-1] if then else None
     begun = any(one is not None for one in numbers)
     side = context.match.setup.side_of(seat)
     total = words("common.number", n=step.totals[side]) if step and begun else ""
@@ -280,7 +280,7 @@ def _read(context: EntryContext, place: Place, value: int | None) -> str:
     return context.words("say.row_cell", row=row, name=name, value=said)
 
 
-def _note(context: EntryContext, step: Step | None, side: int) -> str:
+def _note(context: EntryContext, step: HandResult | None, side: int) -> str:
     """What the points of the hand are made of, where they are more than one number: 31 + 23."""
     setup = context.match.setup
     lines = [one for one in context.match.variant.sheet.lines(setup) if one.kind in {"hand", "line"}]

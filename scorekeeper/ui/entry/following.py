@@ -7,11 +7,11 @@ from contextlib import suppress
 import flet as ft
 
 from scorekeeper.ui.flet_shim import use_effect, use_ref
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.tokens import SHEET_OUT
 
 
-def use_line_in_view(look: Look, seat: int | None, first: int | None) -> ft.Ref[ft.Column]:
+def use_line_in_view(look: Theme, seat: int | None, first: int | None) -> ft.Ref[ft.Column]:
     """The column to scroll, which follows to the line of a seat; what stands above the ``first`` line stays in view.
 
     Without ``first`` there is no room for that.

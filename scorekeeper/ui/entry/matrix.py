@@ -12,13 +12,13 @@ import flet as ft
 from scorekeeper.core.kinds import Ends, OneTile
 from scorekeeper.core.tiles import Tile, worth
 from scorekeeper.core.variant import Sheet
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.flet_shim import component, memo, use_latest
 from scorekeeper.ui.kit.keypad import key
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.tile import tile
@@ -135,8 +135,8 @@ def _keys(context: EntryContext, writing: Writing, values: Iterable[Any]) -> tup
 @memo
 @component
 def _Matrix(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     keys: tuple[tuple[Key, ...], ...],
     names: tuple[str, ...],
     grid: Grid,
@@ -170,7 +170,7 @@ def _Matrix(
     )
 
 
-def _opens(look: Look, words: Words, face: int, turn: Callable[[int], None], margin: float) -> ft.Control:
+def _opens(look: Theme, words: Translator, face: int, turn: Callable[[int], None], margin: float) -> ft.Control:
     """Turns the pad to the first tile of the hand and back."""
     turns = chip(
         look,
@@ -182,7 +182,7 @@ def _opens(look: Look, words: Words, face: int, turn: Callable[[int], None], mar
     return ft.Container(padding=ft.Padding.only(left=16 - margin), content=ft.Row(controls=[turns]))
 
 
-def _ends(look: Look, words: Words, grid: Grid, face: int | None) -> ft.Control | None:
+def _ends(look: Theme, words: Translator, grid: Grid, face: int | None) -> ft.Control | None:
     """What the figures above the keys are, where the column of the marks has room to say so."""
     said = words("muggins.ends")
     if face == OPENING or grid.marks < 8.6 * len(said) * min(look.scale, _FIGURE.most):
@@ -190,13 +190,13 @@ def _ends(look: Look, words: Words, grid: Grid, face: int | None) -> ft.Control 
     return text(look, said, replace(CAPTION, most=_FIGURE.most), color=look.palette.ink2, lines=1)
 
 
-def _head(look: Look, words: Words, at: int | Tile, grid: Grid) -> ft.Control:
+def _head(look: Theme, words: Translator, at: int | Tile, grid: Grid) -> ft.Control:
     if isinstance(at, Tile):
         return _cell(grid.width, _HEAD, tile(look, *at, 15, turned=True, pin=False))
     return _cell(grid.width, _HEAD, text(look, words("common.number", n=at), _FIGURE, color=look.palette.ink2, lines=1))
 
 
-def _row(look: Look, words: Words, row: tuple[Key, ...], name: str, grid: Grid, score: Score) -> ft.Control:
+def _row(look: Theme, words: Translator, row: tuple[Key, ...], name: str, grid: Grid, score: Score) -> ft.Control:
     return ft.Row(
         spacing=grid.across,
         controls=[
@@ -217,7 +217,7 @@ def _row(look: Look, words: Words, row: tuple[Key, ...], name: str, grid: Grid, 
     )
 
 
-def _said(words: Words, one: Key, name: str) -> str:
+def _said(words: Translator, one: Key, name: str) -> str:
     """A key read aloud: plus 3, ends make 15, for Anna."""
     if isinstance(one.at, Tile):
         return words("say.key_opening", n=one.points, tiles=[one.at], name=name)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.core.check import standing
-from scorekeeper.core.model import Standing
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.pips_draft import (
     Boxes,
@@ -50,14 +50,14 @@ def lines(context: EntryContext, names: Boxes, caret: Caret) -> list[Line]:
     return [_line(context, names, caret, then, seat) for seat in context.at.seats]
 
 
-def _line(context: EntryContext, names: Boxes, caret: Caret, then: Course | None, seat: int) -> Line:
+def _line(context: EntryContext, names: Boxes, caret: Caret, then: MatchState | None, seat: int) -> Line:
     words, match, at = context.words, context.match, context.at
     setup, out = match.setup, context.fields.get(names.out)
     what = held(names, context.fields, seat)
     value = counted(setup, what)
     moves = _moves(names, match, at, seat)
     side = setup.side_of(seat) if moves is None else moves[0]
-    step = then.steps[-1] if then is not None else None
+    step = then.results[-1] if then is not None else None
     written = value is not None or moves is None
     after = step.totals[side] if step is not None and written else at.totals[side]
     leaves = step is not None and value is not None and side in step.out and side == setup.side_of(seat)
@@ -74,7 +74,7 @@ def _line(context: EntryContext, names: Boxes, caret: Caret, then: Course | None
     )
 
 
-def _moves(names: Boxes, match: Match, at: Standing, seat: int) -> tuple[int, int] | None:
+def _moves(names: Boxes, match: Match, at: RuleContext, seat: int) -> tuple[int, int] | None:
     """Whose total the pips in a hand move, and which way; ``None`` where that hangs on who wins the hand."""
     moved = effect(names, match, at, seat)
     return None if moved is not None and moved[1] > 0 and moved[0] != match.setup.side_of(seat) else moved
@@ -115,12 +115,14 @@ def figures(context: EntryContext) -> tuple[str, ...] | None:
     sides = range(match.setup.sides)
     line = match.variant.sheet.lines(match.setup)[0]
     return tuple(
-        say.figure(context.words, line.box(then.steps[-1], side, match.setup)) if side in told or None in moved else ""
+        say.figure(context.words, line.box(then.results[-1], side, match.setup))
+        if side in told or None in moved
+        else ""
         for side in sides
     )
 
 
-def turns_over(match: Match, course: Course) -> bool:
+def turns_over(match: Match, course: MatchState) -> bool:
     """Whether pips in a hand come off somebody else's total."""
     if not fits(match.variant.sheet):
         return False

@@ -38,7 +38,7 @@ from scorekeeper.ui.entry.who import Person, who_went_out
 from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import Keypad
-from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, text
+from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Theme, text
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.ui.table.heads import target_of
@@ -212,14 +212,14 @@ def Numbers(context: EntryContext) -> ft.Control:
     )
 
 
-def _needs(look: Look, count: int, *, bare: bool) -> float:
+def _needs(look: Theme, count: int, *, bare: bool) -> float:
     """About how high so many lines are with all that stands above and below them."""
     captions = 0.0 if bare else 66 * look.scale
     rows = 2 if count > (2 if look.large else 3) else 1
     return captions + rows * look.fit(52) + count * (76 if look.large else 62) + 90 * look.scale + 10
 
 
-def _caption(look: Look, words: str, margin: float, aside: str = "", *, above: float = 0) -> ft.Control:
+def _caption(look: Theme, words: str, margin: float, aside: str = "", *, above: float = 0) -> ft.Control:
     ink2 = look.palette.ink2
     said: list[ft.Control] = [text(look, words, LABEL_M, color=ink2, expand=True)]
     if aside:

@@ -11,7 +11,7 @@ import flet as ft
 
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import FLAT, EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
@@ -314,7 +314,7 @@ def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int]
     return ft.Row(spacing=0, controls=tabs)
 
 
-def tile_name(words: Words, setup: Setup, stock: str) -> TileName:
+def tile_name(words: Translator, setup: Setup, stock: str) -> TileName:
     """Says a tile aloud: five two, or blue red, 7 pips, not counted; or whose hand it lies in."""
 
     def name(one: Tile, state: TileState, holder: int) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from scorekeeper.core.tiles import Tile, TileSet, worth
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.tile import TileState
 from scorekeeper.ui.kit.tile_pad import Held, SuitPad, TilePad, suit_strip
@@ -69,6 +69,6 @@ def tile_choice(
     ]
 
 
-def half_said(words: Words, tiles: TileSet, half: int) -> str:
+def half_said(words: Translator, tiles: TileSet, half: int) -> str:
     """A half of a tile read aloud: its number, or its colour."""
     return words(f"colour.{tiles.face(half)}") if tiles.coloured else words("say.half", half=half)

@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.banner import Answer, banner, problem, question
 from scorekeeper.ui.kit.tile import tile
@@ -27,7 +27,7 @@ ROOMY = 900
 """Height of a screen, in logical pixels, on which what is said may be as large as all text."""
 
 
-def sentence(words: Words, match: Match, one: Problem) -> str:
+def sentence(words: Translator, match: Match, one: Problem) -> str:
     """A problem in words, with the names of those it is about."""
     names = [match.setup.players[seat] for seat in one.seats]
     values, tiles = dict(one.values), match.setup.set
@@ -80,7 +80,7 @@ def largest(context: EntryContext) -> float:
     return 2.0 if context.height >= ROOMY else 1.3
 
 
-def missing(words: Words, match: Match, one: Problem) -> str:
+def missing(words: Translator, match: Match, one: Problem) -> str:
     """What is not written yet, and for whom."""
     if one.code == "no_end":
         return words("banner.missing_out")

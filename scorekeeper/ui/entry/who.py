@@ -9,7 +9,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import LABEL_M, Look, text
+from scorekeeper.ui.kit.look import LABEL_M, Theme, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name, shorter
 from scorekeeper.ui.kit.press import pressable
@@ -29,7 +29,7 @@ class Person:
 
 
 def who_went_out(
-    look: Look,
+    look: Theme,
     people: Sequence[Person],
     blocked: str,
     *,
@@ -72,7 +72,7 @@ def who_went_out(
 
 
 def _segment(
-    look: Look,
+    look: Theme,
     ident: str,
     words: str,
     person: Person | None,

@@ -9,7 +9,7 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.library.statistics import LAST
-from scorekeeper.ui.kit.look import CAPTION, TITLE_L, Look, text
+from scorekeeper.ui.kit.look import CAPTION, TITLE_L, Theme, text
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.press import silent
 from scorekeeper.ui.kit.surface import hairline
@@ -27,7 +27,7 @@ def wide_bar(part: int, whole: int, color: str) -> ft.Control:
     return ft.Row(expand=True, spacing=0, controls=[*([full] if part else []), *([rest] if whole > part else [])])
 
 
-def split_bar(look: Look, left: int, right: int, *, height: float = BAR) -> ft.Control:
+def split_bar(look: Theme, left: int, right: int, *, height: float = BAR) -> ft.Control:
     """Two shares of one bar, from either end, in the colours of the first two seats."""
     palette, radius = look.palette, min(5, height / 2)
     parts: list[ft.Control] = [
@@ -46,7 +46,7 @@ def split_bar(look: Look, left: int, right: int, *, height: float = BAR) -> ft.C
     return ft.Row(spacing=2, controls=parts or [empty])
 
 
-def results(look: Look, results: Sequence[bool | None], room: float = 1000) -> ft.Control:
+def results(look: Theme, results: Sequence[bool | None], room: float = 1000) -> ft.Control:
     """A box for each of the last ten matches, the latest on the right: ebony with a pip when won, a dash when away."""
     palette, box = look.palette, min(BOX, (room + GAP) / LAST - GAP)
     shapes: list[cv.Shape] = []
@@ -65,7 +65,7 @@ def results(look: Look, results: Sequence[bool | None], room: float = 1000) -> f
     return cv.Canvas(shapes=shapes, width=len(results) * (box + GAP) - GAP, height=box)
 
 
-def figures(look: Look, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
+def figures(look: Theme, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
     """Large figures, two in a row: the figure, what stands beside it, and what it says under it."""
     rows: list[ft.Control] = []
     across = 1 if look.large else 2
@@ -81,7 +81,7 @@ def figures(look: Look, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
     return ft.Column(spacing=0, controls=rows)
 
 
-def _figure(look: Look, value: str, beside: str, under: str) -> ft.Control:
+def _figure(look: Theme, value: str, beside: str, under: str) -> ft.Control:
     ink2, caption = look.palette.ink2, replace(CAPTION, size=15)
     above = ft.Row(
         spacing=6,

@@ -8,24 +8,30 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
-from scorekeeper.library.repository import KEPT_DAYS, Card, deleted_cards
+from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import KEPT_DAYS, MatchSummary, deleted_cards
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar, snack
-from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, Look, text
+from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import around, go, scrolled
 
 
 @view
 def Deleted() -> ft.View:
-    shelf, store, device, look, words = use_shelf(), use_store(), use_desk().device, use_look(), use_words()
+    shelf, store, device, look, words = (
+        use_library_view(),
+        use_store(),
+        use_device().device,
+        use_theme(),
+        use_translator(),
+    )
     page = ft.context.page
 
     async def restore(match_id: str) -> None:
@@ -53,7 +59,7 @@ def Deleted() -> ft.View:
     return around(look, words, device, "history", [head, body], paper=True)
 
 
-def line(look: Look, words: Words, match: Card, when: datetime, restore: partial[object]) -> ft.Control:
+def line(look: Theme, words: Translator, match: MatchSummary, when: datetime, restore: partial[object]) -> ft.Control:
     """A deleted match: what it was, when it went and how long it stays, and the way back."""
     game, palette = words(f"games.{match.game}.name"), look.palette
     left = max(0, KEPT_DAYS - (datetime.now(UTC) - when) // timedelta(days=1))

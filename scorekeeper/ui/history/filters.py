@@ -8,16 +8,16 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import PERIODS, STATES, Sift
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.surface import caption_line, chip
 
 Choose = Callable[[Sift], object]
 
 
 def sift_panel(
-    look: Look, words: Words, sift: Sift, games: Sequence[str], persons: Sequence[str], choose: Choose
+    look: Theme, words: Translator, sift: Sift, games: Sequence[str], persons: Sequence[str], choose: Choose
 ) -> ft.Control:
     """Every chip, under a caption for each question; the one that is on goes off with another tap."""
 
@@ -44,7 +44,7 @@ def sift_panel(
     return ft.Column(spacing=6, controls=controls)
 
 
-def chosen_line(look: Look, words: Words, sift: Sift, choose: Choose) -> ft.Control:
+def chosen_line(look: Theme, words: Translator, sift: Sift, choose: Choose) -> ft.Control:
     """Only the chips that are on: a tap takes one away."""
     said = {
         "state": words(f"history.{sift.state}") if sift.state else "",
@@ -67,7 +67,7 @@ def chosen_line(look: Look, words: Words, sift: Sift, choose: Choose) -> ft.Cont
     return ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=8, controls=chips)
 
 
-def scope(words: Words, sift: Sift) -> str:
+def scope(words: Translator, sift: Sift) -> str:
     """What statistics are about: ``all games, this year``."""
     game = words(f"games.{sift.game}.name") if sift.game else words("history.all_games")
     return words("history.scope", game=game, when=words(f"history.period.{sift.when or 'always'}"))

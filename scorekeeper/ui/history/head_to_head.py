@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import LAST, Against, Outcome, against
 from scorekeeper.ui.flet_shim import view
@@ -15,17 +15,17 @@ from scorekeeper.ui.history.player import titled
 from scorekeeper.ui.history.routes import person_in, to_player
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, SCORE_CELL, SCORE_HERO, Look, text
+from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, SCORE_CELL, SCORE_HERO, Theme, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, tall
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import around, go, scrolled
 
 
 @view
 def HeadToHead() -> ft.View:
-    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    shelf, device, look, words = use_library_view(), use_device().device, use_theme(), use_translator()
     params = ft.use_route_params()
     one, other = person_in(params.get("person", "")), person_in(params.get("other", ""))
     if not {one, other} <= {*shelf.people()} or one == other:
@@ -41,7 +41,7 @@ def HeadToHead() -> ft.View:
 
 
 def meeting(
-    look: Look, words: Words, pair: tuple[str, str], both: Against, told: Sequence[Outcome]
+    look: Theme, words: Translator, pair: tuple[str, str], both: Against, told: Sequence[Outcome]
 ) -> list[ft.Control]:
     """The score between two people, game by game, the last ten, and what they did side by side."""
     ink2 = look.palette.ink2
@@ -64,7 +64,7 @@ def meeting(
     return shown
 
 
-def score(look: Look, words: Words, pair: tuple[str, str], both: Against) -> ft.Control:
+def score(look: Theme, words: Translator, pair: tuple[str, str], both: Against) -> ft.Control:
     """Both names over both numbers of wins."""
     columns: list[ft.Control] = [
         ft.Column(
@@ -87,7 +87,7 @@ def score(look: Look, words: Words, pair: tuple[str, str], both: Against) -> ft.
     )
 
 
-def last_meetings(look: Look, words: Words, pair: tuple[str, str], told: Sequence[Outcome]) -> ft.Control:
+def last_meetings(look: Theme, words: Translator, pair: tuple[str, str], told: Sequence[Outcome]) -> ft.Control:
     """Match by match the mark of who won; a dash where neither did."""
     apart = [m for m in told if {*pair} <= {*m.players} and m.side(pair[0]) != m.side(pair[1])][-LAST:]
     drawn: list[ft.Control] = []
@@ -114,7 +114,7 @@ def last_meetings(look: Look, words: Words, pair: tuple[str, str], told: Sequenc
 
 
 def game_line(
-    look: Look, words: Words, pair: tuple[str, str], game: str, matches: int, won: int, lost: int
+    look: Theme, words: Translator, pair: tuple[str, str], game: str, matches: int, won: int, lost: int
 ) -> ft.Control:
     """A game, and how often each has won it."""
     name = words(f"games.{game}.name")

@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import Sift, games_of, sifted
 from scorekeeper.library.repository import outcomes
 from scorekeeper.ui.flet_shim import use_memo, use_state, view
@@ -17,9 +17,9 @@ from scorekeeper.ui.history.matches import MatchList
 from scorekeeper.ui.history.standings import standing
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import BODY, Look, text
+from scorekeeper.ui.kit.look import BODY, Theme, text
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.scaffold import COLUMN, around, go
 
@@ -28,7 +28,13 @@ TABS = ("matches", "players")
 
 @view
 def History() -> ft.View:
-    shelf, store, device, look, words = use_shelf(), use_store(), use_desk().device, use_look(), use_words()
+    shelf, store, device, look, words = (
+        use_library_view(),
+        use_store(),
+        use_device().device,
+        use_theme(),
+        use_translator(),
+    )
     tab, set_tab = use_state("matches")
     sift, set_sift = use_state(Sift())
     sifting, set_sifting = use_state(initial=False)
@@ -60,7 +66,7 @@ def History() -> ft.View:
     return around(look, words, device, "history", [head(look, words, sifts, sifting), above, body], paper=True)
 
 
-def head(look: Look, words: Words, sifts: Callable[[], None] | None, sifting: object) -> ft.Control:
+def head(look: Theme, words: Translator, sifts: Callable[[], None] | None, sifting: object) -> ft.Control:
     """The title, the way to what was deleted, and the chips brought out or put away."""
     deleted = icon_button(
         look,
@@ -81,7 +87,7 @@ def head(look: Look, words: Words, sifts: Callable[[], None] | None, sifting: ob
 
 
 def nothing(
-    look: Look, words: Words, margin: float, top: list[ft.Control], show_all: Callable[[], None] | None
+    look: Theme, words: Translator, margin: float, top: list[ft.Control], show_all: Callable[[], None] | None
 ) -> ft.Control:
     """Why the list is empty, and the way out of that."""
     said = words("history.empty_filter" if show_all else "history.empty")

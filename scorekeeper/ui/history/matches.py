@@ -8,14 +8,14 @@ from itertools import groupby
 
 import flet as ft
 
-from scorekeeper.i18n import Words
-from scorekeeper.library.repository import Card
+from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_callback, use_latest, use_state
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import Look, icon
+from scorekeeper.ui.kit.look import Theme, icon
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.surface import hairline, section_title
-from scorekeeper.ui.shell.contexts import use_look, use_words
+from scorekeeper.ui.shell.contexts import use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row
 
 PAGE = 30
@@ -31,10 +31,10 @@ Delete = Callable[[str], object]
 
 @component
 def MatchList(
-    matches: Sequence[Card], height: float, margin: float, top: Sequence[ft.Control], delete: Delete
+    matches: Sequence[MatchSummary], height: float, margin: float, top: Sequence[ft.Control], delete: Delete
 ) -> ft.Control:
     """The matches given, written last first, below what is on ``top``; ``delete`` gets the id of one swiped away."""
-    look, words = use_look(), use_words()
+    look, words = use_theme(), use_translator()
     least = max(PAGE, int(2 * height / ROW))
     shown, set_shown = use_state(0)
     count = min(max(shown, least), len(matches))
@@ -60,7 +60,7 @@ def MatchList(
     )
 
 
-def _months(look: Look, words: Words, shown: Sequence[Card], remove: Delete) -> list[ft.Control]:
+def _months(look: Theme, words: Translator, shown: Sequence[MatchSummary], remove: Delete) -> list[ft.Control]:
     """The rows under the names of their months."""
     rows: list[ft.Control] = []
     for month, of_month in groupby(shown, key=_month):
@@ -71,12 +71,12 @@ def _months(look: Look, words: Words, shown: Sequence[Card], remove: Delete) -> 
     return rows
 
 
-def _month(one: Card) -> datetime:
+def _month(one: MatchSummary) -> datetime:
     at = one.changed.astimezone()
     return at.replace(day=1, hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
 
 
-def _rest(look: Look, words: Words, left: int, more: Callable[[], None]) -> ft.Control:
+def _rest(look: Theme, words: Translator, left: int, more: Callable[[], None]) -> ft.Control:
     """For whoever cannot scroll by hand: the next rows with a tap."""
     said = words("history.more", n=left)
     return ft.Container(
@@ -88,7 +88,7 @@ def _rest(look: Look, words: Words, left: int, more: Callable[[], None]) -> ft.C
 
 @memo
 @component
-def MatchLine(look: Look, words: Words, match: Card, remove: Delete) -> ft.Control:
+def MatchLine(look: Theme, words: Translator, match: MatchSummary, remove: Delete) -> ft.Control:
     """A match to open, with its menu; swiped to the side, it is deleted."""
     delete = use_callback(lambda: remove(match.id), [match.id])
     palette = look.palette
@@ -112,7 +112,7 @@ def MatchLine(look: Look, words: Words, match: Card, remove: Delete) -> ft.Contr
     )
 
 
-def _menu(look: Look, words: Words, match: Card, delete: Callable[[], object]) -> ft.Control:
+def _menu(look: Theme, words: Translator, match: MatchSummary, delete: Callable[[], object]) -> ft.Control:
     """What else can be done with a match of the list."""
     name = words("history.row_menu", what=words(f"games.{match.game}.name"))
     line = Item("delete", words("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete)

@@ -8,19 +8,19 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.names import alike, check_name, normal
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.people import Aliases, People, apart, called, people, written_as
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.frame import snack
-from scorekeeper.ui.kit.look import CAPTION, Look, text
+from scorekeeper.ui.kit.look import CAPTION, Theme, text
 from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.kit.text_field import name_row, new_box
-from scorekeeper.ui.shell.contexts import use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.ui.shell.store import Shelf
+from scorekeeper.ui.shell.store import LibraryView
 
 SECONDS = 10
 
@@ -28,7 +28,7 @@ SECONDS = 10
 @component
 def Naming(person: str, shown: bool) -> ft.Control:
     """A card to give somebody another name, to say who is the same person, and to take them apart again."""
-    shelf, look, words = use_shelf(), use_look(), use_words()
+    shelf, look, words = use_library_view(), use_theme(), use_translator()
     typed, set_typed = use_state(person)
     trouble, set_trouble = use_state("")
     box = use_memo(new_box, [])
@@ -108,14 +108,19 @@ def Naming(person: str, shown: bool) -> ft.Control:
     return ft.Container(visible=shown, padding=ft.Padding.only(bottom=14), content=inside)
 
 
-def table_of(shelf: Shelf, known: People, person: str) -> set[str]:
+def table_of(shelf: LibraryView, known: People, person: str) -> set[str]:
     """Everybody who has sat at a table with a person, and so must be another one."""
     tables = (known.at_table(match.players) for match in shelf.cards())
     return {one for table in tables if person in table for one in table} - {person}
 
 
 def _apart(
-    look: Look, words: Words, known: People, person: str, written: Sequence[str], separate: Callable[[str], object]
+    look: Theme,
+    words: Translator,
+    known: People,
+    person: str,
+    written: Sequence[str],
+    separate: Callable[[str], object],
 ) -> list[ft.Control]:
     """What stands on the sheets, where that is another name: a tap makes it a person of its own again."""
     names = [one for one in written_as(known, person, written) if one != person]
@@ -133,7 +138,7 @@ def _apart(
     return [caption_line(look, words("person.on_sheets")), _wrapped(chips)] if chips else []
 
 
-def _same(look: Look, words: Words, others: Sequence[str], take: Callable[[str], object]) -> list[ft.Control]:
+def _same(look: Theme, words: Translator, others: Sequence[str], take: Callable[[str], object]) -> list[ft.Control]:
     """Everybody this could be: nobody they have sat at a table with."""
     chips: list[ft.Control] = [
         chip(

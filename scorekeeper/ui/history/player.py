@@ -8,7 +8,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import LAST, InGame, Outcome, Record, against, company, form, of, record
 from scorekeeper.ui.flet_shim import keyed, use_state, view
@@ -17,11 +17,11 @@ from scorekeeper.ui.history.naming import Naming
 from scorekeeper.ui.history.routes import person_in, to_both
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import BODY, SCORE_CELL, Look, icon, text
+from scorekeeper.ui.kit.look import BODY, SCORE_CELL, Theme, icon, text
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import around, go, scrolled
 from scorekeeper.wording.statistics_text import cells, counted
@@ -29,7 +29,7 @@ from scorekeeper.wording.statistics_text import cells, counted
 
 @view
 def Player() -> ft.View:
-    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    shelf, device, look, words = use_library_view(), use_device().device, use_theme(), use_translator()
     editing, set_editing = use_state(initial=False)
     person = person_in(ft.use_route_params().get("person", ""))
     if person not in shelf.people():
@@ -58,14 +58,14 @@ def Player() -> ft.View:
     return around(look, words, device, "history", [head, body], paper=True)
 
 
-def none_yet(look: Look, words: Words) -> ft.Control:
+def none_yet(look: Theme, words: Translator) -> ft.Control:
     return ft.Container(
         padding=ft.Padding.symmetric(vertical=24),
         content=text(look, words("history.empty"), BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER),
     )
 
 
-def sections(look: Look, words: Words, own: Record, told: Sequence[Outcome]) -> list[ft.Control]:
+def sections(look: Theme, words: Translator, own: Record, told: Sequence[Outcome]) -> list[ft.Control]:
     """Everything there is to know, each under its title."""
     mine = of(told, own.person)
     last = form(mine[-LAST:], own.person)
@@ -88,7 +88,7 @@ def sections(look: Look, words: Words, own: Record, told: Sequence[Outcome]) -> 
     ]
 
 
-def titled(look: Look, title: str, aside: str = "") -> list[ft.Control]:
+def titled(look: Theme, title: str, aside: str = "") -> list[ft.Control]:
     return [
         ft.Container(height=18),
         section_title(look, title, aside),
@@ -97,7 +97,7 @@ def titled(look: Look, title: str, aside: str = "") -> list[ft.Control]:
     ]
 
 
-def places(look: Look, words: Words, own: Record) -> list[ft.Control]:
+def places(look: Theme, words: Translator, own: Record) -> list[ft.Control]:
     """How often first, second …: a bar for each place."""
     return [
         named(
@@ -123,7 +123,7 @@ def places(look: Look, words: Words, own: Record) -> list[ft.Control]:
     ]
 
 
-def game_line(look: Look, words: Words, one: InGame) -> ft.Control:
+def game_line(look: Theme, words: Translator, one: InGame) -> ft.Control:
     """A game: how many were won, and the points a hand where they say something."""
     variant = BY_ID[one.game]
     under = words("history.won_of", won=one.wins, n=one.matches)
@@ -135,7 +135,9 @@ def game_line(look: Look, words: Words, one: InGame) -> ft.Control:
     )
 
 
-def met_line(look: Look, words: Words, told: Sequence[Outcome], person: str, other: str, place: int) -> ft.Control:
+def met_line(
+    look: Theme, words: Translator, told: Sequence[Outcome], person: str, other: str, place: int
+) -> ft.Control:
     """Somebody met, and who has won how often."""
     both = against(told, person, other)
     won, lost = both.wins

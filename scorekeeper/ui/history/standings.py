@@ -7,12 +7,12 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import LAST, Outcome, Won, form, record, won
 from scorekeeper.ui.history.charts import figures, results, wide_bar
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import BODY, CAPTION, SCORE_CELL, Look, text
+from scorekeeper.ui.kit.look import BODY, CAPTION, SCORE_CELL, Theme, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import fitting
 from scorekeeper.ui.kit.pips import MOST as MOST_PIPS
@@ -31,8 +31,8 @@ WIDE = 500
 
 
 def standing(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     told: Sequence[Outcome],
     about: str,
     top: Sequence[ft.Control],
@@ -87,11 +87,11 @@ def standing(
     )
 
 
-def _titled(look: Look, title: str, aside: str) -> list[ft.Control]:
+def _titled(look: Theme, title: str, aside: str) -> list[ft.Control]:
     return [section_title(look, title, aside), ft.Container(height=6), hairline(look, strong=True)]
 
 
-def _won(look: Look, words: Words, one: Won, place: int, most: int, width: float) -> ft.Control:
+def _won(look: Theme, words: Translator, one: Won, place: int, most: int, width: float) -> ft.Control:
     """Somebody's bar, as long as their wins are many; it leads to all that is known of them."""
     bar = wide_bar(one.wins, max(most, 1), look.palette.seat(place))
     figure = [
@@ -117,7 +117,9 @@ def _won(look: Look, words: Words, one: Won, place: int, most: int, width: float
     )
 
 
-def _form(look: Look, words: Words, person: str, place: int, last: Sequence[bool | None], width: float) -> ft.Control:
+def _form(
+    look: Theme, words: Translator, person: str, place: int, last: Sequence[bool | None], width: float
+) -> ft.Control:
     """Somebody's last ten."""
     there = [one for one in last if one is not None]
     said = words("history.form_said", name=person, won=sum(there), n=len(there))
@@ -127,7 +129,7 @@ def _form(look: Look, words: Words, person: str, place: int, last: Sequence[bool
 
 
 def _beside_name(
-    look: Look, person: str, place: int, size: float, drawing: ft.Control, height: float, width: float
+    look: Theme, person: str, place: int, size: float, drawing: ft.Control, height: float, width: float
 ) -> ft.Control:
     """A mark, a name and what is drawn beside it, or below it in large text."""
     room = name_width(width)

@@ -9,8 +9,8 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
-from scorekeeper.library.repository import Card
+from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.flet_shim import use_effect, view
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
@@ -23,8 +23,8 @@ from scorekeeper.ui.kit.look import (
     SCORE_TOTAL,
     TITLE_L,
     TITLE_S,
-    Look,
     Style,
+    Theme,
     icon,
     text,
 )
@@ -33,7 +33,7 @@ from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import silent, tall
 from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
 from scorekeeper.ui.shell.scaffold import around, centred, column_width, go, scrolled
@@ -53,7 +53,7 @@ RESUME, RESUMED = "/resume", "scorekeeper.resumed"
 
 @view
 def Home() -> ft.View:
-    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    shelf, device, look, words = use_library_view(), use_device().device, use_theme(), use_translator()
     matches = shelf.cards()
     going = [one for one in matches if not one.over]
     finished = [one for one in matches if one.over][:RECENT]
@@ -102,7 +102,7 @@ def Home() -> ft.View:
     return around(look, words, device, "home", [head, body] if low else [head, body, line, foot])
 
 
-def resume(going: Sequence[Card]) -> None:
+def resume(going: Sequence[MatchSummary]) -> None:
     """Who came by the short-cut on the phone's home screen wants the match, not its card."""
     page = ft.context.page
     if page.route == RESUME and not page.session.store.get(RESUMED):
@@ -111,7 +111,7 @@ def resume(going: Sequence[Card]) -> None:
             go(f"/match/{going[0].id}")
 
 
-def welcome(look: Look, words: Words) -> ft.Control:
+def welcome(look: Theme, words: Translator) -> ft.Control:
     """The first time: three tiles and what to do."""
     tiles = ft.Row(
         alignment=ft.MainAxisAlignment.CENTER,
@@ -142,7 +142,7 @@ def welcome(look: Look, words: Words) -> ft.Control:
     )
 
 
-def going_on(look: Look, words: Words, going: Sequence[Card], width: float) -> list[ft.Control]:
+def going_on(look: Theme, words: Translator, going: Sequence[MatchSummary], width: float) -> list[ft.Control]:
     """Open matches, so wide: the latest large, to resume with one tap; the others a line each."""
     if not going:
         return []
@@ -161,7 +161,7 @@ def going_on(look: Look, words: Words, going: Sequence[Card], width: float) -> l
     return [ft.Container(height=8), first, *small, *([more] if len(going) > OPEN else [])]
 
 
-def large_card(look: Look, words: Words, match: Card, room: float) -> ft.Control:
+def large_card(look: Theme, words: Translator, match: MatchSummary, room: float) -> ft.Control:
     """The match that was played last: totals as on its sheet, and the way back into it."""
     variant = BY_ID[match.game]
     shown = words("common.hand", n=match.hand + 1)
@@ -210,7 +210,7 @@ def large_card(look: Look, words: Words, match: Card, room: float) -> ft.Control
     )
 
 
-def _columns(look: Look, words: Words, match: Card, room: float) -> list[ft.Control]:
+def _columns(look: Theme, words: Translator, match: MatchSummary, room: float) -> list[ft.Control]:
     """The sides next to each other, in two rows where they are many."""
     sides = len(match.sides)
     most = ACROSS if look.large else MOST
@@ -226,11 +226,11 @@ def _columns(look: Look, words: Words, match: Card, room: float) -> list[ft.Cont
     ]
 
 
-def scores(words: Words, match: Card) -> list[str]:
+def scores(words: Translator, match: MatchSummary) -> list[str]:
     return [words("say.score", name=name, n=total) for name, total in zip(match.sides, match.totals, strict=True)]
 
 
-def _smallest(look: Look, match: Card, room: float) -> tuple[Style, Style]:
+def _smallest(look: Theme, match: MatchSummary, room: float) -> tuple[Style, Style]:
     """How names and totals are set so that each fits its column: all alike, so that they stand in line."""
     size = {1: 44, 2: 44, 3: 44, 4: 36}.get(len(match.sides), 28)
     total = max((str(one) for one in match.totals), key=wide)
@@ -238,13 +238,15 @@ def _smallest(look: Look, match: Card, room: float) -> tuple[Style, Style]:
     return min(names, key=lambda one: one.size), fitted(look, total, replace(SCORE_TOTAL, size=size), room)
 
 
-def _name(look: Look, match: Card, side: int, room: float) -> tuple[str, Style]:
+def _name(look: Theme, match: MatchSummary, side: int, room: float) -> tuple[str, Style]:
     """The name of a side as its column has room for it beside the mark."""
     beside = room - (27 if len(seats_of(match, side)) == 1 else 47)
     return set_name(look, match.sides[side], replace(LABEL_M, size=15, weight=500), beside)
 
 
-def _column(look: Look, words: Words, match: Card, side: int, room: float, style: Style, figure: Style) -> ft.Control:
+def _column(
+    look: Theme, words: Translator, match: MatchSummary, side: int, room: float, style: Style, figure: Style
+) -> ft.Control:
     palette = look.palette
     gone = side in match.left
     ink = palette.ink3 if gone else palette.ink
@@ -272,7 +274,7 @@ def _column(look: Look, words: Words, match: Card, side: int, room: float, style
     )
 
 
-def small_card(look: Look, words: Words, match: Card) -> ft.Control:
+def small_card(look: Theme, words: Translator, match: MatchSummary) -> ft.Control:
     """Another open match in one line."""
     variant = BY_ID[match.game]
     name = words(f"games.{match.game}.name")
@@ -311,7 +313,7 @@ def small_card(look: Look, words: Words, match: Card) -> ft.Control:
     )
 
 
-def starred(look: Look, words: Words, offers: Sequence[Offer]) -> list[ft.Control]:
+def starred(look: Theme, words: Translator, offers: Sequence[Offer]) -> list[ft.Control]:
     """The games with a star, side by side."""
     if not offers:
         return []
@@ -340,7 +342,7 @@ def starred(look: Look, words: Words, offers: Sequence[Offer]) -> list[ft.Contro
     ]
 
 
-def lately(look: Look, words: Words, finished: Sequence[Card]) -> list[ft.Control]:
+def lately(look: Theme, words: Translator, finished: Sequence[MatchSummary]) -> list[ft.Control]:
     """The matches finished last."""
     if not finished:
         return []

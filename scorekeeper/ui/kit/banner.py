@@ -10,14 +10,14 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import BODY, LABEL_L, Look, icon, text, text_style
+from scorekeeper.ui.kit.look import BODY, LABEL_L, Theme, icon, text, text_style
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
 Tone = Literal["plain", "error", "brass"]
 
 
 def banner(
-    look: Look,
+    look: Theme,
     words: str,
     *,
     ident: str = "banner",
@@ -67,7 +67,7 @@ class Answer:
 
 
 def question(
-    look: Look, words: str, answers: Sequence[Answer], *, ident: str = "question", most: float = 2.0
+    look: Theme, words: str, answers: Sequence[Answer], *, ident: str = "question", most: float = 2.0
 ) -> ft.Control:
     """A doubt and its likely answers, on the tint of errors; announced when it appears."""
     palette = look.palette
@@ -121,7 +121,7 @@ def _rows(answers: Sequence[Answer]) -> list[Sequence[Answer]]:
     return [answers[at : at + most] for at in range(0, len(answers), most)]
 
 
-def problem(look: Look, words: str, *, ident: str = "problem", most: float = 2.0) -> ft.Control:
+def problem(look: Theme, words: str, *, ident: str = "problem", most: float = 2.0) -> ft.Control:
     """Why something is refused, on the tint of errors; announced when it appears."""
     palette = look.palette
     return ft.Container(

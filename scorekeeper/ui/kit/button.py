@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import LABEL_L, Look, icon, text
+from scorekeeper.ui.kit.look import LABEL_L, Theme, icon, text
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, KEY_RADIUS, TARGET
@@ -25,7 +25,7 @@ NARROW: Final = 328.0
 
 
 def button(
-    look: Look,
+    look: Theme,
     words: str,
     *,
     ident: str,
@@ -91,7 +91,7 @@ def button(
 
 
 def square_button(
-    look: Look,
+    look: Theme,
     mark: ft.IconData,
     *,
     ident: str,
@@ -133,7 +133,7 @@ def square_button(
 
 
 def icon_button(
-    look: Look,
+    look: Theme,
     mark: ft.IconData,
     *,
     ident: str,

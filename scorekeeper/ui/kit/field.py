@@ -8,7 +8,7 @@ from typing import Final, Literal
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, SCORE_FIELD, Look, text
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.tokens import FIELD_RADIUS
@@ -21,7 +21,7 @@ _OPERATOR: Final = replace(CAPTION, size=18, most=1.0)
 
 
 def field(
-    look: Look,
+    look: Theme,
     value: str,
     *,
     ident: str,
@@ -62,7 +62,7 @@ def field(
 
 
 def entry_line(
-    look: Look,
+    look: Theme,
     *,
     seats: tuple[int, ...],
     name: str,

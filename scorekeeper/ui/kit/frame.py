@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler, handler
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import CAPTION, NAV, TITLE_M, Look, icon, text
+from scorekeeper.ui.kit.look import CAPTION, NAV, TITLE_M, Theme, icon, text
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.tokens import MARGIN, RAIL, TARGET
 
@@ -19,7 +19,7 @@ TWICE = 17
 
 
 def app_bar(
-    look: Look,
+    look: Theme,
     title: str,
     *,
     subtitle: str = "",
@@ -66,7 +66,7 @@ def app_bar(
     )
 
 
-def dock(look: Look, controls: Sequence[ft.Control]) -> ft.Control:
+def dock(look: Theme, controls: Sequence[ft.Control]) -> ft.Control:
     """The bottom of a page, within reach of the thumb: a row of buttons over the device's own margin."""
     return ft.Container(
         padding=ft.Padding.only(left=MARGIN, top=12, right=MARGIN, bottom=12),
@@ -89,7 +89,7 @@ class Destination:
 
 
 def bottom_navigation(
-    look: Look, places: Sequence[Destination], here: str, *, on_go: Callable[[str], object]
+    look: Theme, places: Sequence[Destination], here: str, *, on_go: Callable[[str], object]
 ) -> ft.Control:
     """The bar of a phone: three places, the present one on tint; ``on_go`` gets the place's ident."""
     return ft.Container(
@@ -103,7 +103,7 @@ def bottom_navigation(
 
 
 def rail(
-    look: Look,
+    look: Theme,
     places: Sequence[Destination],
     here: str,
     *,
@@ -131,7 +131,13 @@ def rail(
 
 
 def _place(
-    look: Look, one: Destination, *, here: bool, on_go: Callable[[str], object], pill: float, expand: bool | None = None
+    look: Theme,
+    one: Destination,
+    *,
+    here: bool,
+    on_go: Callable[[str], object],
+    pill: float,
+    expand: bool | None = None,
 ) -> ft.Control:
     palette = look.palette
     color = palette.ink if here else palette.ink2
@@ -167,7 +173,7 @@ def _place(
 
 
 def snack(
-    look: Look, words: str, *, action: str = "", on_action: Handler | None = None, seconds: float = 4
+    look: Theme, words: str, *, action: str = "", on_action: Handler | None = None, seconds: float = 4
 ) -> ft.SnackBar:
     """A sentence that goes by itself, with at most one action (undo); show it with ``page.show_dialog``."""
     palette = look.palette

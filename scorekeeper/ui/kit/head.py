@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import component, memo
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, Style, text, total_style
+from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Style, Theme, text, total_style
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.shared import border, margin, padding
@@ -45,14 +45,14 @@ class Head:
     widest: tuple[str, str, str] = ("", "", "")
 
 
-def header_column(look: Look, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
+def header_column(look: Theme, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
     """A column of the table's head, sharing the width; how many ``sides`` there are decides the figures' size."""
     return named(Figures(look, head, sides, wide), ident=ident, label=label, expand=True)
 
 
 @memo
 @component
-def Figures(look: Look, head: Head, sides: int, wide: bool) -> ft.Control:
+def Figures(look: Theme, head: Head, sides: int, wide: bool) -> ft.Control:
     """What is seen of a column, drawn again only when that changes, and not with every word read aloud."""
     narrow = sides > 4
     side = 2 if narrow else 4
@@ -78,13 +78,13 @@ def _above(head: Head, *, wide: bool) -> float:
     return 10
 
 
-def _ink(look: Look, head: Head) -> str:
+def _ink(look: Theme, head: Head) -> str:
     return look.palette.ink3 if head.gone else look.palette.ink
 
 
 @memo
 @component
-def Who(look: Look, head: Head, narrow: bool) -> ft.Control:
+def Who(look: Theme, head: Head, narrow: bool) -> ft.Control:
     """The mark and the name of a side, drawn once while only its figures change."""
     style = LABEL_M if narrow else LABEL_L
     style = replace(style, size=18) if head.beside else style
@@ -111,7 +111,7 @@ def Who(look: Look, head: Head, narrow: bool) -> ft.Control:
     )
 
 
-def _fitted(look: Look, head: Head, said: str, style: Style, beside: float = 0) -> Style:
+def _fitted(look: Theme, head: Head, said: str, style: Style, beside: float = 0) -> Style:
     return fitted(look, said, style, head.room - beside, least=_LEAST) if head.room else style
 
 
@@ -119,7 +119,7 @@ def _line(gap: float, controls: list[ft.Control]) -> ft.Control:
     return ft.Row(spacing=gap, alignment=ft.MainAxisAlignment.CENTER, controls=controls)
 
 
-def _total(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
+def _total(look: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
     if not head.total:
         return []
     style = total_style(sides, wide=wide)
@@ -141,7 +141,7 @@ def _total(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control
     ]
 
 
-def _progress(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
+def _progress(look: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
     if head.fraction is None:
         return []
     drawn = bar(
@@ -156,7 +156,7 @@ def _progress(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Cont
     return [drawn]
 
 
-def _caption(look: Look, head: Head, *, wide: bool) -> list[ft.Control]:
+def _caption(look: Theme, head: Head, *, wide: bool) -> list[ft.Control]:
     if not head.caption:
         return []
     palette = look.palette

@@ -9,13 +9,13 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler, component, memo, use_latest
-from scorekeeper.ui.kit.look import LABEL_L, SCORE_KEY, Look, icon, text
+from scorekeeper.ui.kit.look import LABEL_L, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.tokens import GAP
 
 
 def key(
-    look: Look,
+    look: Theme,
     content: ft.Control | str,
     *,
     ident: str,
@@ -55,7 +55,7 @@ def key(
 
 @component
 def Keypad(
-    look: Look,
+    look: Theme,
     *,
     delete: str,
     next_words: str,
@@ -95,7 +95,7 @@ def _nothing() -> None:
 @memo
 @component
 def _Keys(
-    look: Look,
+    look: Theme,
     delete: str,
     next_words: str,
     plus: str,

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import flet as ft
 from flet import canvas as cv
 
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.pips import MOST, Point, pips, radius
 from scorekeeper.ui.kit.shared import frame
 from scorekeeper.ui.kit.tokens import MARK_RADIUS, Palette
@@ -72,7 +72,7 @@ def mark_shapes(
 
 
 def mark(
-    look: Look,
+    look: Theme,
     seat: int,
     size: float = 28,
     *,
@@ -87,7 +87,7 @@ def mark(
 
 
 def team_mark(
-    look: Look, first: int, second: int, size: float = 22, *, state: MarkState = "plain", label: str | None = None
+    look: Theme, first: int, second: int, size: float = 22, *, state: MarkState = "plain", label: str | None = None
 ) -> ft.Control:
     """Both partners' halves as one tile, ``2 * size`` wide, in the colour of the first seat."""
     palette = look.palette
@@ -120,7 +120,7 @@ def team_mark(
 
 
 def side_mark(
-    look: Look,
+    look: Theme,
     seats: tuple[int, ...],
     size: float = 28,
     *,
@@ -134,7 +134,7 @@ def side_mark(
     return team_mark(look, seats[0], seats[1], size, state=state, label=label)
 
 
-def pin(look: Look, size: float = 10) -> ft.Container:
+def pin(look: Theme, size: float = 10) -> ft.Container:
     """The brass dot of who leads."""
     return ft.Container(
         width=size,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorekeeper.ui.flet_shim import handler
-from scorekeeper.ui.kit.look import LABEL_L, Look, icon, text
+from scorekeeper.ui.kit.look import LABEL_L, Theme, icon, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Item:
     drawn: ft.Control | None = None
 
 
-def menu(look: Look, name: str, items: list[Item], *, page: str = "sheet", of: str = "") -> ft.Control:
+def menu(look: Theme, name: str, items: list[Item], *, page: str = "sheet", of: str = "") -> ft.Control:
     """The button and its lines, identified as ``{page}.menu`` and ``{page}.{ident}``; ``name`` is read aloud.
 
     ``of``: what it belongs to, at the end of every identifier, where a page has several.
@@ -46,7 +46,7 @@ def menu(look: Look, name: str, items: list[Item], *, page: str = "sheet", of: s
     return ft.MergeSemantics(content=ft.Semantics(identifier=f"{page}.menu{of}", content=shown))
 
 
-def _line(look: Look, one: Item) -> ft.Control:
+def _line(look: Theme, one: Item) -> ft.Control:
     ink = look.palette.ink if one.on_press else look.palette.ink3
     drawn = one.drawn or text(look, one.words, LABEL_L, color=ink)
     return ft.Row(spacing=14, controls=[icon(look, one.mark, color=ink), ft.Container(expand=True, content=drawn)])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.look import Look, Style
+from scorekeeper.ui.kit.look import Style, Theme
 
 SMALLER = 0.7
 """Of the size that is asked for: a name is rather set so small than shortened, or as text is set that is not large."""
@@ -50,7 +50,7 @@ def fitting(name: str, room: float, size: float) -> str:
     return next((one for one in forms if across(one, size) <= room), forms[-1])
 
 
-def set_name(look: Look, name: str, style: Style, room: float) -> tuple[str, Style]:
+def set_name(look: Theme, name: str, style: Style, room: float) -> tuple[str, Style]:
     """A name in so much room: shortened no more than must be, and for that set a little smaller."""
     seen = style.size * min(look.scale, style.most)
     short = fitting(name, room, min(style.size, max(LEAST, SMALLER * seen)))

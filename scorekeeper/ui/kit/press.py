@@ -7,7 +7,7 @@ from typing import Final, Literal
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler, handler
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.shared import shared
 from scorekeeper.ui.kit.tokens import HIGHLIGHT, KEY_RADIUS, TARGET
 
@@ -17,7 +17,7 @@ _RING: Final = 2.5
 
 
 def pressable(
-    look: Look,
+    look: Theme,
     content: ft.Control,
     *,
     ident: str,
@@ -84,7 +84,7 @@ def pressable(
 
 @shared
 def _style(
-    look: Look,
+    look: Theme,
     fill: str | None,
     edge: str | None,
     edge_width: float,
@@ -115,7 +115,7 @@ def _style(
     )
 
 
-def _ring(look: Look, ring: Ring, veil: str) -> ft.BorderSide:
+def _ring(look: Theme, ring: Ring, veil: str) -> ft.BorderSide:
     if ring == "inside":
         return ft.BorderSide(_RING, veil)
     # Its outer edge lies 4.5 outside: 2 of air, 2.5 of ring.

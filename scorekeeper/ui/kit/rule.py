@@ -6,12 +6,12 @@ from typing import Literal
 
 import flet as ft
 
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 
 RuleKind = Literal["head", "foot", "hair", "double"]
 
 
-def rule(look: Look, kind: RuleKind = "hair") -> ft.Control:
+def rule(look: Theme, kind: RuleKind = "hair") -> ft.Control:
     """A line across the table.
 
     ``head`` is 2 px ink above it, ``foot`` 1.5 px ink below its head, ``hair`` 1 px, ``double`` closes it.

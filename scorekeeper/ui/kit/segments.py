@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 import flet as ft
 
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.look import LABEL_M, Look, icon, text
+from scorekeeper.ui.kit.look import LABEL_M, Theme, icon, text
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
@@ -31,12 +31,12 @@ class Segment(Generic[V]):
     seats: tuple[int, ...] = ()
     team: int | None = None
     mark: ft.IconData | None = None
-    drawing: Callable[[Look, bool], ft.Control] | None = None
+    drawing: Callable[[Theme, bool], ft.Control] | None = None
     label: str | None = None
 
 
 def segments(
-    look: Look,
+    look: Theme,
     choices: Sequence[Segment[V]],
     chosen: V | None,
     *,
@@ -85,7 +85,7 @@ def segments(
 
 
 def _segment(
-    look: Look,
+    look: Theme,
     one: Segment[V],
     *,
     on: bool,
@@ -126,7 +126,7 @@ def _segment(
     )
 
 
-def _rows(look: Look, choices: Sequence[Segment[V]], width: float) -> list[Sequence[Segment[V]]]:
+def _rows(look: Theme, choices: Sequence[Segment[V]], width: float) -> list[Sequence[Segment[V]]]:
     room = width / max(1, len(choices)) - 12
     needed = max((_wide(look, one) for one in choices), default=0)
     if needed <= room or len(choices) < 3:
@@ -135,7 +135,7 @@ def _rows(look: Look, choices: Sequence[Segment[V]], width: float) -> list[Seque
     return [choices[:middle], choices[middle:]]
 
 
-def _wide(look: Look, one: Segment[V]) -> float:
+def _wide(look: Theme, one: Segment[V]) -> float:
     return _drawn(one) + across(one.words, LABEL_M.size * look.scale)
 
 

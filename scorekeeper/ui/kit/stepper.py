@@ -6,12 +6,12 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.button import square_button
-from scorekeeper.ui.kit.look import SCORE_KEY, Look, text
+from scorekeeper.ui.kit.look import SCORE_KEY, Theme, text
 from scorekeeper.ui.kit.press import named
 
 
 def stepper(
-    look: Look,
+    look: Theme,
     value: str,
     *,
     ident: str,

@@ -9,13 +9,13 @@ import flet as ft
 from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.button import NARROW
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, TITLE_S, Look, icon, text
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, TITLE_S, Theme, icon, text
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS, TARGET
 
 
 def card(
-    look: Look,
+    look: Theme,
     content: ft.Control,
     *,
     padding: ft.PaddingValue = 16,
@@ -52,7 +52,7 @@ def card(
 
 
 def list_row(
-    look: Look,
+    look: Theme,
     title: str,
     *,
     subtitle: str = "",
@@ -99,7 +99,7 @@ def list_row(
     )
 
 
-def section_title(look: Look, words: str, aside: str = "", *, ident: str = "") -> ft.Control:
+def section_title(look: Theme, words: str, aside: str = "", *, ident: str = "") -> ft.Control:
     """A heading, with a caption at the other end of its line; in large text below it."""
     heading = ft.Semantics(header=True, heading_level=2, identifier=ident or None, content=text(look, words, TITLE_S))
     if not aside:
@@ -110,7 +110,7 @@ def section_title(look: Look, words: str, aside: str = "", *, ident: str = "") -
     return ft.Row(controls=[heading, beside])
 
 
-def caption_line(look: Look, words: str, aside: str = "") -> ft.Control:
+def caption_line(look: Theme, words: str, aside: str = "") -> ft.Control:
     """The small line above a group of controls."""
     ink2 = look.palette.ink2
     said = text(look, words, CAPTION, weight=600, color=ink2, expand=True)
@@ -118,7 +118,7 @@ def caption_line(look: Look, words: str, aside: str = "") -> ft.Control:
 
 
 def chip(
-    look: Look,
+    look: Theme,
     words: str = "",
     *,
     ident: str,
@@ -154,14 +154,14 @@ def chip(
     )
 
 
-def hairline(look: Look, *, indent: float = 0, strong: bool = False) -> ft.Control:
+def hairline(look: Theme, *, indent: float = 0, strong: bool = False) -> ft.Control:
     """A line of one pixel across; ``strong`` in ink."""
     return ft.Container(
         height=1, margin=ft.Margin.only(left=indent), bgcolor=look.palette.ink if strong else look.palette.rule
     )
 
 
-def bar(look: Look, fraction: float, color: str, *, height: float = 6, width: float | None = None) -> ft.ProgressBar:
+def bar(look: Theme, fraction: float, color: str, *, height: float = 6, width: float | None = None) -> ft.ProgressBar:
     """How far somebody is: ``fraction`` (0 to 1) of the track filled with ``color``."""
     return ft.ProgressBar(
         value=round(max(0.0, min(1.0, fraction)), 3),

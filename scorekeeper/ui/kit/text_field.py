@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.ui.flet_shim import component, handler, use_memo, use_ref
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, Style, text_style
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Style, Theme, text_style
 
 LONGEST: Final = 96
 """Characters a field for a name takes: a name has at most 24, but a letter of some scripts is several."""
@@ -23,7 +23,7 @@ PATIENCE: Final = 5
 
 @component
 def text_field(
-    look: Look,
+    look: Theme,
     value: str,
     *,
     ident: str,
@@ -106,7 +106,7 @@ def text_field(
 
 
 def name_row(
-    look: Look,
+    look: Theme,
     name: str,
     *,
     ident: str,

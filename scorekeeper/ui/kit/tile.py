@@ -8,7 +8,7 @@ from typing import Final, Literal
 import flet as ft
 from flet import canvas as cv
 
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.mark import filled, mark_shapes, pip_shapes, stroked
 from scorekeeper.ui.kit.pips import Point
 from scorekeeper.ui.kit.tokens import TILE_RADIUS, Palette
@@ -131,7 +131,7 @@ def _half_shapes(
 
 
 def tile(
-    look: Look,
+    look: Theme,
     a: int,
     b: int,
     width: float = 40,
@@ -156,23 +156,23 @@ def tile(
     return ft.Semantics(label=label, image=True, content=drawing) if label else drawing
 
 
-def emblem(look: Look, halves: tuple[int, int], width: float = 24, *, colours: bool = False) -> ft.Control:
+def emblem(look: Theme, halves: tuple[int, int], width: float = 24, *, colours: bool = False) -> ft.Control:
     """The tile that stands for a game."""
     return tile(look, *halves, width, colours=colours)
 
 
-def app_emblem(look: Look, width: float = 20, *, upright: bool = False) -> ft.Control:
+def app_emblem(look: Theme, width: float = 20, *, upright: bool = False) -> ft.Control:
     """The tile that stands for Scorekeeper: 5-2, counted."""
     return tile(look, 5, 2, width, turned=not upright, state="counted")
 
 
-def back_of_tile(look: Look, width: float = 13) -> ft.Control:
+def back_of_tile(look: Theme, width: float = 13) -> ft.Control:
     """A tile face down."""
     ink = look.palette.ink
     return tile(look, 0, 0, width, pin=False, skin=Skin(ink, ink, ink, ink))
 
 
-def half(look: Look, count: int, size: float = 46, *, counted: bool = False, colours: bool = False) -> ft.Control:
+def half(look: Theme, count: int, size: float = 46, *, counted: bool = False, colours: bool = False) -> ft.Control:
     """Half a tile, ``size`` square: a suit of the tile pad, a trump."""
     skin = skin_of(look.palette, counted=counted)
     pad = size * 0.07

@@ -16,7 +16,7 @@ from flet import canvas as cv
 
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.flet_shim import component, keyed, memo, use_latest
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.mark import stroked
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.tile import TileState, half, tile, tile_shapes
@@ -100,7 +100,7 @@ def suited(top: int, suit: int, width: float) -> Board:
 
 @component
 def TilePad(
-    look: Look,
+    look: Theme,
     *,
     counted: frozenset[Tile],
     held: Held,
@@ -117,7 +117,7 @@ def TilePad(
 
 @component
 def SuitPad(
-    look: Look,
+    look: Theme,
     *,
     suit: int,
     counted: frozenset[Tile],
@@ -135,7 +135,7 @@ def SuitPad(
 
 @component
 def _Pad(
-    look: Look,
+    look: Theme,
     board: Board,
     counted: frozenset[Tile],
     held: Held,
@@ -176,7 +176,7 @@ def _Pad(
 
 @memo
 @component
-def _Ground(look: Look, board: Board, held: Held, colours: bool) -> ft.Control:
+def _Ground(look: Theme, board: Board, held: Held, colours: bool) -> ft.Control:
     """Every tile at rest, gaps for those in a hand, and the fold."""
     holders = dict(held)
     shapes: list[cv.Shape] = []
@@ -204,7 +204,7 @@ def _Ground(look: Look, board: Board, held: Held, colours: bool) -> ft.Control:
 @memo
 @component
 def _Cell(
-    look: Look,
+    look: Theme,
     board: Board,
     spot: Spot,
     state: TileState,
@@ -238,7 +238,7 @@ def _Cell(
 
 
 def suit_strip(
-    look: Look,
+    look: Theme,
     *,
     top: int,
     suit: int | None,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.kit.press import pressable, tall
 
 
 def toggle(
-    look: Look, title: str, *, ident: str, on: bool, on_press: Handler, subtitle: str = "", height: float = 60
+    look: Theme, title: str, *, ident: str, on: bool, on_press: Handler, subtitle: str = "", height: float = 60
 ) -> ft.Control:
     """The whole line is one target, read aloud as a checkbox; what shows it is ebony when it is on."""
     palette = look.palette
@@ -30,7 +30,7 @@ def toggle(
     )
 
 
-def _switch(look: Look, *, on: bool) -> ft.Control:
+def _switch(look: Theme, *, on: bool) -> ft.Control:
     """A groove with a knob, filled at the right or hollow at the left: the place says it as well as the colour."""
     palette = look.palette
     knob = ft.Container(

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, memo
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.match.clock import Clock, Times
 
@@ -20,8 +20,8 @@ Do = Callable[[], object]
 @memo
 @component
 def Bar(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     title: str,
     subtitle: str,
     back: Do | None,

@@ -20,17 +20,17 @@ from scorekeeper.core.events import (
     Undone,
     Writing,
 )
-from scorekeeper.core.match import step, work_out
+from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.session import Entry, Session, counted
 from scorekeeper.core.variant import Match
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import use_memo, view
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.look import BODY, text
 from scorekeeper.ui.kit.surface import list_row
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import COLUMN, go, screen
 from scorekeeper.ui.table.table import Spread
@@ -49,7 +49,7 @@ class Change:
 def changes(session: Session) -> list[Change]:
     """The log with what each line did, the latest first."""
     found: list[Change] = []
-    sheets, undone = [Spread(session.start, work_out(session.start))], list[Spread]()
+    sheets, undone = [Spread(session.start, evaluate(session.start))], list[Spread]()
     for entry, stands in counted(session):
         before = sheets[-1]
         match entry.event:
@@ -58,8 +58,8 @@ def changes(session: Session) -> list[Change]:
             case Redone():
                 sheets += [undone.pop()] if undone else []
             case event:
-                after = step(before.match, event)
-                sheets.append(Spread(after, work_out(after, (before.match, before.course))))
+                after = apply(before.match, event)
+                sheets.append(Spread(after, evaluate(after, (before.match, before.course))))
                 undone.clear()
         found.append(Change(entry, before, sheets[-1], stands))
     return found[::-1]
@@ -68,7 +68,7 @@ def changes(session: Session) -> list[Change]:
 @view
 def Changes() -> ft.View:
     match_id = ft.use_route_params().get("match", "")
-    store, device, look, words = use_store(), use_desk().device, use_look(), use_words()
+    store, device, look, words = use_store(), use_device().device, use_theme(), use_translator()
     try:
         session = store.show(match_id).taken.session
     except StorageError:
@@ -104,17 +104,17 @@ def Changes() -> ft.View:
     return screen(look, [head, body if rows else nothing], paper=True)
 
 
-def when(words: Words, one: Change) -> str:
+def when(words: Translator, one: Change) -> str:
     at = one.entry.at.astimezone()
     return words("changes.by", who=one.entry.by, when=at) if one.entry.by else words("changes.at", when=at)
 
 
-def said(words: Words, one: Change) -> str:
+def said(words: Translator, one: Change) -> str:
     """What a line of the log wrote."""
     return _said(words, one.entry.event, one.before.match, one.after)
 
 
-def _said(words: Words, event: Writing, before: Match, after: Spread) -> str:
+def _said(words: Translator, event: Writing, before: Match, after: Spread) -> str:
     players = before.setup.players
     match event:
         case Scored(play):
@@ -141,14 +141,14 @@ def _said(words: Words, event: Writing, before: Match, after: Spread) -> str:
             assert_never(event)
 
 
-def _scored(words: Words, play: Any, before: Match, after: Spread) -> str:
+def _scored(words: Translator, play: Any, before: Match, after: Spread) -> str:
     name = before.setup.players[int(play.player)]
-    one = after.course.steps[before.number]
+    one = after.course.results[before.number]
     points = sum(one.each[-1]) if one.each else 0
     return words("changes.scored", n=before.number + 1, name=name, value=points)
 
 
-def moved(words: Words, one: Change) -> list[str]:
+def moved(words: Translator, one: Change) -> list[str]:
     """The totals that a correction, a strike or an undoing moved: ``Bruno 96 → 91``."""
     if isinstance(one.entry.event, Scored | Ended | Noted | Led | Renamed | Reseated):
         return []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 from flet import canvas as cv
 
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.mark import mark_shapes, stroked
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.tokens import DASHES, SANS, family
@@ -43,7 +43,7 @@ class Frame:
         return TOP + (self.height - TOP - BOTTOM) * (1 - (total - self.low) / max(self.high - self.low, 1))
 
 
-def chart(look: Look, lines: Sequence[Line], *, limit: int | None, width: float, label: str) -> ft.Control:
+def chart(look: Theme, lines: Sequence[Line], *, limit: int | None, width: float, label: str) -> ft.Control:
     """Totals over hands, the limit as a line of ink across; ``label`` says where the same figures can be read."""
     totals = [total for line in lines for total in line.totals if total is not None]
     marked = [*totals, *([limit] if limit is not None else []), 0]
@@ -58,12 +58,12 @@ def chart(look: Look, lines: Sequence[Line], *, limit: int | None, width: float,
     return named(drawing, ident="finished.chart", label=label)
 
 
-def _letters(look: Look) -> float:
+def _letters(look: Theme) -> float:
     """The size of the figures: a canvas does not follow the text size of the device by itself."""
     return 13 * min(look.scale, 1.3)
 
 
-def _grid(look: Look, frame: Frame, limit: int | None) -> list[cv.Shape]:
+def _grid(look: Theme, frame: Frame, limit: int | None) -> list[cv.Shape]:
     palette = look.palette
     right = frame.x(frame.hands) + 6
     ticks = [
@@ -94,7 +94,7 @@ def ticks_of(low: int, high: int, limit: int | None = None) -> list[int]:
     return list(range(first, high + 1, by))
 
 
-def _figure(look: Look, frame: Frame, value: int, y: float, *, strong: bool = False) -> cv.Shape:
+def _figure(look: Theme, frame: Frame, value: int, y: float, *, strong: bool = False) -> cv.Shape:
     return cv.Text(
         frame.left - 8,
         y,
@@ -108,7 +108,7 @@ def _figure(look: Look, frame: Frame, value: int, y: float, *, strong: bool = Fa
     )
 
 
-def _hands(look: Look, frame: Frame) -> list[cv.Shape]:
+def _hands(look: Theme, frame: Frame) -> list[cv.Shape]:
     by = max(1, -(-frame.hands // 12))
     return [
         cv.Text(
@@ -122,7 +122,7 @@ def _hands(look: Look, frame: Frame) -> list[cv.Shape]:
     ]
 
 
-def _stroke(look: Look, frame: Frame, line: Line) -> list[cv.Shape]:
+def _stroke(look: Theme, frame: Frame, line: Line) -> list[cv.Shape]:
     points = [(frame.x(hand), frame.y(total)) for hand, total in enumerate(line.totals) if total is not None]
     dash = DASHES[line.seat - 1] if line.seat <= len(DASHES) else ()
     paint = stroked(look.palette.seat(line.seat), 3, dash)
@@ -131,7 +131,7 @@ def _stroke(look: Look, frame: Frame, line: Line) -> list[cv.Shape]:
     return [cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(x, y) for x, y in rest)], paint=paint)]
 
 
-def _ends(look: Look, frame: Frame, lines: Sequence[Line]) -> list[cv.Shape]:
+def _ends(look: Theme, frame: Frame, lines: Sequence[Line]) -> list[cv.Shape]:
     """Each line's mark at its end, moved apart where two would lie on one another."""
     shapes: list[cv.Shape] = []
     taken: list[tuple[float, float]] = []

@@ -13,10 +13,10 @@ import flet as ft
 
 from scorekeeper.core.events import Ended
 from scorekeeper.core.session import counted
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_effect, use_ref, use_state
-from scorekeeper.ui.kit.look import LABEL_L, Look, text
-from scorekeeper.ui.shell.store import Open
+from scorekeeper.ui.kit.look import LABEL_L, Theme, text
+from scorekeeper.ui.shell.store import OpenMatch
 
 PAUSE: Final = timedelta(minutes=30)
 """Whoever writes nothing for so long is not at the table."""
@@ -37,7 +37,7 @@ class Times:
     over: bool = False
 
 
-def times(opened: Open) -> Times:
+def times(opened: OpenMatch) -> Times:
     log = counted(opened.taken.session)
     stamps = (opened.taken.created, *(entry.at for entry, _ in log))
     ended = max(
@@ -52,7 +52,7 @@ def played(stamps: Sequence[datetime], now: datetime) -> timedelta:
     return sum((gap for gap in gaps if timedelta() < gap < PAUSE), timedelta())
 
 
-def said(words: Words, known: Times, now: datetime) -> str:
+def said(words: Translator, known: Times, now: datetime) -> str:
     """47 min · this hand 6 min; of a match that is over, all of it."""
     if known.over:
         return lasting(words, played(known.match[:-1], known.match[-1]))
@@ -60,13 +60,13 @@ def said(words: Words, known: Times, now: datetime) -> str:
     return words("sheet.clock", match=lasting(words, match), hand=lasting(words, hand))
 
 
-def lasting(words: Words, time: timedelta) -> str:
+def lasting(words: Translator, time: timedelta) -> str:
     hours, minutes = divmod(int(time.total_seconds()) // 60, 60)
     return words("common.hours", hours=hours, minutes=minutes) if hours else words("common.mins", n=minutes)
 
 
 @component
-def Clock(look: Look, words: Words, known: Callable[[], Times]) -> ft.Control:
+def Clock(look: Theme, words: Translator, known: Callable[[], Times]) -> ft.Control:
     """The line, as long as it is on the screen looked at again now and then."""
     _, look_again = use_state(0)
     gone = use_ref(initial=False)

@@ -11,17 +11,17 @@ import flet as ft
 
 from scorekeeper.core.begin import check_name, normal
 from scorekeeper.core.events import Led, Noted, Renamed, Struck
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.verdict import sentence
 from scorekeeper.ui.flet_shim import component, handler, use_state
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import BODY, TITLE_S, Look, text
+from scorekeeper.ui.kit.look import BODY, TITLE_S, Theme, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.match.seating import SeatsForm
 from scorekeeper.ui.shell.dialogs import Choice, ask
-from scorekeeper.ui.shell.store import Open, Store
+from scorekeeper.ui.shell.store import OpenMatch, Store
 from scorekeeper.ui.table.play_list import log
 from scorekeeper.wording.game_text import lead_why
 
@@ -45,7 +45,7 @@ class Replies:
     turn: Callable[[int], object]
     open_hand: Callable[[int], object]
     ask: Callable[[Asking], object]
-    struck: Callable[[Open, Open], object]
+    struck: Callable[[OpenMatch, OpenMatch], object]
 
     def close(self) -> None:
         self.ask(Asking())
@@ -65,7 +65,9 @@ class Replies:
         return done
 
 
-def dialog(look: Look, words: Words, opened: Open, asking: Asking, replies: Replies) -> ft.AlertDialog | None:
+def dialog(
+    look: Theme, words: Translator, opened: OpenMatch, asking: Asking, replies: Replies
+) -> ft.AlertDialog | None:
     """The dialog for what is being asked, if anything."""
     n = asking.hand + 1
     match asking.what:
@@ -92,7 +94,7 @@ def dialog(look: Look, words: Words, opened: Open, asking: Asking, replies: Repl
             )
 
 
-def _form(look: Look, title: str, form: ft.Control, replies: Replies) -> ft.AlertDialog:
+def _form(look: Theme, title: str, form: ft.Control, replies: Replies) -> ft.AlertDialog:
     return ft.AlertDialog(
         title=text(look, title, TITLE_S),
         scrollable=True,
@@ -101,7 +103,7 @@ def _form(look: Look, title: str, form: ft.Control, replies: Replies) -> ft.Aler
     )
 
 
-def _pages(words: Words, opened: Open, shown: int, replies: Replies) -> list[Choice]:
+def _pages(words: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:
     """The other hands."""
     hands = opened.match.number + (0 if opened.course.over else 1)
     return [
@@ -111,7 +113,7 @@ def _pages(words: Words, opened: Open, shown: int, replies: Replies) -> list[Cho
     ]
 
 
-def _lead(words: Words, opened: Open, hand: int, replies: Replies) -> list[Choice]:
+def _lead(words: Translator, opened: OpenMatch, hand: int, replies: Replies) -> list[Choice]:
     """Who leads the hand, where there is more than one player."""
     if len(opened.match.setup.players) == 1 or (opened.course.over and hand >= opened.match.number):
         return []
@@ -119,7 +121,7 @@ def _lead(words: Words, opened: Open, hand: int, replies: Replies) -> list[Choic
     return [Choice("page.lead", words("sheet.who_leads", n=hand + 1), ask_lead, ft.Icons.CIRCLE_OUTLINED)]
 
 
-def _leaders(look: Look, opened: Open, hand: int, replies: Replies) -> list[Choice]:
+def _leaders(look: Theme, opened: OpenMatch, hand: int, replies: Replies) -> list[Choice]:
     setup = opened.match.setup
     return [
         Choice(
@@ -133,7 +135,7 @@ def _leaders(look: Look, opened: Open, hand: int, replies: Replies) -> list[Choi
     ]
 
 
-def _more(words: Words, hand: int, replies: Replies) -> list[Choice]:
+def _more(words: Translator, hand: int, replies: Replies) -> list[Choice]:
     n = hand + 1
     return [
         Choice(
@@ -168,7 +170,7 @@ def _typed(_: ft.KeyboardEvent) -> None:
 
 
 @component
-def NoteForm(look: Look, words: Words, hand: int, replies: Replies) -> ft.Control:
+def NoteForm(look: Theme, words: Translator, hand: int, replies: Replies) -> ft.Control:
     """A line to write beside a hand."""
     opened = replies.store.open
     hands = opened.match.hands if opened else ()
@@ -191,7 +193,7 @@ def NoteForm(look: Look, words: Words, hand: int, replies: Replies) -> ft.Contro
 
 
 @component
-def NamesForm(look: Look, words: Words, replies: Replies) -> ft.Control:
+def NamesForm(look: Theme, words: Translator, replies: Replies) -> ft.Control:
     """A field for every player; what is changed is written at once."""
     opened = replies.store.open
     players = opened.match.setup.players if opened else ()

@@ -9,7 +9,7 @@ import flet as ft
 from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.ui.device.device_state import Device
+from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.entry import form_for, live_for
 from scorekeeper.ui.entry.after import after_saving, hush, tell_change
 from scorekeeper.ui.entry.frame import Frame
@@ -19,7 +19,7 @@ from scorekeeper.ui.flet_shim import component, use_effect, view
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room, two_panes
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.open_match import OnTable, unreadable, use_match
 from scorekeeper.ui.shell.scaffold import around, go, screen
@@ -31,7 +31,7 @@ SHEET: Final = 480
 @view
 def Entry() -> ft.View:
     """The screen of ``/match/:match/hand/:hand``, hands counted from 1."""
-    store, device, look, words = use_store(), use_desk().device, use_look(), use_words()
+    store, device, look, words = use_store(), use_device().device, use_theme(), use_translator()
     given = ft.use_route_params()
     opened = use_match(store, given.get("match", ""))
     if isinstance(opened, StorageError):
@@ -50,8 +50,8 @@ def Entry() -> ft.View:
 
 
 @component
-def HandEntry(index: int, device: Device, on_table: OnTable) -> ft.Control:
-    store, opened, look, words = on_table.store, on_table.opened, use_look(), use_words()
+def HandEntry(index: int, device: DeviceState, on_table: OnTable) -> ft.Control:
+    store, opened, look, words = on_table.store, on_table.opened, use_theme(), use_translator()
     wide, here, page = two_panes(device), f"/match/{opened.taken.id}", ft.context.page
     use_effect(lambda: hush(page), [])
     narrow = not device.railed or device.table_view

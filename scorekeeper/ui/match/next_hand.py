@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.flet_shim import component, memo, use_memo
 from scorekeeper.ui.kit.button import NARROW, button, square_button
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.shared import padding
 from scorekeeper.ui.shell.open_match import OnTable
 from scorekeeper.ui.shell.scaffold import go
@@ -39,7 +39,7 @@ class Onward:
 
 @memo
 @component
-def Next(look: Look, words: Words, onward: Onward) -> ft.Control:
+def Next(look: Theme, words: Translator, onward: Onward) -> ft.Control:
     """Undo, and the next thing to do."""
     said = words("common.undo")
     back = use_memo(  # the same from hand to hand, while the words beside it change

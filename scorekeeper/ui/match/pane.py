@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.core.variant import Match
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.entry.after import tell_change
@@ -18,7 +18,7 @@ from scorekeeper.ui.entry.pips_lines import turns_over
 from scorekeeper.ui.flet_shim import component, deferred, memo, use_dialog, use_latest, use_state
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import CAPTION, Look, text
+from scorekeeper.ui.kit.look import CAPTION, Theme, text
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.shared import padded, padding
 from scorekeeper.ui.match.bar import Bar
@@ -26,11 +26,11 @@ from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
 from scorekeeper.ui.sharing.sharing import use_sharing
-from scorekeeper.ui.shell.contexts import use_desk
+from scorekeeper.ui.shell.contexts import use_device
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.open_match import OnTable
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.ui.shell.store import Open
+from scorekeeper.ui.shell.store import OpenMatch
 from scorekeeper.ui.table.band import Fingers
 from scorekeeper.ui.table.table import Draft, Room, Table
 from scorekeeper.wording.game_text import lead_why, subtitle
@@ -42,8 +42,8 @@ TALL = 700
 
 @component
 def Pane(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     on_table: OnTable,
     room: Room,
     *,
@@ -57,7 +57,7 @@ def Pane(
     ``context`` is the hand on the table where it is written here: below the sheet with ``live``, or ``docked`` beside
     it, so that the sheet needs no button of its own. ``draft`` are its figures so far.
     """
-    store, opened, device = on_table.store, on_table.opened, use_desk().device
+    store, opened, device = on_table.store, on_table.opened, use_device().device
     tight = look.large and device.height < TALL
     turned, turn = use_state(-1)
     asking, ask = use_state(Asking)
@@ -159,7 +159,7 @@ def Pane(
 
 @memo
 @component
-def Foot(look: Look, words: Words, opened: Open, width: float, tight: bool, doing: Onward) -> ft.Control:
+def Foot(look: Theme, words: Translator, opened: OpenMatch, width: float, tight: bool, doing: Onward) -> ft.Control:
     """What stands below a sheet that nobody writes in: who leads and why, and the next thing to do."""
     return ft.Column(
         spacing=0,
@@ -192,7 +192,7 @@ def page_shown(match: Match, turned: int) -> int | None:
     return turned if match.variant.sheet.paged and 0 <= turned < match.number else None
 
 
-def trouble(look: Look, words: Words, opened: Open) -> list[ft.Control]:
+def trouble(look: Theme, words: Translator, opened: OpenMatch) -> list[ft.Control]:
     """What went wrong last, if anything."""
     if not opened.trouble:
         return []
@@ -200,7 +200,7 @@ def trouble(look: Look, words: Words, opened: Open) -> list[ft.Control]:
     return [ft.Container(padding=padded(16), bgcolor=look.palette.err_tint, content=said)]
 
 
-def _lead(look: Look, words: Words, opened: Open, width: float, *, tight: bool) -> list[ft.Control]:
+def _lead(look: Theme, words: Translator, opened: OpenMatch, width: float, *, tight: bool) -> list[ft.Control]:
     """Who leads the next hand and why, where the page itself has no room to say so."""
     if opened.course.over or opened.match.variant.sheet.paged or len(opened.match.setup.players) == 1:
         return []
@@ -211,7 +211,7 @@ def _lead(look: Look, words: Words, opened: Open, width: float, *, tight: bool) 
     return [ft.Container(padding=padding(left=16, top=8, right=16), content=shown)]
 
 
-def _aside(look: Look, words: Words, opened: Open, *, tight: bool) -> list[ft.Control]:
+def _aside(look: Theme, words: Translator, opened: OpenMatch, *, tight: bool) -> list[ft.Control]:
     """Where pips come off the other side, a line that says so."""
     if opened.course.over or not turns_over(opened.match, opened.course):
         return []
@@ -227,7 +227,7 @@ def _aside(look: Look, words: Words, opened: Open, *, tight: bool) -> list[ft.Co
     return [ft.Container(padding=padding(left=16, top=8, right=16), content=said)]
 
 
-async def _delete(look: Look, words: Words, on_table: OnTable) -> None:
+async def _delete(look: Theme, words: Translator, on_table: OnTable) -> None:
     """Take the match off the shelf and go where the others are."""
     await delete_match(look, words, on_table.store, on_table.opened.taken.id)
     go("/")

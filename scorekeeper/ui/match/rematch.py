@@ -7,18 +7,18 @@ from collections.abc import Callable
 import flet as ft
 
 from scorekeeper.core.series import BEST_OF
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.series import Terms
 from scorekeeper.ui.flet_shim import component, handler, use_state
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import CAPTION, TITLE_S, Look, text
+from scorekeeper.ui.kit.look import CAPTION, TITLE_S, Theme, text
 from scorekeeper.ui.kit.segments import Segment, segments
 
 WIDE = 320
 
 
 def rematch_dialog(
-    look: Look, words: Words, terms: Terms, begin: Callable[[Terms], object], close: Callable[[], object]
+    look: Theme, words: Translator, terms: Terms, begin: Callable[[Terms], object], close: Callable[[], object]
 ) -> ft.AlertDialog:
     """The question over the result; ``terms`` stand at first."""
     return ft.AlertDialog(
@@ -30,7 +30,7 @@ def rematch_dialog(
 
 
 @component
-def TermsForm(look: Look, words: Words, terms: Terms, begin: Callable[[Terms], object]) -> ft.Control:
+def TermsForm(look: Theme, words: Translator, terms: Terms, begin: Callable[[Terms], object]) -> ft.Control:
     best_of, set_best_of = use_state(terms.best_of)
     rotated, set_rotated = use_state(terms.rotated)
     matches = [Segment(n, words("finished.best_of", n=n) if n else words("finished.open_series")) for n in BEST_OF]

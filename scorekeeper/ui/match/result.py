@@ -7,13 +7,13 @@ import flet as ft
 from scorekeeper.core.ranking import Place, places, progress
 from scorekeeper.core.series import Score
 from scorekeeper.core.variant import Match
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.series import Terms, follow, standing
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
 from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Look, text
+from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Theme, text
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.press import named, tall
@@ -21,11 +21,11 @@ from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.match.chart import Line, chart
 from scorekeeper.ui.match.rematch import rematch_dialog
 from scorekeeper.ui.sharing.sharing import use_sharing
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import OnTable
 from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
-from scorekeeper.ui.shell.store import Open
+from scorekeeper.ui.shell.store import OpenMatch
 from scorekeeper.ui.table.heads import target_of
 from scorekeeper.wording.table_text import headline, result
 
@@ -37,7 +37,7 @@ EVENING = 12 * 60
 def Finished() -> ft.View:
     """The screen of ``/match/:match/result``."""
     match_id = ft.use_route_params().get("match", "")
-    store, device, look, words = use_store(), use_desk().device, use_look(), use_words()
+    store, device, look, words = use_store(), use_device().device, use_theme(), use_translator()
     try:
         opened = store.show(match_id)
     except StorageError:
@@ -50,7 +50,7 @@ def Finished() -> ft.View:
 
 
 @component
-def Result(look: Look, words: Words, on_table: OnTable, width: float, low: bool) -> ft.Control:
+def Result(look: Theme, words: Translator, on_table: OnTable, width: float, low: bool) -> ft.Control:
     """How a match came out, in ``width`` logical pixels, ``low`` on a phone that lies on its side; and what is next."""
     store, opened = on_table.store, on_table.opened
     here, match = f"/match/{opened.taken.id}", opened.match
@@ -103,7 +103,7 @@ def Result(look: Look, words: Words, on_table: OnTable, width: float, low: bool)
     )
 
 
-def bar(look: Look, words: Words, undo: Handler, items: list[Item]) -> ft.Control:
+def bar(look: Theme, words: Translator, undo: Handler, items: list[Item]) -> ft.Control:
     """The way home, undo of the end, and what else can be done."""
     return ft.Container(
         padding=4,
@@ -125,7 +125,9 @@ def padded(content: ft.Control) -> ft.Control:
     return ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=content)
 
 
-def foot_of(look: Look, words: Words, width: float, share: Handler, rematch: Handler, choose: Handler) -> ft.Control:
+def foot_of(
+    look: Theme, words: Translator, width: float, share: Handler, rematch: Handler, choose: Handler
+) -> ft.Control:
     """Share, and the next match: one tap for the usual one, a long press for another."""
     said, ident, room = words("finished.share"), "finished.share", width - 12
     size = 19 * min(look.scale, 1.25)
@@ -163,7 +165,7 @@ def foot_of(look: Look, words: Words, width: float, share: Handler, rematch: Han
     )
 
 
-def charted(look: Look, words: Words, opened: Open, width: float) -> list[ft.Control]:
+def charted(look: Theme, words: Translator, opened: OpenMatch, width: float) -> list[ft.Control]:
     """The chart under its title."""
     said = words(chart_title(opened.match))
     return [
@@ -185,7 +187,7 @@ def marks(match: Match, side: int) -> tuple[int, ...]:
     return tuple(seat + 1 for seat in match.setup.seats_of(side))
 
 
-def title(look: Look, words: Words, opened: Open, *, low: bool) -> ft.Control:
+def title(look: Theme, words: Translator, opened: OpenMatch, *, low: bool) -> ft.Control:
     """The winner's mark, who wins, and how long it took; the mark at the side where height is scarce."""
     match, course = opened.match, opened.course
     said, named_so = headline(words, match, course), result(words, match, course)
@@ -214,9 +216,9 @@ def title(look: Look, words: Words, opened: Open, *, low: bool) -> ft.Control:
     return ft.Column([*above, *told, ft.Container(height=16)], spacing=0, horizontal_alignment=across_it)
 
 
-def lasted(words: Words, opened: Open) -> str:
+def lasted(words: Translator, opened: OpenMatch) -> str:
     """The game, its hands, and how long they took where that was one evening."""
-    played = sum(not step.beyond for step in opened.course.steps)
+    played = sum(not step.after_end for step in opened.course.results)
     game, hands = words(f"games.{opened.match.variant.id}.name"), words("common.hands", n=played)
     log = opened.taken.session.log
     minutes = int((log[-1].at - opened.taken.created).total_seconds() // 60) if log else 0
@@ -227,7 +229,7 @@ def lasted(words: Words, opened: Open) -> str:
     return words("finished.summary", game=game, hands=hands, time=time)
 
 
-def series_line(look: Look, words: Words, match: Match, stands: Score | None) -> list[ft.Control]:
+def series_line(look: Theme, words: Translator, match: Match, stands: Score | None) -> list[ft.Control]:
     """Where the series between these people stands, once there is something to tell."""
     series = match.setup.series
     if series is None or stands is None or (stands.played < 2 and not series.best_of):
@@ -244,7 +246,7 @@ def series_line(look: Look, words: Words, match: Match, stands: Score | None) ->
     return [ft.Container(padding=ft.Padding.only(bottom=14), content=named(line, ident="finished.series"))]
 
 
-def placed(look: Look, words: Words, opened: Open, one: Place) -> ft.Control:
+def placed(look: Theme, words: Translator, opened: OpenMatch, one: Place) -> ft.Control:
     """A side in the final table: mark, name over how it fared, total."""
     palette, match = look.palette, opened.match
     name = match.setup.name_of(one.side)
@@ -274,7 +276,7 @@ def placed(look: Look, words: Words, opened: Open, one: Place) -> ft.Control:
     )
 
 
-def fared(words: Words, opened: Open, one: Place) -> str:
+def fared(words: Translator, opened: OpenMatch, one: Place) -> str:
     """What a side did: its place, when it left, how often it went out; whoever plays alone, how it came out."""
     if opened.match.setup.sides == 1:
         return result(words, opened.match, opened.course)
@@ -289,7 +291,7 @@ def fared(words: Words, opened: Open, one: Place) -> str:
     return " · ".join(said)
 
 
-def drawn(look: Look, words: Words, opened: Open, width: float) -> ft.Control:
+def drawn(look: Theme, words: Translator, opened: OpenMatch, width: float) -> ft.Control:
     """The chart of the match, with its target or limit as a line."""
     match = opened.match
     limit = target_of(match)

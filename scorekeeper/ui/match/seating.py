@@ -8,17 +8,17 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.events import Reseated
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.shell.store import Store
 
 
 @component
-def SeatsForm(look: Look, words: Words, store: Store, close: Callable[[], object]) -> ft.Control:
+def SeatsForm(look: Theme, words: Translator, store: Store, close: Callable[[], object]) -> ft.Control:
     """Everybody in order of play, moved up and down; partners keep facing each other, so they step over the others."""
     opened = store.open
     setup = opened.match.setup if opened else None

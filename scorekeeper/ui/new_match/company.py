@@ -7,9 +7,9 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.look import BODY, LABEL_L, Look, text
+from scorekeeper.ui.kit.look import BODY, LABEL_L, Theme, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.text_field import name_row
@@ -19,7 +19,7 @@ RECENT = 20
 """Names offered of those who have played before."""
 
 
-def seat_list(look: Look, words: Words, form: Form, change: Callable[..., None]) -> ft.Control:
+def seat_list(look: Theme, words: Translator, form: Form, change: Callable[..., None]) -> ft.Control:
     """The players in the order they play, to be moved up or taken out."""
     players = form.players
 
@@ -45,7 +45,14 @@ def seat_list(look: Look, words: Words, form: Form, change: Callable[..., None])
 
 
 def _seat(
-    look: Look, words: Words, seat: int, name: str, up: Callable[[], None], out: Callable[[], None], *, alone: bool
+    look: Theme,
+    words: Translator,
+    seat: int,
+    name: str,
+    up: Callable[[], None],
+    out: Callable[[], None],
+    *,
+    alone: bool,
 ) -> ft.Control:
     move = icon_button(
         look,
@@ -77,8 +84,8 @@ def _seat(
 
 
 def newcomers(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     form: Form,
     free: Sequence[str],
     *,
@@ -123,8 +130,8 @@ def newcomers(
 
 
 def name_field(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     form: Form,
     change: Callable[..., None],
     add_typed: Callable[[str], object],

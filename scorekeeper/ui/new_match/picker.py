@@ -8,17 +8,17 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, keyed, memo, use_latest, use_state, view
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import ASIDE, BODY, CAPTION, LABEL_L, TITLE_S, Look, text
+from scorekeeper.ui.kit.look import ASIDE, BODY, CAPTION, LABEL_L, TITLE_S, Theme, text
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.offers import EVERYTHING, Offer, offers
 from scorekeeper.ui.shell.scaffold import around, centred, column_width, go, scrolled
 
@@ -45,7 +45,7 @@ class Filter:
 
 @view
 def Picker() -> ft.View:
-    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    shelf, device, look, words = use_library_view(), use_device().device, use_theme(), use_translator()
     sought, seek = use_state(Filter)
     starred, set_starred = use_state(shelf.favourites)
 
@@ -89,7 +89,7 @@ def Picker() -> ft.View:
 Seek = Callable[[Filter | Callable[[Filter], Filter]], None]
 
 
-def answers(words: Words, offer: Offer, asked: str) -> bool:
+def answers(words: Translator, offer: Offer, asked: str) -> bool:
     """Whether a game answers to what was typed, in its name or the booklet's, without regard to accents."""
     names = (words(f"games.{offer.id}.name"), words(f"games.{offer.id}.original"))
     return any(_plain(asked) in _plain(name) for name in names)
@@ -110,7 +110,7 @@ def suits(offer: Offer, sought: Filter, starred: Sequence[str]) -> bool:
     )
 
 
-def filters(look: Look, words: Words, sought: Filter, seek: Seek) -> list[ft.Control]:
+def filters(look: Theme, words: Translator, sought: Filter, seek: Seek) -> list[ft.Control]:
     """A chip for the favourites, for each number of players, and for where the rules stand."""
 
     def with_(**changes: object) -> Callable[[], None]:
@@ -149,7 +149,7 @@ def _toggled(now: Filter, changes: dict[str, object]) -> Filter:
     return Filter(**{key: kept.get(key, getattr(now, key)) for key in Filter.__dataclass_fields__})
 
 
-def _count(look: Look, words: Words, count: int, sought: Filter, toggle: Callable[[], None]) -> ft.Control:
+def _count(look: Theme, words: Translator, count: int, sought: Filter, toggle: Callable[[], None]) -> ft.Control:
     on = sought.company == count
     players = words("common.players", n=count)
     short = words("picker.players_and_more", n=count) if count == MANY else str(count)
@@ -164,7 +164,7 @@ def _count(look: Look, words: Words, count: int, sought: Filter, toggle: Callabl
     )
 
 
-def search_field(look: Look, words: Words, sought: Filter, seek: Seek, width: float) -> ft.Control:
+def search_field(look: Theme, words: Translator, sought: Filter, seek: Seek, width: float) -> ft.Control:
     """Says how many games it looks through, where ``width`` logical pixels have room for that."""
     hint = words("picker.search", n=len(EVERYTHING))
     fits = across(hint, BODY.size * look.scale) <= width - BESIDE
@@ -188,7 +188,7 @@ def search_field(look: Look, words: Words, sought: Filter, seek: Seek, width: fl
     )
 
 
-def nothing(look: Look, words: Words, sought: Filter, seek: Seek) -> list[ft.Control]:
+def nothing(look: Theme, words: Translator, sought: Filter, seek: Seek) -> list[ft.Control]:
     """Nothing passes: why, and the way back to all of them."""
     plain = sought == Filter(sought.asked)
     said = words("picker.nothing" if plain else "picker.nothing_like_that")
@@ -207,7 +207,12 @@ def nothing(look: Look, words: Words, sought: Filter, seek: Seek) -> list[ft.Con
 
 
 def section(
-    look: Look, words: Words, group: str, found: Sequence[Offer], starred: Sequence[str], star: Callable[[str], None]
+    look: Theme,
+    words: Translator,
+    group: str,
+    found: Sequence[Offer],
+    starred: Sequence[str],
+    star: Callable[[str], None],
 ) -> list[ft.Control]:
     """A group's heading with how many games it has, and the games."""
     if not found:
@@ -229,7 +234,7 @@ def section(
 
 @memo
 @component
-def GameRow(look: Look, words: Words, offer: Offer, starred: bool, star: Callable[[str], None]) -> ft.Control:
+def GameRow(look: Theme, words: Translator, offer: Offer, starred: bool, star: Callable[[str], None]) -> ft.Control:
     """A game: its tile, its name beside the booklet's, how many play to what; the star beside it."""
     palette = look.palette
     name, original = words(f"games.{offer.id}.name"), words(f"games.{offer.id}.original")

@@ -8,9 +8,9 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.look import LABEL_L, Look, text
+from scorekeeper.ui.kit.look import LABEL_L, Theme, text
 from scorekeeper.ui.kit.mark import mark, team_mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import pressable, tall
@@ -25,7 +25,9 @@ BETWEEN = 24
 """Kept free in the middle, for the line between the partners who sit above and below."""
 
 
-def seats_around(look: Look, words: Words, form: Form, change: Callable[..., None], *, width: float) -> ft.Control:
+def seats_around(
+    look: Theme, words: Translator, form: Form, change: Callable[..., None], *, width: float
+) -> ft.Control:
     """The table from above, no wider than ``width``, then who is with whom."""
     players, picked = form.players, form.picked
 
@@ -67,7 +69,7 @@ def seats_around(look: Look, words: Words, form: Form, change: Callable[..., Non
     )
 
 
-def _cross(look: Look, width: float, broad: float) -> list[ft.Control]:
+def _cross(look: Theme, width: float, broad: float) -> list[ft.Control]:
     """The table's edge, and a line in each team's colour between its partners."""
     palette = look.palette
     middle_x, middle_y = width / 2, HEIGHT / 2
@@ -95,7 +97,14 @@ def _cross(look: Look, width: float, broad: float) -> list[ft.Control]:
 
 
 def _chair(
-    look: Look, words: Words, players: Sequence[str], seat: int, room: float, *, chosen: bool, tap: Callable[[], None]
+    look: Theme,
+    words: Translator,
+    players: Sequence[str],
+    seat: int,
+    room: float,
+    *,
+    chosen: bool,
+    tap: Callable[[], None],
 ) -> ft.Control:
     palette = look.palette
     taken = seat < len(players)
@@ -124,7 +133,7 @@ def _chair(
 
 
 def _team(
-    look: Look, words: Words, players: Sequence[str], side: int, out: Callable[[int], None], picked: int | None
+    look: Theme, words: Translator, players: Sequence[str], side: int, out: Callable[[int], None], picked: int | None
 ) -> ft.Control:
     names = [players[seat] for seat in (side, side + 2) if seat < len(players)]
     said = words("common.pair", a=names[0], b=names[1]) if len(names) == 2 else "".join(names)

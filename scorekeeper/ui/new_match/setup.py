@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import keyed, use_effect, use_memo, use_ref, use_state, view
@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.surface import section_title
 from scorekeeper.ui.kit.text_field import focus, new_box
 from scorekeeper.ui.kit.tile import emblem
@@ -30,7 +30,7 @@ from scorekeeper.ui.rules.house_rules import HouseRules
 from scorekeeper.ui.rules.rules import rules_address
 from scorekeeper.ui.settings.targets import usual_target
 from scorekeeper.ui.sharing.sharing import use_printing
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
 from scorekeeper.wording.game_text import players_line
@@ -39,7 +39,13 @@ from scorekeeper.wording.game_text import players_line
 @view
 def Setup() -> ft.View:
     variant = BY_ID.get(ft.use_route_params().get("game", ""))
-    store, shelf, device, look, words = use_store(), use_shelf(), use_desk().device, use_look(), use_words()
+    store, shelf, device, look, words = (
+        use_store(),
+        use_library_view(),
+        use_device().device,
+        use_theme(),
+        use_translator(),
+    )
     form, set_form = use_state(lambda: Form(options=usual_target(shelf, variant)) if variant else Form())
     latest = use_ref(form)
     trouble, set_trouble = use_state("")
@@ -193,7 +199,7 @@ def Setup() -> ft.View:
     return screen(look, [head, body, *([sorry] if trouble else []), foot])
 
 
-def change_button(look: Look, words: Words) -> ft.Control:
+def change_button(look: Theme, words: Translator) -> ft.Control:
     """To another game; in large text the name of this one needs the room."""
     said, ident = words("common.change"), "setup.change"
     if look.large:

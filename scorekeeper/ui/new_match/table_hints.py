@@ -9,8 +9,8 @@ import flet as ft
 
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Variant
-from scorekeeper.i18n import Words
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, icon, text
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Theme, icon, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import card, chip, hairline
@@ -23,8 +23,8 @@ DRAWING = 46
 
 
 def on_the_table(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     variant: Variant,
     setup: Setup,
     form: Form,
@@ -45,13 +45,13 @@ def on_the_table(
     return card(look, ft.Column(spacing=0, controls=lines), padding=0)
 
 
-def _deal(look: Look, words: Words, variant: Variant, setup: Setup) -> ft.Control:
+def _deal(look: Theme, words: Translator, variant: Variant, setup: Setup) -> ft.Control:
     backs = ft.Row(width=DRAWING, spacing=3, controls=[back_of_tile(look) for _ in range(3)])
     return _hint(look, backs, deal_lines(words, variant, setup)[0], *deal_facts(words, variant, setup))
 
 
 def _lead(
-    look: Look, words: Words, variant: Variant, setup: Setup, form: Form, change: Callable[..., None]
+    look: Theme, words: Translator, variant: Variant, setup: Setup, form: Form, change: Callable[..., None]
 ) -> ft.Control:
     """Who leads the first hand: by the rule, or whoever is tapped."""
     shown = lead_tile(variant, setup) or variant.emblem
@@ -105,7 +105,7 @@ def _lead(
 
 
 def _direction(
-    look: Look, words: Words, variant: Variant, setup: Setup, choose: Callable[[str, Value], None]
+    look: Theme, words: Translator, variant: Variant, setup: Setup, choose: Callable[[str, Value], None]
 ) -> ft.Control:
     now = direction(variant, setup)
     other = "counter_clockwise" if now == "clockwise" else "clockwise"
@@ -123,7 +123,7 @@ def _direction(
     )
 
 
-def _hint(look: Look, drawing: ft.Control, said: str, *more: str, trailing: ft.Control | None = None) -> ft.Control:
+def _hint(look: Theme, drawing: ft.Control, said: str, *more: str, trailing: ft.Control | None = None) -> ft.Control:
     further = [text(look, one, CAPTION, size=15, color=look.palette.ink2) for one in more if one]
     return ft.Container(
         padding=ft.Padding.symmetric(horizontal=14, vertical=10),

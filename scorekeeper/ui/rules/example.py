@@ -9,12 +9,12 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.examples import drawing, example, told
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import keyed
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
-from scorekeeper.ui.kit.look import BODY, Look, text
+from scorekeeper.ui.kit.look import BODY, Theme, text
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.tile import tile_shapes
 from scorekeeper.ui.table.band import PRINT, Band, Fingers
@@ -31,7 +31,7 @@ Place = tuple[int, int, float, float, bool]
 """Halves of a tile, its upper left corner, and whether it lies on its side."""
 
 
-def laid_out(look: Look, game: str, width: float, *, colours: bool) -> ft.Control:
+def laid_out(look: Theme, game: str, width: float, *, colours: bool) -> ft.Control:
     """The drawing of a game in the middle of so much width."""
     places = placed(drawing(game))
     left, top = min(x for _, _, x, _, _ in places), min(y for _, _, _, y, _ in places)
@@ -67,7 +67,7 @@ def placed(drawn: Mapping[str, tuple[tuple[int, int], ...]]) -> list[Place]:
     return places
 
 
-def example_of(look: Look, words: Words, game: str, width: float) -> ft.Control:
+def example_of(look: Theme, words: Translator, game: str, width: float) -> ft.Control:
     """The example of a game: what happens, then its printed table."""
     return ft.Column(
         spacing=12,
@@ -79,10 +79,10 @@ def example_of(look: Look, words: Words, game: str, width: float) -> ft.Control:
     )
 
 
-def printed(look: Look, words: Words, game: str, width: float) -> ft.Control:
+def printed(look: Theme, words: Translator, game: str, width: float) -> ft.Control:
     """The table of an example as its sheet prints it; nothing on it can be pressed."""
     match = example(game)
-    course = work_out(match)
+    course = evaluate(match)
     page, setup = layout(match, course, max(len(match.hands) - 1, 0)), match.setup
     style = style_of(match.variant.sheet, setup, keys=False)
     shape = shape_of(look, style, setup.sides, width)

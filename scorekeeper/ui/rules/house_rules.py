@@ -9,16 +9,16 @@ import flet as ft
 
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Option, Variant
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved, named, offered, possible, sets
 from scorekeeper.ui.flet_shim import component, keyed, use_state
 from scorekeeper.ui.kit.button import square_button
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, SCORE_KEY, Look, icon, text
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.rules.saved_rules import SavedRules, SaveRules, saved_rules
-from scorekeeper.ui.shell.contexts import use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.wording.game_text import rules_line
 from scorekeeper.wording.table_text import goal_line
 
@@ -39,7 +39,7 @@ def HouseRules(
     follow: Callable[[Saved], None],
 ) -> ft.Control:
     """What is played to and by which rules; opened, those saved under a name, then each rule with its choices."""
-    look, words, shelf = use_look(), use_words(), use_shelf()
+    look, words, shelf = use_theme(), use_translator(), use_library_view()
     now = named(variant, setup, saved_rules(shelf, variant))
     goal, rules = goal_line(words, variant, setup), rules_line(words, variant, setup, now.name if now else "")
     choice = bool(variant.options) or len(variant.sets) > 1
@@ -83,7 +83,13 @@ def HouseRules(
 
 
 def _rule(
-    look: Look, words: Words, variant: Variant, setup: Setup, option: Option, choices: Sequence[Value], choose: Choose
+    look: Theme,
+    words: Translator,
+    variant: Variant,
+    setup: Setup,
+    option: Option,
+    choices: Sequence[Value],
+    choose: Choose,
 ) -> ft.Control:
     label = words(f"option.{option.key}.label")
     if not option.choices:
@@ -101,7 +107,7 @@ def _rule(
     return _titled(look, label, ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips))
 
 
-def choice_words(words: Words, key: str, choice: Value) -> str:
+def choice_words(words: Translator, key: str, choice: Value) -> str:
     """How a choice of a house rule is called."""
     if isinstance(choice, bool):
         return words("option.on" if choice else "option.off")
@@ -113,7 +119,7 @@ def choice_words(words: Words, key: str, choice: Value) -> str:
 @component
 def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: Choose) -> ft.Control:
     """A number to type, or to step up and down: by ones when small, by fives and more when large."""
-    look, words = use_look(), use_words()
+    look, words = use_theme(), use_translator()
     typed, set_typed = use_state(no_text)
     value = int(setup.options[option.key])
     by = 1 if value < 20 else 5 if value < 100 else 10
@@ -173,7 +179,9 @@ def no_text() -> str | None:
     return None
 
 
-def _sets(look: Look, words: Words, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]) -> ft.Control:
+def _sets(
+    look: Theme, words: Translator, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]
+) -> ft.Control:
     chips: list[ft.Control] = [
         chip(
             look,
@@ -187,7 +195,7 @@ def _sets(look: Look, words: Words, tiles: Sequence[str], setup: Setup, choose: 
     return _titled(look, words("setup.set"), ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips))
 
 
-def _titled(look: Look, label: str, content: ft.Control) -> ft.Control:
+def _titled(look: Theme, label: str, content: ft.Control) -> ft.Control:
     caption = text(look, label, CAPTION, weight=600, color=look.palette.ink2)
     return ft.Container(
         padding=ft.Padding.symmetric(horizontal=16, vertical=12),

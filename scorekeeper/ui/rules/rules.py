@@ -14,18 +14,18 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.tiles import total
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import component, use_state, view
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import dock
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Look, text
+from scorekeeper.ui.kit.look import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, text
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.rules.example import example_of, laid_out
 from scorekeeper.ui.rules.house_rules import choice_words
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import unreadable
 from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
@@ -47,25 +47,25 @@ class Back:
 def MatchRules() -> ft.View:
     """The screen of ``/match/:match/rules``: the card of a match, under its house rules."""
     match_id = ft.use_route_params().get("match", "")
-    store, look, words = use_store(), use_look(), use_words()
+    store, look, words = use_store(), use_theme(), use_translator()
     try:
         match = store.show(match_id).match
     except StorageError as error:
         return unreadable(look, words, error)
     back = Back(words("rules.back"), f"/match/{match_id}")
-    return screen(look, [Card(match.variant, match.setup, back, known=True)], paper=True)
+    return screen(look, [MatchSummary(match.variant, match.setup, back, known=True)], paper=True)
 
 
 @view
 def GameRules() -> ft.View:
     """The screen of ``/new/:game/rules``: the card of a game, under the house rules chosen so far."""
     variant = BY_ID.get(ft.use_route_params().get("game", ""))
-    look, words = use_look(), use_words()
+    look, words = use_theme(), use_translator()
     if variant is None:
         return nothing_here(look, words)
     asked = dict(parse_qsl(urlsplit(ft.context.page.route).query))
     back = Back(words("rules.back_new"), f"/new/{variant.id}")
-    return screen(look, [Card(variant, setup_of(variant, asked), back, known="players" in asked)], paper=True)
+    return screen(look, [MatchSummary(variant, setup_of(variant, asked), back, known="players" in asked)], paper=True)
 
 
 def rules_address(variant: Variant, players: int, options: Mapping[str, Value], tiles: str) -> str:
@@ -94,9 +94,9 @@ def _read(option: Option, written: str) -> Value | None:
 
 
 @component
-def Card(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.Control:
+def MatchSummary(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.Control:
     """The card from top to bottom; ``known``: so many play, otherwise what is dealt is said for every number."""
-    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    shelf, device, look, words = use_library_view(), use_device().device, use_theme(), use_translator()
     starred, set_starred = use_state(variant.id in shelf.favourites)
 
     def star() -> None:
@@ -139,7 +139,13 @@ def Card(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.Contr
 
 
 def bar(
-    look: Look, words: Words, variant: Variant, *, starred: bool, star: Callable[[], None], leave: Callable[[], None]
+    look: Theme,
+    words: Translator,
+    variant: Variant,
+    *,
+    starred: bool,
+    star: Callable[[], None],
+    leave: Callable[[], None],
 ) -> ft.Control:
     """The way back, and the star of the game."""
     game = words(f"games.{variant.id}.name")
@@ -163,7 +169,7 @@ def bar(
     )
 
 
-def title(look: Look, words: Words, variant: Variant, width: float) -> list[ft.Control]:
+def title(look: Theme, words: Translator, variant: Variant, width: float) -> list[ft.Control]:
     """The name of the game, as large as its longest word has room for, and a line about it."""
     named_so = words(f"games.{variant.id}.name")
     room = width / across(max(named_so.split(), key=len), min(look.scale, TITLE_L.most))
@@ -175,7 +181,7 @@ def title(look: Look, words: Words, variant: Variant, width: float) -> list[ft.C
     ]
 
 
-def heading(look: Look, words: Words, part: str) -> ft.Control:
+def heading(look: Theme, words: Translator, part: str) -> ft.Control:
     """The title of a section, identified as ``rules.{part}``."""
     title = text(look, words(f"rules.{part}"), TITLE_S)
     return ft.Container(
@@ -184,17 +190,17 @@ def heading(look: Look, words: Words, part: str) -> ft.Control:
     )
 
 
-def section(look: Look, words: Words, part: str, said: Sequence[str]) -> list[ft.Control]:
+def section(look: Theme, words: Translator, part: str, said: Sequence[str]) -> list[ft.Control]:
     return [heading(look, words, part), *(text(look, one, BODY, size=17) for one in said)]
 
 
-def _caption(look: Look, said: str) -> ft.Control:
+def _caption(look: Theme, said: str) -> ft.Control:
     return ft.Container(
         padding=ft.Padding.only(top=8), content=text(look, said, CAPTION, size=15, color=look.palette.ink2)
     )
 
 
-def set_up(look: Look, words: Words, variant: Variant, setup: Setup, *, known: bool) -> list[ft.Control]:
+def set_up(look: Theme, words: Translator, variant: Variant, setup: Setup, *, known: bool) -> list[ft.Control]:
     """What each is dealt and what becomes of the rest, who leads and which way round, and what else is to be done."""
     several = not known and len(variant.players) > 1 and bool(variant.deal.each)
     said = [] if several else [dealt(words, variant, setup)]
@@ -212,7 +218,7 @@ def set_up(look: Look, words: Words, variant: Variant, setup: Setup, *, known: b
     return [heading(look, words, "setup"), *rows, text(look, " ".join(said), BODY, size=17)]
 
 
-def _beside(look: Look, label: str, said: str) -> ft.Control:
+def _beside(look: Theme, label: str, said: str) -> ft.Control:
     """What is so for some, and what is: in large text below each other."""
     first = text(look, label, BODY, size=17, color=look.palette.ink2, expand=None if look.large else 2)
     second = text(look, said, BODY, size=17, expand=None if look.large else 5)
@@ -224,13 +230,13 @@ def _beside(look: Look, label: str, said: str) -> ft.Control:
     )
 
 
-def dealt(words: Words, variant: Variant, setup: Setup) -> str:
+def dealt(words: Translator, variant: Variant, setup: Setup) -> str:
     """What each is dealt and what becomes of the rest, in a sentence."""
     each, rest = deal_lines(words, variant, setup)
     return words("rules.deal", deal=each, rest=rest) if rest else words("rules.sentence", said=each)
 
 
-def scoring(look: Look, words: Words, variant: Variant, said: Mapping[str, Any]) -> list[ft.Control]:
+def scoring(look: Theme, words: Translator, variant: Variant, said: Mapping[str, Any]) -> list[ft.Control]:
     """What scores and how much, in two columns."""
     rows: list[ft.Control] = []
     while words.has(f"rules.{variant.id}.scoring.{len(rows) + 1}.what"):
@@ -251,7 +257,7 @@ def told_otherwise(setup: Setup, unusual: Sequence[Option]) -> bool:
 
 
 def house(
-    look: Look, words: Words, variant: Variant, setup: Setup, unusual: Sequence[Option], *, title: str
+    look: Theme, words: Translator, variant: Variant, setup: Setup, unusual: Sequence[Option], *, title: str
 ) -> list[ft.Control]:
     """Every house rule and what is chosen; with those that differ, what is usual."""
     rows: list[ft.Control] = []
@@ -269,7 +275,7 @@ def house(
     return [heading(look, words, title), rule(look, "foot"), *rows, *more]
 
 
-def _house_row(look: Look, words: Words, key: str, asked: str, chosen: str, usual: str = "") -> ft.Control:
+def _house_row(look: Theme, words: Translator, key: str, asked: str, chosen: str, usual: str = "") -> ft.Control:
     said: list[ft.Control] = [text(look, asked, CAPTION, size=15)]
     row = words("rules.row", what=asked, worth=chosen)
     if usual:
@@ -280,7 +286,7 @@ def _house_row(look: Look, words: Words, key: str, asked: str, chosen: str, usua
 
 
 def _ruled(
-    look: Look, said: list[ft.Control], figure: ft.Text, *, ident: str, label: str, height: float = 29
+    look: Theme, said: list[ft.Control], figure: ft.Text, *, ident: str, label: str, height: float = 29
 ) -> ft.Control:
     """A row of two columns over its rule, read aloud as one."""
     short = len(figure.value) <= SHORT

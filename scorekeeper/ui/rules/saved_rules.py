@@ -11,28 +11,28 @@ from scorekeeper.core.begin import check_name, normal
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Variant
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved, differing, named, read_saved, rules_of, write_saved
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import CAPTION, Look, text
+from scorekeeper.ui.kit.look import CAPTION, Theme, text
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import focus, name_row, new_box
-from scorekeeper.ui.shell.contexts import use_look, use_shelf, use_words
-from scorekeeper.ui.shell.store import Shelf
+from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.store import LibraryView
 
 SETTING = "house_rules"
 
 
-def saved_rules(shelf: Shelf, variant: Variant) -> tuple[Saved, ...]:
+def saved_rules(shelf: LibraryView, variant: Variant) -> tuple[Saved, ...]:
     """The rules of a game that were saved under a name."""
     return read_saved(variant, shelf.by_game(SETTING).get(variant.id))
 
 
-async def keep_rules(shelf: Shelf, variant: Variant, several: Sequence[Saved]) -> None:
+async def keep_rules(shelf: LibraryView, variant: Variant, several: Sequence[Saved]) -> None:
     """Keep these rules of a game instead of those saved before; raises ``StorageError``."""
     await durably(shelf.set_setting, SETTING, {**shelf.by_game(SETTING), variant.id: write_saved(several)})
 
@@ -40,7 +40,7 @@ async def keep_rules(shelf: Shelf, variant: Variant, several: Sequence[Saved]) -
 @component
 def SavedRules(variant: Variant, setup: Setup, follow: Callable[[Saved], None]) -> ft.Control:
     """Chips for the booklet's rules and for those saved; the ones in force can be removed."""
-    shelf, look, words = use_shelf(), use_look(), use_words()
+    shelf, look, words = use_library_view(), use_theme(), use_translator()
     trouble, set_trouble = use_state("")
     removed, set_removed = use_state(nothing_removed)
     several = saved_rules(shelf, variant)
@@ -83,7 +83,7 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[Saved], None]) 
 @component
 def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
     """A way to save, under a name, what differs from the booklet now. The field is there, if hidden, all the time."""
-    shelf, look, words = use_shelf(), use_look(), use_words()
+    shelf, look, words = use_library_view(), use_theme(), use_translator()
     name, set_name = use_state("")
     naming, set_naming = use_state(initial=False)
     trouble, set_trouble = use_state("")
@@ -121,7 +121,7 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
     return ft.Container(visible=not hidden, content=ruled(look, [offer, field]))
 
 
-async def kept(words: Words, shelf: Shelf, variant: Variant, rules: Sequence[Saved]) -> str:
+async def kept(words: Translator, shelf: LibraryView, variant: Variant, rules: Sequence[Saved]) -> str:
     """Keep these rules, and say why that could not be if so."""
     try:
         await keep_rules(shelf, variant, rules)
@@ -131,7 +131,7 @@ async def kept(words: Words, shelf: Shelf, variant: Variant, rules: Sequence[Sav
     return ""
 
 
-def ruled(look: Look, controls: Sequence[ft.Control]) -> ft.Control:
+def ruled(look: Theme, controls: Sequence[ft.Control]) -> ft.Control:
     """A part of the card, under a hairline."""
     inside = ft.Container(
         padding=ft.Padding.symmetric(horizontal=16, vertical=12), content=ft.Column(spacing=8, controls=[*controls])
@@ -143,19 +143,19 @@ def nothing_removed() -> Saved | None:
     return None
 
 
-def why(words: Words, refused: Problem) -> str:
+def why(words: Translator, refused: Problem) -> str:
     """Why rules cannot go by a name, in the words of rules."""
     own = {"players_dup": "setup.rules_taken", "players_blank": "setup.rules_blank"}.get(refused.code)
     return words(own, **refused.values) if own else words.problem(refused.code, **refused.values)
 
 
-def quiet(look: Look, said: str, ident: str, mark: ft.IconData, on_press: Callable[[], object]) -> ft.Control:
+def quiet(look: Theme, said: str, ident: str, mark: ft.IconData, on_press: Callable[[], object]) -> ft.Control:
     return ft.Row([button(look, said, ident=ident, kind="quiet", size="s", mark=mark, on_press=on_press)])
 
 
 def naming_field(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     name: str,
     trouble: str,
     write: Callable[[str], None],
@@ -178,7 +178,7 @@ def naming_field(
     )
 
 
-def undo_line(look: Look, words: Words, removed: Saved, undo: Callable[[], object]) -> ft.Control:
+def undo_line(look: Theme, words: Translator, removed: Saved, undo: Callable[[], object]) -> ft.Control:
     """What was removed, and the way back."""
     said = text(look, words("setup.rules_removed", name=removed.name), CAPTION, size=15, color=look.palette.ink2)
     return ft.Row(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import Arrived, Parcel, Rejected, arrive, unpack
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import IN_PAGE, durably
@@ -12,9 +12,9 @@ from scorekeeper.ui.device.files import Picked, save_backup, use_picker
 from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import BODY, CAPTION, Look, text
+from scorekeeper.ui.kit.look import BODY, CAPTION, Theme, text
 from scorekeeper.ui.kit.surface import card
-from scorekeeper.ui.shell.contexts import use_look, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_store, use_theme, use_translator
 from scorekeeper.ui.shell.store import LIST, Store
 from scorekeeper.wording.problem_text import reason
 
@@ -22,7 +22,7 @@ from scorekeeper.wording.problem_text import reason
 @component
 def Keeping() -> ft.Control:
     """A card on the settings screen."""
-    store, look, words = use_store(), use_look(), use_words()
+    store, look, words = use_store(), use_theme(), use_translator()
     done, set_done = use_state("")
     refused, set_refused = use_state("")
 
@@ -81,7 +81,7 @@ def Keeping() -> ft.Control:
     )
 
 
-def _hint(look: Look, said: str) -> ft.Control:
+def _hint(look: Theme, said: str) -> ft.Control:
     return ft.Container(
         padding=ft.Padding.only(left=4, right=4, bottom=8), content=text(look, said, CAPTION, color=look.palette.ink2)
     )
@@ -94,7 +94,7 @@ async def _arrive(store: Store, parcels: list[Parcel]) -> Arrived:
     return arrived
 
 
-def words_of(words: Words, rejected: Rejected) -> str:
+def words_of(words: Translator, rejected: Rejected) -> str:
     """Why a file cannot be accepted: its name, the hand, the reason."""
     file, refused = rejected.place.partition(":")[0], rejected.refused
     why = reason(words, refused.problem, rejected.players)
@@ -103,7 +103,7 @@ def words_of(words: Words, rejected: Rejected) -> str:
     return words("keeping.refused_hand", file=file, n=refused.hand + 1, reason=why)
 
 
-def brought(words: Words, arrived: Arrived) -> str:
+def brought(words: Translator, arrived: Arrived) -> str:
     """What has come out of the files."""
     if arrived.matches:
         return words("keeping.brought", n=arrived.matches)

@@ -11,23 +11,23 @@ import flet as ft
 from scorekeeper.core.begin import check_name, normal
 from scorekeeper.core.variant import Variant
 from scorekeeper.games import VARIANTS
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved
 from scorekeeper.ui.flet_shim import component, keyed, use_memo, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.look import BODY, Look, text
+from scorekeeper.ui.kit.look import BODY, Theme, text
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import new_box
 from scorekeeper.ui.rules.saved_rules import kept, naming_field, nothing_removed, ruled, saved_rules, undo_line, why
 from scorekeeper.ui.settings.settings import bar
-from scorekeeper.ui.shell.contexts import use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import screen, scrolled
 
 
 @view
 def RulesKept() -> ft.View:
-    shelf, look, words = use_shelf(), use_look(), use_words()
+    shelf, look, words = use_library_view(), use_theme(), use_translator()
     began, _ = use_state(lambda: tuple(one for one in VARIANTS if saved_rules(shelf, one)))
     parts = [keyed(one.id, OfGame, one) for one in began]  # a game stays while the last of its rules can come back
     nothing = text(look, words("settings.no_rules"), BODY, color=look.palette.ink2)
@@ -38,7 +38,7 @@ def RulesKept() -> ft.View:
 @component
 def OfGame(variant: Variant) -> ft.Control:
     """The saved rules of one game."""
-    shelf, look, words = use_shelf(), use_look(), use_words()
+    shelf, look, words = use_library_view(), use_theme(), use_translator()
     trouble, set_trouble = use_state("")
     removed, set_removed = use_state(nothing_removed)
     renaming, set_renaming = use_state("")
@@ -89,8 +89,8 @@ def OfGame(variant: Variant) -> ft.Control:
 
 
 def _line(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     variant: Variant,
     place: int,
     one: Saved,

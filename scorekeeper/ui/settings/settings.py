@@ -10,18 +10,18 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.games import VARIANTS
-from scorekeeper.i18n import LANGUAGES, Words, speak
+from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.storage.place import weight
 from scorekeeper.ui.device.listener import remember
 from scorekeeper.ui.flet_shim import use_memo, view
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import CAPTION, Look, icon, text
+from scorekeeper.ui.kit.look import CAPTION, Theme, icon, text
 from scorekeeper.ui.kit.surface import card, chip, hairline, list_row, section_title
 from scorekeeper.ui.kit.toggle import toggle
 from scorekeeper.ui.rules.saved_rules import saved_rules
 from scorekeeper.ui.settings.backup import Keeping
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import go, screen, scrolled
 
 TEXT_SIZES: Final = (1.0, 1.25, 1.5, 2.0)
@@ -31,7 +31,7 @@ KILO: Final = 1000
 
 @view
 def Settings() -> ft.View:
-    desk, shelf, look, words = use_desk(), use_shelf(), use_look(), use_words()
+    desk, shelf, look, words = use_device(), use_library_view(), use_theme(), use_translator()
     device = desk.device
     bytes_kept = use_memo(lambda: weight(shelf.library.folder), [shelf.looks])
 
@@ -51,9 +51,9 @@ def Settings() -> ft.View:
             subtitle=words(f"settings.{hint}"),
         )
 
-    own = words("settings.language_device", language=speak(device.locale)("locale.name"))
+    own = words("settings.language_device", language=translator_for(device.locale)("locale.name"))
     languages = [("", words("settings.text_device") if look.large else own)]
-    languages += [(tag, speak(tag)("locale.name")) for tag in LANGUAGES]
+    languages += [(tag, translator_for(tag)("locale.name")) for tag in LANGUAGES]
     themes = [(one, words(f"settings.theme_{one or 'device'}")) for one in ("", "light", "dark")]
     sizes = [(0.0, words("settings.text_device"))]
     sizes += [(one, words("settings.text_percent", n=round(one * 100))) for one in TEXT_SIZES]
@@ -116,7 +116,7 @@ def Settings() -> ft.View:
     return screen(look, [bar(look, words, words("settings.title"), "/"), body])
 
 
-def bar(look: Look, words: Words, title: str, back: str) -> ft.Control:
+def bar(look: Theme, words: Translator, title: str, back: str) -> ft.Control:
     """The title of a page of settings, and the way back."""
     leading = icon_button(
         look, ft.Icons.ARROW_BACK, ident="settings.back", label=words("common.back"), on_press=lambda: go(back)
@@ -124,13 +124,13 @@ def bar(look: Look, words: Words, title: str, back: str) -> ft.Control:
     return app_bar(look, title, leading=leading, lines=2)
 
 
-def size_of(words: Words, weighs: int) -> str:
+def size_of(words: Translator, weighs: int) -> str:
     """Bytes as people say them."""
     kilo = max(1, round(weighs / KILO))
     return words("settings.kilobytes", n=kilo) if kilo < KILO else words("settings.megabytes", n=round(kilo / KILO))
 
 
-def _version(look: Look, words: Words) -> ft.Control:
+def _version(look: Theme, words: Translator) -> ft.Control:
     try:
         number = version("scorekeeper")
     except PackageNotFoundError:
@@ -138,7 +138,7 @@ def _version(look: Look, words: Words) -> ft.Control:
     return text(look, words("settings.version", version=number), CAPTION, color=look.palette.ink2)
 
 
-def _leads(look: Look, ident: str, title: str, hint: str = "", *, to: str = "") -> ft.Control:
+def _leads(look: Theme, ident: str, title: str, hint: str = "", *, to: str = "") -> ft.Control:
     """A line that leads to a page of its own."""
     return list_row(
         look,
@@ -152,7 +152,7 @@ def _leads(look: Look, ident: str, title: str, hint: str = "", *, to: str = "") 
     )
 
 
-def _group(look: Look, title: str, lines: list[ft.Control]) -> list[ft.Control]:
+def _group(look: Theme, title: str, lines: list[ft.Control]) -> list[ft.Control]:
     """A heading over a card of lines."""
     ruled: list[ft.Control] = []
     for line in lines:
@@ -167,7 +167,7 @@ def _group(look: Look, title: str, lines: list[ft.Control]) -> list[ft.Control]:
 
 
 def _choice(
-    look: Look,
+    look: Theme,
     title: str,
     key: str,
     choices: list[tuple[str, str]] | list[tuple[float, str]],

@@ -10,24 +10,24 @@ from scorekeeper.core.begin import option
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.games import VARIANTS
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import use_state, view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.settings.settings import bar
-from scorekeeper.ui.shell.contexts import use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import screen, scrolled
-from scorekeeper.ui.shell.store import Shelf
+from scorekeeper.ui.shell.store import LibraryView
 
 SETTING: Final = "targets"
 
 
-def usual_target(shelf: Shelf, variant: Variant) -> dict[str, Value]:
+def usual_target(shelf: LibraryView, variant: Variant) -> dict[str, Value]:
     """The house rule a new match of this game begins with, where the house has a target of its own."""
     target, own = option(variant, "target"), shelf.by_game(SETTING).get(variant.id)
     return {"target": own} if target is not None and own is not None and target.allows(own) else {}
@@ -45,7 +45,7 @@ def is_usual(variant: Variant, target: Option, value: int) -> bool:
 
 @view
 def Targets() -> ft.View:
-    shelf, look, words = use_shelf(), use_look(), use_words()
+    shelf, look, words = use_library_view(), use_theme(), use_translator()
     trouble, set_trouble = use_state("")
     _, look_again = use_state(0)
 
@@ -78,7 +78,9 @@ def Targets() -> ft.View:
     return screen(look, [bar(look, words, words("settings.targets"), "/settings"), body])
 
 
-def _line(look: Look, words: Words, shelf: Shelf, variant: Variant, target: Option, keep: Any) -> ft.Control:
+def _line(
+    look: Theme, words: Translator, shelf: LibraryView, variant: Variant, target: Option, keep: Any
+) -> ft.Control:
     usual = int(target.start(variant.players[0]))
     now = int(usual_target(shelf, variant).get("target", usual))
     step = step_of(usual)

@@ -17,17 +17,17 @@ from scorekeeper.export.drawing import Page
 from scorekeeper.export.page_layout import PAPERS, PICTURE, filled
 from scorekeeper.export.score_tables import empty_sheet, filled_sheet
 from scorekeeper.export.spreadsheet import table
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.transfer import match_file
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.share_sheet import Parcel, hand_over, hand_over_text, shared_at_once
 from scorekeeper.ui.flet_shim import Handler, handler, use_dialog, use_memo, use_state
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import TITLE_S, Look, text
+from scorekeeper.ui.kit.look import TITLE_S, Theme, text
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.sharing.picture import drawn, taken
 from scorekeeper.ui.shell.dialogs import Choice, ask
-from scorekeeper.ui.shell.store import Open
+from scorekeeper.ui.shell.store import OpenMatch
 
 _TEXT, _PICTURE, _TABLE = ft.Icons.NOTES, ft.Icons.IMAGE_OUTLINED, ft.Icons.GRID_ON_OUTLINED
 _PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
@@ -37,8 +37,8 @@ _PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
 class Outing:
     """A match on its way out: in which words, when it was played, and what its files are called."""
 
-    words: Words
-    opened: Open
+    words: Translator
+    opened: OpenMatch
 
     @property
     def when(self) -> datetime:
@@ -69,7 +69,7 @@ class Outing:
         )
 
 
-def use_sharing(look: Look, words: Words, opened: Open) -> Callable[[], None]:
+def use_sharing(look: Theme, words: Translator, opened: OpenMatch) -> Callable[[], None]:
     """What opens the question how to share a match; the hook of a component that shows it."""
     step, go_to = use_state("nothing")
     shot = use_memo(_new_shot, [])
@@ -114,7 +114,7 @@ def use_sharing(look: Look, words: Words, opened: Open) -> Callable[[], None]:
     return lambda: go_to("how")
 
 
-def use_printing(look: Look, words: Words, match: Match | None) -> Callable[[], None]:
+def use_printing(look: Theme, words: Translator, match: Match | None) -> Callable[[], None]:
     """What opens the question on which paper to print the empty table of a match that has not begun."""
     asked, ask_ = use_state(initial=False)
 
@@ -130,7 +130,9 @@ def use_printing(look: Look, words: Words, match: Match | None) -> Callable[[], 
     return lambda: ask_(True)
 
 
-def _papers(look: Look, words: Words, send: Callable[[str], Handler], close: Callable[[], object]) -> ft.AlertDialog:
+def _papers(
+    look: Theme, words: Translator, send: Callable[[str], Handler], close: Callable[[], object]
+) -> ft.AlertDialog:
     choices = [Choice(f"paper.{paper}", paper.upper(), send(paper), _PAPER) for paper in PAPERS]
     return ask(look, words("print.paper"), choices, on_close=close)
 
@@ -145,7 +147,7 @@ def _picture(outing: Outing) -> Page:
 
 
 def _preview(
-    look: Look, outing: Outing, shot: ft.Ref[cv.Canvas], send: Handler, close: Callable[[], object]
+    look: Theme, outing: Outing, shot: ft.Ref[cv.Canvas], send: Handler, close: Callable[[], object]
 ) -> ft.AlertDialog:
     """The sheet as it goes out, and the button that sends it; a long one is scrolled."""
     words, page = outing.words, _picture(outing)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.frame import snack
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.shell.store import Store
 
 SECONDS = 10
 
 
-async def delete_match(look: Look, words: Words, store: Store, match_id: str) -> None:
+async def delete_match(look: Theme, words: Translator, store: Store, match_id: str) -> None:
     """Take a match off the shelf and offer it back; raises ``StorageError``."""
     page = ft.context.page
 

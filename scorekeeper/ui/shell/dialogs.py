@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import TITLE_S, Look, text
+from scorekeeper.ui.kit.look import TITLE_S, Theme, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Choice:
 
 
 def ask(
-    look: Look,
+    look: Theme,
     title: str,
     choices: Sequence[Choice],
     *,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import flet as ft
 
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
-from scorekeeper.library.repository import Card
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import MatchSummary
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.tile import emblem
@@ -15,13 +15,13 @@ from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.game_text import when_line
 
 
-def seats_of(match: Card, side: int) -> tuple[int, ...]:
+def seats_of(match: MatchSummary, side: int) -> tuple[int, ...]:
     """The marks of a side, by the numbers of its seats."""
     return (side + 1, side + 3) if match.teams else (side + 1,)
 
 
 def match_row(
-    look: Look, words: Words, match: Card, *, ident: str, when: str | None = None, ruled: bool = True
+    look: Theme, words: Translator, match: MatchSummary, *, ident: str, when: str | None = None, ruled: bool = True
 ) -> ft.Control:
     """A match in a line: who won what against whom, or how it stands; and when, in words of its own if given."""
     game = words(f"games.{match.game}.name")

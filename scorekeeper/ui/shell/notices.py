@@ -5,11 +5,11 @@ from __future__ import annotations
 import flet as ft
 
 from scorekeeper.storage.place import settle, settle_soon
-from scorekeeper.ui.device.browser_state import Pocket, switch
+from scorekeeper.ui.device.browser_state import BrowserTab, switch
 from scorekeeper.ui.device.files import save_backup
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import Answer, question
-from scorekeeper.ui.shell.contexts import use_look, use_pocket, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
 
 UNKEPT_PLACES = ("/new",)
 """Where what is being written is in no draft: no newer version is offered there."""
@@ -17,7 +17,7 @@ UNKEPT_PLACES = ("/new",)
 
 @component
 def Notices() -> ft.Control:
-    pocket = use_pocket()
+    pocket = use_browser_tab()
     route = ft.context.page.route or ""
     if pocket is None or not (pocket.fault or (pocket.ready and not route.startswith(UNKEPT_PLACES))):
         return ft.Container(height=0)
@@ -25,8 +25,8 @@ def Notices() -> ft.Control:
 
 
 @component
-def Notice(pocket: Pocket) -> ft.Control:
-    store, look, words = use_store(), use_look(), use_words()
+def Notice(pocket: BrowserTab) -> ft.Control:
+    store, look, words = use_store(), use_theme(), use_translator()
 
     async def save_copy() -> None:
         store.pens.lay_down()

@@ -9,7 +9,7 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Variant
 from scorekeeper.games import BY_ID
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.wording.game_text import players_line
 from scorekeeper.wording.table_text import goal_line
 
@@ -32,7 +32,7 @@ class Offer:
     def colours(self) -> bool:
         return self.variant is not None and self.variant.tiles.coloured
 
-    def facts(self, words: Words) -> str:
+    def facts(self, words: Translator) -> str:
         """How many play, and to what."""
         if self.variant is None:
             figures = words("solitaires.figures", n=len(FIGURES))

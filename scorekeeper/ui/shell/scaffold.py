@@ -7,12 +7,12 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.i18n import Words
-from scorekeeper.ui.device.device_state import Device
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.flet_shim import identified
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, bottom_navigation, rail
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.tile import app_emblem
 from scorekeeper.ui.shell.notices import Notices
 
@@ -31,13 +31,13 @@ def go(route: str) -> None:
     ft.context.page.navigate(route)
 
 
-def column_width(device: Device, *, margin: float = 16) -> float:
+def column_width(device: DeviceState, *, margin: float = 16) -> float:
     """How wide is what stands in a scrolled column of one of the three places, in logical pixels."""
     return min(device.room - 2 * margin, COLUMN)
 
 
 def screen(
-    look: Look, controls: Sequence[ft.Control], *, paper: bool = False, route: str | None = None, modal: bool = False
+    look: Theme, controls: Sequence[ft.Control], *, paper: bool = False, route: str | None = None, modal: bool = False
 ) -> ft.View:
     """A page from top to bottom inside the device's margins."""
     path = ft.use_view_path() if route is None else route
@@ -53,7 +53,13 @@ def screen(
 
 
 def around(
-    look: Look, words: Words, device: Device, here: str, controls: Sequence[ft.Control], *, paper: bool = False
+    look: Theme,
+    words: Translator,
+    device: DeviceState,
+    here: str,
+    controls: Sequence[ft.Control],
+    *,
+    paper: bool = False,
 ) -> ft.View:
     """One of the three places: a bar below them on a phone, a rail beside them on a wide screen."""
     places = [Destination(ident, words(f"nav.{ident}"), mark) for ident, (_, mark) in _PLACES.items()]

@@ -10,18 +10,18 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.games.solitaires import BY_FIGURE, Attempt, Figure, tally
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.solitaire_log import Logged, log, strike
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import keyed, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, Look, text
+from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import go, screen, scrolled
 from scorekeeper.ui.shell.store import LIST
@@ -44,8 +44,8 @@ class Done:
 @view
 def FigurePage() -> ft.View:
     figure = BY_FIGURE.get(ft.use_route_params().get("figure", ""))
-    store, shelf, look, words = use_store(), use_shelf(), use_look(), use_words()
-    device = use_desk().device
+    store, shelf, look, words = use_store(), use_library_view(), use_theme(), use_translator()
+    device = use_device().device
     minutes, set_minutes = use_state("")
     done, set_done = use_state(no_deed)
     trouble, set_trouble = use_state("")
@@ -127,7 +127,7 @@ def summed(figure: Figure) -> bool:
     return figure.sums > 0 or figure.kind == "magic_triangle"
 
 
-def deed(words: Words, attempt: Attempt) -> str:
+def deed(words: Translator, attempt: Attempt) -> str:
     """An attempt in a few words: ``Solved · 18 minutes``."""
     solved = words("solitaires.solved" if attempt.solved else "solitaires.not_solved")
     if attempt.minutes is None:
@@ -135,7 +135,7 @@ def deed(words: Words, attempt: Attempt) -> str:
     return words("common.facts", a=solved, b=words("common.minutes", n=attempt.minutes))
 
 
-def task(look: Look, words: Words, figure: Figure) -> ft.Control:
+def task(look: Theme, words: Translator, figure: Figure) -> ft.Control:
     """What is asked, where the booklet asks it, and what of it is lost."""
     own = f"solitaires.task.{figure.id}"
     lines = words("common.facts", a=words("figure.line", line=str(figure.line)), b=words("figure.drawing"))
@@ -153,7 +153,7 @@ def task(look: Look, words: Words, figure: Figure) -> ft.Control:
 
 
 def form(
-    look: Look, words: Words, minutes: str, set_minutes: Callable[[str], None], write: Callable[[bool], object]
+    look: Theme, words: Translator, minutes: str, set_minutes: Callable[[str], None], write: Callable[[bool], object]
 ) -> ft.Control:
     """The minutes, and the two ways a try can end."""
     return card(
@@ -191,7 +191,7 @@ def form(
 
 
 def told(
-    look: Look, words: Words, done: Done | None, trouble: str, strike_out: Callable[[int, str, bool], object]
+    look: Theme, words: Translator, done: Done | None, trouble: str, strike_out: Callable[[int, str, bool], object]
 ) -> list[ft.Control]:
     """What has just been done, with the way back; or why it could not be."""
     if trouble:
@@ -225,7 +225,7 @@ def told(
 
 
 def tries(
-    look: Look, words: Words, logged: Sequence[Logged], strike_out: Callable[[int, str, bool], object]
+    look: Theme, words: Translator, logged: Sequence[Logged], strike_out: Callable[[int, str, bool], object]
 ) -> list[ft.Control]:
     """Every try, the latest first, to be struck out where it was a slip."""
     if not logged:

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 import flet as ft
 
 from scorekeeper.games.solitaires import Figure, check_sums
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, LABEL_M, Look, icon, text
+from scorekeeper.ui.kit.look import CAPTION, LABEL_L, LABEL_M, Theme, icon, text
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.shell.contexts import use_look, use_words
+from scorekeeper.ui.shell.contexts import use_theme, use_translator
 
 SIDES = 4
 NARROW, WIDE, GAP = 62, 80, 6
@@ -29,7 +29,7 @@ Typed = Mapping[int, str]
 
 @component
 def Sums(figure: Figure) -> ft.Control:
-    look, words = use_look(), use_words()
+    look, words = use_theme(), use_translator()
     opened, set_opened = use_state(initial=False)
     lines, set_lines = use_state(figure.sums or ARROWS)
     typed, set_typed = use_state(dict[int, str])
@@ -89,7 +89,7 @@ def Sums(figure: Figure) -> ft.Control:
     )
 
 
-def names_of(words: Words, figure: Figure, lines: int) -> list[str]:
+def names_of(words: Translator, figure: Figure, lines: int) -> list[str]:
     """What the sums of a figure are called, in the order in which they are checked."""
     if figure.kind == "magic_star":
         return [words("figure.branch", n=n + 1) for n in range(lines)]
@@ -130,8 +130,8 @@ def number(written: str | None, otherwise: int) -> int:
 
 
 def _rows(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     figure: Figure,
     names: Sequence[str],
     typed: Typed,
@@ -153,8 +153,8 @@ def _rows(
 
 
 def _line(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     place: int,
     name: str,
     typed: Typed,
@@ -173,7 +173,7 @@ def _line(
     )
 
 
-def _ways(look: Look, words: Words) -> ft.Control:
+def _ways(look: Theme, words: Translator) -> ft.Control:
     """What stands below: the sums of two rows, then those of two columns."""
     said = [
         ft.Container(width=2 * NARROW + GAP, content=text(look, words(way), CAPTION, color=look.palette.ink2, lines=1))
@@ -183,8 +183,8 @@ def _ways(look: Look, words: Words) -> ft.Control:
 
 
 def _square(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     n: int,
     names: Sequence[str],
     typed: Typed,
@@ -209,7 +209,7 @@ def _square(
 
 
 def _sum(
-    look: Look,
+    look: Theme,
     place: int,
     typed: Typed,
     write: Callable[[int, str], None],
@@ -231,7 +231,7 @@ def _sum(
     return ft.Semantics(label=label, content=field) if label else field
 
 
-def _mark(look: Look, words: Words, place: int, name: str, right: bool | None) -> ft.Control:
+def _mark(look: Theme, words: Translator, place: int, name: str, right: bool | None) -> ft.Control:
     """A tick or a cross, said with the name of its line."""
     if right is None:
         return ft.Container(width=24)
@@ -247,7 +247,7 @@ def spread(typed: Typed, lines: int) -> bool:
     return all(one[0] and len(set(one)) == 1 for one in sums)
 
 
-def _verdict(look: Look, words: Words, judged: Sequence[bool | None], *, even: bool) -> ft.Control:
+def _verdict(look: Theme, words: Translator, judged: Sequence[bool | None], *, even: bool) -> ft.Control:
     right, lines = sum(one is True for one in judged), len(judged)
     said = words("figure.right_of", n=right, all=lines)
     if right == lines:

@@ -7,23 +7,23 @@ from collections.abc import Mapping, Sequence
 import flet as ft
 
 from scorekeeper.games.solitaires import FIGURES, Figure, Tally, tally
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.solitaire_log import Logged, attempts
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import ASIDE, BODY, Look, icon, text
+from scorekeeper.ui.kit.look import ASIDE, BODY, Theme, icon, text
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import around, go, scrolled
-from scorekeeper.ui.shell.store import Shelf
+from scorekeeper.ui.shell.store import LibraryView
 
 
 @view
 def Solitaires() -> ft.View:
-    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    shelf, device, look, words = use_library_view(), use_device().device, use_theme(), use_translator()
     logged, trouble = read(words, shelf)
     known = tally(one.attempt for one in logged)
     solved = sum(one.solved > 0 for one in known.values())
@@ -51,7 +51,7 @@ def Solitaires() -> ft.View:
     return around(look, words, device, "games", [head, body], paper=True)
 
 
-def read(words: Words, shelf: Shelf) -> tuple[list[Logged], str]:
+def read(words: Translator, shelf: LibraryView) -> tuple[list[Logged], str]:
     """The attempts, and why they cannot be read if so."""
     try:
         return attempts(shelf.library), ""
@@ -59,14 +59,14 @@ def read(words: Words, shelf: Shelf) -> tuple[list[Logged], str]:
         return [], words(f"problems.{error.key}")
 
 
-def name_of(words: Words, figure: Figure) -> str:
+def name_of(words: Translator, figure: Figure) -> str:
     """A figure goes by its kind, and its number where there are several of that kind."""
     kind = words(f"solitaires.kind.{figure.kind}")
     alone = sum(one.kind == figure.kind for one in FIGURES) == 1
     return kind if alone else words("solitaires.numbered", kind=kind, n=figure.number)
 
 
-def facts_of(words: Words, known: Tally) -> str:
+def facts_of(words: Translator, known: Tally) -> str:
     """How a figure has gone: tries, and the best time."""
     if not known.tries:
         return words("solitaires.untried")
@@ -76,7 +76,7 @@ def facts_of(words: Words, known: Tally) -> str:
     return words("common.facts", a=tries, b=words("solitaires.best", n=known.minutes))
 
 
-def section(look: Look, words: Words, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:
+def section(look: Theme, words: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:
     """The figures of a kind, with how many of them came out."""
     solved = sum(known[one.id].solved > 0 for one in figures)
     return [
@@ -90,7 +90,7 @@ def section(look: Look, words: Words, figures: Sequence[Figure], known: Mapping[
     ]
 
 
-def _row(look: Look, words: Words, figure: Figure, known: Tally) -> ft.Control:
+def _row(look: Theme, words: Translator, figure: Figure, known: Tally) -> ft.Control:
     solved = known.solved > 0
     name, facts = name_of(words, figure), facts_of(words, known)
     said = words("solitaires.solved" if solved else "solitaires.not_solved")
@@ -106,7 +106,7 @@ def _row(look: Look, words: Words, figure: Figure, known: Tally) -> ft.Control:
     )
 
 
-def solved_mark(look: Look, *, solved: bool) -> ft.Control:
+def solved_mark(look: Theme, *, solved: bool) -> ft.Control:
     """A box, ticked in ebony once a figure came out."""
     palette = look.palette
     return ft.Container(

@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.library.backup import has_files
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.device.device_state import Desk
+from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.device.files import save_files
 from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.flet_shim import component, observable, view
@@ -63,7 +63,7 @@ class Opening:
 
 async def begin_on_device(page: ft.Page, hub: Hub, folder: Path, opened: Opened) -> None:
     """Draw the app on a device of its own."""
-    desk, opening = Desk(), Opening(page, hub, folder, opened)
+    desk, opening = DeviceStore(), Opening(page, hub, folder, opened)
     await opening.open()
     listen(page, desk, lazy_pages.load_rest)
     dress(page, desk.device)
@@ -71,7 +71,7 @@ async def begin_on_device(page: ft.Page, hub: Hub, folder: Path, opened: Opened)
 
 
 @component
-def Doorway(desk: Desk, opening: Opening, door: Door) -> ft.Control:
+def Doorway(desk: DeviceStore, opening: Opening, door: Door) -> ft.Control:
     """The app, or why it is not there."""
     if door.fault or opening.kept is None:
         return Shut(desk, opening, door.fault)
@@ -79,6 +79,6 @@ def Doorway(desk: Desk, opening: Opening, door: Door) -> ft.Control:
 
 
 @view
-def Shut(desk: Desk, opening: Opening, fault: str) -> ft.View:
+def Shut(desk: DeviceStore, opening: Opening, fault: str) -> ft.View:
     look, words = use_dress(desk)
     return shut(look, words, fault, opening.open, opening.copy if has_files(opening.folder) else None)

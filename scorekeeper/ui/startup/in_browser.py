@@ -14,11 +14,11 @@ from scorekeeper.library.repository import open_library
 from scorekeeper.storage.errors import Key, StorageError
 from scorekeeper.storage.place import data_folder, keeping, prepare, settle
 from scorekeeper.storage.tabs import Tab
-from scorekeeper.ui.device.browser_state import Pocket
-from scorekeeper.ui.device.device_state import Desk, Device
+from scorekeeper.ui.device.browser_state import BrowserTab
+from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.flet_shim import component, view
-from scorekeeper.ui.shell.contexts import PocketContext
+from scorekeeper.ui.shell.contexts import BrowserTabContext
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup import lazy_pages
 from scorekeeper.ui.startup.gate import Door, Doorway, Opening
@@ -31,13 +31,13 @@ class InPage:
 
     def __init__(self, page: ft.Page) -> None:
         self._page = page
-        self._pocket = Pocket()
+        self._pocket = BrowserTab()
         self._opening = Opening(page, Hub(), data_folder(), lambda: open_library(data_folder()))
         self._tab = Tab(self._hand_over)
 
     async def begin(self) -> None:
         """Draw the app, or why it cannot be."""
-        desk = Desk(Device(locale=_language()))
+        desk = DeviceStore(DeviceState(locale=_language()))
         keeping.told = self._say
         if await self._tab.claim():
             await self._open()
@@ -84,16 +84,18 @@ def _language() -> str:
 
 
 @component
-def Root(desk: Desk, pocket: Pocket, opening: Opening, door: Door, take: Callable[[], Awaitable[None]]) -> ft.Control:
+def Root(
+    desk: DeviceStore, pocket: BrowserTab, opening: Opening, door: Door, take: Callable[[], Awaitable[None]]
+) -> ft.Control:
     kept = opening.kept
     if pocket.elsewhere:
         return Elsewhere(desk, take)
     if kept is None:
         return Doorway(desk, opening, door)
-    return PocketContext(pocket, lambda: App(desk, kept))
+    return BrowserTabContext(pocket, lambda: App(desk, kept))
 
 
 @view
-def Elsewhere(desk: Desk, take: Callable[[], Awaitable[None]]) -> ft.View:
+def Elsewhere(desk: DeviceStore, take: Callable[[], Awaitable[None]]) -> ft.View:
     look, words = use_dress(desk)
     return elsewhere(look, words, take)

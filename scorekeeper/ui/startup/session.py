@@ -7,19 +7,25 @@ from typing import Any, cast
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.device.device_state import Desk, Device
+from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.haptics import let_feel
 from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.flet_shim import Sorry, component, handler, say_sorry_with, use_effect
 from scorekeeper.ui.home.home import Home
 from scorekeeper.ui.kit import tokens
-from scorekeeper.ui.kit.look import Look
-from scorekeeper.ui.shell.contexts import DeskContext, LookContext, ShelfContext, StoreContext, WordsContext
+from scorekeeper.ui.kit.look import Theme
+from scorekeeper.ui.shell.contexts import (
+    DeviceContext,
+    LibraryViewContext,
+    StoreContext,
+    ThemeContext,
+    TranslatorContext,
+)
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.store import LIST, Shelf, Store
+from scorekeeper.ui.shell.store import LIST, LibraryView, Store
 from scorekeeper.ui.startup import lazy_pages
 
 AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
@@ -30,22 +36,23 @@ AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleSt
 class Kept:
     """What a session keeps and the app only hands on: inside a value Flet does not watch it, so App stays still."""
 
-    shelf: Shelf
+    shelf: LibraryView
     store: Store
 
 
 @component
-def App(desk: Desk, kept: Kept) -> ft.Control:
+def App(desk: DeviceStore, kept: Kept) -> ft.Control:
     look, words = use_dress(desk)
     return StoreContext(
         kept.store,
-        lambda: ShelfContext(
-            kept.shelf, lambda: DeskContext(desk, lambda: LookContext(look, lambda: WordsContext(words, _routes)))
+        lambda: LibraryViewContext(
+            kept.shelf,
+            lambda: DeviceContext(desk, lambda: ThemeContext(look, lambda: TranslatorContext(words, _routes))),
         ),
     )
 
 
-def use_dress(desk: Desk) -> tuple[Look, Words]:
+def use_dress(desk: DeviceStore) -> tuple[Theme, Translator]:
     """The look and the words of a device; the page itself wears them too."""
     device = desk.device
     words, look = device.words, device.look
@@ -60,7 +67,7 @@ def use_dress(desk: Desk) -> tuple[Look, Words]:
     return look, words
 
 
-def dress(page: ft.Page, device: Device) -> None:
+def dress(page: ft.Page, device: DeviceState) -> None:
     """Put the look and the language of a device on the page, to be seen with its next update."""
     words, palette = device.words, device.look.palette
     say_sorry_with(page, Sorry(words("error.screen"), words("error.failed")))
@@ -136,7 +143,7 @@ def _routes() -> ft.Control:
 
 def begin_session(page: ft.Page, library: Library, hub: Hub) -> None:
     """Draw the app for a browser or device that has just come, with state of its own."""
-    desk = Desk()
+    desk = DeviceStore()
     kept = come(page, library, hub)
     listen(page, desk, lazy_pages.load_rest)
     dress(page, desk.device)  # with the first screen, not after it
@@ -145,7 +152,7 @@ def begin_session(page: ft.Page, library: Library, hub: Hub) -> None:
 
 def come(page: ft.Page, library: Library, hub: Hub) -> Kept:
     """A new session's own state, which hears of the others and puts its drafts away when its screen does."""
-    shelf = Shelf(library)
+    shelf = LibraryView(library)
     store = Store(library, hub, page, shelf)
     page.on_connect = handler(store.refresh)
     stop = hub.watch(LIST, page, shelf.look_again)

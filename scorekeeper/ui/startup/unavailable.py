@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import BODY, TITLE_S, Look, text
+from scorekeeper.ui.kit.look import BODY, TITLE_S, Theme, text
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.tile import app_emblem
 from scorekeeper.ui.shell.scaffold import screen
@@ -19,13 +19,13 @@ SPEAKS_FOR_ITSELF = {"disk_full", "in_use"}
 """Reasons whose own sentence says more than that it did not work."""
 
 
-def elsewhere(look: Look, words: Words, take: Act) -> ft.View:
+def elsewhere(look: Theme, words: Translator, take: Act) -> ft.View:
     """Where they are, and how to have them here."""
     here = button(look, words("keeping.use_here"), ident="elsewhere.take", on_press=take, width=280)
     return _said(look, "elsewhere", words("keeping.elsewhere"), [words("keeping.elsewhere_hint")], [here])
 
 
-def shut(look: Look, words: Words, fault: str, again: Act, copy: Act | None) -> ft.View:
+def shut(look: Theme, words: Translator, fault: str, again: Act, copy: Act | None) -> ft.View:
     """That they cannot be opened, why where that helps, and a way to have their files out where there are any."""
     why = [words(f"problems.{fault}")] if fault in SPEAKS_FOR_ITSELF else []
     ways = [button(look, words("common.retry"), ident="shut.again", on_press=again, width=280)]
@@ -37,7 +37,7 @@ def shut(look: Look, words: Words, fault: str, again: Act, copy: Act | None) -> 
     return _said(look, "shut", words("keeping.shut"), why, ways)
 
 
-def _said(look: Look, ident: str, said: str, hints: list[str], ways: list[ft.Control]) -> ft.View:
+def _said(look: Theme, ident: str, said: str, hints: list[str], ways: list[ft.Control]) -> ft.View:
     center = ft.TextAlign.CENTER
     told = [named(text(look, said, TITLE_S, align=center), ident=ident)]
     told += [text(look, hint, BODY, color=look.palette.ink2, align=center) for hint in hints]

@@ -11,10 +11,10 @@ import flet as ft
 
 from scorekeeper.core.table import Row
 from scorekeeper.core.tiles import Tile
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import Handler, Keep, component, handler, keyed, memo, use_deferred, use_kept
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import LABEL_L, Look, text
+from scorekeeper.ui.kit.look import LABEL_L, Theme, text
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.shared import CENTER_LEFT, Line, border, padded, ruled
@@ -63,8 +63,8 @@ PRINT = Pencil()
 @memo
 @component
 def Band(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     shape: Shape,
     rows: tuple[Row, ...],
     names: tuple[str, ...],
@@ -89,8 +89,8 @@ def _becomes(last: tuple[Row, ...], rows: tuple[Row, ...]) -> bool:
 
 
 def _band(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     shape: Shape,
     rows: tuple[Row, ...],
     pencil: Pencil,
@@ -141,8 +141,8 @@ def _band(
 
 
 def _button(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     shape: Shape,
     first: Row,
     pencil: Pencil,
@@ -182,8 +182,8 @@ def _presses(first: Row, pencil: Pencil, fingers: Fingers) -> tuple[Handler | No
 @memo
 @component
 def Block(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     shape: Shape,
     bands: tuple[tuple[Row, ...], ...],
     names: tuple[str, ...],
@@ -243,7 +243,7 @@ def _ident(first: Row) -> str:
     return f"hand.{(first.hand or 0) + 1}" if first.kind in {"hand", "fact"} else f"{first.kind}.hand"
 
 
-def _said(words: Words, first: Row) -> str:
+def _said(words: Translator, first: Row) -> str:
     """The button in the label of a band, read aloud."""
     if first.kind not in {"hand", "fact"}:
         return label_said(words, first) if first.kind == "next" else ""
@@ -252,8 +252,8 @@ def _said(words: Words, first: Row) -> str:
 
 
 def boxes_of(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     shape: Shape,
     row: Row,
     names: tuple[str, ...],
@@ -294,7 +294,7 @@ def boxes_of(
     )
 
 
-def _undecided(look: Look, shape: Shape, pencil: Pencil, press: Callable[[], object] | None) -> ft.Container:
+def _undecided(look: Theme, shape: Shape, pencil: Pencil, press: Callable[[], object] | None) -> ft.Container:
     """What decides who leads, across all columns in sight: press it to say who did."""
     palette = look.palette
     room = shape.sight - 41 - (48 if pencil.tile else 0)
@@ -318,7 +318,7 @@ def _undecided(look: Look, shape: Shape, pencil: Pencil, press: Callable[[], obj
 
 
 def _framed(
-    look: Look, shape: Shape, row: Row, content: ft.Control, *, width: float | None = None, tint: str | None = None
+    look: Theme, shape: Shape, row: Row, content: ft.Control, *, width: float | None = None, tint: str | None = None
 ) -> ft.Control:
     """One row of the label column, or of the boxes: its height, its rules and its ground."""
     palette = look.palette

@@ -9,9 +9,9 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.table import Box, Row
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import LABEL_L, SCORE_SUM, Look, Style, cell_style, text
+from scorekeeper.ui.kit.look import LABEL_L, SCORE_SUM, Style, Theme, cell_style, text
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.shared import CENTER, border, frame, margin, padded
@@ -24,8 +24,8 @@ _DOT: Final = 11
 
 
 def box(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     shape: Shape,
     row: Row,
     one: Box,
@@ -65,7 +65,7 @@ def box(
     )
 
 
-def empty(look: Look, *, void: bool) -> ft.Control:
+def empty(look: Theme, *, void: bool) -> ft.Control:
     """A box of a row that is not written yet."""
     return ft.Container(
         expand=True,
@@ -75,7 +75,9 @@ def empty(look: Look, *, void: bool) -> ft.Control:
     )
 
 
-def _drawn(look: Look, words: Words, shape: Shape, row: Row, one: Box, provisional: str | None) -> ft.Control | None:
+def _drawn(
+    look: Theme, words: Translator, shape: Shape, row: Row, one: Box, provisional: str | None
+) -> ft.Control | None:
     if "void" in one.marks:
         return _strike(look)
     if row.kind == "next" and provisional is None:
@@ -101,7 +103,7 @@ def _drawn(look: Look, words: Words, shape: Shape, row: Row, one: Box, provision
     return _pinned(look, shape, inside) if pinned else inside
 
 
-def _figure(look: Look, shape: Shape, row: Row, one: Box, value: str, *, provisional: str | None) -> list[ft.Control]:
+def _figure(look: Theme, shape: Shape, row: Row, one: Box, value: str, *, provisional: str | None) -> list[ft.Control]:
     if not value:
         return []
     drawn = text(look, value, _style(shape, row, provisional), color=_color(look, row, one, provisional), lines=1)
@@ -150,7 +152,7 @@ def _style(shape: Shape, row: Row, provisional: str | None) -> Style:
             return points
 
 
-def _color(look: Look, row: Row, one: Box, provisional: str | None) -> str:
+def _color(look: Theme, row: Row, one: Box, provisional: str | None) -> str:
     palette = look.palette
     if provisional is not None:
         return palette.brass_ink
@@ -160,7 +162,7 @@ def _color(look: Look, row: Row, one: Box, provisional: str | None) -> str:
     return palette.ink2 if quiet else palette.ink
 
 
-def _before(look: Look, shape: Shape, one: Box) -> list[ft.Control]:
+def _before(look: Theme, shape: Shape, one: Box) -> list[ft.Control]:
     """Who bids, or the tiles whose value it is."""
     if one.seat is not None:
         return [mark(look, one.seat + 1, 22, team=one.seat % 2 + 1)]
@@ -172,11 +174,11 @@ def _before(look: Look, shape: Shape, one: Box) -> list[ft.Control]:
     return []
 
 
-def _after(look: Look, one: Box) -> list[ft.Control]:
+def _after(look: Theme, one: Box) -> list[ft.Control]:
     return [] if one.suit is None else [half(look, one.suit, 24)]
 
 
-def _dotted(look: Look, figure: ft.Control, count: int) -> ft.Control:
+def _dotted(look: Theme, figure: ft.Control, count: int) -> ft.Control:
     dots: list[ft.Control] = [
         ft.Container(width=5.2, height=5.2, border_radius=2.6, bgcolor=look.palette.ink) for _ in range(count)
     ]
@@ -188,7 +190,7 @@ def _dotted(look: Look, figure: ft.Control, count: int) -> ft.Control:
     )
 
 
-def _several(look: Look, words: Words, shape: Shape, one: Box) -> ft.Control:
+def _several(look: Theme, words: Translator, shape: Shape, one: Box) -> ft.Control:
     """Figures in short lines, in the order they were written."""
     rows = [one.several[place : place + shape.several] for place in range(0, len(one.several), shape.several)]
     size, gap = (19, 8) if shape.column >= 84 else (17, 6)
@@ -209,14 +211,14 @@ def _several(look: Look, words: Words, shape: Shape, one: Box) -> ft.Control:
     )
 
 
-def _pinned(look: Look, shape: Shape, middle: ft.Control) -> ft.Control:
+def _pinned(look: Theme, shape: Shape, middle: ft.Control) -> ft.Control:
     """A figure with the pin of who leads at its left, or above its corner where there is little room."""
     if shape.column < 84 * max(1.0, look.scale / 1.5):
         return _with_pin(look, middle, 8, left=5, top=6)
     return _with_pin(look, middle, 10 if shape.wide else 9, left=20 if shape.wide else 12)
 
 
-def _leads(look: Look, words: Words, shape: Shape, figure: Style) -> ft.Control:
+def _leads(look: Theme, words: Translator, shape: Shape, figure: Style) -> ft.Control:
     """The pin and its word, or the pin alone where the column has no room for both: a ``figure`` will stand there."""
     word, beside = words("sheet.leads"), _DOT + 7
     room = shape.column - 1 - beside - across(word, LABEL_L.size * look.scale)
@@ -228,7 +230,7 @@ def _leads(look: Look, words: Words, shape: Shape, figure: Style) -> ft.Control:
 
 
 def _with_pin(
-    look: Look, middle: ft.Control, size: float, *, left: float | None = None, top: float | None = None
+    look: Theme, middle: ft.Control, size: float, *, left: float | None = None, top: float | None = None
 ) -> ft.Stack:
     """Something in the middle of its box, and a pin so far from its edges, in the middle where it is not said."""
     dot = pin(look, size)
@@ -241,7 +243,7 @@ def _place(drawn: ft.Control | None) -> ft.Alignment | None:
     return None if isinstance(drawn, ft.Stack) else CENTER
 
 
-def _strike(look: Look) -> ft.Control:
+def _strike(look: Theme) -> ft.Control:
     return ft.Row(
         alignment=ft.MainAxisAlignment.CENTER,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,

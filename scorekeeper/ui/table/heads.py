@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from scorekeeper.core.model import Setup
-from scorekeeper.core.variant import Course, Match
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import Keep
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.letters import across, wide
-from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look
+from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Theme
 from scorekeeper.ui.kit.names import fitting_pair, set_name, shorter
 from scorekeeper.ui.table.shape import Shape
 
@@ -48,7 +48,7 @@ class Side:
         return max(0, (self.target or 0) - self.total)
 
 
-def sides_of(match: Match, course: Course) -> list[Side]:
+def sides_of(match: Match, course: MatchState) -> list[Side]:
     """How every side stands, in the order of the columns."""
     target, gone = target_of(match), {side for side, _ in course.left}
     ranked = target is None and len({*course.totals}) > 1
@@ -67,7 +67,7 @@ def sides_of(match: Match, course: Course) -> list[Side]:
     ]
 
 
-def heads(look: Look, words: Words, shape: Shape, sides: Sequence[Side], keep: Keep) -> tuple[Head, ...]:
+def heads(look: Theme, words: Translator, shape: Shape, sides: Sequence[Side], keep: Keep) -> tuple[Head, ...]:
     """A head for every side, in the order of the columns; ``keep`` those of sides that stand as before."""
     beside = keep("beside", _beside, look, shape, sides[0].setup)
     drawn = [keep(("head", one.side), _head, look, words, shape, one, beside) for one in sides]
@@ -79,14 +79,14 @@ def heads(look: Look, words: Words, shape: Shape, sides: Sequence[Side], keep: K
     return tuple(replace(one, widest=widest) for one in drawn)
 
 
-def _beside(look: Look, shape: Shape, setup: Setup) -> bool:
+def _beside(look: Theme, shape: Shape, setup: Setup) -> bool:
     """Whether every name fits beside its mark."""
     few = not setup.teams and (shape.sides == 2 or shape.wide)
     shortest = [shorter(setup.name_of(side))[-1] for side in range(setup.sides)]
     return few and all(across(name, 18 * look.scale) <= shape.column - _BESIDE for name in shortest)
 
 
-def _head(look: Look, words: Words, shape: Shape, one: Side, beside: bool) -> Head:
+def _head(look: Theme, words: Translator, shape: Shape, one: Side, beside: bool) -> Head:
     name = shortened(look, words, one.setup, one.side, shape, beside=beside)
     seats = tuple(seat + 1 for seat in one.setup.seats_of(one.side))
     if shape.style == "tally":
@@ -105,7 +105,7 @@ def _head(look: Look, words: Words, shape: Shape, one: Side, beside: bool) -> He
     )
 
 
-def shortened(look: Look, words: Words, setup: Setup, side: int, shape: Shape, *, beside: bool = False) -> str:
+def shortened(look: Theme, words: Translator, setup: Setup, side: int, shape: Shape, *, beside: bool = False) -> str:
     """The name of a side as far as its column has room for it."""
     style = LABEL_M if shape.sides > 4 else LABEL_L
     style = replace(style, size=18) if beside else style
@@ -129,7 +129,7 @@ def fraction(one: Side) -> float | None:
     return None if not one.target else max(0.0, min(1.0, one.total / one.target))
 
 
-def caption(look: Look, words: Words, one: Side, *, room: float = 400) -> str:
+def caption(look: Theme, words: Translator, one: Side, *, room: float = 400) -> str:
     """The line under a total: what is left, what is to go, or the place where there is no target.
 
     Where there is no ``room`` for its words, the figure alone.
@@ -149,7 +149,7 @@ def caption(look: Look, words: Words, one: Side, *, room: float = 400) -> str:
     return said_in_full if fits else words("common.number", n=one.rest)
 
 
-def said(words: Words, one: Side, leads: bool) -> str:
+def said(words: Translator, one: Side, leads: bool) -> str:
     """A head read aloud: Bruno, 30 points, 20 left before elimination, leads next."""
     marks: list[str] = []
     if one.gone:
@@ -166,6 +166,6 @@ def said(words: Words, one: Side, leads: bool) -> str:
     return words("say.header_marked", name=name, n=one.total, marks=marks)
 
 
-def leads_next(course: Course, one: Side) -> bool:
+def leads_next(course: MatchState, one: Side) -> bool:
     """Whether somebody of a side leads the next hand."""
     return not course.over and course.leader is not None and one.setup.side_of(course.leader) == one.side

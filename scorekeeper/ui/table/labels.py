@@ -9,9 +9,9 @@ from typing import Any
 import flet as ft
 
 from scorekeeper.core.table import Row
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.look import CAPTION, LABEL_M, Look, Style, cell_style, icon, text
+from scorekeeper.ui.kit.look import CAPTION, LABEL_M, Style, Theme, cell_style, icon, text
 from scorekeeper.ui.kit.shared import margin, padding
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.table.shape import Shape
@@ -25,7 +25,7 @@ _ALIKE = 14
 
 
 def label(
-    look: Look, words: Words, shape: Shape, row: Row, height: float, strong: bool = False, doubtful: bool = False
+    look: Theme, words: Translator, shape: Shape, row: Row, height: float, strong: bool = False, doubtful: bool = False
 ) -> ft.Control:
     """The label of a row so high as it is printed.
 
@@ -67,7 +67,7 @@ def label(
     )
 
 
-def letters(look: Look, words: Words, shape: Shape, rows: Iterable[Row]) -> float:
+def letters(look: Theme, words: Translator, shape: Shape, rows: Iterable[Row]) -> float:
     """How large the labels in words can be set all alike, as it is seen; 0 where rows are hands.
 
     Not smaller than reads well: for a label that is longer still the others do not shrink.
@@ -83,7 +83,7 @@ def letters(look: Look, words: Words, shape: Shape, rows: Iterable[Row]) -> floa
 
 
 def _set(
-    look: Look, words: Words, shape: Shape, row: Row, height: float, style: Style, *, beside: int = 0
+    look: Theme, words: Translator, shape: Shape, row: Row, height: float, style: Style, *, beside: int = 0
 ) -> tuple[Style, int]:
     """How a label is set: in one line more where it is larger so, and that much is high enough."""
     said, worth = printed(look, words, shape, row), worth_of(words, row)
@@ -97,7 +97,7 @@ def _set(
     return (more, lines + 1) if _seen(look, more) > _seen(look, usual) else (usual, lines)
 
 
-def _seen(look: Look, style: Style) -> float:
+def _seen(look: Theme, style: Style) -> float:
     return style.size * min(look.scale, style.most)
 
 
@@ -105,7 +105,7 @@ def _bold(shape: Shape, row: Row) -> bool:
     return row.kind in {"sum", "total", "head"} or (shape.style == "ledger" and row.line == 0)
 
 
-def printed(look: Look, words: Words, shape: Shape, row: Row) -> str:
+def printed(look: Theme, words: Translator, shape: Shape, row: Row) -> str:
     """The words of a label: the ordinal alone where rows are hands or there is no room, else the booklet's words."""
     values: dict[str, Any] = dict(row.values)
     if row.label == "line.hand":
@@ -131,7 +131,7 @@ def _tiles(row: Row) -> tuple[tuple[int, int], ...]:
     return found
 
 
-def _signs(look: Look, row: Row, *, doubtful: bool) -> list[ft.Control]:
+def _signs(look: Theme, row: Row, *, doubtful: bool) -> list[ft.Control]:
     drawn = (
         (row.blocked, ft.Icons.LOCK_OUTLINE, look.palette.ink2),
         (doubtful, ft.Icons.FLAG_OUTLINED, look.palette.error),

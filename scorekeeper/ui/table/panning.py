@@ -7,7 +7,7 @@ from collections.abc import Callable
 import flet as ft
 
 from scorekeeper.ui.flet_shim import handler
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.table.shape import Shape
 
@@ -22,7 +22,7 @@ def measured(content: ft.Control, on_height: Callable[[float], object], *, expan
 
 
 def panning(
-    look: Look,
+    look: Theme,
     shape: Shape,
     labels: list[ft.Control],
     columns: list[ft.Control],

@@ -9,14 +9,14 @@ import flet as ft
 
 from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Row
-from scorekeeper.core.variant import Course, Match
-from scorekeeper.i18n import Words
-from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, SCORE_CELL, Look, text
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, SCORE_CELL, Theme, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 
 
-def log(look: Look, words: Words, match: Match, course: Course, hand: int) -> list[ft.Control]:
+def log(look: Theme, words: Translator, match: Match, course: MatchState, hand: int) -> list[ft.Control]:
     """A line for every play of a hand, or a sentence where there is none."""
     plays = match.hands[hand].plays if hand < len(match.hands) else ()
     rows = layout(match, course, hand).log
@@ -28,11 +28,11 @@ def log(look: Look, words: Words, match: Match, course: Course, hand: int) -> li
     ]
 
 
-def nothing_played(look: Look, words: Words) -> ft.Control:
+def nothing_played(look: Theme, words: Translator) -> ft.Control:
     return text(look, words("sheet.no_plays"), BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER)
 
 
-def played(look: Look, words: Words, match: Match, row: Row, play: Any, *, ident: str) -> ft.Control:
+def played(look: Theme, words: Translator, match: Match, row: Row, play: Any, *, ident: str) -> ft.Control:
     """A play: whose, what it was, its points."""
     seat: int = play.player
     name = match.setup.players[seat]
@@ -51,7 +51,7 @@ def played(look: Look, words: Words, match: Match, row: Row, play: Any, *, ident
     return named(shown, ident=ident, label=said)
 
 
-def play_said(words: Words, match: Match, row: Row, play: Any) -> str:
+def play_said(words: Translator, match: Match, row: Row, play: Any) -> str:
     """A play read aloud."""
     seat: int = play.player
     what, points = words(row.label, **dict(row.values)), _points(words, match, row, seat)
@@ -59,6 +59,6 @@ def play_said(words: Words, match: Match, row: Row, play: Any) -> str:
     return words("say.row_cell", row=what, name=name, value=points or words("say.nothing"))
 
 
-def _points(words: Words, match: Match, row: Row, seat: int) -> str:
+def _points(words: Translator, match: Match, row: Row, seat: int) -> str:
     value = row.boxes[match.setup.side_of(seat)].value
     return words("common.plus" if value > 0 else "common.minus", n=abs(value)) if value else ""

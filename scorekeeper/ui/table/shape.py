@@ -8,7 +8,7 @@ from typing import Final, Literal
 from scorekeeper.core.model import Setup
 from scorekeeper.core.table import Row
 from scorekeeper.core.variant import Sheet
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 
 Style = Literal["hands", "pairs", "ledger", "page", "tally"]
 """A row a hand; its points and the total; several rows a hand; a page a hand that is read, or pressed to count."""
@@ -64,7 +64,7 @@ class Shape:
         """Whether a total row closes it: where totals stand neither in the rows nor right above them."""
         return self.style in {"hands", "tally", "page"}
 
-    def height(self, look: Look, row: Row) -> float:
+    def height(self, look: Theme, row: Row) -> float:
         """How high a row is, its rule included; where labels are words, two lines of them fit."""
         bare = self._bare(row) + (8 if self.wide and self.style == "hands" else 4 if self.wide else 0)
         if self.style in {"ledger", "page"}:
@@ -100,7 +100,7 @@ def style_of(sheet: Sheet, setup: Setup, *, keys: bool) -> Style:
     return {1: "hands", 2: "pairs"}.get(len(sheet.lines(setup)), "ledger")  # type: ignore[return-value]
 
 
-def shape_of(look: Look, style: Style, sides: int, width: float, *, wide: bool = False, hands: int = 0) -> Shape:
+def shape_of(look: Theme, style: Style, sides: int, width: float, *, wide: bool = False, hands: int = 0) -> Shape:
     """The measures of a table on a page of this width, with so many hands.
 
     The label column gives way first; when the columns of the sides would be too narrow for this text, they pan.

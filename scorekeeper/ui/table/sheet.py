@@ -13,7 +13,7 @@ from typing import Final, cast
 import flet as ft
 
 from scorekeeper.core.table import Box, Page, Row
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import (
     component,
     handler,
@@ -27,7 +27,7 @@ from scorekeeper.ui.flet_shim import (
     use_state,
 )
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
-from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_M, Look, icon, text
+from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_M, Theme, icon, text
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
@@ -62,8 +62,8 @@ def bands(rows: Iterable[Row], *, paged: bool) -> list[tuple[Row, ...]]:
 
 @component
 def Sheet(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     shape: Shape,
     page: Page,
     heads: tuple[Head, ...],
@@ -217,7 +217,7 @@ def _turned(beyond: float, sight: float, line: float) -> float:
     return ceil(beyond / half) * half
 
 
-def _high(look: Look, shape: Shape, rows: tuple[Row, ...]) -> float:
+def _high(look: Theme, shape: Shape, rows: tuple[Row, ...]) -> float:
     return sum(shape.height(look, row) for row in rows)
 
 
@@ -243,7 +243,7 @@ def _on_top(some: tuple[tuple[Row, ...], ...], pencils: Pencils) -> tuple[Pencil
 @memo
 @component
 def Heads(
-    look: Look,
+    look: Theme,
     shape: Shape,
     heads: tuple[Head, ...],
     said: tuple[str, ...],
@@ -263,15 +263,15 @@ def Heads(
     return head_row(columns, corner=beside)
 
 
-def _column(look: Look, head: Head, side: int, said: str, crowd: int, wide: bool) -> ft.Control:
+def _column(look: Theme, head: Head, side: int, said: str, crowd: int, wide: bool) -> ft.Control:
     return header_column(look, head, ident=f"head.{side}", label=said, sides=crowd, wide=wide)
 
 
-def _cornered(look: Look, width: float, corner: str, lead: str, turn: Callable[..., object] | None) -> ft.Control:
+def _cornered(look: Theme, width: float, corner: str, lead: str, turn: Callable[..., object] | None) -> ft.Control:
     return head_corner(width, _corner(look, corner, lead, turn))
 
 
-def _as_high(look: Look, shape: Shape, head: Head) -> ft.Control:
+def _as_high(look: Theme, shape: Shape, head: Head) -> ft.Control:
     """Room as high as the heads are: one of them, unseen and unheard."""
     unseen = header_column(look, head, ident="", label="", sides=_crowd(shape, head), wide=shape.wide)
     return ft.Container(opacity=0, content=silent(ft.Row(width=shape.column, spacing=0, controls=[unseen])))
@@ -282,7 +282,7 @@ def _crowd(shape: Shape, head: Head) -> int:
     return max(3, shape.sides) if len(head.seats) > 1 else shape.sides
 
 
-def _corner(look: Look, title: str, lead: str, turn: Callable[..., object] | None) -> ft.Control | None:
+def _corner(look: Theme, title: str, lead: str, turn: Callable[..., object] | None) -> ft.Control | None:
     """Who leads, and which hand the page shows; pressed, it tells more and offers the other hands."""
     if not title:
         return None
@@ -314,8 +314,8 @@ def _corner(look: Look, title: str, lead: str, turn: Callable[..., object] | Non
 @memo
 @component
 def Blanks(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     shape: Shape,
     first: int,
     room: float,

@@ -12,13 +12,13 @@ from scorekeeper.core.check import review
 from scorekeeper.core.goals import COUNTED
 from scorekeeper.core.layout import layout
 from scorekeeper.core.lead import why
-from scorekeeper.core.model import Step
+from scorekeeper.core.model import HandResult
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.table import Page
-from scorekeeper.core.variant import Course, Match
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_effect, use_kept, use_latest, use_memo, use_ref, use_state
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.look import Theme
 from scorekeeper.ui.table.band import Fingers, Pencil
 from scorekeeper.ui.table.heads import heads, leads_next, said, sides_of
 from scorekeeper.ui.table.shape import shape_of, style_of
@@ -34,7 +34,7 @@ class Spread:
     """A match and its course, to be drawn. Not spelled out in messages: Flet writes out what components are given."""
 
     match: Match
-    course: Course
+    course: MatchState
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,10 @@ class Room:
 
 
 def Table(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     match: Match,
-    course: Course,
+    course: MatchState,
     room: Room,
     *,
     fingers: Fingers,
@@ -69,8 +69,8 @@ def Table(
 
 @component
 def _Table(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     spread: Spread,
     room: Room,
     fingers: Fingers,
@@ -84,10 +84,10 @@ def _Table(
     setup = match.setup
     page = _use_page(match, course, shown)
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
-    known = use_ref(cast("tuple[Sequence[Step], Sequence[Refused]]", ((), ())))
+    known = use_ref(cast("tuple[Sequence[HandResult], Sequence[Refused]]", ((), ())))
 
     async def look_for_doubts() -> None:  # in a turn of its own: what is drawn already is sent first
-        known.current = course.steps, review(match, course, known.current)
+        known.current = course.results, review(match, course, known.current)
         doubt(_doubtful(match, known.current[1], drafted=drafted))
 
     use_effect(look_for_doubts, [match, course, drafted])
@@ -126,9 +126,9 @@ def _Table(
     )
 
 
-def _use_page(match: Match, course: Course, shown: int | None) -> Page:
+def _use_page(match: Match, course: MatchState, shown: int | None) -> Page:
     """The page, of the same rows as before where nothing in them has changed: those are not drawn again."""
-    last = use_ref(cast("tuple[Course, Page] | None", None))
+    last = use_ref(cast("tuple[MatchState, Page] | None", None))
 
     def lay() -> Page:
         begun = _begun(match, course)
@@ -139,11 +139,11 @@ def _use_page(match: Match, course: Course, shown: int | None) -> Page:
     return use_memo(lay, [match, course, shown])
 
 
-def _begun(match: Match, course: Course) -> tuple[Match, Course]:
+def _begun(match: Match, course: MatchState) -> tuple[Match, MatchState]:
     """The match without a hand of which no more is known than who leads it: that one is still to come."""
     if match.number == len(match.hands) or match.hands[-1].plays:
         return match, course
-    return replace(match, hands=match.hands[:-1]), replace(course, steps=course.steps[:-1])
+    return replace(match, hands=match.hands[:-1]), replace(course, results=course.results[:-1])
 
 
 def _most(match: Match) -> int | None:

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.look import LABEL_L, SCORE_TABLE, Look, text
+from scorekeeper.ui.kit.look import LABEL_L, SCORE_TABLE, Theme, text
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
@@ -25,8 +25,8 @@ _DIGIT = 0.56  # the width of a figure, as a share of its size
 
 @component
 def Totals(
-    look: Look,
-    words: Words,
+    look: Theme,
+    words: Translator,
     spread: Spread,
     width: float,
     height: float,
@@ -91,7 +91,7 @@ def Totals(
     )
 
 
-def _column(look: Look, words: Words, one: Side, leads: bool, width: float, figure: float) -> ft.Control:
+def _column(look: Theme, words: Translator, one: Side, leads: bool, width: float, figure: float) -> ft.Control:
     palette, setup = look.palette, one.setup
     ink = palette.ink3 if one.gone else palette.ink
     total = words("common.number", n=one.total)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import facts, named_result, work_out
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.match import evaluate, facts, named_result
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games._plays import Laid
 from tests.unit.games.paper import play, points, refusal
 
@@ -28,7 +28,7 @@ BUST = hand(laid(1, 6, 6, 5), NINETY_NINE, laid(0, 6))
 """A goes to 105; B has 17."""
 
 
-def chips(match: Match, course: Course) -> tuple[Any, ...]:
+def chips(match: Match, course: MatchState) -> tuple[Any, ...]:
     known = facts(match, course)
     return (*known["chips"], known["pot"], *known["chips_after"])
 
@@ -98,4 +98,4 @@ def test_nobody_plays_on_in_a_deal_that_is_over() -> None:
 def test_what_was_written_after_the_deal_was_over_counts_for_nothing() -> None:
     match, course = play("rubicon", 2, [BUST])
     later = replace(match, hands=(replace(match.hands[0], plays=(*match.hands[0].plays, Laid(1, 90))),))
-    assert (points(work_out(later)), work_out(later).totals) == (points(course), course.totals)
+    assert (points(evaluate(later)), evaluate(later).totals) == (points(course), course.totals)

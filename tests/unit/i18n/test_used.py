@@ -17,11 +17,11 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Variant
 from scorekeeper.games import VARIANTS
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import catalogue
 from scorekeeper.storage.errors import KEYS
 
-ENGLISH = speak(LANGUAGES[0], strict=True)
+ENGLISH = translator_for(LANGUAGES[0], strict=True)
 SOURCE = Path(str(files("scorekeeper")))
 
 

@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar, dock
 from scorekeeper.ui.kit.keypad import Keypad
-from scorekeeper.ui.kit.look import SCORE_FIELD, SCORE_SUM, Look, look_of, scale_probe, text
+from scorekeeper.ui.kit.look import SCORE_FIELD, SCORE_SUM, Theme, scale_probe, text, theme_for
 from scorekeeper.ui.kit.mark import mark, pin, team_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
@@ -34,7 +34,7 @@ def nothing() -> None:
     """Press without effect."""
 
 
-def page_of(look: Look, *controls: ft.Control) -> ft.Control:
+def page_of(look: Theme, *controls: ft.Control) -> ft.Control:
     """A phone's page between the room of its status bar and of its home bar."""
     column = ft.Column(
         spacing=8,
@@ -45,7 +45,7 @@ def page_of(look: Look, *controls: ft.Control) -> ft.Control:
     return ft.Container(expand=True, bgcolor=look.palette.paper, content=column)
 
 
-def modes(look: Look) -> ft.Control:
+def modes(look: Theme) -> ft.Control:
     choices = [
         Segment("numbers", mark=ft.Icons.DIALPAD, label="Number pad"),
         Segment("tiles", drawing=mode_tile, label="Tile pad"),
@@ -53,14 +53,14 @@ def modes(look: Look) -> ft.Control:
     return segments(look, choices, "tiles", on_choose=lambda _: None, ident="mode", height=48, width=116)
 
 
-def mode_tile(look: Look, on: bool) -> ft.Control:
+def mode_tile(look: Theme, on: bool) -> ft.Control:
     palette = look.palette
     skin = Skin(palette.paper, palette.paper, palette.ink, palette.line)
     return tile(look, 3, 2, 13, pin=False, skin=skin if on else None)
 
 
 @component
-def Pads(look: Look) -> ft.Control:
+def Pads(look: Theme) -> ft.Control:
     typed, set_typed = use_state("")
     pad = Keypad(
         look,
@@ -86,7 +86,7 @@ def tile_name(tile: Tile, state: TileState, holder: int) -> str:
 
 
 @component
-def PadPage(look: Look, *, top: int = 6, colours: bool = False) -> ft.Control:
+def PadPage(look: Theme, *, top: int = 6, colours: bool = False) -> ft.Control:
     large = top > 6
     counted, set_counted = use_state(
         frozenset({Tile(12, 9), Tile(9, 4)} if large else {Tile(6, 5), Tile(4, 3), Tile(5, 0)})
@@ -118,7 +118,7 @@ def PadPage(look: Look, *, top: int = 6, colours: bool = False) -> ft.Control:
     )
 
 
-def pieces(look: Look) -> ft.Control:
+def pieces(look: Theme) -> ft.Control:
     states: tuple[TileState, ...] = ("rest", "counted", "held")
     inverted = ft.Row(controls=[mark(look, seat, state="inverted") for seat in range(1, 6)])
     rows: list[list[ft.Control]] = [
@@ -163,7 +163,7 @@ def pieces(look: Look) -> ft.Control:
     return page_of(look, ft.Column(expand=True, spacing=12, scroll=ft.ScrollMode.AUTO, controls=controls))
 
 
-PAGES: dict[str, Callable[[Look], ft.Control]] = {
+PAGES: dict[str, Callable[[Theme], ft.Control]] = {
     "keys": lambda look: page_of(look, Pads(look)),
     "pad": PadPage,
     "twelve": lambda look: PadPage(look, top=12),
@@ -188,7 +188,10 @@ def Gallery(page: ft.Page, show: str, dark: bool) -> ft.Control:
     return ft.Stack(
         expand=True,
         fit=ft.StackFit.EXPAND,
-        controls=[PAGES[show](look_of(dark=dark, scale=scale, keyboard=keyboard)), scale_probe(set_scale, known=scale)],
+        controls=[
+            PAGES[show](theme_for(dark=dark, scale=scale, keyboard=keyboard)),
+            scale_probe(set_scale, known=scale),
+        ],
     )
 
 

@@ -15,7 +15,7 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import drawing, told
 from scorekeeper.games import BY_ID, VARIANTS
-from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import catalogue
 from scorekeeper.ui.rules.example import WIDTH, placed
 from scorekeeper.ui.rules.rules import rules_address, setup_of
@@ -87,7 +87,7 @@ def test_the_numbers_of_an_example_are_the_calculators(variant: Variant, languag
     assert {name for name, _ in blanks(text)} <= said.keys()
     assert all(said[name] is not None and said[name] is not False for name, _ in blanks(text))
     assert any(isinstance(said[name], int) for name, _ in blanks(text)) or variant.goal.kind == "last_in"
-    spoken = speak(language, strict=True)(f"rules.{variant.id}.example", **said)
+    spoken = translator_for(language, strict=True)(f"rules.{variant.id}.example", **said)
     assert re.findall(r"\d+", spoken) == [one for name, spec in blanks(text) for one in _digits(said[name], spec)]
 
 
@@ -179,8 +179,8 @@ async def test_every_card_is_drawn(tmp_path: Path) -> None:
         for variant in VARIANTS:
             await shown.visit(f"/new/{variant.id}/rules")
             texts = shown.top_texts()
-            assert speak("en")(f"games.{variant.id}.name") in texts
-            example = texts.index(speak("en")(f"rules.{variant.id}.example", **told(variant.id)))
+            assert translator_for("en")(f"games.{variant.id}.name") in texts
+            example = texts.index(translator_for("en")(f"rules.{variant.id}.example", **told(variant.id)))
             heads = [text for text in texts[example + 1 :] if "Anna" in text or "A. & C." in text]
             assert heads, f"no table under the example of {variant.id}"
             assert SORRY not in texts
