@@ -24,23 +24,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Standard error is for the one line that says what is wrong; the server sets up a log of its own.
     logging.getLogger("scorekeeper").addHandler(logging.NullHandler())
     given = list(sys.argv[1:] if argv is None else argv)
-    words = translator_for(language(given))
-    arguments = parser(words).parse_args(_serving(given))
+    tr = translator_for(language(given))
+    arguments = parser(tr).parse_args(_serving(given))
     run = COMMANDS[arguments.command]()
     try:
-        status = run(arguments, words)
+        status = run(arguments, tr)
         flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except StorageError as error:
-        complain(words(f"problems.{error.key}"))
+        complain(tr(f"problems.{error.key}"))
         return FAILED
     except BrokenPipeError:
         let_go()
         return FAILED
     except OSError as error:
         let_go()
-        complain(words("cli.failed", reason=error.strerror or type(error).__name__))
+        complain(tr("cli.failed", reason=error.strerror or type(error).__name__))
         return FAILED
     return status
 

@@ -12,10 +12,10 @@ from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import data_folder
 
 
-def run(arguments: Namespace, words: Translator) -> int:
+def run(arguments: Namespace, tr: Translator) -> int:
     backup = pack(Library.open(data_folder(arguments.data), writer=False))
     target = arguments.file.absolute()
     replace(target, backup.raw)
     sync_folder(target.parent)
-    tell(words("common.matches", n=backup.matches))
+    tell(tr("common.matches", n=backup.matches))
     return 0

@@ -20,54 +20,54 @@ from scorekeeper.wording.problem_text import code, concerned, reason
 NOT_VALID = 2
 
 
-def run(arguments: Namespace, words: Translator) -> int:
-    match = accepted(read_document(arguments.file), words)
+def run(arguments: Namespace, tr: Translator) -> int:
+    match = accepted(read_document(arguments.file), tr)
     if isinstance(match, str):
         complain(match)
         return NOT_VALID
-    tell_json(scores(match, words))
+    tell_json(scores(match, tr))
     return 0
 
 
-def accepted(document: Any, words: Translator) -> Match | str:
+def accepted(document: Any, tr: Translator) -> Match | str:
     """The match of a file; or the one line that says where it is refused, whom that is about, and why."""
     found = Refused(document) if isinstance(document, Problem) else read_match(document, BY_ID)
     if isinstance(found, Refused):
-        return refusal(found, (), words)
+        return refusal(found, (), tr)
     match, refused = found
-    return match if refused is None else refusal(refused, match.setup.players, words)
+    return match if refused is None else refusal(refused, match.setup.players, tr)
 
 
-def refusal(refused: Refused, players: tuple[str, ...], words: Translator) -> str:
+def refusal(refused: Refused, players: tuple[str, ...], tr: Translator) -> str:
     """``hand 2, play 3, Anna: E_NOT_MULTIPLE …``; hands and plays are counted from 1."""
     places = [
-        *([] if refused.hand is None else [words("cli.hand", hand=str(refused.hand + 1))]),
-        *([] if refused.play is None else [words("cli.play", play=str(refused.play + 1))]),
+        *([] if refused.hand is None else [tr("cli.hand", hand=str(refused.hand + 1))]),
+        *([] if refused.play is None else [tr("cli.play", play=str(refused.play + 1))]),
         *concerned(refused.problem, players),
     ]
-    said = {"code": code(refused.problem), "reason": reason(words, refused.problem, players)}
-    return words("cli.refused_at", places=places, **said) if places else words("cli.refused", **said)
+    said = {"code": code(refused.problem), "reason": reason(tr, refused.problem, players)}
+    return tr("cli.refused_at", places=places, **said) if places else tr("cli.refused", **said)
 
 
-def scores(match: Match, words: Translator) -> JSON:
+def scores(match: Match, tr: Translator) -> JSON:
     """Everything that follows from a match, as plain JSON. Sides stand in the order of the file."""
-    course = evaluate(match)
+    state = evaluate(match)
     setup = match.setup
     names = [setup.name_of(side) for side in range(setup.sides)]
-    leads = None if course.over or course.leader is None else setup.players[course.leader]
+    leads = None if state.over or state.leader is None else setup.players[state.leader]
     return {
         "game": match.variant.id,
         "sides": names,
-        "hand_scores": [_points(one) for one in course.results],
-        "play_points": [[list(points) for points in one.each] for one in course.results],
-        "totals": list(course.totals),
-        "status": "finished" if course.over else "in_play",
-        "winners": [names[side] for side in course.winners],
-        "eliminated": [names[side] for side, _ in course.left],
+        "hand_scores": [_points(one) for one in state.results],
+        "play_points": [[list(points) for points in one.each] for one in state.results],
+        "totals": list(state.totals),
+        "status": "finished" if state.over else "in_play",
+        "winners": [names[side] for side in state.winners],
+        "eliminated": [names[side] for side, _ in state.left],
         "next_leader": leads,
-        "named_result": named_result(match, course),
-        "problems": _problems(match, course, names, words),
-        "facts": dict(facts(match, course)),
+        "named_result": named_result(match, state),
+        "problems": _problems(match, state, names, tr),
+        "facts": dict(facts(match, state)),
     }
 
 
@@ -77,16 +77,16 @@ def _points(one: HandResult) -> list[int | None]:
     return [points if alive else None for points, alive in zip(per_side, one.alive, strict=True)]
 
 
-def _problems(match: Match, course: MatchState, names: list[str], words: Translator) -> list[JSON]:
+def _problems(match: Match, state: MatchState, names: list[str], tr: Translator) -> list[JSON]:
     """What is questionable, though it counts as it was written."""
     setup = match.setup
     return [
         {
             "code": code(one.problem),
-            "sentence": reason(words, one.problem, setup.players),
+            "sentence": reason(tr, one.problem, setup.players),
             "hand": None if one.hand is None else one.hand + 1,
             "play": None if one.play is None else one.play + 1,
             "sides": list(dict.fromkeys(names[setup.side_of(seat)] for seat in one.problem.seats)),
         }
-        for one in review(match, course)
+        for one in review(match, state)
     ]

@@ -12,11 +12,11 @@ from scorekeeper.site_builder.stage import stage
 FAILED = 1
 
 
-def run(arguments: Namespace, words: Translator) -> int:
+def run(arguments: Namespace, tr: Translator) -> int:
     try:
         stage(arguments.folder)
     except OccupiedError:
-        complain(words("cli.not_ours", folder=str(arguments.folder)))
+        complain(tr("cli.not_ours", folder=str(arguments.folder)))
         return FAILED
-    tell(words("cli.staged", folder=str(arguments.folder)))
+    tell(tr("cli.staged", folder=str(arguments.folder)))
     return 0

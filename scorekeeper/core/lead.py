@@ -11,15 +11,15 @@ Why = Literal["said", "turn", "won", "last", "rule", "unknown"]
 to lead, the ``rule`` of the game decides, or it is ``unknown`` because nobody is known to have led before."""
 
 
-def why(match: Match, course: MatchState) -> Why:
-    """Why whoever leads the hand on the table does; ``course`` is that of the match."""
+def why(match: Match, state: MatchState) -> Why:
+    """Why whoever leads the hand on the table does; ``state`` is that of the match."""
     hand = match.open_hand
     if hand.leader is not None or match.variant.sheet.opens(hand) is not None:
         return "said"
     rule = match.setup.options.get("lead", match.variant.lead.then)
     if match.number == 0 or rule == "same":
-        return "rule" if course.leader is None else "said"
-    if course.leader is None:
+        return "rule" if state.leader is None else "said"
+    if state.leader is None:
         return "unknown"
     if rule != "winner":
         return "turn"

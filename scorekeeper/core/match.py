@@ -83,25 +83,25 @@ def evaluate(match: Match, known: tuple[Match, MatchState] | None = None) -> Mat
     Nothing is refused here: what a later correction has made impossible counts for nothing and shows as such.
     ``known``, a match and its course, saves time where both matches begin with the same hands.
     """
-    course = _so_far(match, *known) if known else beginning(match)
-    for hand in match.hands[len(course.results) :]:
-        course = after(match, course, hand)
+    state = _so_far(match, *known) if known else beginning(match)
+    for hand in match.hands[len(state.results) :]:
+        state = after(match, state, hand)
     on_the_table = match.number < len(match.hands)
-    return replace(course, leader=course.results[-1].leader) if on_the_table else course
+    return replace(state, leader=state.results[-1].leader) if on_the_table else state
 
 
-def _so_far(match: Match, other: Match, course: MatchState) -> MatchState:
+def _so_far(match: Match, other: Match, state: MatchState) -> MatchState:
     """The course of a match after the ended hands that another one begins with too."""
-    if course.over or (match.variant, match.setup) != (other.variant, other.setup):
+    if state.over or (match.variant, match.setup) != (other.variant, other.setup):
         return beginning(match)
     pairs = takewhile(
         lambda pair: pair[0].end is not None and pair[0] == pair[1], zip(match.hands, other.hands, strict=False)
     )
-    steps = course.results[: sum(1 for _ in pairs)]
+    steps = state.results[: sum(1 for _ in pairs)]
     if not steps:
         return beginning(match)
     last = steps[-1]
-    left = tuple(one for one in course.left if one[1] < len(steps))
+    left = tuple(one for one in state.left if one[1] < len(steps))
     leader = _passed_on(match, last.hand, last.leader, last.staying)
     return MatchState(steps, last.totals, last.staying, left, leader=leader)
 
@@ -113,57 +113,57 @@ def beginning(match: Match) -> MatchState:
     return MatchState((), (start,) * setup.sides, (True,) * setup.sides, leader=setup.first)
 
 
-def before(match: Match, course: MatchState, hand: Hand) -> RuleContext:
+def before(match: Match, state: MatchState, hand: Hand) -> RuleContext:
     """The sheet after a course, before anything of the next hand has been scored."""
     setup = match.setup
-    tiles = match.variant.deal.tiles_each(setup, course.alive)
-    return RuleContext(setup, course.totals, course.alive, course.results, hand, setup.nothing, tiles, _kept(course))
+    tiles = match.variant.deal.tiles_each(setup, state.alive)
+    return RuleContext(setup, state.totals, state.alive, state.results, hand, setup.nothing, tiles, _kept(state))
 
 
-def after(match: Match, course: MatchState, hand: Hand) -> MatchState:
+def after(match: Match, state: MatchState, hand: Hand) -> MatchState:
     """The course with one more hand; after the end of the match it counts for nothing."""
-    setup, number = match.setup, len(course.results)
-    if course.over:
+    setup, number = match.setup, len(state.results)
+    if state.over:
         after_end = HandResult(
-            number, hand, setup.nothing, course.totals, course.alive, kept=_kept(course), after_end=True
+            number, hand, setup.nothing, state.totals, state.alive, kept=_kept(state), after_end=True
         )
-        return replace(course, results=(*course.results, after_end))
+        return replace(state, results=(*state.results, after_end))
     written = match.variant.sheet.opens(hand)
     leader = hand.leader if written is None else written
-    leader = course.leader if leader is None else leader
-    one, verdict = _one(match, before(match, course, hand), leader)
+    leader = state.leader if leader is None else leader
+    one, verdict = _one(match, before(match, state, hand), leader)
     return MatchState(
-        (*course.results, one),
+        (*state.results, one),
         one.totals,
         one.staying,
-        (*course.left, *((side, number) for side in verdict.out)),
+        (*state.left, *((side, number) for side in verdict.out)),
         verdict.winners,
         verdict.over,
         leader if verdict.over else _passed_on(match, hand, leader, one.staying),
     )
 
 
-def blank(match: Match, course: MatchState) -> HandResult:
+def blank(match: Match, state: MatchState) -> HandResult:
     """The hand that comes next, as it stands before anything is written in it."""
-    kept = match.variant.sheet.keep(before(match, course, Hand()))
-    number = len(course.results)
-    return HandResult(number, Hand(), match.setup.nothing, course.totals, course.alive, leader=course.leader, kept=kept)
+    kept = match.variant.sheet.keep(before(match, state, Hand()))
+    number = len(state.results)
+    return HandResult(number, Hand(), match.setup.nothing, state.totals, state.alive, leader=state.leader, kept=kept)
 
 
-def facts(match: Match, course: MatchState) -> Mapping[str, Any]:
+def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """What the game can tell besides points: chips, stock, who won which hand …, by name, in plain values."""
     wins = match.variant.sheet.wins
-    won = [wins(one.hand.end, match.setup) if one.hand.end is not None else () for one in course.results]
-    return {**({"hand_winners": won} if any(won) else {}), **match.variant.facts(match, course)}
+    won = [wins(one.hand.end, match.setup) if one.hand.end is not None else () for one in state.results]
+    return {**({"hand_winners": won} if any(won) else {}), **match.variant.facts(match, state)}
 
 
-def named_result(match: Match, course: MatchState) -> str | None:
+def named_result(match: Match, state: MatchState) -> str | None:
     """The name of how a finished match was won, where it has one: ``grande_bredouille``."""
-    return match.variant.result(match, course) if course.over else None
+    return match.variant.result(match, state) if state.over else None
 
 
-def _kept(course: MatchState) -> Any:
-    return course.results[-1].kept if course.results else None
+def _kept(state: MatchState) -> Any:
+    return state.results[-1].kept if state.results else None
 
 
 def _one(match: Match, start: RuleContext, leader: int | None) -> tuple[HandResult, Verdict]:

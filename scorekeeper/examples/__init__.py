@@ -54,7 +54,7 @@ def told(game: str) -> Mapping[str, Any]:
     return tell(match, evaluate(match))
 
 
-def tell(match: Match, course: MatchState) -> dict[str, Any]:
+def tell(match: Match, state: MatchState) -> dict[str, Any]:
     """What can be told of a match, by name: whatever was written, and whatever is worked out from it.
 
     Sides are ``a``, ``b`` … in the order of the columns, seats ``p1``, ``p2`` … in the order of play; hands and plays
@@ -68,21 +68,21 @@ def tell(match: Match, course: MatchState) -> dict[str, Any]:
     found |= {f"p{seat + 1}": name for seat, name in enumerate(setup.players)}
     for side in range(setup.sides):
         letter = _LETTERS[side]
-        found |= {letter: setup.name_of(side), f"{letter}_total": course.totals[side]}
-        for one in course.results:
+        found |= {letter: setup.name_of(side), f"{letter}_total": state.totals[side]}
+        for one in state.results:
             hand = one.number + 1
             found |= {f"{letter}_{hand}": one.points[side], f"{letter}_{hand}_total": one.totals[side]}
-    for one in course.results:
+    for one in state.results:
         hand = one.number + 1
         for number, (play, points) in enumerate(zip(one.hand.plays, one.each, strict=False), start=1):
             stem = f"play_{hand}_{number}"
             found |= {stem: sum(points), **{f"{stem}_{key}": value for key, value in _written(match, play)}}
         if one.hand.end is not None:
             found |= {f"{key}_{hand}": value for key, value in _written(match, one.hand.end)}
-    for key, value in facts(match, course).items():
+    for key, value in facts(match, state).items():
         found |= _each(key, value, setup.sides)
-    if course.winners:
-        found["winner"] = setup.name_of(course.winners[0])
+    if state.winners:
+        found["winner"] = setup.name_of(state.winners[0])
     return found
 
 

@@ -62,8 +62,8 @@ def fewest(end: Any, setup: Setup) -> tuple[int, ...]:
     return (end.out,) if end.out is not None else lowest(range(len(end.pips)), pips(end, setup))
 
 
-def ended_by_domino(match: Match, course: MatchState) -> str | None:
+def ended_by_domino(match: Match, state: MatchState) -> str | None:
     """A match won by going out ends in a domino (002:76)."""
-    end = course.results[-1].hand.end
-    went_out = end is not None and end.out is not None and match.setup.side_of(end.out) in course.winners
+    end = state.results[-1].hand.end
+    went_out = end is not None and end.out is not None and match.setup.side_of(end.out) in state.winners
     return "domino" if went_out else None

@@ -56,11 +56,11 @@ def check(record: Any, at: RuleContext) -> Iterable[Problem]:
         yield Problem("tile_count", values={"limit": tiles})
 
 
-def facts(_: Match, course: MatchState) -> Mapping[str, Any]:
+def facts(_: Match, state: MatchState) -> Mapping[str, Any]:
     """Captures and other hands, hand by hand."""
-    seats = range(len(course.totals))
-    captured = [tuple(sum(captures(Hand(one.hand.plays[: len(one.each)]), s)) for s in seats) for one in course.results]
-    return {"captures": captured, "other_hands": [one.closing for one in course.results]}
+    seats = range(len(state.totals))
+    captured = [tuple(sum(captures(Hand(one.hand.plays[: len(one.each)]), s)) for s in seats) for one in state.results]
+    return {"captures": captured, "other_hands": [one.closing for one in state.results]}
 
 
 def _captures(step: HandResult, side: int, _: Setup) -> Box:

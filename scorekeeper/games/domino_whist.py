@@ -27,10 +27,10 @@ def points(end: Any, at: RuleContext) -> PerSide:
     return at.setup.only(best[0], held[1 - best[0]]) if best else at.setup.nothing
 
 
-def bredouille(_: Match, course: MatchState) -> str | None:
+def bredouille(_: Match, state: MatchState) -> str | None:
     """A team left at nought is a grande bredouille, one that scored in a single hand a petite (002:355-357)."""
-    behind = course.totals.index(min(course.totals))
-    scored = sum(step.points[behind] > 0 for step in course.results)
+    behind = state.totals.index(min(state.totals))
+    scored = sum(step.points[behind] > 0 for step in state.results)
     return {0: "grande_bredouille", 1: "petite_bredouille"}.get(scored)
 
 

@@ -37,9 +37,9 @@ def points(end: Contract, at: RuleContext) -> PerSide:
     return scored[0], scored[1]
 
 
-def facts(match: Match, course: MatchState) -> Mapping[str, Any]:
+def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """What the teams took and what was bid, hand by hand; what the tricks of the last hand were worth."""
-    hands = [one.hand for one in course.results]
+    hands = [one.hand for one in state.results]
     bids = [[play.bid for play in hand.plays if isinstance(play, Bid)] for hand in hands]
     tricks = [1 + value(trick.tiles) for trick in tricks_of(hands[-1])] if hands else []
     return {"points_won": [won(hand, match.setup) for hand in hands], "bids": bids, "trick_points": tricks}

@@ -94,9 +94,9 @@ def _sums(end: Gathered, at: RuleContext) -> Iterable[Problem]:
                 yield Problem(code, seats, {"tiles": number, "n": limit})
 
 
-def facts(match: Match, course: MatchState) -> Mapping[str, Any]:
+def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Tiles taken by each, and those still on the table."""
-    tiles = tiles_of(course.results[-1].hand if course.results else Hand(), match.setup)
+    tiles = tiles_of(state.results[-1].hand if state.results else Hand(), match.setup)
     return {"tiles": tiles, "tiles_on_table": len(match.setup.set.tiles) - sum(tiles)}
 
 

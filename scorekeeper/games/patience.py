@@ -39,9 +39,9 @@ def check(end: TilesLeft, at: RuleContext) -> Iterable[Problem]:
         yield Problem("tile_count", values={"limit": len(at.setup.set.tiles)})
 
 
-def facts(_: Match, course: MatchState) -> Mapping[str, Any]:
+def facts(_: Match, state: MatchState) -> Mapping[str, Any]:
     """The tiles left, and their pips: every pair makes twelve."""
-    left = [one.hand.end.tiles for one in course.results if one.hand.end is not None]
+    left = [one.hand.end.tiles for one in state.results if one.hand.end is not None]
     return {"tiles_left": left[-1], "pips_left": left[-1] // PAIR * TWELVE} if left else {}
 
 
@@ -65,5 +65,5 @@ PATIENCE = Variant(
     group="solo",
     emblem=Tile(6, 2),
     facts=facts,
-    result=lambda _, course: "solved" if course.winners else "not_solved",
+    result=lambda _, state: "solved" if state.winners else "not_solved",
 )

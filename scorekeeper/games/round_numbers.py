@@ -57,9 +57,9 @@ def check(record: Any, at: RuleContext) -> Iterable[Problem]:
         yield Problem("tile_count", values={"limit": len(at.setup.set.tiles)})
 
 
-def facts(match: Match, course: MatchState) -> Mapping[str, Any]:
+def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """What was called out, who drew, what each holds, and the stock."""
-    table = course.results[-1].kept if course.results else blank(match, course).kept
+    table = state.results[-1].kept if state.results else blank(match, state).kept
     return {
         "running_total": table.total,
         "announced": table.called,

@@ -58,11 +58,11 @@ def played(at: RuleContext) -> PerSide:
     )
 
 
-def facts(match: Match, course: MatchState) -> Mapping[str, Any]:
+def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Chips and pot on the table, and what each holds once the winner has taken the pot (A7)."""
-    held: Purse = course.results[-1].kept if course.results else blank(match, course).kept
-    taken = held.pot if course.over and match.setup.choice("pot") == "winner" else 0
-    after = tuple(own + taken * (side in course.winners) for side, own in enumerate(held.chips))
+    held: Purse = state.results[-1].kept if state.results else blank(match, state).kept
+    taken = held.pot if state.over and match.setup.choice("pot") == "winner" else 0
+    after = tuple(own + taken * (side in state.winners) for side, own in enumerate(held.chips))
     return {"chips": held.chips, "pot": held.pot, "chips_after": after}
 
 
@@ -97,5 +97,5 @@ RUBICON = Variant(
         COUNTER_CLOCKWISE,
     ),
     facts=facts,
-    result=lambda _, course: "exact" if course.winners and not course.left else None,
+    result=lambda _, state: "exact" if state.winners and not state.left else None,
 )

@@ -135,31 +135,31 @@ def digest(header: JSON, log: list[JSON]) -> JSON:
         return {}
     lines = _log(start, log)[0]
     match = open_session(start, lines).match
-    course, setup = evaluate(match), match.setup
+    state, setup = evaluate(match), match.setup
     target = setup.options.get("target")
     return {
         "at": lines[-1].at.isoformat() if lines else header.get("created"),
         "game": match.variant.id,
         "sides": [setup.name_of(side) for side in range(setup.sides)],
-        "totals": list(course.totals),
-        "left": [side for side, _ in course.left],
-        "winners": list(course.winners),
-        "over": course.over,
+        "totals": list(state.totals),
+        "left": [side for side, _ in state.left],
+        "winners": list(state.winners),
+        "over": state.over,
         "hand": match.number,
-        "leader": None if course.leader is None else setup.players[course.leader],
+        "leader": None if state.leader is None else setup.players[state.leader],
         "draft": bool(header.get("draft")),
         "target": target,
         "teams": setup.teams,
         "players": list(setup.players),
-        **(_came_out(match, course) if course.over else {}),
+        **(_came_out(match, state) if state.over else {}),
     }
 
 
-def _came_out(match: Match, course: MatchState) -> JSON:
+def _came_out(match: Match, state: MatchState) -> JSON:
     """What statistics want to know of a finished match."""
-    points, hands = scored(match, course)
-    went = outs(match, course)
-    ranked = sorted(places(match, course), key=lambda one: one.side)
+    points, hands = scored(match, state)
+    went = outs(match, state)
+    ranked = sorted(places(match, state), key=lambda one: one.side)
     return {
         "places": [one.place for one in ranked],
         "points": list(points),

@@ -90,19 +90,19 @@ def plain_sums(numbers: Sequence[PerSide]) -> list[list[int]]:
 def measure(game: str, events: Sequence[Event], rounds: int) -> Row:
     empty = start(game)
     match = fold(empty, events)
-    course = evaluate(match)
-    numbers = [points for one in course.results for points in (*one.each, one.closing)]
-    if plain_sums(numbers)[-1] != list(course.totals):
+    state = evaluate(match)
+    numbers = [points for one in state.results for points in (*one.each, one.closing)]
+    if plain_sums(numbers)[-1] != list(state.totals):
         raise SystemExit("the two do not add up to the same")
     both, plain = timed(lambda: evaluate(fold(empty, events)), rounds), timed(lambda: plain_sums(numbers), rounds)
     return Row(
         game,
-        len(course.results),
+        len(state.results),
         len(events),
         timed(lambda: fold(empty, events), rounds),
         timed(lambda: evaluate(match), rounds),
         both,
-        timed(lambda: layout(match, course), rounds),
+        timed(lambda: layout(match, state), rounds),
         plain,
         both / plain if plain else 0.0,
     )

@@ -105,9 +105,9 @@ class Found:
 
 def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen]:
     """Lay a match of each of these games on a shelf, and list every screen there is to see."""
-    with Library.open(library, digest, edition=EDITION) as shelf:
+    with Library.open(library, digest, edition=EDITION) as library_view:
         brought = [dated(bring(write_match(example(one.id))), number) for number, one in enumerate(games)]
-        ids = put(shelf, brought)
+        ids = put(library_view, brought)
     found = list(PLACES)
     for one in games:
         found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close", game=one.id))

@@ -140,18 +140,18 @@ def _value(draw: Draw, kind: Kind, space: Room) -> Any:
             assert_never(kind)
 
 
-def refused(match: Match, one: Any, course: MatchState | None = None) -> bool:
-    return any(not problem.asks for problem in check(match, one, course=course))
+def refused(match: Match, one: Any, state: MatchState | None = None) -> bool:
+    return any(not problem.asks for problem in check(match, one, state=state))
 
 
 def legal(draw: Draw, match: Match, *kinds: type[Any]) -> Any | None:
     """A record of the first of these kinds that may be written now; ``None`` when a few tries found none."""
-    course = evaluate(match)
-    at = standing(match, course=course)
+    state = evaluate(match)
+    at = standing(match, state=state)
     for cls in kinds:
         for _ in range(TRIES):
             one = drawn(draw, cls, at)
-            if not refused(match, one, course):
+            if not refused(match, one, state):
                 return one
     return None
 

@@ -58,12 +58,12 @@ def test_an_example_survives_being_written(variant: Variant) -> None:
 @GAMES
 def test_what_is_told_is_what_was_written_and_worked_out(variant: Variant) -> None:
     match = example(variant.id)
-    course, said = evaluate(match), told(variant.id)
+    state, said = evaluate(match), told(variant.id)
     for side, letter in enumerate("abcdef"[: match.setup.sides]):
         assert said[letter] == match.setup.name_of(side)
-        assert said[f"{letter}_total"] == course.totals[side]
-        assert [said[f"{letter}_{one.number + 1}"] for one in course.results] == [
-            one.points[side] for one in course.results
+        assert said[f"{letter}_total"] == state.totals[side]
+        assert [said[f"{letter}_{one.number + 1}"] for one in state.results] == [
+            one.points[side] for one in state.results
         ]
 
 

@@ -80,14 +80,14 @@ def test_every_command_and_option_is_explained(capsys: Capture) -> None:
 
 
 def test_the_games_are_those_that_can_be_played() -> None:
-    words = translator_for("en", strict=True)
+    tr = translator_for("en", strict=True)
     rows = [
         (
             f"`{game.id}`",
-            words(f"games.{game.id}.name"),
-            words(f"games.{game.id}.original"),
-            players_line(words, game),
-            goal_line(words, game, short=True),
+            tr(f"games.{game.id}.name"),
+            tr(f"games.{game.id}.original"),
+            players_line(tr, game),
+            goal_line(tr, game, short=True),
             game.source,
         )
         for game in VARIANTS

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from scorekeeper.i18n import Translator, translator_for
 from scorekeeper.ui.flet_shim import observable
-from scorekeeper.ui.kit.look import Theme, theme_for
+from scorekeeper.ui.kit.theme import Theme, theme_for
 from scorekeeper.ui.kit.tokens import RAIL
 
 
@@ -25,19 +25,19 @@ class DeviceState:
     still: bool = False
     keyboard: bool = False
     language: str = ""
-    theme: str = ""
+    brightness: str = ""
     text: float = 0
     haptics: bool = True
     awake: bool = True
     clock: bool = True
 
     @property
-    def words(self) -> Translator:
+    def tr(self) -> Translator:
         return translator_for(self.language or self.locale)
 
     @property
-    def look(self) -> Theme:
-        dark = self.dark if not self.theme else self.theme == "dark"
+    def theme(self) -> Theme:
+        dark = self.dark if not self.brightness else self.brightness == "dark"
         return theme_for(dark=dark, scale=self.scale, still=self.still, keyboard=self.keyboard, chosen=self.text)
 
     @property

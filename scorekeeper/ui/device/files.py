@@ -39,8 +39,8 @@ def _dated() -> str:
 def match_name(taken: LoadedMatch) -> str:
     """What the file of a match is called: its game, when it was begun and who plays, in letters any system takes."""
     match = taken.session.match
-    words = [match.variant.id, f"{taken.created.astimezone():%Y-%m-%d}", *match.setup.players]
-    plain = unicodedata.normalize("NFKD", "-".join(words)).encode("ascii", "ignore").decode()
+    tr = [match.variant.id, f"{taken.created.astimezone():%Y-%m-%d}", *match.setup.players]
+    plain = unicodedata.normalize("NFKD", "-".join(tr)).encode("ascii", "ignore").decode()
     return re.sub(r"[^\w-]+", "-", plain).strip("-").lower()[:80] + ".json"
 
 

@@ -13,7 +13,7 @@ from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState, Sheet
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.draft import Weighed
-from scorekeeper.ui.kit.look import Theme
+from scorekeeper.ui.kit.theme import Theme
 
 SHORT: Final = 720
 """Height of a screen, in logical pixels, below which captions go and keys are as low as they may be."""
@@ -38,7 +38,7 @@ Cell = tuple[int, int]
 class EntryContext:
     """A hand being written.
 
-    The hand is ``index`` (from 0) of ``match``, whose ``course`` is worked out as it stands. ``at`` is the sheet just
+    The hand is ``index`` (from 0) of ``match``, whose ``state`` is worked out as it stands. ``at`` is the sheet just
     before the hand ends: totals before it, who is still in, the plays written so far (``at.hand.plays``). ``past``: the
     hand had ended, and what is done here becomes one correction when it is saved; else a play is written the moment it
     is scored.
@@ -55,10 +55,10 @@ class EntryContext:
     match, whatever the draft.
     """
 
-    look: Theme
-    words: Translator
+    theme: Theme
+    tr: Translator
     match: Match
-    course: MatchState
+    state: MatchState
     at: RuleContext
     index: int
     past: bool

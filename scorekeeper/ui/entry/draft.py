@@ -23,7 +23,7 @@ class Weighed:
 
     end: Any = None
     problems: tuple[Problem, ...] = ()
-    course: MatchState | None = None
+    state: MatchState | None = None
 
     @property
     def ready(self) -> bool:
@@ -36,9 +36,9 @@ def past(match: Match, index: int) -> bool:
     return index < match.number
 
 
-def before(match: Match, course: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:
+def before(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:
     """The sheet just before a hand ends, with these plays."""
-    at = standing(match, index, course)
+    at = standing(match, index, state)
     return at._replace(hand=replace(at.hand, plays=tuple(plays), end=None))
 
 

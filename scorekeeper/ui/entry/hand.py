@@ -17,7 +17,7 @@ from scorekeeper.ui.entry.context import Cell, Change, EntryContext
 from scorekeeper.ui.entry.draft import before, event, past, plain, weigh, with_plays
 from scorekeeper.ui.entry.kept import Draft, keep, outdated, played, taken_up
 from scorekeeper.ui.flet_shim import Ref, use_effect, use_latest, use_memo, use_ref, use_state
-from scorekeeper.ui.kit.look import Theme
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.store import OpenMatch, Store
 
 SETTLES = 0.8
@@ -142,8 +142,8 @@ class Pen:
 
 def use_hand(
     store: Store,
-    look: Theme,
-    words: Translator,
+    theme: Theme,
+    tr: Translator,
     index: int,
     room: Room,
     on_saved: Callable[[OpenMatch, OpenMatch, int], object],
@@ -187,11 +187,11 @@ def use_hand(
     use_effect(rest, [draft.fields, draft.plays])
     use_effect(come, [], cleanup=go)
     return EntryContext(
-        look=look,
-        words=words,
+        theme=theme,
+        tr=tr,
         match=match,
-        course=opened.course,
-        at=before(match, opened.course, index, plays),
+        state=opened.state,
+        at=before(match, opened.state, index, plays),
         index=index,
         past=pen.past,
         fields=draft.fields,

@@ -27,7 +27,7 @@ def pencilled(context: EntryContext) -> tuple[Match, MatchState]:
         return match, before
     hand = replace(match.hands[context.index] if context.index < len(match.hands) else context.at.hand, end=end)
     match = replace(match, hands=(*match.hands[: context.index], hand))
-    course = evaluate(match)
+    state = evaluate(match)
     if refused:
-        course = replace(course, left=before.left, winners=before.winners, over=before.over)
-    return match, course
+        state = replace(state, left=before.left, winners=before.winners, over=before.over)
+    return match, state

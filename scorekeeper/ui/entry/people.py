@@ -52,7 +52,7 @@ def use_player(context: EntryContext, likely: Next) -> tuple[int, Callable[[int]
     said, say = use_state(Said())
     on_the_way, due, player = use_ref(0), use_ref(0), use_ref(0)
     holds = said.hand == hand and 0 <= said.plays - plays <= on_the_way.current and context.at.plays(said.seat)
-    leader = context.course.results[hand].leader if context.past else context.course.leader
+    leader = context.state.results[hand].leader if context.past else context.state.leader
     due.current = plays + on_the_way.current
     player.current = said.seat if holds else likely(context.at, leader)
 
@@ -78,4 +78,4 @@ def people(context: EntryContext, chosen: int, on_choose: Callable[[int], None],
     """The players still in, identified as ``{ident}-0`` … by their place."""
     names = context.match.setup.players
     choices = [Segment(seat, names[seat], seats=(seat + 1,)) for seat in context.at.seats]
-    return segments(context.look, choices, chosen, on_choose=on_choose, ident=ident, width=context.width - 32)
+    return segments(context.theme, choices, chosen, on_choose=on_choose, ident=ident, width=context.width - 32)

@@ -10,7 +10,7 @@ from scorekeeper.i18n import Translator, translator_for
 from scorekeeper.ui.device.browser_state import BrowserTab
 from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.flet_shim import create_context, use_context
-from scorekeeper.ui.kit.look import PLAIN, Theme
+from scorekeeper.ui.kit.theme import PLAIN, Theme
 from scorekeeper.ui.shell.store import LibraryView, Store
 
 StoreContext: Final[ft.ContextProvider[Store | None]] = create_context(None)
@@ -30,16 +30,16 @@ def use_store() -> Store:
 
 def use_library_view() -> LibraryView:
     """The library as lists show it; the component draws again when it is looked at again."""
-    shelf = use_context(LibraryViewContext)
-    assert shelf is not None, "no shelf: draw inside App"  # noqa: S101
-    return shelf
+    library_view = use_context(LibraryViewContext)
+    assert library_view is not None, "no shelf: draw inside App"  # noqa: S101
+    return library_view
 
 
 def use_device() -> DeviceStore:
     """The session's device; the component draws again when it changes."""
-    desk = use_context(DeviceContext)
-    assert desk is not None, "no desk: draw inside App"  # noqa: S101
-    return desk
+    device_store = use_context(DeviceContext)
+    assert device_store is not None, "no desk: draw inside App"  # noqa: S101
+    return device_store
 
 
 def use_theme() -> Theme:

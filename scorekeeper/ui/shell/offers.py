@@ -32,12 +32,12 @@ class Offer:
     def colours(self) -> bool:
         return self.variant is not None and self.variant.tiles.coloured
 
-    def facts(self, words: Translator) -> str:
+    def facts(self, tr: Translator) -> str:
         """How many play, and to what."""
         if self.variant is None:
-            figures = words("solitaires.figures", n=len(FIGURES))
-            return words("common.facts", a=words("common.players", n=1), b=figures)
-        return words("common.facts", a=players_line(words, self.variant), b=goal_line(words, self.variant, short=True))
+            figures = tr("solitaires.figures", n=len(FIGURES))
+            return tr("common.facts", a=tr("common.players", n=1), b=figures)
+        return tr("common.facts", a=players_line(tr, self.variant), b=goal_line(tr, self.variant, short=True))
 
 
 def offer(chosen: str) -> Offer | None:

@@ -11,7 +11,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import use_ref
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import TITLE_S, Theme, icon, text
+from scorekeeper.ui.kit.theme import TITLE_S, Theme, icon, text
 from scorekeeper.ui.shell.scaffold import go, screen
 from scorekeeper.ui.shell.store import OpenMatch, Store
 
@@ -40,12 +40,12 @@ def use_match(store: Store, match_id: str) -> OpenMatch | StorageError:
         return error
 
 
-def unreadable(look: Theme, words: Translator, error: StorageError) -> ft.View:
+def unreadable(theme: Theme, tr: Translator, error: StorageError) -> ft.View:
     """A calm page: nothing is lost that was not lost before, and nothing is deleted."""
-    return screen(look, [why_unreadable(look, words, error)])
+    return screen(theme, [why_unreadable(theme, tr, error)])
 
 
-def why_unreadable(look: Theme, words: Translator, error: StorageError) -> ft.Control:
+def why_unreadable(theme: Theme, tr: Translator, error: StorageError) -> ft.Control:
     """What stands on that page."""
     return ft.Column(
         expand=True,
@@ -53,14 +53,14 @@ def why_unreadable(look: Theme, words: Translator, error: StorageError) -> ft.Co
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         spacing=20,
         controls=[
-            icon(look, ft.Icons.HEART_BROKEN_OUTLINED, size=40, color=look.palette.ink2),
+            icon(theme, ft.Icons.HEART_BROKEN_OUTLINED, size=40, color=theme.palette.ink2),
             ft.Semantics(
                 identifier="unreadable",
                 content=ft.Container(
                     padding=ft.Padding.symmetric(horizontal=32),
-                    content=text(look, words(f"problems.{error.key}"), TITLE_S, align=ft.TextAlign.CENTER),
+                    content=text(theme, tr(f"problems.{error.key}"), TITLE_S, align=ft.TextAlign.CENTER),
                 ),
             ),
-            button(look, words("error.to_home"), ident="unreadable.home", on_press=lambda: go("/"), width=280),
+            button(theme, tr("error.to_home"), ident="unreadable.home", on_press=lambda: go("/"), width=280),
         ],
     )

@@ -46,7 +46,7 @@ class OpenMatch:
     """The match that lies open, worked out. ``trouble`` is a word key of what went wrong last, if anything."""
 
     taken: LoadedMatch
-    course: MatchState
+    state: MatchState
     trouble: str = ""
 
     @property
@@ -163,7 +163,7 @@ class Store:
     library: Library
     hub: Hub
     page: ft.Page
-    shelf: LibraryView
+    library_view: LibraryView
     open: OpenMatch | None = None
     drafts: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict[tuple[str, int], dict[str, Any]])
     _last: tuple[Writing | None, float] = (None, 0.0)  # nothing is drawn of it
@@ -183,14 +183,14 @@ class Store:
         if self.stop:
             self.stop()
         self.stop, self.open = None, None
-        self.shelf.look_again()
+        self.library_view.look_again()
 
     def refresh(self) -> None:
         """Read again what lies open: somebody else has written, or the connection has come back.
 
         What went wrong last is still said: often it is they who were quicker.
         """
-        self.shelf.look_again()
+        self.library_view.look_again()
         if self.open is not None:
             now = _worked_out(take(self.library, self.open.taken.id))
             self.open = replace(now, trouble=now.trouble or self.open.trouble)
@@ -270,7 +270,7 @@ class Store:
         self._listed()
 
     def _listed(self) -> None:
-        self.shelf.look_again()
+        self.library_view.look_again()
         self.hub.publish(LIST, but=self.page)
 
     async def begin(self, match: Match) -> str:
@@ -328,5 +328,5 @@ class Store:
 
 
 def _worked_out(taken: LoadedMatch, known: OpenMatch | None = None) -> OpenMatch:
-    course = evaluate(taken.session.match, (known.match, known.course) if known else None)
-    return OpenMatch(taken, course, "problems.not_understood" if taken.lost else "")
+    match_state = evaluate(taken.session.match, (known.match, known.state) if known else None)
+    return OpenMatch(taken, match_state, "problems.not_understood" if taken.lost else "")

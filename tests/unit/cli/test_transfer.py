@@ -92,10 +92,10 @@ def test_whatever_a_log_tells_can_be_worked_out(variant: Variant, data: st.DataO
     assert isinstance(brought, Brought), brought
     assert brought.session == session
     match = session.match
-    course = evaluate(match)
-    layout(match, course)
-    facts(match, course)
-    review(match, course)
+    state = evaluate(match)
+    layout(match, state)
+    facts(match, state)
+    review(match, state)
 
 
 @every_game
@@ -106,7 +106,7 @@ def test_a_spoilt_log_is_refused_or_does_no_harm(variant: Variant, data: st.Data
     spot = data.draw(st.sampled_from([one for one in spots_of(document) if one[0] == "log"]))
     brought = bring(spoilt(document, spot, data.draw(junk())))
     if isinstance(brought, Brought):
-        course = evaluate(brought.session.match)
-        assert tuple(box.value for box in layout(brought.session.match, course).total.boxes) == course.totals
+        state = evaluate(brought.session.match)
+        assert tuple(box.value for box in layout(brought.session.match, state).total.boxes) == state.totals
     else:
         assert not brought.problem.asks

@@ -105,8 +105,8 @@ def test_whoever_has_left_is_named_in_no_box(end: Anything, codes: list[str]) ->
     game = replace(match.variant, sheet=Sheet(Anything))
     at = [replace(hand, end=PipsLeft(0, (0, 10, 55))) for hand in match.hands]
     played = replace(match, hands=tuple(at))
-    course = evaluate(played)
-    assert [one.code for one in check(replace(played, variant=game), end, course=course)] == codes
+    state = evaluate(played)
+    assert [one.code for one in check(replace(played, variant=game), end, state=state)] == codes
 
 
 def test_nothing_is_written_after_the_end() -> None:

@@ -49,8 +49,8 @@ def test_a_team_with_the_contract_that_does_not_reach_the_target_does_not_go_fir
 
 def test_whoever_reaches_the_limit_leaves_and_the_others_go_on() -> None:
     match = write(sit_down("hongrois", THREE, target=50), {"pips": [50, 10, 20]})
-    course = evaluate(match)
-    assert (course.left, course.over, course.totals) == (((0, 0),), False, (50, 10, 20))
+    state = evaluate(match)
+    assert (state.left, state.over, state.totals) == (((0, 0),), False, (50, 10, 20))
 
 
 def test_the_last_one_in_wins() -> None:

@@ -10,8 +10,8 @@ from tests.unit.games.table import THREE, left, sit_down, write
 
 
 def lead(match: Match) -> tuple[int | None, str]:
-    course = evaluate(match)
-    return course.leader, why(match, course)
+    state = evaluate(match)
+    return state.leader, why(match, state)
 
 
 def test_the_rule_decides_the_first_hand_unless_somebody_is_said_to_lead() -> None:

@@ -17,8 +17,8 @@ from tests.unit.games.table import THREE, four, left, sit_down, totals, winners,
 
 
 def leaders(match: Match) -> list[int | None]:
-    course = evaluate(match)
-    return [*(one.leader for one in course.results), course.leader]
+    state = evaluate(match)
+    return [*(one.leader for one in state.results), state.leader]
 
 
 def drawn_sheet() -> Match:
@@ -34,11 +34,11 @@ def drawn_sheet() -> Match:
 
 
 def test_the_drawn_sheet_adds_up_and_puts_chloe_out() -> None:
-    course = evaluate(drawn_sheet())
-    assert course.totals == (28, 30, 53)
-    assert course.left == ((2, 3),)
-    assert course.alive == (True, True, False)
-    assert not course.over
+    state = evaluate(drawn_sheet())
+    assert state.totals == (28, 30, 53)
+    assert state.left == ((2, 3),)
+    assert state.alive == (True, True, False)
+    assert not state.over
 
 
 def test_the_lead_passes_on_and_skips_whoever_has_left() -> None:
@@ -100,42 +100,42 @@ def test_points_count_as_soon_as_they_are_announced() -> None:
 def test_the_first_to_the_target_wins_in_mid_hand_and_nothing_after_it_counts() -> None:
     plays = [Scored(Fives(0, 10)), Scored(Fives(1, 15)), Scored(Fives(0, 20)), Scored(Fives(1, 20))]
     match = fold(sit_down("muggins", target=3), plays)
-    course = evaluate(match)
-    assert (course.totals, course.winners, course.over) == ((2, 3), (1,), True)
-    assert len(course.results[0].each) == 2
+    state = evaluate(match)
+    assert (state.totals, state.winners, state.over) == ((2, 3), (1,), True)
+    assert len(state.results[0].each) == 2
     closed = evaluate(apply(match, Ended(HandOver())))
     assert (closed.totals, closed.winners) == ((2, 3), (1,))
 
 
 def test_what_is_written_after_the_end_counts_for_nothing() -> None:
     match = fold(sit_down("sebastopol"), [Ended(PipsLeft(0, (0, 60))), Ended(PipsLeft(0, (0, 60)))])
-    course = evaluate(match)
-    assert [one.after_end for one in course.results] == [False, True]
-    assert course.results[1].points == (0, 0)
-    assert (course.totals, course.winners, course.left) == ((0, 60), (0,), ((1, 0),))
+    state = evaluate(match)
+    assert [one.after_end for one in state.results] == [False, True]
+    assert state.results[1].points == (0, 0)
+    assert (state.totals, state.winners, state.left) == ((0, 60), (0,), ((1, 0),))
 
 
 def test_a_correction_can_bring_a_side_back() -> None:
     match = apply(drawn_sheet(), Corrected(3, (), PipsLeft(0, (0, 11, 3))))
-    course = evaluate(match)
-    assert (course.totals, course.left, course.alive) == ((28, 30, 33), (), (True, True, True))
+    state = evaluate(match)
+    assert (state.totals, state.left, state.alive) == ((28, 30, 33), (), (True, True, True))
     assert leaders(match) == [1, 2, 0, 1, 2, 0]
 
 
 def test_a_correction_can_put_a_side_out_earlier_and_it_scores_no_more() -> None:
     match = apply(drawn_sheet(), Corrected(1, (), PipsLeft(1, (7, 0, 45))))
-    course = evaluate(match)
-    assert course.left == ((2, 1),)
-    assert course.totals == (28, 30, 54), "the 23 of the fourth hand no longer count"
-    assert [one.points[2] for one in course.results] == [9, 45, 0, 0, 0]
+    state = evaluate(match)
+    assert state.left == ((2, 1),)
+    assert state.totals == (28, 30, 54), "the 23 of the fourth hand no longer count"
+    assert [one.points[2] for one in state.results] == [9, 45, 0, 0, 0]
 
 
 def test_a_correction_can_end_the_match_earlier() -> None:
     match = apply(drawn_sheet(), Corrected(0, (), PipsLeft(0, (0, 50, 51))))
-    course = evaluate(match)
+    state = evaluate(match)
     assert winners(match) == ["Anna"]
-    assert [one.after_end for one in course.results] == [False, True, True, True, True]
-    assert course.totals == (0, 50, 51)
+    assert [one.after_end for one in state.results] == [False, True, True, True, True]
+    assert state.totals == (0, 50, 51)
 
 
 def test_a_sheet_worked_out_before_helps_only_as_far_as_both_are_the_same() -> None:

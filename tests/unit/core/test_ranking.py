@@ -51,9 +51,9 @@ def test_either_partner_goes_out_for_the_team() -> None:
 
 def test_a_hand_after_the_end_is_nobodys() -> None:
     match = fold(sit_down("sebastopol"), [Ended(PipsLeft(0, (0, 50))), Ended(PipsLeft(0, (0, 9)))])
-    course = evaluate(match)
-    assert [one.went_out for one in places(match, course)] == [1, 0]
-    assert progress(match, course) == ((0, 0), (0, 50))
+    state = evaluate(match)
+    assert [one.went_out for one in places(match, state)] == [1, 0]
+    assert progress(match, state) == ((0, 0), (0, 50))
 
 
 def test_the_line_of_a_side_begins_at_the_start_and_ends_where_it_left() -> None:

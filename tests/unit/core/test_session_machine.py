@@ -160,13 +160,13 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def what_is_known_of_the_last_sheet_changes_nothing(self) -> None:
         match, known = self.session.match, self.known
-        course = evaluate(match, known and known[:2])
-        page = layout(match, course, known=known and known[1:])
-        assert course == evaluate(match)
-        assert page == layout(match, course)
-        found = review(match, course, self.found)
-        assert found == review(match, course)
-        self.known, self.found = (match, course, page), (course.results, found)
+        state = evaluate(match, known and known[:2])
+        page = layout(match, state, known=known and known[1:])
+        assert state == evaluate(match)
+        assert page == layout(match, state)
+        found = review(match, state, self.found)
+        assert found == review(match, state)
+        self.known, self.found = (match, state, page), (state.results, found)
 
     @invariant()
     def the_log_tells_what_still_stands(self) -> None:

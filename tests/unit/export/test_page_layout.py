@@ -67,13 +67,13 @@ def test_every_empty_table_is_one_page_between_the_margins(variant: Variant, pap
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 def test_every_example_is_printed_with_all_its_figures(variant: Variant, language: str) -> None:
-    match, words = example(variant.id), translator_for(language)
+    match, tr = example(variant.id), translator_for(language)
     pages = printed(match, PAPERS["a5"], language)
     assert all(within(page, PAPERS["a5"].margin) for page in pages)
     said = " ".join(texts(*pages))
-    figures = [figure(words, box) for row in whole(match, evaluate(match)) for box in row.boxes if not box.several]
+    figures = [figure(tr, box) for row in whole(match, evaluate(match)) for box in row.boxes if not box.several]
     assert [one for one in figures if one not in said] == []
-    assert [total for total in evaluate(match).totals if words("common.number", n=total) not in said] == []
+    assert [total for total in evaluate(match).totals if tr("common.number", n=total) not in said] == []
 
 
 def test_an_empty_table_has_the_rows_of_the_booklet_and_no_figures() -> None:

@@ -37,8 +37,8 @@ def refusal(game: str, players: int, hands: list[Any], **options: Any) -> Proble
     return refused.problem
 
 
-def points(course: MatchState) -> list[tuple[int, ...]]:
-    return [one.points for one in course.results]
+def points(state: MatchState) -> list[tuple[int, ...]]:
+    return [one.points for one in state.results]
 
 
 def out(seat: int, *pips: Any, **more: Any) -> dict[str, Any]:

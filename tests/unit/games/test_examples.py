@@ -80,25 +80,25 @@ def test_an_example_cites_its_rule(example: Example) -> None:
 @every_example
 def test_an_example_scores_as_on_paper(example: Example) -> None:
     match = played(example)
-    course = evaluate(match)
-    for one, hand in zip(course.results, example["hands"], strict=True):
+    state = evaluate(match)
+    for one, hand in zip(state.results, example["hands"], strict=True):
         assert list(one.points) == hand["points"], f"hand {one.number + 1}"
         assert list(one.totals) == hand["totals"], f"hand {one.number + 1}"
-    assert list(course.totals) == example["hands"][-1]["totals"]
+    assert list(state.totals) == example["hands"][-1]["totals"]
 
 
 @every_example
 def test_an_example_ends_as_on_paper(example: Example) -> None:
     match = played(example)
-    course = evaluate(match)
-    assert course.over == example.get("over", "winners" in example)
-    assert names(match, course.winners) == example.get("winners", [])
-    assert [(match.setup.name_of(side), hand + 1) for side, hand in course.left] == [
+    state = evaluate(match)
+    assert state.over == example.get("over", "winners" in example)
+    assert names(match, state.winners) == example.get("winners", [])
+    assert [(match.setup.name_of(side), hand + 1) for side, hand in state.left] == [
         (one["side"], one["hand"]) for one in example.get("left", [])
     ]
-    leads = None if course.leader is None or course.over else match.setup.players[course.leader]
+    leads = None if state.leader is None or state.over else match.setup.players[state.leader]
     assert leads == example.get("leads")
-    assert "result" not in example or named_result(match, course) == example["result"]
+    assert "result" not in example or named_result(match, state) == example["result"]
 
 
 @every_example

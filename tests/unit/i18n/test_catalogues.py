@@ -79,13 +79,13 @@ def test_a_language_has_no_word_that_english_lacks(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_fills_the_same_blanks(language: str) -> None:
     english = dict(_entries(ENGLISH))
-    words = {key: entry for key, entry in _entries(language) if not key.startswith("locale.")}
-    assert {key: _blanks(entry) for key, entry in words.items()} == {key: _blanks(english[key]) for key in words}
+    tr = {key: entry for key, entry in _entries(language) if not key.startswith("locale.")}
+    assert {key: _blanks(entry) for key, entry in tr.items()} == {key: _blanks(english[key]) for key in tr}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_can_be_spoken(language: str) -> None:
-    words = translator_for(language, strict=True)
+    tr = translator_for(language, strict=True)
     for key, entry in _entries(language):
         if key.startswith("locale."):
             continue
@@ -94,7 +94,7 @@ def test_every_sentence_can_be_spoken(language: str) -> None:
                 (name, spec or "") for text in _forms(entry) for _, name, spec, _ in Formatter().parse(text) if name
             }
             values = {"n": n} | {name: _sample(name, spec) for name, spec in specs if name != "n"}
-            assert "{" not in words(key, **values), key
+            assert "{" not in tr(key, **values), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -150,9 +150,9 @@ def test_spanish_opens_its_questions() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_its_words(language: str, game: str) -> None:
-    words = translator_for(language, strict=True)
-    assert words(f"games.{game}.name") != words(f"games.{game}.original")
-    assert len(words(f"games.{game}.aside")) <= 60
+    tr = translator_for(language, strict=True)
+    assert tr(f"games.{game}.name") != tr(f"games.{game}.original")
+    assert len(tr(f"games.{game}.aside")) <= 60
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -84,8 +84,8 @@ COMPANIES = [{"names": ["Anna", "Bruno", "Chloé"][:n]} for n in (1, 2, 3)]
 def test_translator_writes_values_as_its_language_does(
     tag: str, key: str, values: list[dict[str, Any]], texts: list[str]
 ) -> None:
-    words = translator_for(tag, strict=True)
-    assert [words(key, **each) for each in values] == texts
+    tr = translator_for(tag, strict=True)
+    assert [tr(key, **each) for each in values] == texts
 
 
 def test_a_category_without_its_own_form_takes_the_other() -> None:
@@ -172,11 +172,11 @@ def test_a_tile_is_read_aloud(tag: str, tile: tuple[int, int], text: str) -> Non
 
 
 def test_tiles_are_written_with_a_dash() -> None:
-    words = translator_for("en", strict=True)
-    assert words.problem("tile_dup", tile=(1, 0)) == "1–0 is there twice."
-    assert words.problem("tile_dup", tile="1-0") == "1–0 is there twice."
-    assert words.problem("tile_unknown", tile="nine") == "There is no nine in this set."
-    assert words("line.opening", tiles=[(4, 1), "3-2"]) == "4–1 / 3–2"
+    tr = translator_for("en", strict=True)
+    assert tr.problem("tile_dup", tile=(1, 0)) == "1–0 is there twice."
+    assert tr.problem("tile_dup", tile="1-0") == "1–0 is there twice."
+    assert tr.problem("tile_unknown", tile="nine") == "There is no nine in this set."
+    assert tr("line.opening", tiles=[(4, 1), "3-2"]) == "4–1 / 3–2"
 
 
 def test_other_words_stand_in_a_sentence_and_may_begin_it() -> None:
@@ -186,16 +186,16 @@ def test_other_words_stand_in_a_sentence_and_may_begin_it() -> None:
 
 
 def test_marks_are_said_one_after_another() -> None:
-    words = translator_for("en", strict=True)
-    marks = [words("mark.limit_left", n=20), words("mark.leads_next")]
-    said = words("say.header_marked", name="Bruno", n=30, marks=marks)
+    tr = translator_for("en", strict=True)
+    marks = [tr("mark.limit_left", n=20), tr("mark.leads_next")]
+    said = tr("say.header_marked", name="Bruno", n=30, marks=marks)
     assert said == "Bruno, 30 points, 20 left before elimination, leads next"
 
 
 def test_a_problem_is_said_by_its_code() -> None:
-    words = translator_for("fr", strict=True)
-    assert words.problem("two_out") == words.problem("E_TWO_OUT") == "Un seul joueur peut faire domino."
-    assert words.problem("player_eliminated", ["Chloé"]) == "Chloé est hors jeu."
+    tr = translator_for("fr", strict=True)
+    assert tr.problem("two_out") == tr.problem("E_TWO_OUT") == "Un seul joueur peut faire domino."
+    assert tr.problem("player_eliminated", ["Chloé"]) == "Chloé est hors jeu."
     assert (
         translator_for("en").problem("out_has_pips", ["Anna"], n=5)
         == "Anna went out, so Anna cannot have 5 points left."
@@ -204,9 +204,9 @@ def test_a_problem_is_said_by_its_code() -> None:
 
 
 def test_a_problem_may_say_which_field_is_missing() -> None:
-    words = translator_for("en", strict=True)
-    assert words.problem("value_missing", field="winner") == "Say who wins the blocked hand, or that nobody does."
-    assert words.problem("value_missing", field="trump") == words.problem("value_missing")
+    tr = translator_for("en", strict=True)
+    assert tr.problem("value_missing", field="winner") == "Say who wins the blocked hand, or that nobody does."
+    assert tr.problem("value_missing", field="trump") == tr.problem("value_missing")
 
 
 def test_a_question_names_whom_it_is_about() -> None:
@@ -216,9 +216,9 @@ def test_a_question_names_whom_it_is_about() -> None:
 
 
 def test_a_wrong_number_of_players_says_the_right_one() -> None:
-    words = translator_for("en", strict=True)
-    assert words.problem("players_count", game="muggins", low=2, high=4, n=5) == "Muggins is for 2–4 players."
-    assert words.problem("players_count", game="patience", low=1, high=1, n=2) == "Patience is for 1 player."
+    tr = translator_for("en", strict=True)
+    assert tr.problem("players_count", game="muggins", low=2, high=4, n=5) == "Muggins is for 2–4 players."
+    assert tr.problem("players_count", game="patience", low=1, high=1, n=2) == "Patience is for 1 player."
 
 
 def test_an_unknown_problem_still_makes_a_sentence(caplog: pytest.LogCaptureFixture) -> None:
@@ -228,15 +228,15 @@ def test_an_unknown_problem_still_makes_a_sentence(caplog: pytest.LogCaptureFixt
 
 
 def test_missing_words_raise_when_strict() -> None:
-    words = translator_for("fr", strict=True)
+    tr = translator_for("fr", strict=True)
     with pytest.raises(KeyError):
-        words("no.such.key")
+        tr("no.such.key")
     with pytest.raises(KeyError):
-        words("sheet.enter_hand")
+        tr("sheet.enter_hand")
     with pytest.raises(KeyError):
-        words("rules.no_such_game.play")
+        tr("rules.no_such_game.play")
     with pytest.raises(TypeError):
-        words("common.number", n=None)
+        tr("common.number", n=None)
 
 
 def test_missing_words_are_logged_and_said_in_english(

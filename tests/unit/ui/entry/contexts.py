@@ -10,7 +10,7 @@ from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.draft import before, past, weigh
-from scorekeeper.ui.kit.look import Theme
+from scorekeeper.ui.kit.theme import Theme
 
 WORDS = translator_for("en", strict=True)
 """English, with an error for a word key that is missing."""
@@ -21,10 +21,10 @@ CALLBACKS = ("set_fields", "set_cell", "turn", "score", "drop", "answer", "save"
 def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | None = None) -> EntryContext:
     """Return the context of hand `index` (the open hand by default) with `fields` as its draft."""
     index = match.number if index is None else index
-    course, fields = evaluate(match), fields or {}
+    state, fields = evaluate(match), fields or {}
     plays = match.hands[index].plays if index < len(match.hands) else ()
     return EntryContext(
-        look=Theme(), words=WORDS, match=match, course=course, at=before(match, course, index, plays), index=index,
+        theme=Theme(), tr=WORDS, match=match, state=state, at=before(match, state, index, plays), index=index,
         past=past(match, index), fields=fields, weighed=weigh(match, index, plays, fields), told=(), cell=None, face=0,
         width=390, height=844, docked=False, **cast("dict[str, Any]", {name: Mock() for name in CALLBACKS}),
     )  # fmt: skip

@@ -38,7 +38,7 @@ def test_weigh_reads_the_record_and_its_problems(fields: dict[str, Any], codes: 
 
 def test_weigh_scores_the_match_with_the_hand_unless_it_is_impossible() -> None:
     saved, doubtful, impossible = (
-        weigh(MATCH, 2, (), {"out": 0, "pips": pips}).course for pips in ([0, 11, 23], [0, 11, 0], [0, 99, 99])
+        weigh(MATCH, 2, (), {"out": 0, "pips": pips}).state for pips in ([0, 11, 23], [0, 11, 0], [0, 99, 99])
     )
     assert saved is not None
     assert saved.totals == (7, 25, 53)
@@ -47,9 +47,9 @@ def test_weigh_scores_the_match_with_the_hand_unless_it_is_impossible() -> None:
 
 
 def test_weigh_of_a_hand_that_ended_corrects_it() -> None:
-    course = weigh(MATCH, 0, (), {"out": 0, "pips": [0, 4, 9]}).course
-    assert course is not None
-    assert (course.totals, len(course.results)) == ((7, 4, 30), 2)
+    state = weigh(MATCH, 0, (), {"out": 0, "pips": [0, 4, 9]}).state
+    assert state is not None
+    assert (state.totals, len(state.results)) == ((7, 4, 30), 2)
 
 
 def test_event_is_an_end_or_a_correction() -> None:

@@ -27,10 +27,13 @@ from scorekeeper.ui.flet_shim import (
     use_state,
     view,
 )
-from scorekeeper.ui.kit import look as styles
+from scorekeeper.ui.kit import theme as styles
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import Keypad
-from scorekeeper.ui.kit.look import (
+from scorekeeper.ui.kit.mark import mark, side_mark
+from scorekeeper.ui.kit.pips import pips, radius
+from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.theme import (
     BODY,
     LABEL_L,
     SCORE_CELL,
@@ -46,9 +49,6 @@ from scorekeeper.ui.kit.look import (
     theme_for,
     total_style,
 )
-from scorekeeper.ui.kit.mark import mark, side_mark
-from scorekeeper.ui.kit.pips import pips, radius
-from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.tile import TileState, tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
@@ -195,9 +195,9 @@ def test_text_grows_with_the_device_as_far_as_its_style_allows(style: Style, sca
 
 def test_a_row_holds_its_text_at_any_scale() -> None:
     for scale in (1.0, 1.15, 1.3, 1.5, 2.0):
-        look = Theme(scale=scale)
+        theme = Theme(scale=scale)
         frame = 2 * (5 + 1.5)
-        assert SCORE_CELL.size * min(scale, SCORE_CELL.most) + frame <= look.fit(48)
+        assert SCORE_CELL.size * min(scale, SCORE_CELL.most) + frame <= theme.fit(48)
 
 
 def test_totals_shrink_as_columns_become_narrow() -> None:
@@ -245,20 +245,20 @@ def circles(control: ft.Control, color: str) -> int:
 
 
 def test_a_tile_draws_its_pips_and_a_counted_one_is_inverted() -> None:
-    look = Theme()
-    assert circles(tile(look, 6, 5), LIGHT.tile_pip) == 11
-    assert circles(tile(look, 12, 12, state="counted"), LIGHT.counted_pip) == 24
-    assert circles(tile(look, 3, 2, colours=True), LIGHT.on_faces[3]) == 3
-    assert circles(tile(look, 6, 4, state="held", holder=2), LIGHT.on_seat) == 2, "only the holder's mark"
+    theme = Theme()
+    assert circles(tile(theme, 6, 5), LIGHT.tile_pip) == 11
+    assert circles(tile(theme, 12, 12, state="counted"), LIGHT.counted_pip) == 24
+    assert circles(tile(theme, 3, 2, colours=True), LIGHT.on_faces[3]) == 3
+    assert circles(tile(theme, 6, 4, state="held", holder=2), LIGHT.on_seat) == 2, "only the holder's mark"
 
 
 def test_a_mark_shows_the_pips_of_its_seat() -> None:
-    look = Theme()
+    theme = Theme()
     for seat in range(1, 9):
-        assert circles(mark(look, seat), LIGHT.on_seat) == seat
-        assert circles(mark(look, seat, state="outlined"), LIGHT.seat(seat)) == seat
-    assert circles(mark(look, 4, team=2, state="inverted"), LIGHT.seat(2)) == 4, "a team has one colour"
-    assert circles(side_mark(look, (1, 3)), LIGHT.on_seat) == 4
+        assert circles(mark(theme, seat), LIGHT.on_seat) == seat
+        assert circles(mark(theme, seat, state="outlined"), LIGHT.seat(seat)) == seat
+    assert circles(mark(theme, 4, team=2, state="inverted"), LIGHT.seat(2)) == 4, "a team has one colour"
+    assert circles(side_mark(theme, (1, 3)), LIGHT.on_seat) == 4
 
 
 @pytest.mark.parametrize("one", SETS.values(), ids=SETS)
@@ -585,8 +585,8 @@ def test_a_look_is_a_value() -> None:
 def test_segments_break_into_two_rows_where_words_have_no_room() -> None:
     choices = [Segment(n, name, (n + 1,)) for n, name in enumerate(gallery.NAMES[:4])]
 
-    def rows(look: Theme, width: float = 358) -> int:
-        control = segments(look, choices, 0, on_choose=lambda _: None, ident="who", width=width)
+    def rows(theme: Theme, width: float = 358) -> int:
+        control = segments(theme, choices, 0, on_choose=lambda _: None, ident="who", width=width)
         column = cast("ft.Column", cast("ft.Container", control).content)
         return sum(isinstance(one, ft.Row) for one in column.controls)
 

@@ -112,7 +112,7 @@ def test_changes_know_the_match_before_and_after_every_line(tmp_path: Path) -> N
     for number, change in enumerate(listed):
         before, after = (open_session(session.start, session.log[:end]).match for end in (number, number + 1))
         assert (change.before.match, change.after.match) == (before, after)
-        assert (change.before.course, change.after.course) == (evaluate(before), evaluate(after))
+        assert (change.before.state, change.after.state) == (evaluate(before), evaluate(after))
 
 
 def test_strike_of_an_earlier_hand_moves_unsaved_drafts(tmp_path: Path) -> None:

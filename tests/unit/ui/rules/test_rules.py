@@ -31,9 +31,9 @@ LONGEST = 140
 
 def card(language: str, game: str) -> dict[str, str]:
     """The words of a card by their keys; none of them hangs on a number."""
-    words = catalogue(language, f"rules/{game}")
-    assert all(isinstance(one, str) for one in words.values())
-    return {key.removeprefix(f"rules.{game}."): str(one) for key, one in words.items()}
+    tr = catalogue(language, f"rules/{game}")
+    assert all(isinstance(one, str) for one in tr.values())
+    return {key.removeprefix(f"rules.{game}."): str(one) for key, one in tr.items()}
 
 
 def blanks(text: str) -> list[tuple[str, str]]:
@@ -53,12 +53,12 @@ def numbers(variant: Variant) -> set[str]:
 @TONGUES
 @GAMES
 def test_a_card_is_complete(variant: Variant, language: str) -> None:
-    words = card(language, variant.id)
-    rows = sum(key.endswith(".what") for key in words)
+    tr = card(language, variant.id)
+    rows = sum(key.endswith(".what") for key in tr)
     table = {f"scoring.{row + 1}.{part}" for row in range(rows) for part in ("what", "worth")}
     assert rows >= 2
-    assert set(words) - {"setup"} == {"play", "end", "example"} | table
-    assert set(words) == set(card(LANGUAGES[0], variant.id))
+    assert set(tr) - {"setup"} == {"play", "end", "example"} | table
+    assert set(tr) == set(card(LANGUAGES[0], variant.id))
 
 
 @TONGUES
@@ -100,9 +100,9 @@ def _digits(value: Any, spec: str) -> list[str]:
 @TONGUES
 @GAMES
 def test_a_card_is_short(variant: Variant, language: str) -> None:
-    words = card(language, variant.id)
-    assert sum(len(text.split()) for text in words.values()) <= LONGEST
-    assert all(len(text) <= 44 for key, text in words.items() if key.startswith("scoring"))
+    tr = card(language, variant.id)
+    assert sum(len(text.split()) for text in tr.values()) <= LONGEST
+    assert all(len(text) <= 44 for key, text in tr.items() if key.startswith("scoring"))
 
 
 # --- the address of a card -----------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from tests.unit.ui.rig.visitor import Sitting
 
 
 def test_there_are_eighteen_numbered_by_kind() -> None:
-    words = translator_for("en", strict=True)
-    names = [name_of(words, one) for one in FIGURES]
+    tr = translator_for("en", strict=True)
+    names = [name_of(tr, one) for one in FIGURES]
     assert len(names) == len(set(names)) == 18
     assert [names[0], names[2], names[-1]] == ["Solitaire 1", "Quadrille 1", "Quadrille 6"]
     assert {"Tricard Quadrille", "Magic Square 2", "Magic Triangle", "Magic Star"} <= set(names)
@@ -24,9 +24,9 @@ def test_there_are_eighteen_numbered_by_kind() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_figure_has_a_name_of_its_own_and_a_task_in_every_language(language: str) -> None:
-    words = translator_for(language, strict=True)
-    assert len({name_of(words, one) for one in FIGURES}) == 18
-    lacking = [one.id for one in FIGURES if not any(words.has(f"solitaires.task.{key}") for key in (one.id, one.kind))]
+    tr = translator_for(language, strict=True)
+    assert len({name_of(tr, one) for one in FIGURES}) == 18
+    lacking = [one.id for one in FIGURES if not any(tr.has(f"solitaires.task.{key}") for key in (one.id, one.kind))]
     assert lacking == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.ui.kit.look import PLAIN, Theme
+from scorekeeper.ui.kit.theme import PLAIN, Theme
 from scorekeeper.ui.table.shape import NARROWEST, Style, shape_of, style_of
 from tests.unit.games.table import sit_down
 

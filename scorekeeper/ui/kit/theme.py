@@ -112,21 +112,21 @@ def cell_style(sides: int, *, wide: bool = False) -> Style:
 
 
 @shared
-def text_style(look: Theme, style: Style, color: str | None = None) -> ft.TextStyle:
+def text_style(theme: Theme, style: Style, color: str | None = None) -> ft.TextStyle:
     """The style as Flet draws it, its size clamped so that it grows no further than ``style.most``."""
     return ft.TextStyle(
-        size=style.size * look.own * min(1.0, style.most / look.scale),
+        size=style.size * theme.own * min(1.0, style.most / theme.scale),
         height=style.height,
         weight=_WEIGHTS[style.weight],
         font_family=tokens.family(style.family, style.weight, italic=style.italic),
         font_family_fallback=[SANS, "Roboto"],
         letter_spacing=style.spacing,
-        color=color or look.palette.ink,
+        color=color or theme.palette.ink,
     )
 
 
 def text(
-    look: Theme,
+    theme: Theme,
     value: str,
     style: Style = BODY,
     *,
@@ -144,7 +144,7 @@ def text(
         style = replace(style, weight=weight)
     return ft.Text(
         value,
-        style=text_style(look, style, color),
+        style=text_style(theme, style, color),
         text_align=align or ft.TextAlign.START,
         max_lines=lines,
         no_wrap=lines == 1,
@@ -159,9 +159,9 @@ def _overflow(style: Style, lines: int | None) -> ft.TextOverflow:
     return ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP
 
 
-def icon(look: Theme, name: ft.IconData, *, size: float = 24, color: str | None = None) -> ft.Icon:
+def icon(theme: Theme, name: ft.IconData, *, size: float = 24, color: str | None = None) -> ft.Icon:
     """An outlined icon; it has no name of its own, the control around it has."""
-    return ft.Icon(name, size=size, color=color or look.palette.ink)
+    return ft.Icon(name, size=size, color=color or theme.palette.ink)
 
 
 def scale_probe(on_scale: Callable[[float], object], *, known: float) -> ft.Control:
