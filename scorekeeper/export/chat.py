@@ -17,7 +17,7 @@ def text(tr: Translator, match: Match, state: MatchState, when: datetime) -> str
     """Who wins, the game and its date, the final table, and the points of every hand, a column a side.
 
     Args:
-        words: of the language to tell it in.
+        tr: the translator of the language to write in.
         match: the match.
         state: the match worked out.
         when: the day it was played, in local time.
