@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from scorekeeper.cli.arguments import language, parser
 from scorekeeper.cli.commands import COMMANDS
 from scorekeeper.cli.terminal import complain, flush, let_go
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from scorekeeper.storage.errors import StorageError
 
 FAILED, INTERRUPTED = 1, 130
@@ -24,23 +24,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Standard error is for the one line that says what is wrong; the server sets up a log of its own.
     logging.getLogger("scorekeeper").addHandler(logging.NullHandler())
     given = list(sys.argv[1:] if argv is None else argv)
-    words = speak(language(given))
-    arguments = parser(words).parse_args(_serving(given))
+    tr = translator_for(language(given))
+    arguments = parser(tr).parse_args(_serving(given))
     run = COMMANDS[arguments.command]()
     try:
-        status = run(arguments, words)
+        status = run(arguments, tr)
         flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except StorageError as error:
-        complain(words(f"problems.{error.key}"))
+        complain(tr(f"problems.{error.key}"))
         return FAILED
     except BrokenPipeError:
         let_go()
         return FAILED
     except OSError as error:
         let_go()
-        complain(words("cli.failed", reason=error.strerror or type(error).__name__))
+        complain(tr("cli.failed", reason=error.strerror or type(error).__name__))
         return FAILED
     return status
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from argparse import Namespace
 
 from scorekeeper.cli.terminal import tell
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import pack
 from scorekeeper.storage.files import replace, sync_folder
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import data_folder
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, tr: Translator) -> int:
     backup = pack(Library.open(data_folder(arguments.data), writer=False))
     target = arguments.file.absolute()
     replace(target, backup.raw)
     sync_folder(target.parent)
-    tell(words("common.matches", n=backup.matches))
+    tell(tr("common.matches", n=backup.matches))
     return 0

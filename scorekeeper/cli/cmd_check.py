@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.terminal import tell
 from scorekeeper.core.check import review
-from scorekeeper.core.match import work_out
-from scorekeeper.i18n import Words
-from scorekeeper.library.repository import EDITION, Taken, digest, take
+from scorekeeper.core.match import evaluate
+from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import EDITION, LoadedMatch, digest, take
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import data_folder
@@ -18,7 +18,7 @@ from scorekeeper.storage.place import data_folder
 FAILED = 1
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, tr: Translator) -> int:
     library = Library.open(data_folder(arguments.data), digest, edition=EDITION, writer=False)
     summaries = library.summaries()
     faults: list[str] = []
@@ -27,40 +27,38 @@ def run(arguments: Namespace, words: Words) -> int:
             taken = take(library, one.id)
             stored = library.load(one.id)
         except StorageError as error:
-            faults.append(words("cli.about", id=one.id, reason=words(f"problems.{error.key}")))
+            faults.append(tr("cli.about", id=one.id, reason=tr(f"problems.{error.key}")))
             continue
-        tell(_line(taken, words))
-        found = list(_faults(taken, words))
+        tell(_line(taken, tr))
+        found = list(_faults(taken, tr))
         if one.digest != digest(stored.header, stored.log):
-            found.append(words("cli.index_differs"))
-        faults += [words("cli.about", id=one.id, reason=fault) for fault in found]
-    faults += [
-        words("cli.about", id=str(one.file), reason=words(f"problems.{one.reason}")) for one in library.damaged()
-    ]
-    tell(words("common.matches", n=len(summaries)))
+            found.append(tr("cli.index_differs"))
+        faults += [tr("cli.about", id=one.id, reason=fault) for fault in found]
+    faults += [tr("cli.about", id=str(one.file), reason=tr(f"problems.{one.reason}")) for one in library.damaged()]
+    tell(tr("common.matches", n=len(summaries)))
     for fault in faults:
         tell(fault)
     return FAILED if faults else 0
 
 
-def _line(taken: Taken, words: Words) -> str:
+def _line(taken: LoadedMatch, tr: Translator) -> str:
     match = taken.session.match
-    course, setup = work_out(match), match.setup
-    return words(
+    match_state, setup = evaluate(match), match.setup
+    return tr(
         "cli.listed",
         id=taken.id,
         game=match.variant.id,
         names=[setup.name_of(side) for side in range(setup.sides)],
-        totals=[str(total) for total in course.totals],
-        state=words("cli.finished" if course.over else "cli.open"),
+        totals=[str(total) for total in match_state.totals],
+        state=tr("cli.finished" if match_state.over else "cli.open"),
     )
 
 
-def _faults(taken: Taken, words: Words) -> Iterator[str]:
+def _faults(taken: LoadedMatch, tr: Translator) -> Iterator[str]:
     """What is wrong with a match that can be read."""
     if taken.lost:
-        yield words("cli.lost", n=taken.lost)
+        yield tr("cli.lost", n=taken.lost)
     match = taken.session.match
-    for one in review(match, work_out(match)):
+    for one in review(match, evaluate(match)):
         if not one.problem.asks:
-            yield refusal(one, match.setup.players, words)
+            yield refusal(one, match.setup.players, tr)

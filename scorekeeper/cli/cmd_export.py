@@ -6,8 +6,8 @@ import json
 from argparse import Namespace
 
 from scorekeeper.cli.terminal import complain, tell, tell_json
-from scorekeeper.i18n import Words
-from scorekeeper.library.repository import Taken, take
+from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import LoadedMatch, take
 from scorekeeper.library.transfer import match_file
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
@@ -16,29 +16,29 @@ from scorekeeper.storage.place import data_folder
 FAILED = 1
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, tr: Translator) -> int:
     library = Library.open(data_folder(arguments.data), writer=False)
     if not arguments.all:
         taken = take(library, arguments.id)
         tell_json(match_file(taken))
-        return _whole(taken, words)
+        return _whole(taken, tr)
     status = 0
     for one in library.summaries():
         try:
             taken = take(library, one.id)
         except StorageError as error:
-            complain(words("cli.about", id=one.id, reason=words(f"problems.{error.key}")))
+            complain(tr("cli.about", id=one.id, reason=tr(f"problems.{error.key}")))
             status = FAILED
             continue
         # A line each: every match can then be taken out of the stream by itself.
         tell(json.dumps(match_file(taken)))
-        status = max(status, _whole(taken, words))
+        status = max(status, _whole(taken, tr))
     return status
 
 
-def _whole(taken: Taken, words: Words) -> int:
+def _whole(taken: LoadedMatch, tr: Translator) -> int:
     """Complain of what is left out, if anything."""
     if not taken.lost:
         return 0
-    complain(words("cli.about", id=taken.id, reason=words("cli.lost", n=taken.lost)))
+    complain(tr("cli.about", id=taken.id, reason=tr("cli.lost", n=taken.lost)))
     return FAILED

@@ -11,31 +11,31 @@ from scorekeeper.core.codec import JSON
 from scorekeeper.core.tiles import SETS
 from scorekeeper.games import VARIANTS
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 
 
-def run(arguments: Namespace, words: Words) -> int:
-    document = catalogue(words)
+def run(arguments: Namespace, tr: Translator) -> int:
+    document = catalogue(tr)
     if arguments.json:
         tell_json(document)
     else:
-        pages = [_page(one, words) for one in document["games"]]
+        pages = [_page(one, tr) for one in document["games"]]
         figures = ", ".join(one["name"] for one in document["logbook"])
-        tell("\n\n".join([*pages, f"solitaires: {words('games.solitaires.name')}\n  {figures}"]))
+        tell("\n\n".join([*pages, f"solitaires: {tr('games.solitaires.name')}\n  {figures}"]))
     return 0
 
 
-def catalogue(words: Words) -> JSON:
+def catalogue(tr: Translator) -> JSON:
     """The match file, the sets, the games and the figures of the logbook as plain JSON."""
     return {
-        "match_file": match_file(words),
-        "sets": [tile_set(one, words) for one in SETS.values()],
-        "games": [game(variant, words) for variant in VARIANTS],
-        "logbook": [figure(one, words) for one in FIGURES],
+        "match_file": match_file(tr),
+        "sets": [tile_set(one, tr) for one in SETS.values()],
+        "games": [game(variant, tr) for variant in VARIANTS],
+        "logbook": [figure(one, tr) for one in FIGURES],
     }
 
 
-def _page(one: JSON, words: Words) -> str:
+def _page(one: JSON, tr: Translator) -> str:
     """A game for people to read: a heading, then a line for each thing to know."""
     original = f" ({one['original']})" if one["original"] else ""
     rows = [
@@ -48,7 +48,7 @@ def _page(one: JSON, words: Words) -> str:
         *(("play", _record(play)) for play in one["plays"]),
         ("end", _record(one["end"])),
     ]
-    lines = [f"  {words(f'cli.page.{label}'):<10} {text}" for label, text in rows]
+    lines = [f"  {tr(f'cli.page.{label}'):<10} {text}" for label, text in rows]
     return "\n".join([f"{one['id']}: {one['name']}{original}", f"  {one['about']}", *lines])
 
 

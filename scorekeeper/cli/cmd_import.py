@@ -8,24 +8,24 @@ from scorekeeper.cli.cmd_score import NOT_VALID, refusal
 from scorekeeper.cli.input_files import read_file
 from scorekeeper.cli.terminal import complain, tell
 from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import Parcel, Rejected, arrive, unpack
 from scorekeeper.library.repository import open_library
 from scorekeeper.storage.place import data_folder
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, tr: Translator) -> int:
     parcels = [_opened(name) for name in arguments.files]
     rejected = [one for parcel in parcels for one in parcel.rejected]
     for one in rejected:
-        complain(words("cli.about", id=one.place, reason=refusal(one.refused, one.players, words)))
+        complain(tr("cli.about", id=one.place, reason=refusal(one.refused, one.players, tr)))
     if rejected:
         return NOT_VALID
     with open_library(data_folder(arguments.data)) as library:
         ids = arrive(library, parcels).ids
     places = [place for parcel in parcels for place, _ in parcel.matches]
     for place, match_id in zip(places, ids, strict=True):
-        tell(words("cli.about", id=place, reason=match_id or words("problems.exists")))
+        tell(tr("cli.about", id=place, reason=match_id or tr("problems.exists")))
     return 0
 
 

@@ -14,13 +14,13 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.timestamps import read_moment
 from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.files import replace
 from scorekeeper.wording.problem_text import code, reason
 
 
-def run(arguments: Namespace, words: Words) -> int:
-    made = _document(arguments, words)
+def run(arguments: Namespace, tr: Translator) -> int:
+    made = _document(arguments, tr)
     if isinstance(made, str):
         complain(made)
         return NOT_VALID
@@ -28,17 +28,17 @@ def run(arguments: Namespace, words: Words) -> int:
     return 0
 
 
-def _document(arguments: Namespace, words: Words) -> bytes | str:
+def _document(arguments: Namespace, tr: Translator) -> bytes | str:
     """The PDF, or the line that says why there is none."""
     variant = BY_ID.get(arguments.what)
     if variant is not None:
         sheet = nameless(variant, arguments.players)
         if isinstance(sheet, Problem):
-            return words("cli.refused", code=code(sheet), reason=reason(words, sheet))
-        return empty_sheet(words, sheet, arguments.paper)
+            return tr("cli.refused", code=code(sheet), reason=reason(tr, sheet))
+        return empty_sheet(tr, sheet, arguments.paper)
     document = read_document(arguments.what)
-    match = accepted(document, words)
-    return match if isinstance(match, str) else filled_sheet(words, match, arguments.paper, _begun(document))
+    match = accepted(document, tr)
+    return match if isinstance(match, str) else filled_sheet(tr, match, arguments.paper, _begun(document))
 
 
 def _begun(document: Any) -> datetime | None:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from argparse import Namespace
 
 from scorekeeper.cli.terminal import complain, flush, tell
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 
 FAILED = 1
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, tr: Translator) -> int:
     try:
         from scorekeeper.server import serve  # noqa: PLC0415  the extra may not be installed
     except ModuleNotFoundError:
-        complain(words("cli.no_host"))
+        complain(tr("cli.no_host"))
         return FAILED
     from scorekeeper.app import app  # noqa: PLC0415  loads Flet, which the message above need not wait for
 
     def ready(address: str) -> None:
-        tell(words("cli.serving", url=address))
-        tell(words("cli.stop"))
+        tell(tr("cli.serving", url=address))
+        tell(tr("cli.stop"))
         flush()
 
     serve(

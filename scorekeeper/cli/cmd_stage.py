@@ -5,18 +5,18 @@ from __future__ import annotations
 from argparse import Namespace
 
 from scorekeeper.cli.terminal import complain, tell
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.site_builder.errors import OccupiedError
 from scorekeeper.site_builder.stage import stage
 
 FAILED = 1
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, tr: Translator) -> int:
     try:
         stage(arguments.folder)
     except OccupiedError:
-        complain(words("cli.not_ours", folder=str(arguments.folder)))
+        complain(tr("cli.not_ours", folder=str(arguments.folder)))
         return FAILED
-    tell(words("cli.staged", folder=str(arguments.folder)))
+    tell(tr("cli.staged", folder=str(arguments.folder)))
     return 0

@@ -6,29 +6,29 @@ from argparse import Namespace
 from io import StringIO
 
 from scorekeeper.cli.terminal import complain, flush, tell
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 
 FAILED = 1
 
 
-def run(arguments: Namespace, words: Words) -> int:
+def run(arguments: Namespace, tr: Translator) -> int:
     try:
         import segno  # noqa: PLC0415  the extra may not be installed
 
         from scorekeeper.server import serve_folder  # noqa: PLC0415
     except ModuleNotFoundError:
-        complain(words("cli.no_host"))
+        complain(tr("cli.no_host"))
         return FAILED
     if not (arguments.folder / "index.html").is_file():
-        complain(words("cli.no_site", folder=str(arguments.folder)))
+        complain(tr("cli.no_site", folder=str(arguments.folder)))
         return FAILED
 
     def ready(address: str) -> None:
         code = StringIO()
         segno.make(address, micro=False).terminal(code, compact=True)
         tell(code.getvalue())
-        tell(words("cli.serving", url=address))
-        tell(words("cli.stop"))
+        tell(tr("cli.serving", url=address))
+        tell(tr("cli.stop"))
         flush()
 
     serve_folder(

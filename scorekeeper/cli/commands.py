@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 
-Command = Callable[[Namespace, Words], int]
+Command = Callable[[Namespace, Translator], int]
 """Runs with the parsed arguments, and returns the exit code."""
 
 

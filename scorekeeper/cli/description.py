@@ -28,7 +28,7 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import SETS, TileSet, total
 from scorekeeper.core.variant import Goal, Match, Option, Variant
 from scorekeeper.games.solitaires import Figure
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 
 FILE = ("format", "version", "game", "sides", "teams", "set", "options", "first", "order", "series", "hands", "log")
 HAND = ("plays", "end", "note", "leader")
@@ -38,23 +38,23 @@ SEATS = "ABCDEFGHIJ"
 """Players without a name, to find out what hangs on how many play."""
 
 
-def match_file(words: Words) -> JSON:
+def match_file(tr: Translator) -> JSON:
     """The format of the match file: its keys, and those of a hand."""
     return {
         "format": FORMAT,
         "version": VERSION,
-        "keys": {key: {"meaning": words(f"cli.match.{key}"), "required": key in NEEDED} for key in FILE},
-        "hand": {key: {"meaning": words(f"cli.in_hand.{key}"), "required": False} for key in HAND},
-        "play": words("cli.in_hand.kind"),
-        "kinds": {kind: words(f"cli.kind.{kind}") for kind in KINDS},
-        "per": {per: words(f"cli.per.{per}") for per in ("seat", "side")},
+        "keys": {key: {"meaning": tr(f"cli.match.{key}"), "required": key in NEEDED} for key in FILE},
+        "hand": {key: {"meaning": tr(f"cli.in_hand.{key}"), "required": False} for key in HAND},
+        "play": tr("cli.in_hand.kind"),
+        "kinds": {kind: tr(f"cli.kind.{kind}") for kind in KINDS},
+        "per": {per: tr(f"cli.per.{per}") for per in ("seat", "side")},
     }
 
 
-def tile_set(one: TileSet, words: Words) -> JSON:
+def tile_set(one: TileSet, tr: Translator) -> JSON:
     return {
         "id": one.id,
-        "name": words(f"set.{one.id}"),
+        "name": tr(f"set.{one.id}"),
         "tiles": len(one.tiles),
         "pips": total(one.top),
         "highest": one.top,
@@ -62,37 +62,37 @@ def tile_set(one: TileSet, words: Words) -> JSON:
     }
 
 
-def figure(one: Figure, words: Words) -> JSON:
+def figure(one: Figure, tr: Translator) -> JSON:
     """A solitaire figure of the logbook, by its line in the booklet."""
-    kind = words(f"solitaires.kind.{one.kind}")
+    kind = tr(f"solitaires.kind.{one.kind}")
     return {
         "id": one.id,
-        "name": words("solitaires.numbered", kind=kind, n=one.number),
+        "name": tr("solitaires.numbered", kind=kind, n=one.number),
         "kind": one.kind,
         "source": f"002:{one.line}",
         "sums": one.sums,
     }
 
 
-def game(variant: Variant, words: Words) -> JSON:
+def game(variant: Variant, tr: Translator) -> JSON:
     """A game: who plays, what is dealt, its house rules, and the records of a hand."""
     return {
         "id": variant.id,
-        "name": words(f"games.{variant.id}.name"),
-        "original": words(f"games.{variant.id}.original"),
-        "about": words(f"games.{variant.id}.aside"),
+        "name": tr(f"games.{variant.id}.name"),
+        "original": tr(f"games.{variant.id}.original"),
+        "about": tr(f"games.{variant.id}.aside"),
         "group": variant.group,
         "source": variant.source,
         "players": list(variant.players),
         "teams": variant.teams,
         "sets": list(variant.sets),
         "deal": {str(players): _deal(variant, players) for players in variant.players},
-        "lead": _lead(variant, words),
+        "lead": _lead(variant, tr),
         "direction": "clockwise" if variant.clockwise else "counter_clockwise",
-        "goal": _goals(variant, words),
-        "options": [_option(one, variant, words) for one in variant.options],
-        "plays": [_record(one, variant, words) for one in variant.sheet.plays],
-        "end": _record(variant.sheet.end, variant, words),
+        "goal": _goals(variant, tr),
+        "options": [_option(one, variant, tr) for one in variant.options],
+        "plays": [_record(one, variant, tr) for one in variant.sheet.plays],
+        "end": _record(variant.sheet.end, variant, tr),
     }
 
 
@@ -108,34 +108,34 @@ def _deal(variant: Variant, players: int) -> JSON:
     }
 
 
-def _lead(variant: Variant, words: Words) -> JSON:
+def _lead(variant: Variant, tr: Translator) -> JSON:
     lead, key = variant.lead, f"lead.{variant.lead.first}"
-    parts = [words(f"{key}.{part}") for part in ("rule", "or") if words.has(f"{key}.{part}")]
+    parts = [tr(f"{key}.{part}") for part in ("rule", "or") if tr.has(f"{key}.{part}")]
     return {
         "first": lead.first,
         "tile": None if lead.tile is None else SETS[variant.sets[0]].name(lead.tile),
         "then": lead.then,
-        "meaning": words("cli.parts", parts=parts),
+        "meaning": tr("cli.parts", parts=parts),
     }
 
 
-def _goals(variant: Variant, words: Words) -> JSON:
-    modes = {mode: _goal(goal, variant, words) for mode, goal in variant.goal.modes.items()}
-    return {**_goal(variant.goal, variant, words), **({"by_mode": modes} if modes else {})}
+def _goals(variant: Variant, tr: Translator) -> JSON:
+    modes = {mode: _goal(goal, variant, tr) for mode, goal in variant.goal.modes.items()}
+    return {**_goal(variant.goal, variant, tr), **({"by_mode": modes} if modes else {})}
 
 
-def _goal(goal: Goal, variant: Variant, words: Words) -> JSON:
+def _goal(goal: Goal, variant: Variant, tr: Translator) -> JSON:
     target = goal.target
     by_players = _by_players(variant, target if callable(target) else lambda _: target)
     several: list[Any] = list(cast("JSON", by_players).values()) if isinstance(by_players, dict) else [by_players]
-    meanings = dict.fromkeys(words(f"goal.{goal.kind}", n=one or 0) for one in several)
+    meanings = dict.fromkeys(tr(f"goal.{goal.kind}", n=one or 0) for one in several)
     setups = [begin(variant, SEATS[:players]) for players in variant.players]
     return {
         "kind": goal.kind,
         "target": by_players,
         "start": goal.start,
         "at_once": any(goal.at_once(setup) for setup in setups if isinstance(setup, Setup)),
-        "meaning": words("cli.parts", parts=list(meanings)),
+        "meaning": tr("cli.parts", parts=list(meanings)),
     }
 
 
@@ -146,36 +146,36 @@ def _by_players(variant: Variant, value: Callable[[int], Any]) -> Any:
     return first if all(one == first and type(one) is type(first) for one in found.values()) else found
 
 
-def _option(option: Option, variant: Variant, words: Words) -> JSON:
+def _option(option: Option, variant: Variant, tr: Translator) -> JSON:
     """A house rule: its default, and its choices or the least it can be."""
     default = _by_players(variant, option.start)
     return {
         "key": option.key,
-        "meaning": words(f"option.{option.key}.label"),
+        "meaning": tr(f"option.{option.key}.label"),
         ("default_by_players" if isinstance(default, dict) else "default"): default,
-        **({"choices": [_choice(option, one, words) for one in option.choices]} if option.choices else {}),
+        **({"choices": [_choice(option, one, tr) for one in option.choices]} if option.choices else {}),
         **({} if option.choices else {"min": option.low}),
     }
 
 
-def _choice(option: Option, value: Any, words: Words) -> JSON:
+def _choice(option: Option, value: Any, tr: Translator) -> JSON:
     if isinstance(value, bool):
-        return {"value": value, "meaning": words("option.on") if value else words("option.off")}
-    return {"value": value, **({"meaning": words(f"option.{option.key}.{value}")} if isinstance(value, str) else {})}
+        return {"value": value, "meaning": tr("option.on") if value else tr("option.off")}
+    return {"value": value, **({"meaning": tr(f"option.{option.key}.{value}")} if isinstance(value, str) else {})}
 
 
-def _record(record: type[Any], variant: Variant, words: Words) -> JSON:
+def _record(record: type[Any], variant: Variant, tr: Translator) -> JSON:
     kind = kind_of(record)
     tag = {} if record is variant.sheet.end else {"kind": kind}
-    fields = [_field(one, record, variant, words) for one in fields_of(record)]
-    return {**tag, "meaning": words(f"cli.record.{kind}"), "fields": fields}
+    fields = [_field(one, record, variant, tr) for one in fields_of(record)]
+    return {**tag, "meaning": tr(f"cli.record.{kind}"), "fields": fields}
 
 
-def _field(one: Field, record: type[Any], variant: Variant, words: Words) -> JSON:
+def _field(one: Field, record: type[Any], variant: Variant, tr: Translator) -> JSON:
     closer = f"cli.field.{kind_of(record)}_{one.name}"
     return {
         "name": one.name,
-        "meaning": words(closer if words.has(closer) else f"cli.field.{one.name}"),
+        "meaning": tr(closer if tr.has(closer) else f"cli.field.{one.name}"),
         "kind": KINDS_OF[type(one.kind)],
         "per": one.per,
         "required": not one.optional,

@@ -8,23 +8,23 @@ from itertools import takewhile
 from typing import Any, cast
 
 from scorekeeper.core.kinds import Order, Seat, Side, Table, fields_of, read, read_seat, shown
-from scorekeeper.core.match import before, beginning, work_out
-from scorekeeper.core.model import Hand, Standing, Step
+from scorekeeper.core.match import before, beginning, evaluate
+from scorekeeper.core.model import Hand, HandResult, RuleContext
 from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 
 
 def table_of(match: Match) -> Table:
     return Table(match.setup.players, match.setup.sides, match.setup.set)
 
 
-def standing(match: Match, hand: int | None = None, course: Course | None = None) -> Standing:
+def standing(match: Match, hand: int | None = None, state: MatchState | None = None) -> RuleContext:
     """The sheet just before something is written in a hand (the open one, if none is named)."""
     index = match.number if hand is None else hand
     written = match.hands[index] if index < len(match.hands) else Hand()
-    steps = (course or work_out(match)).steps[:index]
+    steps = (state or evaluate(match)).results[:index]
     start = beginning(match)
-    done = replace(start, steps=steps, totals=steps[-1].totals, alive=steps[-1].staying) if steps else start
+    done = replace(start, results=steps, totals=steps[-1].totals, alive=steps[-1].staying) if steps else start
     return before(match, done, written)
 
 
@@ -52,29 +52,29 @@ def kind_of(record: type[Any]) -> str:
     return record.__name__.lower()
 
 
-def check(match: Match, record: Any, hand: int | None = None, course: Course | None = None) -> list[Problem]:
+def check(match: Match, record: Any, hand: int | None = None, state: MatchState | None = None) -> list[Problem]:
     """What is wrong or doubtful about writing a play or an end now (or in an earlier hand, while correcting it).
 
     An empty list: write it. The first problem comes first on the page. Those that ask carry remedies.
     """
-    done = course or work_out(match)
+    done = state or evaluate(match)
     at = standing(match, hand, done)
     if hand is None and (over := _over(match, at, record, done)):
         return [over]
     return _faults(match, record, at)
 
 
-def _faults(match: Match, record: Any, at: Standing) -> list[Problem]:
+def _faults(match: Match, record: Any, at: RuleContext) -> list[Problem]:
     """The game's own check sees records in which everybody still in has written what they must, and nobody else."""
     return [*_strangers(record, at)] or [*match.variant.sheet.check(record, at)]
 
 
-def _over(match: Match, at: Standing, record: Any, course: Course) -> Problem | None:
-    if not course.over:
+def _over(match: Match, at: RuleContext, record: Any, state: MatchState) -> Problem | None:
+    if not state.over:
         return None
     if at.hand.plays and isinstance(record, match.variant.sheet.end) and _says_nothing(record):
         return None  # the hand that ended the match may be closed: that writes nothing
-    return game_over(match, course)
+    return game_over(match, state)
 
 
 def _says_nothing(end: Any) -> bool:
@@ -84,13 +84,13 @@ def _says_nothing(end: Any) -> bool:
     )
 
 
-def game_over(match: Match, course: Course) -> Problem:
+def game_over(match: Match, state: MatchState) -> Problem:
     """The refusal of whatever comes after the end: who has won."""
-    seats = tuple(seat for side in course.winners for seat in match.setup.seats_of(side))
+    seats = tuple(seat for side in state.winners for seat in match.setup.seats_of(side))
     return Problem("game_over", seats)
 
 
-def _strangers(record: Any, at: Standing) -> Iterable[Problem]:
+def _strangers(record: Any, at: RuleContext) -> Iterable[Problem]:
     """Whoever has left the match writes nothing; whoever is in leaves nothing out."""
     gone: list[int] = []
     missing: list[int] = []
@@ -118,27 +118,29 @@ def _strangers(record: Any, at: Standing) -> Iterable[Problem]:
         yield Problem("value_missing", tuple(dict.fromkeys(missing)))
 
 
-def review(match: Match, course: Course, known: tuple[Sequence[Step], Sequence[Refused]] = ((), ())) -> list[Refused]:
+def review(
+    match: Match, state: MatchState, known: tuple[Sequence[HandResult], Sequence[Refused]] = ((), ())
+) -> list[Refused]:
     """What is questionable in the hands already written: taken as meant at the time, or made so by a correction.
 
     ``known``, steps and what was found in them, saves time where the course begins with the very same ones.
     """
-    alike = takewhile(lambda pair: pair[0] is pair[1], zip(course.steps, known[0], strict=False))
+    alike = takewhile(lambda pair: pair[0] is pair[1], zip(state.results, known[0], strict=False))
     done = sum(1 for _ in alike)
     found = [one for one in known[1] if one.hand is not None and one.hand < done]
-    for index, (hand, one) in enumerate(zip(match.hands[done:], course.steps[done:], strict=True), done):
-        if one.beyond:
-            found.append(Refused(game_over(match, course), index))
+    for index, (hand, one) in enumerate(zip(match.hands[done:], state.results[done:], strict=True), done):
+        if one.after_end:
+            found.append(Refused(game_over(match, state), index))
             continue
-        at = standing(match, index, course)
+        at = standing(match, index, state)
         for number, play in enumerate(hand.plays):
             if number >= len(one.each):
-                found.append(Refused(game_over(match, course), index, number))
+                found.append(Refused(game_over(match, state), index, number))
                 break
             so_far = at._replace(hand=replace(hand, plays=hand.plays[:number], end=None))
             found += [Refused(problem, index, number) for problem in _faults(match, play, so_far)]
         if hand.end is not None and not one.closing and not _says_nothing(hand.end):
-            found.append(Refused(game_over(match, course), index))
+            found.append(Refused(game_over(match, state), index))
         elif one.closing:
             so_far = at._replace(hand=replace(hand, end=None))
             found += [Refused(problem, index) for problem in _faults(match, hand.end, so_far)]
@@ -147,4 +149,4 @@ def review(match: Match, course: Course, known: tuple[Sequence[Step], Sequence[R
 
 def doubts(match: Match) -> list[tuple[int, Problem]]:
     """What a later correction has made impossible in hands already written: index of the hand, and the problem."""
-    return [(one.hand or 0, one.problem) for one in review(match, work_out(match)) if not one.problem.asks]
+    return [(one.hand or 0, one.problem) for one in review(match, evaluate(match)) if not one.problem.asks]

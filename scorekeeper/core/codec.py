@@ -22,14 +22,14 @@ from scorekeeper.core.events import (
     Writing,
 )
 from scorekeeper.core.kinds import fields_of, read_seat, shown, write
-from scorekeeper.core.match import after, beginning, step
+from scorekeeper.core.match import after, apply, beginning
 from scorekeeper.core.model import Hand
 from scorekeeper.core.names import normal
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.series import read_series, write_series
 from scorekeeper.core.session import Entry
 from scorekeeper.core.timestamps import read_moment
-from scorekeeper.core.variant import Course, Match, Variant
+from scorekeeper.core.variant import Match, MatchState, Variant
 
 JSON = dict[str, Any]
 FORMAT = "scorekeeper-match"
@@ -153,12 +153,12 @@ def read_match(
     match = read_head(document, games, namesakes=namesakes)
     if isinstance(match, Refused):
         return match
-    course = beginning(match)
+    state = beginning(match)
     for index, raw in enumerate(cast("list[Any]", hands)):
-        match, refused = _read_hand(match, course, raw, index)
+        match, refused = _read_hand(match, state, raw, index)
         if refused is not None:
             return match, refused
-        course = after(match, course, match.hands[index])
+        state = after(match, state, match.hands[index])
     return match, None
 
 
@@ -173,38 +173,38 @@ def _stray(given: Mapping[str, Any], keys: Collection[str]) -> Problem | None:
     return None if stray is None else Problem("field_unknown", values={"value": shown(stray)})
 
 
-def _read_hand(match: Match, course: Course, raw: Any, index: int) -> tuple[Match, Refused | None]:
-    """The match with one more hand. ``course`` is worked out up to it."""
+def _read_hand(match: Match, state: MatchState, raw: Any, index: int) -> tuple[Match, Refused | None]:
+    """The match with one more hand. ``state`` is worked out up to it."""
     if not isinstance(raw, Mapping):
         return match, Refused(Problem("not_an_object"), index)
     given = cast("Mapping[str, Any]", raw)
     if match.number != index:
-        return match, Refused(game_over(match, course), index) if course.over else Refused(Problem("no_end"), index - 1)
+        return match, Refused(game_over(match, state), index) if state.over else Refused(Problem("no_end"), index - 1)
     plays, end = given.get("plays", []), given.get("end")
     stray = _stray(given, HAND_KEYS)
     if stray or not isinstance(plays, list):
         return match, Refused(stray or Problem("not_an_object"), index)
-    if end is None and not plays and (course.over or not (given.get("note") or given.get("leader") is not None)):
-        return match, Refused(game_over(match, course) if course.over else Problem("no_end"), index)
+    if end is None and not plays and (state.over or not (given.get("note") or given.get("leader") is not None)):
+        return match, Refused(game_over(match, state) if state.over else Problem("no_end"), index)
     for number, document in enumerate(cast("list[Any]", plays)):
         play = read_play(match, document)
-        if (refusal := _refusal(match, course, play)) is not None:
+        if (refusal := _refusal(match, state, play)) is not None:
             return match, Refused(refusal, index, number)
-        match = step(match, Scored(play))
+        match = apply(match, Scored(play))
     if end is not None:
         record = read_end(match, end)
-        if (refusal := _refusal(match, course, record)) is not None:
+        if (refusal := _refusal(match, state, record)) is not None:
             return match, Refused(refusal, index)
-        match = step(match, Ended(record))
+        match = apply(match, Ended(record))
     return _beside(match, given, index)
 
 
-def _refusal(match: Match, course: Course, record: Any) -> Problem | None:
-    """Why a record cannot be written next, if so. ``course`` is worked out up to the hand on the table."""
+def _refusal(match: Match, state: MatchState, record: Any) -> Problem | None:
+    """Why a record cannot be written next, if so. ``state`` is worked out up to the hand on the table."""
     if isinstance(record, Problem):
         return record
-    now = after(match, course, match.open_hand) if match.open_hand.plays else course
-    return next((one for one in check(match, record, course=now) if not one.asks), None)
+    now = after(match, state, match.open_hand) if match.open_hand.plays else state
+    return next((one for one in check(match, record, state=now) if not one.asks), None)
 
 
 def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, Refused | None]:
@@ -213,12 +213,12 @@ def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, 
     if not isinstance(note, str):
         return match, Refused(Problem("not_an_object"), index)
     if note:
-        match = step(match, Noted(index, note))
+        match = apply(match, Noted(index, note))
     if leader is not None:
         seat = read_seat(leader, match.setup.players)
         if isinstance(seat, Problem):
             return match, Refused(seat, index)
-        match = step(match, Led(index, seat))
+        match = apply(match, Led(index, seat))
     return match, None
 
 

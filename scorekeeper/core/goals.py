@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-from scorekeeper.core.model import PerSide, Setup, Standing
+from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.variant import GOES_ON, Goal, Verdict
 
 COUNTED = ("hands", "wins")
@@ -34,7 +34,7 @@ def first_to(target: int | Callable[[int], int], *, at_once: Callable[[Setup], b
     ``together`` = "bidder" the side the hand names as bidding goes first (A31).
     """
 
-    def judge(at: Standing) -> Verdict:
+    def judge(at: RuleContext) -> Verdict:
         target = at.setup.number("target")
         if max(at.totals) < target:
             return GOES_ON
@@ -55,7 +55,7 @@ def out_at(limit: int) -> Goal:
     ``survivors`` (A12) "continue" | "single_hand" | "restart": how those left go on.
     """
 
-    def judge(at: Standing) -> Verdict:
+    def judge(at: RuleContext) -> Verdict:
         over = [side for side in at.living if at.totals[side] >= at.setup.number("target")]
         options = at.setup.options
         if not all(at.alive) and options.get("survivors") == "single_hand":
@@ -84,7 +84,7 @@ def down_from(start: int) -> Goal:
     Option ``together`` (A17) "lower" | "shared".
     """
 
-    def judge(at: Standing) -> Verdict:
+    def judge(at: RuleContext) -> Verdict:
         down = [side for side in at.living if at.totals[side] <= 0]
         if not down:
             return GOES_ON
@@ -102,8 +102,8 @@ def after_hands(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal
     nobody has won is played again (A2).
     """
 
-    def judge(at: Standing) -> Verdict:
-        points = [*(step.points for step in at.steps), at.points]
+    def judge(at: RuleContext) -> Verdict:
+        points = [*(step.points for step in at.results), at.points]
         if sum(kind == "hands" or any(one) for one in points) < at.setup.number("rounds"):
             return GOES_ON
         return highest(at, at.totals)
@@ -111,7 +111,7 @@ def after_hands(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal
     return Goal(kind, judge, hands)
 
 
-def highest(at: Standing, counted: PerSide, adjust: PerSide = ()) -> Verdict:
+def highest(at: RuleContext, counted: PerSide, adjust: PerSide = ()) -> Verdict:
     """Whoever has most wins; equal ones share, or play another hand (A11, option ``tie``), after ``adjust``."""
     best = _best(counted, at.living)
     again = len(best) > 1 and at.setup.options.get("tie") == "extra_hand"

@@ -7,17 +7,19 @@ from itertools import groupby
 
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.match import beginning, blank
-from scorekeeper.core.model import Hand, PerSide, Step
+from scorekeeper.core.model import Hand, HandResult, PerSide
 from scorekeeper.core.table import Box, Line, Mark, Page, Row
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 
 
-def layout(match: Match, course: Course, shown: int | None = None, known: tuple[Course, Page] | None = None) -> Page:
+def layout(
+    match: Match, state: MatchState, shown: int | None = None, known: tuple[MatchState, Page] | None = None
+) -> Page:
     """The page of a match.
 
     Args:
         match: the match.
-        course: the match worked out.
+        state: the match worked out.
         shown: on a sheet that shows one hand at a time, which one (from 0); the one on the table when left out.
         known: a course and its page; the rows of a hand that both courses hold as the same value are taken from there.
 
@@ -26,39 +28,39 @@ def layout(match: Match, course: Course, shown: int | None = None, known: tuple[
         shows the rows of one hand, then the sum of the hands before it. ``log`` lists the plays of the shown hand.
     """
     sheet = match.variant.sheet
-    last = match.number if not course.over else max(len(match.hands) - 1, 0)
+    last = match.number if not state.over else max(len(match.hands) - 1, 0)
     index = last if shown is None else min(shown, last)
     rows = [_head(match, line, number) for number, line in enumerate(sheet.head)]
     if sheet.paged:
-        rows += _printed(match, _step(match, course, index)) + _adjusted(_step(match, course, index))
+        rows += _printed(match, _step(match, state, index)) + _adjusted(_step(match, state, index))
         if sheet.earlier == "each":
-            written = course.steps[: index + 1]
+            written = state.results[: index + 1]
             rows += [_earlier(one) for one in written if one.number < index or one.hand.end is not None]
         elif index:
-            boxes = tuple(Box(value) for value in course.steps[index - 1].totals)
+            boxes = tuple(Box(value) for value in state.results[index - 1].totals)
             rows.append(Row(f"{index}.before", "line", "line.hands_before", boxes, (("a", 1), ("b", index)), index))
         elif match.goal.kind == "first_to":
             rows.append(Row("0.before", "line", "line.running", (Box(),) * match.setup.sides, hand=0))
     else:
         laid = _laid(*known) if known else {}
-        for one in course.steps:
+        for one in state.results:
             rows += laid.get(id(one)) or [*_printed(match, one), *_adjusted(one)]
-        if not course.over and match.number == len(match.hands):
-            rows.append(_next(match, course))
-    return Page(tuple(rows), _total(match, course, index), index, _log(match, _step(match, course, index)))
+        if not state.over and match.number == len(match.hands):
+            rows.append(_next(match, state))
+    return Page(tuple(rows), _total(match, state, index), index, _log(match, _step(match, state, index)))
 
 
-def _laid(course: Course, page: Page) -> dict[int, list[Row]]:
+def _laid(state: MatchState, page: Page) -> dict[int, list[Row]]:
     """The rows of the hands on a running sheet, by the identity of what was worked out."""
     written = [row for row in page.rows if row.hand is not None and row.kind != "next"]
     hands = {hand: list(rows) for hand, rows in groupby(written, key=lambda row: row.hand)}
-    return {id(one): hands[one.number] for one in course.steps if one.number in hands}
+    return {id(one): hands[one.number] for one in state.results if one.number in hands}
 
 
-def whole(match: Match, course: Course) -> tuple[Row, ...]:
+def whole(match: Match, state: MatchState) -> tuple[Row, ...]:
     """Every row of every hand that is written, from top to bottom, also of a sheet that shows one hand at a time."""
     rows = [_head(match, line, number) for number, line in enumerate(match.variant.sheet.head)]
-    for one in course.steps:
+    for one in state.results:
         rows += [*_printed(match, one), *_adjusted(one)]
     return tuple(rows)
 
@@ -82,11 +84,11 @@ def unwritten(match: Match, hand: int) -> tuple[Row, ...]:
     )
 
 
-def _step(match: Match, course: Course, index: int) -> Step:
-    return course.steps[index] if index < len(course.steps) else blank(match, course)
+def _step(match: Match, state: MatchState, index: int) -> HandResult:
+    return state.results[index] if index < len(state.results) else blank(match, state)
 
 
-def _earlier(one: Step) -> Row:
+def _earlier(one: HandResult) -> Row:
     """The score of a hand, on a sheet that prints them one below the other."""
     boxes = tuple(Box(points) for points in one.points)
     return Row(f"{one.number}.score", "sum", "line.hand_score", boxes, (("n", one.number + 1),), one.number)
@@ -94,16 +96,16 @@ def _earlier(one: Step) -> Row:
 
 def _head(match: Match, line: Line, number: int) -> Row:
     setup = match.setup
-    empty = Step(-1, Hand(), setup.nothing, (match.variant.goal.start,) * setup.sides, (True,) * setup.sides)
+    empty = HandResult(-1, Hand(), setup.nothing, (match.variant.goal.start,) * setup.sides, (True,) * setup.sides)
     boxes = tuple(line.box(empty, side, setup) for side in range(setup.sides))
     return Row(f"head.{number}", "head", line.label, boxes)
 
 
-def _printed(match: Match, one: Step) -> list[Row]:
+def _printed(match: Match, one: HandResult) -> list[Row]:
     return [_row(match, one, number, line) for number, line in enumerate(match.variant.sheet.lines(match.setup))]
 
 
-def _row(match: Match, one: Step, number: int, line: Line) -> Row:
+def _row(match: Match, one: HandResult, number: int, line: Line) -> Row:
     setup = match.setup
     out = match.variant.sheet.out(one.hand.end) if one.hand.end is not None else None
     boxes = tuple(
@@ -125,11 +127,11 @@ def _row(match: Match, one: Step, number: int, line: Line) -> Row:
     )
 
 
-def _marks(match: Match, line: Line, one: Step, side: int, out: int | None) -> frozenset[Mark]:
+def _marks(match: Match, line: Line, one: HandResult, side: int, out: int | None) -> frozenset[Mark]:
     marks: set[Mark] = set()
     if not one.alive[side]:
         return frozenset({"void"})
-    if one.beyond:
+    if one.after_end:
         marks.add("beyond")
     if line.kind == "hand":
         if out is not None and match.setup.side_of(out) == side:
@@ -147,7 +149,7 @@ def _marked(box: Box, line: Line, marks: frozenset[Mark]) -> Box:
     return replace(box, marks=box.marks | marks) if marks else box
 
 
-def _adjusted(one: Step) -> list[Row]:
+def _adjusted(one: HandResult) -> list[Row]:
     """What was rubbed out after a hand, where a rule starts the totals again."""
     if not any(one.adjust):
         return []
@@ -155,11 +157,11 @@ def _adjusted(one: Step) -> list[Row]:
     return [Row(f"{one.number}.adjust", "line", "line.rubbed_out", boxes, hand=one.number)]
 
 
-def _next(match: Match, course: Course) -> Row:
+def _next(match: Match, state: MatchState) -> Row:
     sides = range(match.setup.sides)
-    leader = None if course.leader is None else match.setup.side_of(course.leader)
+    leader = None if state.leader is None else match.setup.side_of(state.leader)
     marks: list[frozenset[Mark]] = [
-        frozenset({"leads"}) if side == leader else frozenset() if course.alive[side] else frozenset({"void"})
+        frozenset({"leads"}) if side == leader else frozenset() if state.alive[side] else frozenset({"void"})
         for side in sides
     ]
     first = match.variant.sheet.lines(match.setup)[0]
@@ -174,19 +176,19 @@ def _next(match: Match, course: Course) -> Row:
     )
 
 
-def _total(match: Match, course: Course, index: int) -> Row:
+def _total(match: Match, state: MatchState, index: int) -> Row:
     """The last total; on a page of an earlier hand, the total up to and with that hand."""
-    totals = course.totals
-    if match.variant.sheet.paged and index < len(course.steps):
-        totals = course.steps[index].totals
-    gone = {side for side, _ in course.left}
+    totals = state.totals
+    if match.variant.sheet.paged and index < len(state.results):
+        totals = state.results[index].totals
+    gone = {side for side, _ in state.left}
     boxes = tuple(Box(value, marks=frozenset({"left"} if side in gone else ())) for side, value in enumerate(totals))
     target = match.setup.options.get("target")
     values = (("target", int(target)),) if target is not None else ()
     return Row("total", "total", "line.match_total" if match.variant.sheet.paged else "line.total", boxes, values)
 
 
-def _log(match: Match, one: Step) -> tuple[Row, ...]:
+def _log(match: Match, one: HandResult) -> tuple[Row, ...]:
     """The plays of a hand in the order they were written, each with its points."""
     rows: list[Row] = []
     for number, play in enumerate(one.hand.plays):
@@ -195,7 +197,7 @@ def _log(match: Match, one: Step) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _play(match: Match, one: Step, number: int, play: object, points: PerSide) -> Row:
+def _play(match: Match, one: HandResult, number: int, play: object, points: PerSide) -> Row:
     seat = getattr(play, "player", None)
     by = None if seat is None else match.setup.side_of(seat)
     boxes = tuple(

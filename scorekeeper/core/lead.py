@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Literal
 
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 
 Why = Literal["said", "turn", "won", "last", "rule", "unknown"]
 """``said`` at the table, by ``turn``, having ``won`` the hand before or placed its ``last`` tile; where nobody is known
 to lead, the ``rule`` of the game decides, or it is ``unknown`` because nobody is known to have led before."""
 
 
-def why(match: Match, course: Course) -> Why:
-    """Why whoever leads the hand on the table does; ``course`` is that of the match."""
+def why(match: Match, state: MatchState) -> Why:
+    """Why whoever leads the hand on the table does; ``state`` is that of the match."""
     hand = match.open_hand
     if hand.leader is not None or match.variant.sheet.opens(hand) is not None:
         return "said"
     rule = match.setup.options.get("lead", match.variant.lead.then)
     if match.number == 0 or rule == "same":
-        return "rule" if course.leader is None else "said"
-    if course.leader is None:
+        return "rule" if state.leader is None else "said"
+    if state.leader is None:
         return "unknown"
     if rule != "winner":
         return "turn"

@@ -9,11 +9,11 @@ from operator import add
 from typing import Any, assert_never
 
 from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Scored, Struck
-from scorekeeper.core.model import Hand, PerSide, Standing, Step
-from scorekeeper.core.variant import EMPTY_HAND, GOES_ON, Course, Match, Verdict, split_open_hand
+from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext
+from scorekeeper.core.variant import EMPTY_HAND, GOES_ON, Match, MatchState, Verdict, split_open_hand
 
 
-def step(match: Match, event: Event) -> Match:
+def apply(match: Match, event: Event) -> Match:
     """The match after one more event. The hands already led stay led by whom they were when the players change places.
 
     Events name hands and seats that exist: anything else is a bug.
@@ -39,8 +39,8 @@ def step(match: Match, event: Event) -> Match:
             named = tuple(other.get(seat, name) for seat, name in enumerate(match.setup.players))
             return replace(match, setup=replace(match.setup, players=named))
         case Reseated(order):
-            steps = work_out(match).steps
-            led = [one.hand if one.beyond else replace(one.hand, leader=one.leader) for one in steps]
+            steps = evaluate(match).results
+            led = [one.hand if one.after_end else replace(one.hand, leader=one.leader) for one in steps]
             return replace(match, setup=replace(match.setup, order=order), hands=tuple(led))
         case _:
             assert_never(event)
@@ -53,7 +53,7 @@ def fold(match: Match, events: Iterable[Event]) -> Match:
         if isinstance(event, Scored):
             plays.append(event.play)
             continue
-        match = step(_scored(match, plays), event)
+        match = apply(_scored(match, plays), event)
         plays.clear()
     return _scored(match, plays)
 
@@ -77,94 +77,96 @@ def _with(match: Match, index: int, hand: Hand) -> Match:
     return replace(match, hands=(*match.hands[:index], *written, *match.hands[index + 1 :]))
 
 
-def work_out(match: Match, known: tuple[Match, Course] | None = None) -> Course:
+def evaluate(match: Match, known: tuple[Match, MatchState] | None = None) -> MatchState:
     """Every hand in turn: its points, the totals after it, who left, and whether it ended the match.
 
     Nothing is refused here: what a later correction has made impossible counts for nothing and shows as such.
     ``known``, a match and its course, saves time where both matches begin with the same hands.
     """
-    course = _so_far(match, *known) if known else beginning(match)
-    for hand in match.hands[len(course.steps) :]:
-        course = after(match, course, hand)
+    state = _so_far(match, *known) if known else beginning(match)
+    for hand in match.hands[len(state.results) :]:
+        state = after(match, state, hand)
     on_the_table = match.number < len(match.hands)
-    return replace(course, leader=course.steps[-1].leader) if on_the_table else course
+    return replace(state, leader=state.results[-1].leader) if on_the_table else state
 
 
-def _so_far(match: Match, other: Match, course: Course) -> Course:
+def _so_far(match: Match, other: Match, state: MatchState) -> MatchState:
     """The course of a match after the ended hands that another one begins with too."""
-    if course.over or (match.variant, match.setup) != (other.variant, other.setup):
+    if state.over or (match.variant, match.setup) != (other.variant, other.setup):
         return beginning(match)
     pairs = takewhile(
         lambda pair: pair[0].end is not None and pair[0] == pair[1], zip(match.hands, other.hands, strict=False)
     )
-    steps = course.steps[: sum(1 for _ in pairs)]
+    steps = state.results[: sum(1 for _ in pairs)]
     if not steps:
         return beginning(match)
     last = steps[-1]
-    left = tuple(one for one in course.left if one[1] < len(steps))
+    left = tuple(one for one in state.left if one[1] < len(steps))
     leader = _passed_on(match, last.hand, last.leader, last.staying)
-    return Course(steps, last.totals, last.staying, left, leader=leader)
+    return MatchState(steps, last.totals, last.staying, left, leader=leader)
 
 
-def beginning(match: Match) -> Course:
+def beginning(match: Match) -> MatchState:
     """The course before the first hand."""
     setup = match.setup
     start = match.variant.goal.under(setup).start
-    return Course((), (start,) * setup.sides, (True,) * setup.sides, leader=setup.first)
+    return MatchState((), (start,) * setup.sides, (True,) * setup.sides, leader=setup.first)
 
 
-def before(match: Match, course: Course, hand: Hand) -> Standing:
+def before(match: Match, state: MatchState, hand: Hand) -> RuleContext:
     """The sheet after a course, before anything of the next hand has been scored."""
     setup = match.setup
-    tiles = match.variant.deal.tiles_each(setup, course.alive)
-    return Standing(setup, course.totals, course.alive, course.steps, hand, setup.nothing, tiles, _kept(course))
+    tiles = match.variant.deal.tiles_each(setup, state.alive)
+    return RuleContext(setup, state.totals, state.alive, state.results, hand, setup.nothing, tiles, _kept(state))
 
 
-def after(match: Match, course: Course, hand: Hand) -> Course:
+def after(match: Match, state: MatchState, hand: Hand) -> MatchState:
     """The course with one more hand; after the end of the match it counts for nothing."""
-    setup, number = match.setup, len(course.steps)
-    if course.over:
-        beyond = Step(number, hand, setup.nothing, course.totals, course.alive, kept=_kept(course), beyond=True)
-        return replace(course, steps=(*course.steps, beyond))
+    setup, number = match.setup, len(state.results)
+    if state.over:
+        after_end = HandResult(
+            number, hand, setup.nothing, state.totals, state.alive, kept=_kept(state), after_end=True
+        )
+        return replace(state, results=(*state.results, after_end))
     written = match.variant.sheet.opens(hand)
     leader = hand.leader if written is None else written
-    leader = course.leader if leader is None else leader
-    one, verdict = _one(match, before(match, course, hand), leader)
-    return Course(
-        (*course.steps, one),
+    leader = state.leader if leader is None else leader
+    one, verdict = _one(match, before(match, state, hand), leader)
+    return MatchState(
+        (*state.results, one),
         one.totals,
         one.staying,
-        (*course.left, *((side, number) for side in verdict.out)),
+        (*state.left, *((side, number) for side in verdict.out)),
         verdict.winners,
         verdict.over,
         leader if verdict.over else _passed_on(match, hand, leader, one.staying),
     )
 
 
-def blank(match: Match, course: Course) -> Step:
+def blank(match: Match, state: MatchState) -> HandResult:
     """The hand that comes next, as it stands before anything is written in it."""
-    kept = match.variant.sheet.keep(before(match, course, Hand()))
-    number = len(course.steps)
-    return Step(number, Hand(), match.setup.nothing, course.totals, course.alive, leader=course.leader, kept=kept)
+    kept = match.variant.sheet.keep(before(match, state, Hand()))
+    number = len(state.results)
+    return HandResult(number, Hand(), match.setup.nothing, state.totals, state.alive, leader=state.leader, kept=kept)
 
 
-def facts(match: Match, course: Course) -> Mapping[str, Any]:
+def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """What the game can tell besides points: chips, stock, who won which hand …, by name, in plain values."""
     wins = match.variant.sheet.wins
-    won = [wins(one.hand.end, match.setup) if one.hand.end is not None else () for one in course.steps]
-    return {**({"hand_winners": won} if any(won) else {}), **match.variant.facts(match, course)}
+    won = [wins(one.hand.end, match.setup) if one.hand.end is not None else () for one in state.results]
+    return {**({"hand_winners": won} if any(won) else {}), **match.variant.facts(match, state)}
 
 
-def named_result(match: Match, course: Course) -> str | None:
+def named_result(match: Match, state: MatchState) -> str | None:
     """The name of how a finished match was won, where it has one: ``grande_bredouille``."""
-    return match.variant.result(match, course) if course.over else None
+    return match.variant.result(match, state) if state.over else None
 
 
-def _kept(course: Course) -> Any:
-    return course.steps[-1].kept if course.steps else None
+def _kept(state: MatchState) -> Any:
+    return state.results[-1].kept if state.results else None
 
 
-def _one(match: Match, start: Standing, leader: int | None) -> tuple[Step, Verdict]:
+def _one(match: Match, start: RuleContext, leader: int | None) -> tuple[HandResult, Verdict]:
     sheet, goal, hand = match.variant.sheet, match.variant.goal.under(match.setup), start.hand
     at_once = goal.at_once(match.setup)
     points, verdict, laid = start.points, GOES_ON, EMPTY_HAND
@@ -188,13 +190,13 @@ def _one(match: Match, start: Standing, leader: int | None) -> tuple[Step, Verdi
     kept = sheet.keep(_seen(start, counted, totals, points))
     if verdict.adjust:
         totals = _plus(totals, verdict.adjust)
-    number, alive, adjust, out = len(start.steps), start.alive, verdict.adjust, verdict.out
-    return Step(number, hand, points, totals, alive, tuple(each), closing, adjust, out, leader, kept), verdict
+    number, alive, adjust, out = len(start.results), start.alive, verdict.adjust, verdict.out
+    return HandResult(number, hand, points, totals, alive, tuple(each), closing, adjust, out, leader, kept), verdict
 
 
-def _seen(start: Standing, hand: Hand, totals: PerSide, points: PerSide) -> Standing:
+def _seen(start: RuleContext, hand: Hand, totals: PerSide, points: PerSide) -> RuleContext:
     """A standing later in a hand; ``replace`` would take most of the time a match takes to work out."""
-    return Standing(start.setup, totals, start.alive, start.steps, hand, points, start.tiles_each, start.kept)
+    return RuleContext(start.setup, totals, start.alive, start.results, hand, points, start.tiles_each, start.kept)
 
 
 def _plus(a: PerSide, b: PerSide) -> PerSide:

@@ -92,7 +92,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class HandResult:
     """A hand worked out. ``points`` is what it scored, ``adjust`` what was rubbed out after it, for each side.
 
     ``alive`` are the sides that were in when it began, ``out`` those that left with it. ``each`` holds the points of
@@ -111,7 +111,7 @@ class Step:
     out: tuple[int, ...] = ()
     leader: int | None = None
     kept: Any = None
-    beyond: bool = False
+    after_end: bool = False
 
     @property
     def staying(self) -> tuple[bool, ...]:
@@ -121,7 +121,7 @@ class Step:
         return tuple(alive and side not in self.out for side, alive in enumerate(self.alive))
 
 
-class Standing(NamedTuple):
+class RuleContext(NamedTuple):
     """The sheet at one moment: before an entry is written, or just after (for a goal to judge).
 
     ``points`` is what the hand has scored so far, ``tiles_each`` what each was dealt, ``kept`` what the game carries
@@ -131,7 +131,7 @@ class Standing(NamedTuple):
     setup: Setup
     totals: PerSide
     alive: tuple[bool, ...]
-    steps: Sequence[Step]
+    results: Sequence[HandResult]
     hand: Hand
     points: PerSide
     tiles_each: int = 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.core.model import PerSide
-from scorekeeper.core.variant import Course, Match, nobody
+from scorekeeper.core.variant import Match, MatchState, nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +25,20 @@ class Place:
     went_out: int
 
 
-def places(match: Match, course: Course) -> tuple[Place, ...]:
+def places(match: Match, state: MatchState) -> tuple[Place, ...]:
     """The sides from first to last. Winners come first; then whoever stayed longest; then the better total.
 
     Of those who left with one hand, where it is the order of leaving that counts, whoever left later is ahead.
     """
-    left = dict(course.left)
-    order = [side for side, _ in course.left] if match.goal.kind == "last_in" else []
+    left = dict(state.left)
+    order = [side for side, _ in state.left] if match.goal.kind == "last_in" else []
     low = match.goal.kind in {"limit", "countdown"}
 
     def rank(side: int) -> tuple[bool, int, int, int]:
-        if side in course.winners:
+        if side in state.winners:
             return False, 0, 0, 0
-        total = course.totals[side]
-        stayed = left.get(side, len(course.steps))
+        total = state.totals[side]
+        stayed = left.get(side, len(state.results))
         return True, -stayed, -order.index(side) if side in order else 1, total if low else -total
 
     ordered = sorted(range(match.setup.sides), key=rank)
@@ -46,46 +46,46 @@ def places(match: Match, course: Course) -> tuple[Place, ...]:
     for _, tied in groupby(ordered, key=rank):
         place = len(found) + 1
         for side in tied:
-            won = side in course.winners
-            out = _outs(match, course, side)
-            found.append(Place(side, place, course.totals[side], won, left.get(side), out))
+            won = side in state.winners
+            out = _outs(match, state, side)
+            found.append(Place(side, place, state.totals[side], won, left.get(side), out))
     return tuple(found)
 
 
-def _outs(match: Match, course: Course, side: int) -> int:
-    went = _went_out(match, course)
+def _outs(match: Match, state: MatchState, side: int) -> int:
+    went = _went_out(match, state)
     return sum(went.count(seat) for seat in match.setup.seats_of(side))
 
 
-def _went_out(match: Match, course: Course) -> list[int | None]:
+def _went_out(match: Match, state: MatchState) -> list[int | None]:
     """Who went out, hand by hand, as far as the match goes."""
     out: Callable[[object], int | None] = match.variant.sheet.out
-    return [out(step.hand.end) for step in course.steps if step.hand.end is not None and not step.beyond]
+    return [out(step.hand.end) for step in state.results if step.hand.end is not None and not step.after_end]
 
 
-def outs(match: Match, course: Course) -> tuple[int, ...] | None:
+def outs(match: Match, state: MatchState) -> tuple[int, ...] | None:
     """How many hands each seat has ended by going out; ``None`` in a game that does not write it down."""
     if match.variant.sheet.out is nobody:
         return None
-    went = _went_out(match, course)
+    went = _went_out(match, state)
     return tuple(went.count(seat) for seat in range(len(match.setup.players)))
 
 
-def scored(match: Match, course: Course) -> tuple[PerSide, PerSide]:
+def scored(match: Match, state: MatchState) -> tuple[PerSide, PerSide]:
     """The points each side has scored in all, whatever was rubbed out later, and the hands it was in for."""
-    steps, sides = [step for step in course.steps if not step.beyond], range(match.setup.sides)
+    steps, sides = [step for step in state.results if not step.after_end], range(match.setup.sides)
     return (
         tuple(sum(step.points[side] for step in steps) for side in sides),
         tuple(sum(step.alive[side] for step in steps) for side in sides),
     )
 
 
-def progress(match: Match, course: Course) -> tuple[tuple[int | None, ...], ...]:
+def progress(match: Match, state: MatchState) -> tuple[tuple[int | None, ...], ...]:
     """Each side's running total, from the start and after every hand; ``None`` once it has left."""
     start = match.variant.goal.start
     lines: list[tuple[int | None, ...]] = []
     for side in range(match.setup.sides):
         line: list[int | None] = [start]
-        line += [step.totals[side] if step.alive[side] else None for step in course.steps if not step.beyond]
+        line += [step.totals[side] if step.alive[side] else None for step in state.results if not step.after_end]
         lines.append(tuple(line))
     return tuple(lines)

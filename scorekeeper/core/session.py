@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.core.events import Event, Redone, Undone, Writing
-from scorekeeper.core.match import fold, step
+from scorekeeper.core.match import apply, fold
 from scorekeeper.core.variant import Match
 
 
@@ -51,7 +51,7 @@ def record(session: Session, entry: Entry) -> Session:
     if isinstance(entry.event, Undone) or event is None:
         return open_session(session.start, log)
     undone = session.undone[:-1] if isinstance(entry.event, Redone) else ()
-    return Session(session.start, log, (*session.done, event), undone, step(session.match, event))
+    return Session(session.start, log, (*session.done, event), undone, apply(session.match, event))
 
 
 def can_undo(session: Session) -> bool:

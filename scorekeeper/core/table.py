@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from scorekeeper.core.model import Setup, Step
+from scorekeeper.core.model import HandResult, Setup
 from scorekeeper.core.tiles import Tile
 
 Mark = Literal["went_out", "leads", "left", "void", "beyond", "bid"]
@@ -40,13 +40,13 @@ class Line:
     """
 
     label: str
-    box: Callable[[Step, int, Setup], Box]
+    box: Callable[[HandResult, int, Setup], Box]
     kind: RowKind = "line"
     worth: str = ""
     press: Callable[[int], Any] | None = None
     closes: Callable[[int], dict[str, Any]] | None = None
     values: tuple[tuple[str, Any], ...] = ()
-    tells: Callable[[Step], Mapping[str, Any]] = lambda _: {}
+    tells: Callable[[HandResult], Mapping[str, Any]] = lambda _: {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +90,10 @@ def hand_total(label: str = "line.hand_total") -> Line:
     return Line(label, lambda step, side, _: Box(step.points[side]), kind="sum")
 
 
-def _points(step: Step, side: int, _: Setup) -> Box:
+def _points(step: HandResult, side: int, _: Setup) -> Box:
     return Box(step.points[side] if step.hand.end is not None or step.hand.plays else None)
 
 
-def empty(_: Step, __: int, ___: Setup) -> Box:
+def empty(_: HandResult, __: int, ___: Setup) -> Box:
     """A box that stays empty: the row's label says it all."""
     return Box()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
-from scorekeeper.core.model import Hand, PerSide, Setup, Standing, Step, Value
+from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Line, points_line
 from scorekeeper.core.tiles import SETS, Tile, TileSet
@@ -63,7 +63,7 @@ class Goal:
     """
 
     kind: GoalKind
-    judge: Callable[[Standing], Verdict]
+    judge: Callable[[RuleContext], Verdict]
     target: int | Callable[[int], int] | None = None
     start: int = 0
     at_once: Callable[[Setup], bool] = lambda _: False
@@ -107,11 +107,11 @@ class Deal:
         return self.each.get(sum(alive[setup.side_of(seat)] for seat in seats) if False in alive else len(seats), 0)
 
 
-def no_points(_: Any, at: Standing) -> PerSide:
+def no_points(_: Any, at: RuleContext) -> PerSide:
     return at.setup.nothing
 
 
-def content(_: Any, __: Standing) -> Iterable[Problem]:
+def content(_: Any, __: RuleContext) -> Iterable[Problem]:
     """The check of a record that nothing can be wrong with."""
     return ()
 
@@ -124,15 +124,15 @@ def none_won(_: Any, __: Setup) -> tuple[int, ...]:
     return ()
 
 
-def nothing_kept(_: Standing) -> Any:
+def nothing_kept(_: RuleContext) -> Any:
     return None
 
 
-def no_facts(_: Match, __: Course) -> Mapping[str, Any]:
+def no_facts(_: Match, __: MatchState) -> Mapping[str, Any]:
     return {}
 
 
-def no_result(_: Match, __: Course) -> str | None:
+def no_result(_: Match, __: MatchState) -> str | None:
     return None
 
 
@@ -149,13 +149,13 @@ class Sheet:
 
     end: type[Any]
     plays: tuple[type[Any], ...] = ()
-    play: Callable[[Any, Standing], PerSide] = no_points
-    ended: Callable[[Any, Standing], PerSide] = no_points
-    check: Callable[[Any, Standing], Iterable[Problem]] = content
+    play: Callable[[Any, RuleContext], PerSide] = no_points
+    ended: Callable[[Any, RuleContext], PerSide] = no_points
+    check: Callable[[Any, RuleContext], Iterable[Problem]] = content
     out: Callable[[Any], int | None] = nobody
     opens: Callable[[Hand], int | None] = nobody
     wins: Callable[[Any, Setup], tuple[int, ...]] = none_won
-    keep: Callable[[Standing], Any] = nothing_kept
+    keep: Callable[[RuleContext], Any] = nothing_kept
     lines: Callable[[Setup], tuple[Line, ...]] = lambda _: (points_line(),)
     head: tuple[Line, ...] = ()
     paged: bool = False
@@ -183,8 +183,8 @@ class Variant:
     teams: int = 0
     sets: tuple[str, ...] = ("double-six",)
     clockwise: bool = False
-    facts: Callable[[Match, Course], Mapping[str, Any]] = no_facts
-    result: Callable[[Match, Course], str | None] = no_result
+    facts: Callable[[Match, MatchState], Mapping[str, Any]] = no_facts
+    result: Callable[[Match, MatchState], str | None] = no_result
 
     @property
     def tiles(self) -> TileSet:
@@ -220,13 +220,13 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class MatchState:
     """A match worked out: every hand, the totals, who has left (side and hand, in order), who has won.
 
     ``leader`` leads the next hand (or led the open one), where that can be known.
     """
 
-    steps: tuple[Step, ...]
+    results: tuple[HandResult, ...]
     totals: PerSide
     alive: tuple[bool, ...]
     left: tuple[tuple[int, int], ...] = ()

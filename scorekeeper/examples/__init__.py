@@ -11,9 +11,9 @@ from typing import Any, cast
 
 from scorekeeper.core.codec import read_match
 from scorekeeper.core.kinds import Seat, fields_of
-from scorekeeper.core.match import facts, work_out
+from scorekeeper.core.match import evaluate, facts
 from scorekeeper.core.problem import Refused
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import BY_ID
 
 _FOLDER = files("scorekeeper.examples")
@@ -51,10 +51,10 @@ def _tiles(text: str) -> Iterator[tuple[int, int]]:
 def told(game: str) -> Mapping[str, Any]:
     """What can be told of the example of a game, by name: see ``tell``."""
     match = example(game)
-    return tell(match, work_out(match))
+    return tell(match, evaluate(match))
 
 
-def tell(match: Match, course: Course) -> dict[str, Any]:
+def tell(match: Match, state: MatchState) -> dict[str, Any]:
     """What can be told of a match, by name: whatever was written, and whatever is worked out from it.
 
     Sides are ``a``, ``b`` … in the order of the columns, seats ``p1``, ``p2`` … in the order of play; hands and plays
@@ -68,21 +68,21 @@ def tell(match: Match, course: Course) -> dict[str, Any]:
     found |= {f"p{seat + 1}": name for seat, name in enumerate(setup.players)}
     for side in range(setup.sides):
         letter = _LETTERS[side]
-        found |= {letter: setup.name_of(side), f"{letter}_total": course.totals[side]}
-        for one in course.steps:
+        found |= {letter: setup.name_of(side), f"{letter}_total": state.totals[side]}
+        for one in state.results:
             hand = one.number + 1
             found |= {f"{letter}_{hand}": one.points[side], f"{letter}_{hand}_total": one.totals[side]}
-    for one in course.steps:
+    for one in state.results:
         hand = one.number + 1
         for number, (play, points) in enumerate(zip(one.hand.plays, one.each, strict=False), start=1):
             stem = f"play_{hand}_{number}"
             found |= {stem: sum(points), **{f"{stem}_{key}": value for key, value in _written(match, play)}}
         if one.hand.end is not None:
             found |= {f"{key}_{hand}": value for key, value in _written(match, one.hand.end)}
-    for key, value in facts(match, course).items():
+    for key, value in facts(match, state).items():
         found |= _each(key, value, setup.sides)
-    if course.winners:
-        found["winner"] = setup.name_of(course.winners[0])
+    if state.winners:
+        found["winner"] = setup.name_of(state.winners[0])
     return found
 
 

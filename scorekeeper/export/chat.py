@@ -5,57 +5,56 @@ from __future__ import annotations
 from datetime import datetime
 
 from scorekeeper.core.ranking import places
-from scorekeeper.core.variant import Course, Match
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import headline, result
 
 FIGURE_SPACE = "\u2007"
 """As wide as a digit in the letters of every chat; a plain space is not, and a tab is nobody's width."""
 
 
-def text(words: Words, match: Match, course: Course, when: datetime) -> str:
+def text(tr: Translator, match: Match, state: MatchState, when: datetime) -> str:
     """Who wins, the game and its date, the final table, and the points of every hand, a column a side.
 
     Args:
-        words: of the language to tell it in.
+        tr: the translator of the language to write in.
         match: the match.
-        course: the match worked out.
+        state: the match worked out.
         when: the day it was played, in local time.
     """
     names = [match.setup.name_of(side) for side in range(match.setup.sides)]
-    game = words("share.title", game=words(f"games.{match.variant.id}.name"), when=when)
-    named = result(words, match, course) if course.winners else ""
-    ranked = places(match, course)
-    widest = max(len(_figure(words, one.total)) for one in ranked)
+    game = tr("share.title", game=tr(f"games.{match.variant.id}.name"), when=when)
+    named = result(tr, match, state) if state.winners else ""
+    ranked = places(match, state)
+    widest = max(len(_figure(tr, one.total)) for one in ranked)
     table = [
-        words("share.line", n=_figure(words, one.total).rjust(widest, FIGURE_SPACE), name=names[one.side])
-        for one in ranked
+        tr("share.line", n=_figure(tr, one.total).rjust(widest, FIGURE_SPACE), name=names[one.side]) for one in ranked
     ]
-    parts = [[headline(words, match, course), *([named] if named else []), game], table, _hands(words, names, course)]
+    parts = [[headline(tr, match, state), *([named] if named else []), game], table, _hands(tr, names, state)]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def _hands(words: Words, names: list[str], course: Course) -> list[str]:
+def _hands(tr: Translator, names: list[str], state: MatchState) -> list[str]:
     """The names in the order of the columns, then a line a hand; a dash for whoever had left."""
     rows = [
-        [_figure(words, points) if alive else "–" for points, alive in zip(one.points, one.alive, strict=True)]
-        for one in course.steps
-        if not one.beyond
+        [_figure(tr, points) if alive else "–" for points, alive in zip(one.points, one.alive, strict=True)]
+        for one in state.results
+        if not one.after_end
     ]
     if not rows:
         return []
     wide = max(len(figure) for row in rows for figure in row)
     numbers = len(str(len(rows)))
     lines = [
-        words(
+        tr(
             "share.hand",
             n=str(hand).rjust(numbers, FIGURE_SPACE),
             points=(FIGURE_SPACE * 2).join(figure.rjust(wide, FIGURE_SPACE) for figure in row),
         )
         for hand, row in enumerate(rows, 1)
     ]
-    return [words("share.columns", names=names), *lines]
+    return [tr("share.columns", names=names), *lines]
 
 
-def _figure(words: Words, number: int) -> str:
-    return words("common.number", n=number)
+def _figure(tr: Translator, number: int) -> str:
+    return tr("common.number", n=number)

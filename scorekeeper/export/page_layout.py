@@ -11,9 +11,9 @@ from typing import Final
 from scorekeeper.core.layout import layout, unwritten, whole
 from scorekeeper.core.match import beginning
 from scorekeeper.core.table import Box, Row
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.export.drawing import Dot, Frame, Page, Rule, Shape, Text, fitted, width, wrapped
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import figure, goal_line, headline, label, worth
 
 
@@ -51,7 +51,7 @@ FOOT: Final = 22.0
 class Plan:
     """A table on paper: its words, who plays, and how wide its columns are."""
 
-    words: Words
+    tr: Translator
     match: Match
     paper: Paper
     names: tuple[tuple[str, ...], ...]
@@ -65,27 +65,27 @@ class Plan:
         return self.paper.margin + self.label + (side + 0.5) * self.column
 
 
-def filled(words: Words, match: Match, course: Course, paper: Paper, when: datetime | None) -> tuple[Page, ...]:
+def filled(tr: Translator, match: Match, state: MatchState, paper: Paper, when: datetime | None) -> tuple[Page, ...]:
     """The sheet of a match as it stands, with its last totals and its notes."""
-    groups = [_headed(match, [*rows]) for _, rows in groupby(whole(match, course), lambda row: row.hand)]
-    groups.append([layout(match, course).total])
+    groups = [_headed(match, [*rows]) for _, rows in groupby(whole(match, state), lambda row: row.hand)]
+    groups.append([layout(match, state).total])
     setup = match.setup
     names = tuple(tuple(setup.players[seat] for seat in setup.seats_of(side)) for side in range(setup.sides))
-    plan = _plan(words, match, paper, names, groups)
-    said = headline(words, match, course) if course.over else goal_line(words, match.variant, match.setup)
-    top = _top(plan, said, None if when is None else words("common.date", when=when))
+    plan = _plan(tr, match, paper, names, groups)
+    said = headline(tr, match, state) if state.over else goal_line(tr, match.variant, match.setup)
+    top = _top(plan, said, None if when is None else tr("common.date", when=when))
     return _pages(plan, top, groups, _notes(plan, match))
 
 
-def empty(words: Words, match: Match, paper: Paper) -> tuple[Page, ...]:
+def empty(tr: Translator, match: Match, paper: Paper) -> tuple[Page, ...]:
     """A page of a game's table to be filled with a pencil: as many hands as it has room for."""
     head = [row for row in whole(match, beginning(match)) if row.hand is None]
     total = layout(match, beginning(match)).total
     total = replace(total, boxes=tuple(Box() for _ in total.boxes))
     names = ((),) * match.setup.sides
     first = _headed(match, [*unwritten(match, 0)])
-    plan = _plan(words, match, paper, names, [head, first, *(unwritten(match, hand) for hand in range(MOST)), [total]])
-    top = _top(plan, goal_line(words, match.variant, match.setup), None)
+    plan = _plan(tr, match, paper, names, [head, first, *(unwritten(match, hand) for hand in range(MOST)), [total]])
+    top = _top(plan, goal_line(tr, match.variant, match.setup), None)
     start = [head] if head else []
     used = _height(top) + sum(_high(plan, group) for group in [*start, [total]]) + _HEAD + FOOT + 2 * paper.margin
     hands = max(1, int(((paper.height or used + 400) - used - 1) // _high(plan, first)))
@@ -107,32 +107,32 @@ _HEAD: Final = 34.0
 
 
 def _plan(
-    words: Words, match: Match, paper: Paper, names: tuple[tuple[str, ...], ...], groups: Sequence[Sequence[Row]]
+    tr: Translator, match: Match, paper: Paper, names: tuple[tuple[str, ...], ...], groups: Sequence[Sequence[Row]]
 ) -> Plan:
     rows = [row for group in groups for row in group]
-    asked = max(width(_label(words, row), SIZE, bold=row.kind in _BOLD) + _worth(words, row) for row in rows) + 12
+    asked = max(width(_label(tr, row), SIZE, bold=row.kind in _BOLD) + _worth(tr, row) for row in rows) + 12
     most = paper.inner * (0.42 if len(names) < 4 else 0.3)
-    return Plan(words, match, paper, names, max(56.0, min(asked, most)))
+    return Plan(tr, match, paper, names, max(56.0, min(asked, most)))
 
 
 _BOLD: Final = {"sum", "total", "head"}
 
 
-def _label(words: Words, row: Row) -> str:
-    said = label(words, row)
-    return words("common.facts", a=said, b=words("mark.blocked")) if row.blocked else said
+def _label(tr: Translator, row: Row) -> str:
+    said = label(tr, row)
+    return tr("common.facts", a=said, b=tr("mark.blocked")) if row.blocked else said
 
 
-def _worth(words: Words, row: Row) -> float:
-    return width(worth(words, row), SIZE) + 8 if row.worth else 0
+def _worth(tr: Translator, row: Row) -> float:
+    return width(worth(tr, row), SIZE) + 8 if row.worth else 0
 
 
 def _top(plan: Plan, under: str, date: str | None) -> list[Shape]:
     """The game, what it is played to or how it came out, and the date or the room to write it."""
-    paper, words = plan.paper, plan.words
-    aside = words("print.date") if date is None else date
+    paper, tr = plan.paper, plan.tr
+    aside = tr("print.date") if date is None else date
     right = width(aside, SIZE) + (80 if date is None else 0)
-    game, size = fitted(words(f"games.{plan.match.variant.id}.name"), TITLE, paper.inner, bold=True)
+    game, size = fitted(tr(f"games.{plan.match.variant.id}.name"), TITLE, paper.inner, bold=True)
     lines = wrapped(under, SIZE, paper.inner - right - 12)
     y = paper.margin + 18
     shapes: list[Shape] = [Text(paper.margin, y, game, size, bold=True)]
@@ -168,8 +168,8 @@ def _across(plan: Plan) -> int:
 
 
 def _label_lines(plan: Plan, row: Row) -> list[str]:
-    room = plan.label - 10 - _worth(plan.words, row)
-    return wrapped(_label(plan.words, row), SIZE, room, bold=row.kind in _BOLD)
+    room = plan.label - 10 - _worth(plan.tr, row)
+    return wrapped(_label(plan.tr, row), SIZE, room, bold=row.kind in _BOLD)
 
 
 def _pages(plan: Plan, top: list[Shape], groups: Sequence[Sequence[Row]], notes: list[str]) -> tuple[Page, ...]:
@@ -211,7 +211,7 @@ def _parts(plan: Plan, group: Sequence[Row], room: float) -> list[Sequence[Row]]
 def _foot(plan: Plan, high: float, number: int, pages: int) -> list[Shape]:
     if pages == 1:
         return []
-    said = plan.words("print.page", n=number, pages=pages)
+    said = plan.tr("print.page", n=number, pages=pages)
     return [Text(plan.paper.right, high - plan.paper.margin, said, SMALL, align="right", ink="soft")]
 
 
@@ -232,16 +232,16 @@ def _names(plan: Plan, shapes: list[Shape], y: float) -> float:
 
 def _row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
     """A printed row; returns where the next one begins."""
-    paper, words, below = plan.paper, plan.words, y + _row_height(plan, row)
+    paper, tr, below = plan.paper, plan.tr, y + _row_height(plan, row)
     middle, bold = (y + below) / 2, row.kind in _BOLD
     lines = _label_lines(plan, row)
     for line, one in enumerate(lines):
-        said, size = fitted(one, SIZE, plan.label - 8 - _worth(words, row), bold=bold)
+        said, size = fitted(one, SIZE, plan.label - 8 - _worth(tr, row), bold=bold)
         base = middle + 4 + 12 * (line - (len(lines) - 1) / 2)
         shapes.append(Text(paper.margin + 2, base, said, size, bold=bold, ink="ink" if bold else "soft"))
     if row.worth:
         at = paper.margin + plan.label - 6
-        shapes.append(Text(at, middle + 4, worth(words, row), SIZE, align="right", ink="soft"))
+        shapes.append(Text(at, middle + 4, worth(tr, row), SIZE, align="right", ink="soft"))
     for side, box in enumerate(row.boxes):
         edge = plan.middle(side) - plan.column / 2
         shapes.append(Rule(edge, y, edge, below))
@@ -282,24 +282,22 @@ def _several(plan: Plan, box: Box, at: float, middle: float) -> list[Shape]:
 
 def _said(plan: Plan, box: Box) -> str:
     """What is written in a box: who bids, the figure, the trump, the tiles of value."""
-    words, players = plan.words, plan.match.setup.players
+    tr, players = plan.tr, plan.match.setup.players
     parts = [
         *([players[box.seat]] if box.seat is not None else []),
-        *([figure(words, box)] if box.value is not None else []),
-        *([words(f"trump.{box.suit}")] if box.suit is not None else []),
-        *(words("share.tile", tile=tile) for tile in box.tiles),
+        *([figure(tr, box)] if box.value is not None else []),
+        *([tr(f"trump.{box.suit}")] if box.suit is not None else []),
+        *(tr("share.tile", tile=tile) for tile in box.tiles),
     ]
     return "  ".join(parts)
 
 
 def _notes(plan: Plan, match: Match) -> list[str]:
     """What was noted beside the hands."""
-    words = plan.words
+    tr = plan.tr
     noted = [(number, hand.note) for number, hand in enumerate(match.hands, 1) if hand.note]
     return [
         line
         for number, note in noted
-        for line in wrapped(
-            words("print.note", hand=words("common.hand", n=number), note=note), SMALL, plan.paper.inner
-        )
+        for line in wrapped(tr("print.note", hand=tr("common.hand", n=number), note=note), SMALL, plan.paper.inner)
     ]

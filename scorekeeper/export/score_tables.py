@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.export.drawing import Page
 from scorekeeper.export.page_layout import PAPERS, empty, filled
 from scorekeeper.export.pdf import pdf
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 
 
 def nameless(variant: Variant, players: int | None = None) -> Match | Problem:
@@ -21,15 +21,15 @@ def nameless(variant: Variant, players: int | None = None) -> Match | Problem:
     return setup if isinstance(setup, Problem) else Match(variant, setup)
 
 
-def empty_sheet(words: Words, match: Match, paper: str) -> bytes:
+def empty_sheet(tr: Translator, match: Match, paper: str) -> bytes:
     """A page of the game's table without names and figures, on ``a4`` or ``a5``."""
-    return _pdf(words, match, empty(words, match, PAPERS[paper]))
+    return _pdf(tr, match, empty(tr, match, PAPERS[paper]))
 
 
-def filled_sheet(words: Words, match: Match, paper: str, when: datetime | None = None) -> bytes:
+def filled_sheet(tr: Translator, match: Match, paper: str, when: datetime | None = None) -> bytes:
     """The sheet of a match as it stands, dated where the day is known."""
-    return _pdf(words, match, filled(words, match, work_out(match), PAPERS[paper], when))
+    return _pdf(tr, match, filled(tr, match, evaluate(match), PAPERS[paper], when))
 
 
-def _pdf(words: Words, match: Match, pages: tuple[Page, ...]) -> bytes:
-    return pdf(pages, title=words(f"games.{match.variant.id}.name"), language=words.language)
+def _pdf(tr: Translator, match: Match, pages: tuple[Page, ...]) -> bytes:
+    return pdf(pages, title=tr(f"games.{match.variant.id}.name"), language=tr.language)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scorekeeper.core.kinds import Held
-from scorekeeper.core.model import Standing
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.tiles import Tile, most, repeated, total
 from scorekeeper.games._pips import counted, pips
@@ -14,7 +14,7 @@ from scorekeeper.games._pips import counted, pips
 DOUBLE_BLANK = Tile(0, 0)
 
 
-def hands_agree(*, stops: bool = True, drawn: bool = True) -> Callable[[Any, Standing], Iterable[Problem]]:
+def hands_agree(*, stops: bool = True, drawn: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     """The check of what was left in the hands.
 
     Args:
@@ -22,7 +22,7 @@ def hands_agree(*, stops: bool = True, drawn: bool = True) -> Callable[[Any, Sta
         drawn: tiles may have been drawn, so that a hand can hold more than was dealt.
     """
 
-    def check(end: Any, at: Standing) -> Iterable[Problem]:
+    def check(end: Any, at: RuleContext) -> Iterable[Problem]:
         held = pips(end, at.setup)
         stock: Held | None = getattr(end, "boneyard", None)
         places: list[Held | None] = [*end.pips, stock]
@@ -43,7 +43,7 @@ def hands_agree(*, stops: bool = True, drawn: bool = True) -> Callable[[Any, Sta
     return check
 
 
-def _too_heavy(held: Sequence[int], at: Standing) -> Iterable[Problem]:
+def _too_heavy(held: Sequence[int], at: RuleContext) -> Iterable[Problem]:
     """Nobody has drawn: a hand, the hands of a side, and all hands hold no more than the heaviest tiles dealt."""
     seats = at.seats
     sides = [at.setup.seats_of(side) for side in at.living] if at.setup.teams else []
@@ -71,7 +71,7 @@ def _ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
         yield Problem("out_has_pips", (end.out,), {"n": held[end.out], **tiles})
 
 
-def _noughts(end: Any, at: Standing, held: Sequence[int]) -> Iterable[Problem]:
+def _noughts(end: Any, at: RuleContext, held: Sequence[int]) -> Iterable[Problem]:
     """Whoever counts 0 without having gone out holds just the 0-0: one player can, and is asked about."""
     noughts = [seat for seat in at.seats if seat != end.out and held[seat] == 0]
     if not noughts:

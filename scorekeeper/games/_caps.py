@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.core.kinds import Each, Flag, Keys, Seat, Tiles
-from scorekeeper.core.model import Setup, Standing
+from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._agree import tiles_agree
@@ -52,7 +52,7 @@ def blocked_winner(end: BergenEnd, setup: Setup) -> int | None:
     return settle(hands, points_last=setup.choice("full_tie") == "points").winner
 
 
-def check(record: Any, at: Standing) -> Iterable[Problem]:
+def check(record: Any, at: RuleContext) -> Iterable[Problem]:
     by_hand = at.setup.choice("blocked") == "by_hand"
     firsts = sum(isinstance(play, First) for play in at.hand.plays)
     if isinstance(record, First) and firsts:

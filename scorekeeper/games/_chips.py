@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from scorekeeper.core.kinds import Seat
-from scorekeeper.core.model import PerSide, Standing
+from scorekeeper.core.model import PerSide, RuleContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Purse(NamedTuple):
         return Purse((*self.chips[:side], self.chips[side] - 1, *self.chips[side + 1 :]), self.pot + 1)
 
 
-def purse(at: Standing) -> Purse:
+def purse(at: RuleContext) -> Purse:
     """Four chips each and the stake in the pot, less what was bought in the hand (002:150), before any fine."""
     held: Purse = at.kept or Purse((4,) * at.setup.sides, at.setup.sides)
     stakes = at.living if at.kept and at.setup.choice("stake") == "every_hand" else []
@@ -36,12 +36,12 @@ def purse(at: Standing) -> Purse:
     return held
 
 
-def beyond(at: Standing) -> int | None:
+def beyond(at: RuleContext) -> int | None:
     """Whoever has gone beyond the target."""
     return next((side for side in at.living if at.totals[side] > at.setup.number("target")), None)
 
 
-def fined(at: Standing) -> Purse:
+def fined(at: RuleContext) -> Purse:
     """The chips after the hand: going beyond costs one (002:154), owed if there is none left, or let off (A9)."""
     held, side = purse(at), beyond(at)
     owes = side is not None and (held.chips[side] > 0 or at.setup.choice("no_chips") == "debt")

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.core.model import Hand, Setup, Standing
+from scorekeeper.core.model import Hand, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, repeated
 from scorekeeper.games._tricks import FOUR, TRICKS, VALUE, WHOLE, Bid, Contract, Trick, tricks_of, won
 
 
-def check(record: Any, at: Standing) -> Iterable[Problem]:
+def check(record: Any, at: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Bid):
         yield from _bid(record, [play for play in at.hand.plays if isinstance(play, Bid)])
     elif isinstance(record, Trick):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games._rules import CLOCKWISE, LEAD_OR_WINNER, choose
 
 CUSTOMS = (
@@ -20,12 +20,12 @@ CUSTOMS = (
 """All but the lead is for the table, and printed on the rules card."""
 
 
-def shuffler(match: Match, course: Course) -> Mapping[str, Any]:
+def shuffler(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Who shuffles the next hand: the player to the right of its leader, or the winner of the last one (003:4)."""
     setup = match.setup
     if setup.choice("shuffler") == "winner":
-        ended = [one.hand.end for one in course.steps if one.hand.end is not None]
+        ended = [one.hand.end for one in state.results if one.hand.end is not None]
         best = match.variant.sheet.wins(ended[-1], setup) if ended else ()
         return {"shuffler": best[0] if len(best) == 1 else None}
     order = setup.playing_order if setup.choice("direction") == "clockwise" else setup.playing_order[::-1]
-    return {"shuffler": None if course.leader is None else order[order.index(course.leader) - 1]}
+    return {"shuffler": None if state.leader is None else order[order.index(state.leader) - 1]}

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from scorekeeper.core.goals import always, first_to
 from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, most_often, reachable
-from scorekeeper.core.model import Hand, PerSide, Setup, Standing, Step
+from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, worth
@@ -47,11 +47,11 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
     """
     kind = next(one.kind for one in fields_of(ends) if isinstance(one.kind, Ends))
 
-    def points(play: Any, at: Standing) -> PerSide:
+    def points(play: Any, at: RuleContext) -> PerSide:
         """A point for every step in the total; an opening pays its own pips."""
         return at.setup.only(at.setup.side_of(play.player), _total(play) // kind.step)
 
-    def check(play: Any, at: Standing) -> Iterable[Problem]:
+    def check(play: Any, at: RuleContext) -> Iterable[Problem]:
         if isinstance(play, HandOver):
             return
         setup, total, listed = at.setup, _total(play), at.setup.options.get("ends") == "printed"
@@ -109,8 +109,8 @@ def _came_to(total: int, openings: tuple[tuple[Tile, ...], ...]) -> Callable[[An
     return lambda play: _total(play) == total and not any(_opened(row)(play) for row in openings)
 
 
-def _row(mine: Callable[[Any], bool]) -> Callable[[Step, int, Setup], Box]:
-    def box(step: Step, side: int, setup: Setup) -> Box:
+def _row(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Box]:
+    def box(step: HandResult, side: int, setup: Setup) -> Box:
         paid = [
             points[side]
             for play, points in zip(step.hand.plays, step.each, strict=False)

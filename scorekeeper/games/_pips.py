@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
-from scorekeeper.core.model import PerSide, Setup, Standing
+from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import worth
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def lowest(seats: Iterable[int], per_seat: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in among if per_seat[seat] == best)
 
 
-def own_pips(end: Any, at: Standing) -> PerSide:
+def own_pips(end: Any, at: RuleContext) -> PerSide:
     """Everybody writes down what they hold."""
     return at.setup.by_side(pips(end, at.setup))
 
@@ -62,8 +62,8 @@ def fewest(end: Any, setup: Setup) -> tuple[int, ...]:
     return (end.out,) if end.out is not None else lowest(range(len(end.pips)), pips(end, setup))
 
 
-def ended_by_domino(match: Match, course: Course) -> str | None:
+def ended_by_domino(match: Match, state: MatchState) -> str | None:
     """A match won by going out ends in a domino (002:76)."""
-    end = course.steps[-1].hand.end
-    went_out = end is not None and end.out is not None and match.setup.side_of(end.out) in course.winners
+    end = state.results[-1].hand.end
+    went_out = end is not None and end.out is not None and match.setup.side_of(end.out) in state.winners
     return "domino" if went_out else None

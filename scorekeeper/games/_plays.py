@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.core.kinds import Count, Seat
-from scorekeeper.core.model import Standing
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import total
 
@@ -25,7 +25,7 @@ class Laid:
     pips: Annotated[int, Count(0, 12, "tile_pips")]
 
 
-def tiles_suffice(play: Laid, at: Standing) -> Iterable[Problem]:
+def tiles_suffice(play: Laid, at: RuleContext) -> Iterable[Problem]:
     """A deal has no more tiles, and no more pips, than the set."""
     laid = [one.pips for one in at.hand.plays if isinstance(one, Laid)]
     tiles, whole = at.setup.set.tiles, total(at.setup.set.top)

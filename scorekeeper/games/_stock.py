@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.core.model import PerSide, Standing
+from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.games._plays import Laid
 
 
@@ -23,7 +23,7 @@ class Counts:
         return self.called[-1] if self.called else 0
 
 
-def counted(at: Standing, plays: Sequence[Laid]) -> Counts:
+def counted(at: RuleContext, plays: Sequence[Laid]) -> Counts:
     """Each gives one of the tiles dealt to the stock (002:162); whoever calls 20, 30, 40 … draws one (002:168)."""
     players = len(at.setup.players)
     held, drawn = [at.tiles_each - 1] * players, [0] * players
@@ -40,7 +40,7 @@ def counted(at: Standing, plays: Sequence[Laid]) -> Counts:
     return Counts(tuple(called), tuple(drawn), tuple(held), stock)
 
 
-def kept(at: Standing) -> Counts:
+def kept(at: RuleContext) -> Counts:
     """The table as it stands; counted at the end, nothing is left to draw."""
     table, end = counted(at, at.hand.plays), at.hand.end
     return table if end is None or end.tiles is None else replace(table, held=end.tiles, stock=0)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, cast
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
-from scorekeeper.core.model import PerSide, Setup, Standing
+from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import counted, fewest, pips
@@ -33,7 +33,7 @@ def won(end: Any, setup: Setup) -> tuple[int, ...]:
     return best if len(best) == 1 or setup.options.get("equal") == "shared" else ()
 
 
-def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> Callable[[Any, Standing], PerSide]:
+def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> Callable[[Any, RuleContext], PerSide]:
     """The points of such a hand.
 
     Args:
@@ -42,7 +42,7 @@ def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> C
         won: which sides won it.
     """
 
-    def points(end: Any, at: Standing) -> PerSide:
+    def points(end: Any, at: RuleContext) -> PerSide:
         setup, held, best = at.setup, pips(end, at.setup), won(end, at.setup)
         if not best:
             return setup.nothing
@@ -66,21 +66,21 @@ def bonus(end: Any, setup: Setup) -> int:
     return counted(end.boneyard, setup) if kept(setup) or setup.options.get("unplayed") == "aside_too" else 0
 
 
-def agree(*, drawn: bool) -> Callable[[Any, Standing], Iterable[Problem]]:
+def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     """The check of such a hand: the hands agree, and so many tiles stay in the boneyard as the house wants.
 
     Where the winner leads and nobody has won, it is asked who placed the last tile (003:14).
     """
     hands = hands_agree(drawn=drawn)
 
-    def check(end: Any, at: Standing) -> Iterable[Problem]:
+    def check(end: Any, at: RuleContext) -> Iterable[Problem]:
         problems = [*hands(end, at), *stays(end, at)]
         yield from problems
         leads = at.setup.options.get("lead") == "winner" and end.last is None
         if leads and not problems and len(won(end, at.setup)) != 1:
             yield Problem("last_tile", remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in at.seats))
 
-    def stays(end: Any, at: Standing) -> Iterable[Problem]:
+    def stays(end: Any, at: RuleContext) -> Iterable[Problem]:
         keep, stock = kept(at.setup), cast("Held | None", end.boneyard)
         tiles = len(stock) if isinstance(stock, tuple) else keep
         lightest = keep > 1 and counted(stock, at.setup) == 0  # only one tile, 0-0, is worth nothing

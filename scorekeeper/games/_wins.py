@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.core.goals import after_hands
-from scorekeeper.core.model import PerSide, Setup, Standing
+from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.variant import Sheet
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, fewest, out
@@ -19,7 +19,7 @@ def won(end: Any, setup: Setup) -> tuple[int, ...]:
     return () if void else tuple(setup.side_of(seat) for seat in best)
 
 
-def points(end: Any, at: Standing) -> PerSide:
+def points(end: Any, at: RuleContext) -> PerSide:
     """One for the hand that was won."""
     best = won(end, at.setup)
     return tuple(int(side in best) for side in range(at.setup.sides))

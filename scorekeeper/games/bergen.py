@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.core.goals import first_to
-from scorekeeper.core.model import Hand, PerSide, Setup, Standing, Step
+from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
@@ -15,12 +15,12 @@ from scorekeeper.games._pips import out
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose, target
 
 
-def in_play(play: First | Cap, at: Standing) -> PerSide:
+def in_play(play: First | Cap, at: RuleContext) -> PerSide:
     """2 for playing first, 2 for a double cap, 3 for a triple cap (002:377-387)."""
     return at.setup.only(play.player, play.size if isinstance(play, Cap) else 2)
 
 
-def at_end(end: BergenEnd, at: Standing) -> PerSide:
+def at_end(end: BergenEnd, at: RuleContext) -> PerSide:
     """2 for domino, 2 for the winner of a blocked hand (002:403, 002:411)."""
     best = wins(end, at.setup)
     return at.setup.only(best[0], 2) if best else at.setup.nothing
@@ -31,8 +31,8 @@ def wins(end: BergenEnd, setup: Setup) -> tuple[int, ...]:
     return () if best is None else (best,)
 
 
-def _times(mine: Callable[[Any], bool]) -> Callable[[Step, int, Setup], Box]:
-    def box(step: Step, side: int, _: Setup) -> Box:
+def _times(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Box]:
+    def box(step: HandResult, side: int, _: Setup) -> Box:
         paid = [points[side] for play, points in zip(step.hand.plays, step.each, strict=False) if mine(play)]
         paid = [points for points in paid if points]
         return Box(sum(paid) if paid else None, count=len(paid))
@@ -40,8 +40,8 @@ def _times(mine: Callable[[Any], bool]) -> Callable[[Step, int, Setup], Box]:
     return box
 
 
-def _closed(*, blocked: bool) -> Callable[[Step, int, Setup], Box]:
-    def box(step: Step, side: int, _: Setup) -> Box:
+def _closed(*, blocked: bool) -> Callable[[HandResult, int, Setup], Box]:
+    def box(step: HandResult, side: int, _: Setup) -> Box:
         if not step.closing or step.hand.end.blocked is not blocked:
             return Box()
         return Box(step.closing[side], count=1) if step.closing[side] else Box()

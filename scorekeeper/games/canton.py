@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from scorekeeper.core.goals import first_to
 from scorekeeper.core.kinds import Keys, Seat
-from scorekeeper.core.model import Hand, PerSide, Setup, Standing, Step
+from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, total
-from scorekeeper.core.variant import Course, Deal, Lead, Match, Sheet, Variant
+from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Sheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, fewest, out, pips
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target
@@ -30,11 +30,11 @@ def captures(hand: Hand, seat: int) -> tuple[int, ...]:
     return tuple(play.total for play in hand.plays if play.player == seat)
 
 
-def taken(play: Capture, at: Standing) -> PerSide:
+def taken(play: Capture, at: RuleContext) -> PerSide:
     return at.setup.only(play.player, play.total)
 
 
-def other_hands(end: PipsLeft, at: Standing) -> PerSide:
+def other_hands(end: PipsLeft, at: RuleContext) -> PerSide:
     """Whoever goes out takes what the others hold (002:451); blocked, nobody, or the smallest hand alone (A29)."""
     held, best = pips(end, at.setup), fewest(end, at.setup)
     nobody = end.out is None and at.setup.choice("blocked") == "captures"
@@ -42,7 +42,7 @@ def other_hands(end: PipsLeft, at: Standing) -> PerSide:
     return tuple(sum(held) - own if seat in takes else 0 for seat, own in enumerate(held))
 
 
-def check(record: Any, at: Standing) -> Iterable[Problem]:
+def check(record: Any, at: RuleContext) -> Iterable[Problem]:
     """Captured tiles leave the game: with the hands they are no more than the set."""
     ended = isinstance(record, PipsLeft)
     if ended:
@@ -56,22 +56,22 @@ def check(record: Any, at: Standing) -> Iterable[Problem]:
         yield Problem("tile_count", values={"limit": tiles})
 
 
-def facts(_: Match, course: Course) -> Mapping[str, Any]:
+def facts(_: Match, state: MatchState) -> Mapping[str, Any]:
     """Captures and other hands, hand by hand."""
-    seats = range(len(course.totals))
-    captured = [tuple(sum(captures(Hand(one.hand.plays[: len(one.each)]), s)) for s in seats) for one in course.steps]
-    return {"captures": captured, "other_hands": [one.closing for one in course.steps]}
+    seats = range(len(state.totals))
+    captured = [tuple(sum(captures(Hand(one.hand.plays[: len(one.each)]), s)) for s in seats) for one in state.results]
+    return {"captures": captured, "other_hands": [one.closing for one in state.results]}
 
 
-def _captures(step: Step, side: int, _: Setup) -> Box:
+def _captures(step: HandResult, side: int, _: Setup) -> Box:
     return Box(several=captures(step.hand, side))
 
 
-def _captured(step: Step, side: int, _: Setup) -> Box:
+def _captured(step: HandResult, side: int, _: Setup) -> Box:
     return Box(sum(points[side] for points in step.each) if step.each else None)
 
 
-def _others(step: Step, side: int, _: Setup) -> Box:
+def _others(step: HandResult, side: int, _: Setup) -> Box:
     return Box((step.closing[side] or None) if step.closing else None)
 
 

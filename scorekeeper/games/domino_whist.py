@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.core.goals import first_to
-from scorekeeper.core.model import PerSide, Setup, Standing
+from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Course, Deal, Lead, Match, Sheet, Variant
+from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Sheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, out, own_pips, pips
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target
@@ -21,16 +21,16 @@ def won(end: Any, setup: Setup) -> tuple[int, ...]:
     return (0,) if one < other else (1,)
 
 
-def points(end: Any, at: Standing) -> PerSide:
+def points(end: Any, at: RuleContext) -> PerSide:
     """All the pips of the other team (002:353)."""
     held, best = own_pips(end, at), won(end, at.setup)
     return at.setup.only(best[0], held[1 - best[0]]) if best else at.setup.nothing
 
 
-def bredouille(_: Match, course: Course) -> str | None:
+def bredouille(_: Match, state: MatchState) -> str | None:
     """A team left at nought is a grande bredouille, one that scored in a single hand a petite (002:355-357)."""
-    behind = course.totals.index(min(course.totals))
-    scored = sum(step.points[behind] > 0 for step in course.steps)
+    behind = state.totals.index(min(state.totals))
+    scored = sum(step.points[behind] > 0 for step in state.results)
     return {0: "grande_bredouille", 1: "petite_bredouille"}.get(scored)
 
 

@@ -17,16 +17,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.core.goals import first_to
-from scorekeeper.core.model import PerSide, Setup, Standing, Step
+from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Course, Deal, Lead, Match, Sheet, Variant
+from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Sheet, Variant
 from scorekeeper.games._contract import check
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose, target
 from scorekeeper.games._tricks import Bid, Contract, Trick, taken, tricks_of, value, won
 
 
-def points(end: Contract, at: Standing) -> PerSide:
+def points(end: Contract, at: RuleContext) -> PerSide:
     """Met: the contract and twice what is over. Missed: the others take it as well as what they took (A30)."""
     took, side = won(at.hand, at.setup), at.setup.side_of(end.bidder)
     other = 1 - side
@@ -37,34 +37,34 @@ def points(end: Contract, at: Standing) -> PerSide:
     return scored[0], scored[1]
 
 
-def facts(match: Match, course: Course) -> Mapping[str, Any]:
+def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """What the teams took and what was bid, hand by hand; what the tricks of the last hand were worth."""
-    hands = [one.hand for one in course.steps]
+    hands = [one.hand for one in state.results]
     bids = [[play.bid for play in hand.plays if isinstance(play, Bid)] for hand in hands]
     tricks = [1 + value(trick.tiles) for trick in tricks_of(hands[-1])] if hands else []
     return {"points_won": [won(hand, match.setup) for hand in hands], "bids": bids, "trick_points": tricks}
 
 
-def _contract(step: Step, side: int, setup: Setup) -> Box:
+def _contract(step: HandResult, side: int, setup: Setup) -> Box:
     end = step.hand.end
     if end is None or setup.side_of(end.bidder) != side:
         return Box()
     return Box(end.bid, seat=end.bidder, suit=end.trump, marks=frozenset({"bid"}))
 
 
-def _tricks(step: Step, side: int, setup: Setup) -> Box:
+def _tricks(step: HandResult, side: int, setup: Setup) -> Box:
     if step.hand.end is None:
         return Box()
     both = taken(step.hand, setup)
     return Box(step.hand.end.points[side] if both is None else both[0][side])
 
 
-def _specials(step: Step, side: int, setup: Setup) -> Box:
+def _specials(step: HandResult, side: int, setup: Setup) -> Box:
     both = taken(step.hand, setup) if step.hand.end is not None else None
     return Box() if both is None else Box(value(both[1][side]), tiles=both[1][side])
 
 
-def _extra(step: Step, side: int, setup: Setup) -> Box:
+def _extra(step: HandResult, side: int, setup: Setup) -> Box:
     """What the contract adds to tricks and tiles, so that the column adds up."""
     if step.hand.end is None:
         return Box()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.core.goals import down_from
-from scorekeeper.core.model import PerSide, Setup, Standing, Step
+from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
@@ -12,21 +12,21 @@ from scorekeeper.games._pips import PipsLeft, out, pips
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose
 
 
-def points(end: PipsLeft, at: Standing) -> PerSide:
+def points(end: PipsLeft, at: RuleContext) -> PerSide:
     """What a player holds is taken from the opponent's handicap (002:253)."""
     one, other = pips(end, at.setup)
     return -other, -one
 
 
-def _handicap(step: Step, side: int, _: Setup) -> Box:
+def _handicap(step: HandResult, side: int, _: Setup) -> Box:
     return Box(step.totals[side], "+")
 
 
-def _taken(step: Step, side: int, _: Setup) -> Box:
+def _taken(step: HandResult, side: int, _: Setup) -> Box:
     return Box(-step.points[side], "-") if step.hand.end is not None else Box()
 
 
-def _left(step: Step, side: int, _: Setup) -> Box:
+def _left(step: HandResult, side: int, _: Setup) -> Box:
     total = step.totals[side]
     return Box(abs(total), "+" if total >= 0 else "-")
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from scorekeeper.core.goals import after_hands
 from scorekeeper.core.kinds import Each, Held, Pips
-from scorekeeper.core.model import PerSide, Setup, Standing, Step
+from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, least, most, total
@@ -46,12 +46,12 @@ def bonus(end: LaidAndLeft, setup: Setup) -> PerSide:
     return tuple(left[worst] if seat in best else 0 for seat in range(len(laid)))
 
 
-def points(end: LaidAndLeft, at: Standing) -> PerSide:
+def points(end: LaidAndLeft, at: RuleContext) -> PerSide:
     laid, _ = per_seat(end, at.setup)
     return tuple(own + more for own, more in zip(laid, bonus(end, at.setup), strict=True))
 
 
-def check(end: LaidAndLeft, at: Standing) -> Iterable[Problem]:
+def check(end: LaidAndLeft, at: RuleContext) -> Iterable[Problem]:
     """What each laid and has left are the six tiles dealt."""
     laid, left = per_seat(end, at.setup)
     yield from tiles_agree([one for one in (*end.laid, *end.left) if isinstance(one, tuple)])
@@ -65,11 +65,11 @@ def check(end: LaidAndLeft, at: Standing) -> Iterable[Problem]:
             yield Problem(code, (seat,), {"tiles": tiles, "n": limit})
 
 
-def _laid(step: Step, side: int, setup: Setup) -> Box:
+def _laid(step: HandResult, side: int, setup: Setup) -> Box:
     return Box(per_seat(step.hand.end, setup)[0][side]) if step.closing else Box()
 
 
-def _worst(step: Step, side: int, setup: Setup) -> Box:
+def _worst(step: HandResult, side: int, setup: Setup) -> Box:
     return Box(bonus(step.hand.end, setup)[side] or None) if step.closing else Box()
 
 

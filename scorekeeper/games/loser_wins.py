@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.goals import first_to
-from scorekeeper.core.model import PerSide, Setup, Standing
+from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Goal, Verdict
 from scorekeeper.games._pips import own_pips, pips
@@ -23,14 +23,14 @@ def won(end: Any, setup: Setup) -> tuple[int, ...]:
     return best if equal or setup.choice("scoring") == "whist" else tuple(1 - side for side in best)
 
 
-def points(end: Any, at: Standing) -> PerSide:
+def points(end: Any, at: RuleContext) -> PerSide:
     """The pips of the other team, or its own (A24)."""
     held, best = own_pips(end, at), won(end, at.setup)
     own = at.setup.choice("scoring") == "own"
     return at.setup.only(best[0], held[best[0] if own else 1 - best[0]]) if best else at.setup.nothing
 
 
-def judge(at: Standing) -> Verdict:
+def judge(at: RuleContext) -> Verdict:
     """The first to the target wins; scored as whist, loses."""
     verdict = RACE.judge(at)
     if not verdict.over or at.setup.choice("scoring") != "whist":

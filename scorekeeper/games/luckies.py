@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from scorekeeper.core.goals import first_to
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
-from scorekeeper.core.model import Setup, Standing
+from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.tiles import Tile, worth
 from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
@@ -42,7 +42,7 @@ def won(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
     return best if len(best) == 1 else ()
 
 
-def check(end: ColoursLeft, at: Standing) -> Iterable[Problem]:
+def check(end: ColoursLeft, at: RuleContext) -> Iterable[Problem]:
     """Without the tiles, a tie is asked about: who holds the lowest single?"""
     problems = list(agree(drawn=False)(end, at))
     yield from problems

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from scorekeeper.core.goals import always, highest
 from scorekeeper.core.kinds import Count, Each, Seat, Tiles
-from scorekeeper.core.model import Hand, PerSide, Setup, Standing
+from scorekeeper.core.model import Hand, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.tiles import Tile, least, most, repeated, total, worth
-from scorekeeper.core.variant import GOES_ON, Course, Deal, Goal, Lead, Match, Sheet, Variant, Verdict
+from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, Match, MatchState, Sheet, Variant, Verdict
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose
 
 
@@ -40,18 +40,18 @@ def tiles_of(hand: Hand, setup: Setup) -> PerSide:
     return tuple(sum(n for player, n in taken if player == seat) for seat in range(len(setup.players)))
 
 
-def points(play: Pair, at: Standing) -> PerSide:
+def points(play: Pair, at: RuleContext) -> PerSide:
     """The pips of the pair, or its two tiles (A14)."""
     tiles = at.setup.choice("most") == "tiles"
     return at.setup.only(play.player, len(play.tiles) if tiles else sum(worth(one) for one in play.tiles))
 
 
-def gathered(end: Gathered, at: Standing) -> PerSide:
+def gathered(end: Gathered, at: RuleContext) -> PerSide:
     counts = end.tiles if at.setup.choice("most") == "tiles" else end.points
     return at.setup.nothing if counts is None else tuple((n or 0) - p for n, p in zip(counts, at.points, strict=True))
 
 
-def judge(at: Standing) -> Verdict:
+def judge(at: RuleContext) -> Verdict:
     """When every tile is taken, most points win (002:199); equal ones share, play on, or count tiles (A11)."""
     tiles = tiles_of(at.hand, at.setup)
     if at.hand.end is None and sum(tiles) < len(at.setup.set.tiles):
@@ -60,7 +60,7 @@ def judge(at: Standing) -> Verdict:
     return highest(at, tuple(100 * total + tip * n for n, total in zip(tiles, at.totals, strict=True)))
 
 
-def check(record: Any, at: Standing) -> Iterable[Problem]:
+def check(record: Any, at: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Gathered):
         yield from _sums(record, at)
     elif len(record.tiles) != 2:
@@ -71,7 +71,7 @@ def check(record: Any, at: Standing) -> Iterable[Problem]:
         yield Problem("pair_mismatch", (record.player,), {"tile": str(record.tiles[0])})
 
 
-def _sums(end: Gathered, at: Standing) -> Iterable[Problem]:
+def _sums(end: Gathered, at: RuleContext) -> Iterable[Problem]:
     """Tiles come in pairs; all of them are 28 and hold 168 pips; so many tiles hold so many pips."""
     top, every, whole = at.setup.set.top, len(at.setup.set.tiles), total(at.setup.set.top)
     tiles, pips = (None if n is None else tuple(one or 0 for one in n) for n in (end.tiles, end.points))
@@ -94,9 +94,9 @@ def _sums(end: Gathered, at: Standing) -> Iterable[Problem]:
                 yield Problem(code, seats, {"tiles": number, "n": limit})
 
 
-def facts(match: Match, course: Course) -> Mapping[str, Any]:
+def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Tiles taken by each, and those still on the table."""
-    tiles = tiles_of(course.steps[-1].hand if course.steps else Hand(), match.setup)
+    tiles = tiles_of(state.results[-1].hand if state.results else Hand(), match.setup)
     return {"tiles": tiles, "tiles_on_table": len(match.setup.set.tiles) - sum(tiles)}
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from scorekeeper.core.goals import always
 from scorekeeper.core.kinds import Order, Seat
-from scorekeeper.core.model import Hand, PerSide, Setup, Standing, Step
+from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
@@ -51,11 +51,11 @@ def winner(hand: Hand, setup: Setup) -> int | None:
     return left[0] if len(left) == 1 else None
 
 
-def in_play(play: Leaves | LastTile, at: Standing) -> PerSide:
+def in_play(play: Leaves | LastTile, at: RuleContext) -> PerSide:
     return _one(Hand((*at.hand.plays, play)), at.setup)
 
 
-def at_end(_: Leaving, at: Standing) -> PerSide:
+def at_end(_: Leaving, at: RuleContext) -> PerSide:
     return _one(at.hand, at.setup)
 
 
@@ -64,13 +64,13 @@ def _one(hand: Hand, setup: Setup) -> PerSide:
     return setup.nothing if won is None else setup.only(won, 1)
 
 
-def judge(at: Standing) -> Verdict:
+def judge(at: RuleContext) -> Verdict:
     won = winner(at.hand, at.setup)
     out = tuple(seat for seat in gone(at.hand) if seat != won)
     return Verdict(out) if won is None else Verdict(out, (won,), over=True)
 
 
-def check(record: Any, at: Standing) -> Iterable[Problem]:
+def check(record: Any, at: RuleContext) -> Iterable[Problem]:
     """Nobody leaves twice, and the last one does not leave (002:219)."""
     left, named = gone(Hand(at.hand.plays)), record.order if isinstance(record, Leaving) else (record.player,)
     again = [seat for index, seat in enumerate(named) if seat in (*left, *named[:index])]
@@ -82,7 +82,7 @@ def check(record: Any, at: Standing) -> Iterable[Problem]:
         yield Problem("no_end")
 
 
-def _place(step: Step, side: int, _: Setup) -> Box:
+def _place(step: HandResult, side: int, _: Setup) -> Box:
     left = gone(step.hand)
     return Box(left.index(side) + 1) if side in left else Box()
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.core.kinds import Count
-from scorekeeper.core.model import PerSide, Setup, Standing, Step
+from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Course, Deal, Goal, Lead, Match, Sheet, Variant, Verdict
+from scorekeeper.core.variant import Deal, Goal, Lead, Match, MatchState, Sheet, Variant, Verdict
 
 TWELVE, PAIR = 12, 2
 
@@ -23,29 +23,29 @@ class TilesLeft:
     tiles: Annotated[int, Count()]
 
 
-def points(end: TilesLeft, at: Standing) -> PerSide:
+def points(end: TilesLeft, at: RuleContext) -> PerSide:
     return at.setup.only(0, int(end.tiles == 0))
 
 
-def judge(at: Standing) -> Verdict:
+def judge(at: RuleContext) -> Verdict:
     """None left wins, any left lose (002:546)."""
     return Verdict(winners=(0,) if at.totals[0] else (), over=True)
 
 
-def check(end: TilesLeft, at: Standing) -> Iterable[Problem]:
+def check(end: TilesLeft, at: RuleContext) -> Iterable[Problem]:
     if end.tiles % PAIR:
         yield Problem("odd_tiles")
     elif end.tiles > len(at.setup.set.tiles):
         yield Problem("tile_count", values={"limit": len(at.setup.set.tiles)})
 
 
-def facts(_: Match, course: Course) -> Mapping[str, Any]:
+def facts(_: Match, state: MatchState) -> Mapping[str, Any]:
     """The tiles left, and their pips: every pair makes twelve."""
-    left = [one.hand.end.tiles for one in course.steps if one.hand.end is not None]
+    left = [one.hand.end.tiles for one in state.results if one.hand.end is not None]
     return {"tiles_left": left[-1], "pips_left": left[-1] // PAIR * TWELVE} if left else {}
 
 
-def _left(step: Step, _: int, __: Setup) -> Box:
+def _left(step: HandResult, _: int, __: Setup) -> Box:
     return Box() if step.hand.end is None else Box(step.hand.end.tiles)
 
 
@@ -65,5 +65,5 @@ PATIENCE = Variant(
     group="solo",
     emblem=Tile(6, 2),
     facts=facts,
-    result=lambda _, course: "solved" if course.winners else "not_solved",
+    result=lambda _, state: "solved" if state.winners else "not_solved",
 )

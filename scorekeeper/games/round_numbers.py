@@ -9,11 +9,11 @@ from typing import Annotated, Any
 from scorekeeper.core.goals import always, highest
 from scorekeeper.core.kinds import Count, Each
 from scorekeeper.core.match import blank
-from scorekeeper.core.model import PerSide, Standing
+from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import GOES_ON, Course, Deal, Goal, Lead, Match, Sheet, Variant, Verdict
+from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, Match, MatchState, Sheet, Variant, Verdict
 from scorekeeper.games._plays import Laid, tiles_suffice
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, TIE, choose
 from scorekeeper.games._stock import counted, kept
@@ -26,25 +26,25 @@ class TilesInHand:
     tiles: Annotated[tuple[int | None, ...] | None, Each(Count())] = None
 
 
-def points(play: Laid, at: Standing) -> PerSide:
+def points(play: Laid, at: RuleContext) -> PerSide:
     """The tiles in hand, brought up to date."""
     return up_to(counted(at, (*at.hand.plays, play)).held, at)
 
 
-def left(end: TilesInHand, at: Standing) -> PerSide:
+def left(end: TilesInHand, at: RuleContext) -> PerSide:
     return up_to(at.points if end.tiles is None else end.tiles, at)
 
 
-def up_to(held: Sequence[int | None], at: Standing) -> PerSide:
+def up_to(held: Sequence[int | None], at: RuleContext) -> PerSide:
     return tuple((now or 0) - then for now, then in zip(held, at.points, strict=True))
 
 
-def judge(at: Standing) -> Verdict:
+def judge(at: RuleContext) -> Verdict:
     """The last tile of the stock ends it; most tiles win (002:170)."""
     return highest(at, at.totals) if not kept(at).stock or at.hand.end is not None else GOES_ON
 
 
-def check(record: Any, at: Standing) -> Iterable[Problem]:
+def check(record: Any, at: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Laid):
         yield from tiles_suffice(record, at)
         if not kept(at).stock:
@@ -57,9 +57,9 @@ def check(record: Any, at: Standing) -> Iterable[Problem]:
         yield Problem("tile_count", values={"limit": len(at.setup.set.tiles)})
 
 
-def facts(match: Match, course: Course) -> Mapping[str, Any]:
+def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """What was called out, who drew, what each holds, and the stock."""
-    table = course.steps[-1].kept if course.steps else blank(match, course).kept
+    table = state.results[-1].kept if state.results else blank(match, state).kept
     return {
         "running_total": table.total,
         "announced": table.called,

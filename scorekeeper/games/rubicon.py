@@ -7,17 +7,17 @@ from typing import Any
 
 from scorekeeper.core.goals import always
 from scorekeeper.core.match import blank
-from scorekeeper.core.model import PerSide, Setup, Standing, Step
+from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import GOES_ON, Course, Deal, Goal, Lead, Match, Sheet, Variant, Verdict
+from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, Match, MatchState, Sheet, Variant, Verdict
 from scorekeeper.games._chips import Bought, Purse, beyond, fined, purse
 from scorekeeper.games._plays import HandOver, Laid, tiles_suffice
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target
 
 
-def judge(at: Standing) -> Verdict:
+def judge(at: RuleContext) -> Verdict:
     """Exactly the target wins; beyond it a new deal begins, from nought (A5). A deal nobody ends carries on (A6)."""
     setup, side = at.setup, beyond(at)
     exact = tuple(one for one in at.living if at.totals[one] == setup.number("target"))
@@ -36,11 +36,11 @@ def judge(at: Standing) -> Verdict:
     return Verdict(out, adjust=back[setup.choice("after_101")], closes=True)
 
 
-def points(play: Laid | Bought, at: Standing) -> PerSide:
+def points(play: Laid | Bought, at: RuleContext) -> PerSide:
     return at.setup.only(play.player, play.pips if isinstance(play, Laid) else 0)
 
 
-def check(record: Any, at: Standing) -> Iterable[Problem]:
+def check(record: Any, at: RuleContext) -> Iterable[Problem]:
     now = tuple(total + points for total, points in zip(at.totals, played(at), strict=True))
     if not isinstance(record, HandOver) and any(total > at.setup.number("target") for total in now):
         yield Problem("hand_over", (record.player,))
@@ -50,7 +50,7 @@ def check(record: Any, at: Standing) -> Iterable[Problem]:
         yield Problem("no_chip", (record.player,))
 
 
-def played(at: Standing) -> PerSide:
+def played(at: RuleContext) -> PerSide:
     """What the plays of the hand have scored."""
     return at.setup.by_side(
         sum(play.pips for play in at.hand.plays if isinstance(play, Laid) and play.player == seat)
@@ -58,15 +58,15 @@ def played(at: Standing) -> PerSide:
     )
 
 
-def facts(match: Match, course: Course) -> Mapping[str, Any]:
+def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Chips and pot on the table, and what each holds once the winner has taken the pot (A7)."""
-    held: Purse = course.steps[-1].kept if course.steps else blank(match, course).kept
-    taken = held.pot if course.over and match.setup.choice("pot") == "winner" else 0
-    after = tuple(own + taken * (side in course.winners) for side, own in enumerate(held.chips))
+    held: Purse = state.results[-1].kept if state.results else blank(match, state).kept
+    taken = held.pot if state.over and match.setup.choice("pot") == "winner" else 0
+    after = tuple(own + taken * (side in state.winners) for side, own in enumerate(held.chips))
     return {"chips": held.chips, "pot": held.pot, "chips_after": after}
 
 
-def _chips(step: Step, side: int, _: Setup) -> Box:
+def _chips(step: HandResult, side: int, _: Setup) -> Box:
     return Box(abs(step.kept.chips[side]), "-" if step.kept.chips[side] < 0 else "")
 
 
@@ -97,5 +97,5 @@ RUBICON = Variant(
         COUNTER_CLOCKWISE,
     ),
     facts=facts,
-    result=lambda _, course: "exact" if course.winners and not course.left else None,
+    result=lambda _, state: "exact" if state.winners and not state.left else None,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.core.goals import out_at
-from scorekeeper.core.model import PerSide, Standing
+from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
 from scorekeeper.games._agree import hands_agree
@@ -11,7 +11,7 @@ from scorekeeper.games._pips import PipsLeft, lowest, out, own_pips, pips
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target
 
 
-def points(end: PipsLeft, at: Standing) -> PerSide:
+def points(end: PipsLeft, at: RuleContext) -> PerSide:
     """Your own pips; blocked, the same, unless the house spares the lowest hand or calls it void (A16)."""
     reading = at.setup.choice("blocked")
     if not end.blocked or reading == "own":

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.i18n.words import LANGUAGES, Words, speak
+from scorekeeper.i18n.words import LANGUAGES, Translator, translator_for
 
-__all__ = ["LANGUAGES", "Words", "speak"]
+__all__ = ["LANGUAGES", "Translator", "translator_for"]

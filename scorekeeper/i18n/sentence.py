@@ -14,7 +14,7 @@ from scorekeeper.i18n.grammar import ORDINAL, Rule
 Tile = Sequence[int] | str
 
 
-class Words(Protocol):
+class Translator(Protocol):
     """The part of the translator that formatting needs."""
 
     @property
@@ -31,8 +31,8 @@ def form(template: Entry, n: Any, rule: Rule) -> str:
 class Blanks(Formatter):
     """``str.format`` with the specs below; ``@set.*`` says the words under that key, ``^`` begins with a capital."""
 
-    def __init__(self, words: Words) -> None:
-        self._words = words
+    def __init__(self, tr: Translator) -> None:
+        self._words = tr
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec.startswith("^"):
@@ -43,53 +43,53 @@ class Blanks(Formatter):
         return _SPECS[format_spec](self._words, value)
 
 
-def _plain(words: Words, value: str | float) -> str:
+def _plain(tr: Translator, value: str | float) -> str:
     if isinstance(value, str):
         return value
     text = f"{abs(value):,.1f}" if isinstance(value, float) else f"{abs(value):,}"
     if not text.isdigit():
-        group = words("locale.group") if abs(value) >= int(words("locale.group_from")) else ""
-        text = text.translate({ord(","): group, ord("."): words("locale.decimal")})
-    return words("locale.below_zero", n=text) if value < 0 else text
+        group = tr("locale.group") if abs(value) >= int(tr("locale.group_from")) else ""
+        text = text.translate({ord(","): group, ord("."): tr("locale.decimal")})
+    return tr("locale.below_zero", n=text) if value < 0 else text
 
 
-def _ordinal(words: Words, n: int) -> str:
-    template = form(entry(words.language, "locale.ordinal"), n, ORDINAL[words.language])
-    return Blanks(words).vformat(template, (), {"n": n})
+def _ordinal(tr: Translator, n: int) -> str:
+    template = form(entry(tr.language, "locale.ordinal"), n, ORDINAL[tr.language])
+    return Blanks(tr).vformat(template, (), {"n": n})
 
 
-def _list(words: Words, items: Sequence[str]) -> str:
+def _list(tr: Translator, items: Sequence[str]) -> str:
     *start, last = items
     before_i = "_i" if re.match("[ií]|hi(?![ae])", last, re.IGNORECASE) else ""
-    return words(f"locale.list.last{before_i}", start=_commas(words, start), last=last) if start else last
+    return tr(f"locale.list.last{before_i}", start=_commas(tr, start), last=last) if start else last
 
 
-def _commas(words: Words, items: Sequence[str]) -> str:
-    return words("locale.list.comma").join(items)
+def _commas(tr: Translator, items: Sequence[str]) -> str:
+    return tr("locale.list.comma").join(items)
 
 
-def _tile(words: Words, tile: Tile) -> str:
+def _tile(tr: Translator, tile: Tile) -> str:
     if isinstance(tile, str):
-        return tile.replace("-", words("locale.tile", a="", b=""))
-    return words("locale.tile", a=tile[0], b=tile[1])
+        return tile.replace("-", tr("locale.tile", a="", b=""))
+    return tr("locale.tile", a=tile[0], b=tile[1])
 
 
-def _tiles(words: Words, tiles: Sequence[Tile]) -> str:
-    return words("locale.list.slash").join(_tile(words, tile) for tile in tiles)
+def _tiles(tr: Translator, tiles: Sequence[Tile]) -> str:
+    return tr("locale.list.slash").join(_tile(tr, tile) for tile in tiles)
 
 
-def _spoken(words: Words, tile: Sequence[int] | Sequence[str]) -> str:
-    a, b = (words(f"colour.{half}" if isinstance(half, str) else f"locale.half.{half}") for half in tile)
-    return words("locale.double" if a == b else "locale.spoken", a=a, b=b)
+def _spoken(tr: Translator, tile: Sequence[int] | Sequence[str]) -> str:
+    a, b = (tr(f"colour.{half}" if isinstance(half, str) else f"locale.half.{half}") for half in tile)
+    return tr("locale.double" if a == b else "locale.spoken", a=a, b=b)
 
 
-def _when(key: str) -> Callable[[Words, datetime], str]:
-    return lambda words, when: words(
+def _when(key: str) -> Callable[[Translator, datetime], str]:
+    return lambda tr, when: tr(
         key,
-        weekday=words(f"locale.weekday.{when.isoweekday()}"),
-        day=words("locale.day_of_month", n=when.day),
-        month=words(f"locale.month.{when.month}"),
-        short=words(f"locale.month_short.{when.month}"),
+        weekday=tr(f"locale.weekday.{when.isoweekday()}"),
+        day=tr("locale.day_of_month", n=when.day),
+        month=tr(f"locale.month.{when.month}"),
+        short=tr(f"locale.month_short.{when.month}"),
         year=str(when.year),
         hour=str(when.hour),
         padded=f"{when.hour:02}",
@@ -97,7 +97,7 @@ def _when(key: str) -> Callable[[Words, datetime], str]:
     )
 
 
-_SPECS: Mapping[str, Callable[[Words, Any], str]] = {
+_SPECS: Mapping[str, Callable[[Translator, Any], str]] = {
     "": _plain,
     "ordinal": _ordinal,
     "list": _list,

@@ -19,7 +19,7 @@ LANGUAGES = ("en", "fr", "de", "es")
 _log = logging.getLogger(__name__)
 
 
-def speak(tag: str | None, *, strict: bool = False) -> Words:
+def translator_for(tag: str | None, *, strict: bool = False) -> Translator:
     """The words for a language tag: ``fr-CA`` speaks ``fr``, an unknown tag or ``None`` speaks ``en``.
 
     Args:
@@ -31,12 +31,12 @@ def speak(tag: str | None, *, strict: bool = False) -> Words:
 
 
 @cache
-def _words(language: str, strict: bool) -> Words:
-    return Words(language, strict)
+def _words(language: str, strict: bool) -> Translator:
+    return Translator(language, strict)
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Translator:
     """The words of one language. Immutable: may be shared, compared and passed on freely."""
 
     language: str
@@ -60,7 +60,7 @@ class Words:
             if self.strict:
                 raise
             _log.exception("no words for %s in %s", key, self.language)
-            return key if self.language == LANGUAGES[0] else speak(None)(key, **values)
+            return key if self.language == LANGUAGES[0] else translator_for(None)(key, **values)
 
     def has(self, key: str) -> bool:
         """Whether this language has words of its own for the key."""

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Literal, get_args
 
 from scorekeeper.library.people import People
-from scorekeeper.library.repository import Card
+from scorekeeper.library.repository import MatchSummary
 
 State = Literal["open", "finished"]
 Period = Literal["today", "week", "month", "year"]
@@ -31,7 +31,7 @@ class Sift:
         return self != Sift()
 
 
-def sifted(matches: Sequence[Card], sift: Sift, known: People, now: datetime) -> Sequence[Card]:
+def sifted(matches: Sequence[MatchSummary], sift: Sift, known: People, now: datetime) -> Sequence[MatchSummary]:
     """The wanted ones in their order; ``now`` carries the time zone in which days begin."""
     if not sift:
         return matches
@@ -60,6 +60,6 @@ def begin_of(period: Period, now: datetime) -> datetime:
             return midnight.replace(month=1, day=1)
 
 
-def games_of(matches: Iterable[Card]) -> list[str]:
+def games_of(matches: Iterable[MatchSummary]) -> list[str]:
     """The games that have been played, the most frequent first."""
     return [game for game, _ in Counter(one.game for one in matches).most_common()]

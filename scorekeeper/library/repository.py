@@ -12,12 +12,12 @@ from typing import Any
 
 from scorekeeper.core.codec import JSON, head, read_entry, read_head, write_entry
 from scorekeeper.core.events import Writing
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.ranking import outs, places, scored
 from scorekeeper.core.session import Entry, Session, open_session, record
 from scorekeeper.core.timestamps import EPOCH, read_moment
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import BY_ID
 from scorekeeper.library.people import People
 from scorekeeper.library.statistics import Outcome
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class LoadedMatch:
     """A match from the shelf. ``lost`` counts the lines of its log that could not be read and are left out."""
 
     id: str
@@ -47,7 +47,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class MatchSummary:
     """What a list shows of a match: game, names and totals of the sides, who has won or leads, which hand is next.
 
     ``changed`` is when something was last written on the sheet. ``players`` are the names by seat; ``places``,
@@ -86,7 +86,7 @@ def put_new(library: Library, match: Match) -> str:
     return library.create({**head(match), "players": list(match.setup.players), "created": created})
 
 
-def take(library: Library, match_id: str) -> Taken:
+def take(library: Library, match_id: str) -> LoadedMatch:
     """Take a match down.
 
     Raises:
@@ -98,7 +98,7 @@ def take(library: Library, match_id: str) -> Taken:
         raise Damaged(start.problem.code)
     log, lost = _log(start, stored.log)
     created = read_moment(stored.header.get("created")) or EPOCH
-    return Taken(match_id, open_session(start, log), stored.header.get("draft") or {}, created, lost)
+    return LoadedMatch(match_id, open_session(start, log), stored.header.get("draft") or {}, created, lost)
 
 
 def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[Entry], int]:
@@ -112,7 +112,7 @@ def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[Entry], int]:
     return entries, 0
 
 
-async def append(library: Library, taken: Taken, entry: Entry) -> Session:
+async def append(library: Library, taken: LoadedMatch, entry: Entry) -> Session:
     """Write one more line and return the session with it, once it is durable.
 
     Raises:
@@ -135,31 +135,31 @@ def digest(header: JSON, log: list[JSON]) -> JSON:
         return {}
     lines = _log(start, log)[0]
     match = open_session(start, lines).match
-    course, setup = work_out(match), match.setup
+    state, setup = evaluate(match), match.setup
     target = setup.options.get("target")
     return {
         "at": lines[-1].at.isoformat() if lines else header.get("created"),
         "game": match.variant.id,
         "sides": [setup.name_of(side) for side in range(setup.sides)],
-        "totals": list(course.totals),
-        "left": [side for side, _ in course.left],
-        "winners": list(course.winners),
-        "over": course.over,
+        "totals": list(state.totals),
+        "left": [side for side, _ in state.left],
+        "winners": list(state.winners),
+        "over": state.over,
         "hand": match.number,
-        "leader": None if course.leader is None else setup.players[course.leader],
+        "leader": None if state.leader is None else setup.players[state.leader],
         "draft": bool(header.get("draft")),
         "target": target,
         "teams": setup.teams,
         "players": list(setup.players),
-        **(_came_out(match, course) if course.over else {}),
+        **(_came_out(match, state) if state.over else {}),
     }
 
 
-def _came_out(match: Match, course: Course) -> JSON:
+def _came_out(match: Match, state: MatchState) -> JSON:
     """What statistics want to know of a finished match."""
-    points, hands = scored(match, course)
-    went = outs(match, course)
-    ranked = sorted(places(match, course), key=lambda one: one.side)
+    points, hands = scored(match, state)
+    went = outs(match, state)
+    ranked = sorted(places(match, state), key=lambda one: one.side)
     return {
         "places": [one.place for one in ranked],
         "points": list(points),
@@ -184,7 +184,7 @@ def open_library(folder: Path, *, flush: bool = True) -> Library:
     return library
 
 
-def cards(library: Library, known: Sequence[Card] = ()) -> list[Card]:
+def cards(library: Library, known: Sequence[MatchSummary] = ()) -> list[MatchSummary]:
     """Every match that can be read, written last first; those ``known`` are taken again where nothing has changed."""
     before = {id(one.source): one for one in known}
     readable = (one for one in library.summaries() if not one.unreadable and one.digest)
@@ -192,7 +192,7 @@ def cards(library: Library, known: Sequence[Card] = ()) -> list[Card]:
     return sorted(found, key=lambda one: (one.changed, one.id), reverse=True)
 
 
-def names_on(shown: Iterable[Card]) -> list[str]:
+def names_on(shown: Iterable[MatchSummary]) -> list[str]:
     """The names on these sheets in their order, as each was written first there; case makes no other name."""
     names: dict[str, str] = {}
     for name in (name for one in shown for name in one.players):
@@ -200,13 +200,13 @@ def names_on(shown: Iterable[Card]) -> list[str]:
     return [*names.values()]
 
 
-def deleted_cards(library: Library) -> list[tuple[Card, datetime]]:
+def deleted_cards(library: Library) -> list[tuple[MatchSummary, datetime]]:
     """Every deleted match that can be read, with when it was deleted, the latest first."""
     readable = (one for one in library.deleted() if not one.unreadable and one.digest)
     return [(card(one), one.deleted_at or one.changed_at) for one in readable]
 
 
-def outcomes(shown: Iterable[Card], people: People) -> list[Outcome]:
+def outcomes(shown: Iterable[MatchSummary], people: People) -> list[Outcome]:
     """What statistics are made of, oldest first: the finished matches, given latest first, of more than one side."""
     told = (one for one in shown if one.over and len(one.sides) > 1)
     found = [
@@ -226,10 +226,10 @@ def outcomes(shown: Iterable[Card], people: People) -> list[Outcome]:
     return found[::-1]
 
 
-def card(summary: Summary) -> Card:
+def card(summary: Summary) -> MatchSummary:
     known = summary.digest
     went = known.get("outs")
-    return Card(
+    return MatchSummary(
         summary.id,
         known["game"],
         tuple(known["sides"]),

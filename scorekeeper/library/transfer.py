@@ -12,7 +12,7 @@ from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import JSON, head, read_entry, read_head, read_match, write_entry, write_match
 from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Scored, Struck
 from scorekeeper.core.kinds import read_seat
-from scorekeeper.core.match import step
+from scorekeeper.core.match import apply
 from scorekeeper.core.model import Hand
 from scorekeeper.core.names import check_name
 from scorekeeper.core.problem import Problem, Refused
@@ -20,7 +20,7 @@ from scorekeeper.core.session import Entry, Session, open_session
 from scorekeeper.core.timestamps import read_moment
 from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
-from scorekeeper.library.repository import Taken, new_entry
+from scorekeeper.library.repository import LoadedMatch, new_entry
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.match_file import Stored
@@ -34,7 +34,7 @@ class Brought:
     created: str = ""
 
 
-def match_file(taken: Taken) -> JSON:
+def match_file(taken: LoadedMatch) -> JSON:
     """The match file of a match, with its log: the sheet it began with, and every line."""
     session = taken.session
     log = {
@@ -132,7 +132,7 @@ def _sound(session: Session) -> bool:
     for event in (*session.done, *reversed(session.undone)):
         if not _could_be_written(sheet, event):
             return False
-        sheet = step(sheet, event)
+        sheet = apply(sheet, event)
     return True
 
 

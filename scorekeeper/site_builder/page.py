@@ -11,7 +11,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from scorekeeper.i18n import LANGUAGES, Words, speak
+from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 
 SHELL = Path(__file__).parent / "shell"
 
@@ -57,9 +57,9 @@ def manifest(about: Mapping[str, Any], base: str) -> bytes:
     Every address in it is relative to the site, so it may lie anywhere; without a fixed base the app is known by where
     it starts.
     """
-    words = speak(None)
+    tr = translator_for(None)
     where = {"id": base} if base.startswith("/") else {}
-    cuts = [(words("home.new_match"), "./#/new"), (words("home.resume"), "./#/resume")]
+    cuts = [(tr("home.new_match"), "./#/new"), (tr("home.resume"), "./#/resume")]
     icon = [about["icons"][0]]
     shortcuts = [{"name": name, "url": address, "icons": icon} for name, address in cuts]
     whole = {**about, **where, "start_url": "./", "scope": "./", "shortcuts": shortcuts}
@@ -68,7 +68,7 @@ def manifest(about: Mapping[str, Any], base: str) -> bytes:
 
 def index(about: Mapping[str, Any], shell: Path, base: str, sizes: Mapping[str, int], version: str) -> bytes:
     """The page. `shell` holds the head and the splash that the host's page wears too."""
-    site = {"version": version, "sizes": sizes, "words": {one: _spoken(speak(one)) for one in LANGUAGES}}
+    site = {"version": version, "sizes": sizes, "words": {one: _spoken(translator_for(one)) for one in LANGUAGES}}
     text = Template((SHELL / "index.html").read_text("utf-8")).substitute(
         base=escape(base),
         policy=escape(POLICY, quote=False),
@@ -81,13 +81,13 @@ def index(about: Mapping[str, Any], shell: Path, base: str, sizes: Mapping[str, 
     return text.encode()
 
 
-def _spoken(words: Words) -> dict[str, str]:
+def _spoken(tr: Translator) -> dict[str, str]:
     return {
-        "app": words("common.app"),
-        "fetching": words("site.fetching"),
-        "opening": words("site.opening"),
-        "failed": words("site.failed"),
-        "retry": words("common.retry"),
+        "app": tr("common.app"),
+        "fetching": tr("site.fetching"),
+        "opening": tr("site.opening"),
+        "failed": tr("site.failed"),
+        "retry": tr("common.retry"),
     }
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.core.variant import Course, Match
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,48 +17,48 @@ class Outcome:
     grave: bool = False
 
 
-def outcome(words: Words, match: Match, before: Course, then: Course, index: int, *, past: bool) -> Outcome:
+def outcome(tr: Translator, match: Match, before: MatchState, then: MatchState, index: int, *, past: bool) -> Outcome:
     """What changes between the match as it is and as it would be with hand ``index`` saved."""
     if past:
-        return corrected(words, match, before, then)
+        return corrected(tr, match, before, then)
     setup = match.setup
     left = [side for side, hand in then.left if hand == index]
     gone: tuple[str, ...] = ()
     if left and match.goal.kind == "limit":
         limit = setup.number("target")
         key = "banner.out_at" if all(then.totals[side] >= limit for side in left) else "banner.out"
-        gone = (words(key, names=[setup.name_of(side) for side in left], n=len(left), limit=limit),)
+        gone = (tr(key, names=[setup.name_of(side) for side in left], n=len(left), limit=limit),)
     if then.over:
-        return Outcome((*gone, *won(words, match, then)), grave=True)
-    return Outcome(gone, next_lead(words, match, then), grave=bool(gone))
+        return Outcome((*gone, *won(tr, match, then)), grave=True)
+    return Outcome(gone, next_lead(tr, match, then), grave=bool(gone))
 
 
-def won(words: Words, match: Match, then: Course) -> tuple[str, ...]:
+def won(tr: Translator, match: Match, then: MatchState) -> tuple[str, ...]:
     """Who wins, and how."""
     names = [match.setup.name_of(side) for side in then.winners]
     if len(names) != 1:
-        return (words("banner.share", names=names),) if names else ()
+        return (tr("banner.share", names=names),) if names else ()
     name, total = names[0], then.totals[then.winners[0]]
     people = len(match.setup.seats_of(then.winners[0]))
     match match.goal.kind:
         case "limit":
-            return (words("banner.last_in", name=name),)
+            return (tr("banner.last_in", name=name),)
         case "first_to" | "exactly":
-            return (words("banner.reaches", name=name, total=total, n=people),)
+            return (tr("banner.reaches", name=name, total=total, n=people),)
         case "countdown":
-            return (words("banner.below_zero", name=name, n=total),)
+            return (tr("banner.below_zero", name=name, n=total),)
         case _:
-            return (words("banner.wins", name=name, n=people),)
+            return (tr("banner.wins", name=name, n=people),)
 
 
-def next_lead(words: Words, match: Match, then: Course) -> tuple[str, ...]:
+def next_lead(tr: Translator, match: Match, then: MatchState) -> tuple[str, ...]:
     """Who leads the next hand."""
     if then.leader is None:
         return ()
-    return (words("banner.leads", name=match.setup.players[then.leader], n=len(then.steps) + 1),)
+    return (tr("banner.leads", name=match.setup.players[then.leader], n=len(then.results) + 1),)
 
 
-def corrected(words: Words, match: Match, before: Course, then: Course) -> Outcome:
+def corrected(tr: Translator, match: Match, before: MatchState, then: MatchState) -> Outcome:
     """What a late correction changes: Bruno 96 → 91, Anna now leads."""
     name_of = match.setup.name_of
     moved = [(side, old, new) for side, (old, new) in enumerate(zip(before.totals, then.totals, strict=True))]
@@ -69,25 +69,25 @@ def corrected(words: Words, match: Match, before: Course, then: Course) -> Outco
         said = {"name": name_of(side), "before": old, "after": new}
         if place == len(moved) and first is not None:
             people = len(match.setup.seats_of(first))
-            strong.append(words("banner.correction_leads", **said, leader=name_of(first), n=people))
+            strong.append(tr("banner.correction_leads", **said, leader=name_of(first), n=people))
         else:
-            strong.append(words("banner.correction", **said))
+            strong.append(tr("banner.correction", **said))
     rest: list[str] = []
     back = [name_of(side) for side, alive in enumerate(then.alive) if alive and not before.alive[side]]
     gone = [name_of(side) for side, alive in enumerate(then.alive) if not alive and before.alive[side]]
-    rest += [words("banner.back", names=back)] if back else []
-    rest += [words("banner.gone", names=gone)] if gone else []
+    rest += [tr("banner.back", names=back)] if back else []
+    rest += [tr("banner.gone", names=gone)] if gone else []
     if then.over and then.winners != before.winners:
-        rest += won(words, match, then)
+        rest += won(tr, match, then)
     elif before.over and not then.over:
-        rest.append(words("banner.reopens"))
+        rest.append(tr("banner.reopens"))
     return Outcome(tuple(strong), tuple(rest), grave=bool(gone or back) or then.over != before.over)
 
 
-def ahead(match: Match, course: Course) -> int | None:
+def ahead(match: Match, state: MatchState) -> int | None:
     """The side that is best placed, if one alone is: the lowest total where low ones win, else the highest."""
     low = match.goal.kind in {"limit", "countdown"}
-    among = [total for side, total in enumerate(course.totals) if course.alive[side]]
+    among = [total for side, total in enumerate(state.totals) if state.alive[side]]
     best = min(among, default=0) if low else max(among, default=0)
-    placed = [side for side, total in enumerate(course.totals) if course.alive[side] and total == best]
+    placed = [side for side, total in enumerate(state.totals) if state.alive[side] and total == best]
     return placed[0] if len(placed) == 1 else None

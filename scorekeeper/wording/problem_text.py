@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.core.problem import Problem
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 
 
-def reason(words: Words, problem: Problem, players: Sequence[str] = ()) -> str:
+def reason(tr: Translator, problem: Problem, players: Sequence[str] = ()) -> str:
     """The sentence of a problem, or its question. ``players`` are the names by seat; unknown before a match begins."""
-    return words.problem(problem.code, concerned(problem, players), **problem.values)
+    return tr.problem(problem.code, concerned(problem, players), **problem.values)
 
 
 def concerned(problem: Problem, players: Sequence[str]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import InGame, Record, Share
 
 UNCOUNTED = {"wins", "last_in", "solved", "most_tiles"}
@@ -18,28 +18,28 @@ def counted(one: InGame) -> bool:
     return bool(one.hands) and BY_ID[one.game].goal.kind not in UNCOUNTED
 
 
-def cells(words: Words, own: Record) -> list[Cell]:
+def cells(tr: Translator, own: Record) -> list[Cell]:
     """Won, hands gone out, points a hand in the game played most, and the longest run."""
     wins = Share(own.wins, own.matches, own.matches)
-    shown = [_share(words, wins, "won")]
+    shown = [_share(tr, wins, "won")]
     if own.out.whole:
-        shown.append(_share(words, own.out, "hands_out"))
+        shown.append(_share(tr, own.out, "hands_out"))
     most = next((one for one in own.games if counted(one)), None)
     if most:
-        game = words(f"games.{most.game}.name")
-        shown.append((words("common.number", n=most.average), "", words("history.per_hand_in", game=game)))
+        game = tr(f"games.{most.game}.name")
+        shown.append((tr("common.number", n=most.average), "", tr("history.per_hand_in", game=game)))
     if own.run.length > 1:
-        under = words("history.best_run_any")
+        under = tr("history.best_run_any")
         if own.run.game:
-            under = words("history.best_run", game=words(f"games.{own.run.game}.name"))
-        shown.append((words("common.number", n=own.run.length), words("history.in_a_row"), under))
+            under = tr("history.best_run", game=tr(f"games.{own.run.game}.name"))
+        shown.append((tr("common.number", n=own.run.length), tr("history.in_a_row"), under))
     return shown
 
 
-def _share(words: Words, share: Share, what: str) -> Cell:
+def _share(tr: Translator, share: Share, what: str) -> Cell:
     """In percent, or, while the matches are too few, as so many of so many."""
     if share.percent is None:
         few = "history.won_few" if what == "won" else "history.hands_out_few"
-        return words("history.out_of", part=share.part, whole=share.whole), "", words(few)
+        return tr("history.out_of", part=share.part, whole=share.whole), "", tr(few)
     many = "history.won_percent" if what == "won" else "history.hands_out"
-    return words("common.number", n=share.percent), words("history.percent_sign"), words(many)
+    return tr("common.number", n=share.percent), tr("history.percent_sign"), tr(many)

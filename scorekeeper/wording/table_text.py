@@ -6,32 +6,32 @@ from scorekeeper.core.goals import COUNTED
 from scorekeeper.core.match import named_result
 from scorekeeper.core.model import Setup
 from scorekeeper.core.table import Box, Row
-from scorekeeper.core.variant import Course, Match, Variant
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState, Variant
+from scorekeeper.i18n import Translator
 
 
-def label(words: Words, row: Row) -> str:
+def label(tr: Translator, row: Row) -> str:
     """The label of a row in full."""
-    return words(row.label, **dict(row.values))
+    return tr(row.label, **dict(row.values))
 
 
-def worth(words: Words, row: Row) -> str:
+def worth(tr: Translator, row: Row) -> str:
     """What a row is worth, as it is printed beside its label: ``5``, or ``× 2``; empty when nothing is."""
-    return words("line.worth_times", n=row.worth[1:]) if row.worth.startswith("x") else row.worth
+    return tr("line.worth_times", n=row.worth[1:]) if row.worth.startswith("x") else row.worth
 
 
-def figure(words: Words, box: Box) -> str:
+def figure(tr: Translator, box: Box) -> str:
     """The figure of a box with its sign, as it is printed; empty when there is none."""
     if box.several:
-        return words("say.several", values=[words("common.number", n=one) for one in box.several])
+        return tr("say.several", values=[tr("common.number", n=one) for one in box.several])
     if box.value is None:
         return ""
     if not box.sign:
-        return words("common.number", n=box.value)
-    return words("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)
+        return tr("common.number", n=box.value)
+    return tr("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)
 
 
-def goal_line(words: Words, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
+def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
     """What a match is played to, for a setup or by default: ``First to 31``; ``short`` goes on in a sentence."""
     goal, stem = variant.goal.under(setup) if setup else variant.goal, "picker.goal" if short else "goal"
     players = len(setup.players) if setup else variant.players[0]
@@ -39,21 +39,21 @@ def goal_line(words: Words, variant: Variant, setup: Setup | None = None, *, sho
     number = values.get("rounds" if goal.kind in COUNTED else "target", goal.start)
     targets = {option.start(n) for option in variant.options if option.key == "target" for n in variant.players}
     if short and setup is None and len(targets) > 1:
-        return words("picker.goal.first_to_or", a=max(map(int, targets)), b=min(map(int, targets)))
-    return words(f"{stem}.{goal.kind}", n=int(number))
+        return tr("picker.goal.first_to_or", a=max(map(int, targets)), b=min(map(int, targets)))
+    return tr(f"{stem}.{goal.kind}", n=int(number))
 
 
-def headline(words: Words, match: Match, course: Course) -> str:
+def headline(tr: Translator, match: Match, state: MatchState) -> str:
     """How a match stands in a few words: who wins, who share the win, how it came out, or that it goes on."""
-    names = [match.setup.name_of(side) for side in course.winners]
+    names = [match.setup.name_of(side) for side in state.winners]
     if len(names) == 1:
-        return words("finished.wins", name=names[0], n=len(match.setup.seats_of(course.winners[0])))
+        return tr("finished.wins", name=names[0], n=len(match.setup.seats_of(state.winners[0])))
     if names:
-        return words("finished.share_win", names=names)
-    return result(words, match, course) or words("finished.unfinished")
+        return tr("finished.share_win", names=names)
+    return result(tr, match, state) or tr("finished.unfinished")
 
 
-def result(words: Words, match: Match, course: Course) -> str:
+def result(tr: Translator, match: Match, state: MatchState) -> str:
     """The name of how a match was won, where it has one; else nothing."""
-    found = named_result(match, course)
-    return words(f"result.{found}", target=match.setup.options.get("target", 0)) if found else ""
+    found = named_result(match, state)
+    return tr(f"result.{found}", target=match.setup.options.get("target", 0)) if found else ""

@@ -15,7 +15,7 @@ from typing import Any
 from scorekeeper.core.begin import begin
 from scorekeeper.core.events import Ended, Event, Scored
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import fold, work_out
+from scorekeeper.core.match import evaluate, fold
 from scorekeeper.core.model import PerSide, Setup
 from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
@@ -36,7 +36,7 @@ class Row:
     hands: int
     events: int
     fold: float
-    work_out: float
+    evaluate: float
     both: float
     layout: float
     plain: float
@@ -90,19 +90,19 @@ def plain_sums(numbers: Sequence[PerSide]) -> list[list[int]]:
 def measure(game: str, events: Sequence[Event], rounds: int) -> Row:
     empty = start(game)
     match = fold(empty, events)
-    course = work_out(match)
-    numbers = [points for one in course.steps for points in (*one.each, one.closing)]
-    if plain_sums(numbers)[-1] != list(course.totals):
+    state = evaluate(match)
+    numbers = [points for one in state.results for points in (*one.each, one.closing)]
+    if plain_sums(numbers)[-1] != list(state.totals):
         raise SystemExit("the two do not add up to the same")
-    both, plain = timed(lambda: work_out(fold(empty, events)), rounds), timed(lambda: plain_sums(numbers), rounds)
+    both, plain = timed(lambda: evaluate(fold(empty, events)), rounds), timed(lambda: plain_sums(numbers), rounds)
     return Row(
         game,
-        len(course.steps),
+        len(state.results),
         len(events),
         timed(lambda: fold(empty, events), rounds),
-        timed(lambda: work_out(match), rounds),
+        timed(lambda: evaluate(match), rounds),
         both,
-        timed(lambda: layout(match, course), rounds),
+        timed(lambda: layout(match, state), rounds),
         plain,
         both / plain if plain else 0.0,
     )

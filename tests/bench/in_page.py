@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.site_builder.build import site, write
 from tests.browser.lines import COMPANY, opening
-from tests.browser.pocket import Pocket, arrived
+from tests.browser.pocket import BrowserTab, arrived
 from tests.browser.rig import FILES, SCOREKEEPER, SITE, PlainServer, Server, as_phone, launched, see, tap
 from tests.browser.table import begin, wait_for_scores, write_play
 
@@ -61,7 +61,7 @@ def main() -> None:
         phone.goto("/")
         arrived(phone)
         served = median_wait(phone, asked.taps)
-        there = median_wait(Pocket(browser.new_context(**as_phone(still=False)), shore).visit(), asked.taps)
+        there = median_wait(BrowserTab(browser.new_context(**as_phone(still=False)), shore).visit(), asked.taps)
         shore.stop()
         house.stop()
     sys.stdout.write(f"server {served:.0f} ms, page {there:.0f} ms, {there / served:.2f} times as long\n")

@@ -20,7 +20,7 @@ from playwright.sync_api import Error
 
 from scorekeeper.site_builder.build import site, write
 from tests.browser.lines import COMPANY, opening
-from tests.browser.pocket import Pocket
+from tests.browser.pocket import BrowserTab
 from tests.browser.rig import FILES, SITE, PlainServer, as_phone, launched, wait_for
 from tests.browser.table import begin, wait_for_scores, write_play
 
@@ -57,16 +57,16 @@ class Round:
         return self.shown <= self.found <= self.before + 1
 
 
-def rounds(pocket: Pocket, number: int, random: Random) -> Iterator[Round]:
+def rounds(browser_tab: BrowserTab, number: int, random: Random) -> Iterator[Round]:
     """Kill the page so many times."""
-    page = pocket.visit()
+    page = browser_tab.visit()
     route, points = _new_match(page)
     for _ in range(number):
         if points >= NEARLY_OVER:
-            page.goto(pocket.address("/"))
+            page.goto(browser_tab.address("/"))
             route, points = _new_match(page)
-        shown = _killed(pocket, page, random.randint(0, LATEST))
-        page = pocket.visit(route)
+        shown = _killed(browser_tab, page, random.randint(0, LATEST))
+        page = browser_tab.visit(route)
         wait_for(page, "head.0")
         found = page.evaluate(_SHOWN)
         yield Round(points, shown, found)
@@ -80,12 +80,12 @@ def _new_match(page: Page) -> tuple[str, int]:
     return address.partition("#")[2], 2
 
 
-def _killed(pocket: Pocket, page: Page, frames: int) -> int:
+def _killed(browser_tab: BrowserTab, page: Page, frames: int) -> int:
     """Write a score, kill the page so many frames later, and return what it showed then."""
     box = wait_for(page, "key.0.5").bounding_box()
     assert box
     finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    browser: Any = pocket.context.new_cdp_session(page)
+    browser: Any = browser_tab.context.new_cdp_session(page)
     browser.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
     browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.evaluate(_DRAWN, frames)
@@ -106,9 +106,9 @@ def main() -> int:
         write(site(), Path(folder, "files", SITE))
         shore = PlainServer(FILES, Path(folder, "files"))
         shore.start()
-        pocket = Pocket(browser.new_context(**as_phone()), shore)
+        browser_tab = BrowserTab(browser.new_context(**as_phone()), shore)
         whole = 0
-        for one in rounds(pocket, asked.rounds, Random(asked.seed)):  # noqa: S311  no secret
+        for one in rounds(browser_tab, asked.rounds, Random(asked.seed)):  # noqa: S311  no secret
             whole += one.nothing_confirmed_is_lost
             sys.stdout.write(f"{one}\n")
             sys.stdout.flush()

@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 from scorekeeper.site_builder.build import site, write
 from tests.browser.failures import save_failure
 from tests.browser.lines import COMPANY
-from tests.browser.pocket import Pocket
+from tests.browser.pocket import BrowserTab
 from tests.browser.rig import (
     FILES,
     NO_BROWSER,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 Visit = Callable[..., "Page"]
 Start = Callable[..., "Page"]
-OpenPhone = Callable[..., Pocket]
+OpenPhone = Callable[..., BrowserTab]
 
 DESK = (1024, 768)
 LOOP = pytest.StashKey[asyncio.AbstractEventLoop | None]()
@@ -209,9 +209,9 @@ def start(visit: Visit) -> Start:
 def open_phone(optimising_browser: Browser, shore: PlainServer, watched: list[Watch]) -> OpenPhone:
     """Opens phones that have never seen the static site."""
 
-    def open_context(server: Server = shore, *, expected: bool = False, **options: Any) -> Pocket:
+    def open_context(server: Server = shore, *, expected: bool = False, **options: Any) -> BrowserTab:
         context = optimising_browser.new_context(**as_phone(), **options)
-        return Pocket(context, server, watched, expected)
+        return BrowserTab(context, server, watched, expected)
 
     return open_context
 

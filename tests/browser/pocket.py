@@ -21,7 +21,7 @@ _KEPT_OFFLINE = """async () => {
 
 
 @dataclass
-class Pocket:
+class BrowserTab:
     """A phone with the site in its browser."""
 
     context: BrowserContext

@@ -88,16 +88,16 @@ def write_name(page: Page, name: str) -> None:
     fill(page, "setup.name", name)
 
 
-def fill(page: Page, identifier: str, words: str) -> None:
+def fill(page: Page, identifier: str, caption: str) -> None:
     """Put words into a field instead of what it holds."""
     field = wait_for(page, identifier).locator("input")
     for _ in range(10):  # a field that is given the focus meanwhile forgets what was typed
         page.wait_for_function(_LISTENS, arg=identifier, polling=50)
-        field.fill(words)
+        field.fill(caption)
         page.evaluate(_DRAWN)
-        if field.input_value() == words:
+        if field.input_value() == caption:
             return
-    raise AssertionError(f"{identifier} holds {field.input_value()!r}, not {words!r}")
+    raise AssertionError(f"{identifier} holds {field.input_value()!r}, not {caption!r}")
 
 
 def leads(page: Page, seat: int) -> None:

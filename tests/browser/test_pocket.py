@@ -13,7 +13,7 @@ from zipfile import ZipFile
 
 from scorekeeper.site_builder.build import site, write
 from tests.bench import kills
-from tests.browser.pocket import Pocket, kept_offline, reload
+from tests.browser.pocket import BrowserTab, kept_offline, reload
 from tests.browser.rig import FILES, SITE, PlainServer, Watch, by, said, tap, wait_for, wait_for_text
 from tests.browser.table import begin, enter_hand, leads, press, start_match, wait_for_totals
 
@@ -26,7 +26,7 @@ NAMES = ("Anna", "Bruno", "Chloé")
 HANDS = ((0, 14, 9), (7, 0, 21), (12, 5, 0))
 
 
-def first_hands(phone: Pocket, count: int = 2) -> tuple[Page, str]:
+def first_hands(phone: BrowserTab, count: int = 2) -> tuple[Page, str]:
     """Start a match and write its first hands; return the page and the route of the match."""
     page = phone.visit("/new/sebastopol")
     start_match(page, NAMES)
@@ -41,7 +41,7 @@ def test_match_needs_no_server_and_outlives_its_browser(
 ) -> None:
     shore = PlainServer(FILES, built)
     shore.start()
-    before = Pocket(engine.start_with(tmp_path / "profile"), shore, watched)
+    before = BrowserTab(engine.start_with(tmp_path / "profile"), shore, watched)
     page, match = first_hands(before)
     kept_offline(page)
     shore.stop()
@@ -55,7 +55,7 @@ def test_match_needs_no_server_and_outlives_its_browser(
     wait_for_totals(linked, 19, 19, 30)
     before.context.close()
 
-    after = Pocket(engine.start_with(tmp_path / "profile"), shore, watched)
+    after = BrowserTab(engine.start_with(tmp_path / "profile"), shore, watched)
     opened = after.visit()
     tap(opened, "home.resume")
     wait_for_totals(opened, 19, 19, 30)
@@ -118,7 +118,7 @@ IDBObjectStore.prototype.put = function (...what) {
 NO_STORE = "Object.defineProperty(self, 'indexedDB', {value: undefined});"
 
 
-def tampered(open_phone: OpenPhone, script: str) -> Pocket:
+def tampered(open_phone: OpenPhone, script: str) -> BrowserTab:
     """Open a phone whose browser runs a script before Python begins."""
     phone = open_phone(expected=True, service_workers="block")
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from playwright.sync_api import TimeoutError  # noqa: A004
 
 from scorekeeper.core.codec import write_match
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.session import open_session
 from scorekeeper.core.variant import Variant
@@ -105,9 +105,9 @@ class Found:
 
 def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen]:
     """Lay a match of each of these games on a shelf, and list every screen there is to see."""
-    with Library.open(library, digest, edition=EDITION) as shelf:
+    with Library.open(library, digest, edition=EDITION) as library_view:
         brought = [dated(bring(write_match(example(one.id))), number) for number, one in enumerate(games)]
-        ids = put(shelf, brought)
+        ids = put(library_view, brought)
     found = list(PLACES)
     for one in games:
         found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close", game=one.id))
@@ -118,7 +118,7 @@ def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen
         found.append(Screen(f"sheet {name}", stem, "sheet.", game=name))
         if match.number:
             found.append(Screen(f"entry {name}", f"{stem}/hand/1", "entry.close", game=name))
-        if work_out(match).over:
+        if evaluate(match).over:
             found.append(Screen(f"result {name}", f"{stem}/result", "finished.close", game=name))
     found += [replace(one, path=f"/match/{ids[0]}{one.path}") for one in OVER_A_SHEET]
     return found

@@ -9,7 +9,7 @@ from typing import Any, cast
 from hypothesis import strategies as st
 
 from scorekeeper.core.kinds import Held
-from scorekeeper.core.model import Standing
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.tiles import Tile, least, most, total, worth
 from scorekeeper.games._caps import BergenEnd
 from scorekeeper.games._pips import HandsLeft, PipsLeft
@@ -48,7 +48,7 @@ class Pack:
 class Room:
     """What a record may draw from: the sheet so far, the tiles not yet on the table, the pips of a set."""
 
-    at: Standing
+    at: RuleContext
     pack: Pack
     whole: int
 
@@ -61,7 +61,7 @@ class Room:
         return [seat for seat in self.seats if self.at.plays(seat)]
 
 
-def room(at: Standing) -> Room:
+def room(at: RuleContext) -> Room:
     options, tiles = at.setup.options, at.setup.set
     doubles, blank = int(options.get("doubles", 2)), int(options.get("double_blank", 0))
     laid = {one for play in at.hand.plays for one in getattr(play, "tiles", ())}

@@ -41,11 +41,11 @@ from scorekeeper.core.kinds import (
     Tiles,
     fields_of,
 )
-from scorekeeper.core.match import step, work_out
-from scorekeeper.core.model import Hand, Setup, Standing, Value
+from scorekeeper.core.match import apply, evaluate
+from scorekeeper.core.model import Hand, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.session import Entry, Session, can_redo, can_undo, open_session, record
-from scorekeeper.core.variant import Course, Match, Option, Variant
+from scorekeeper.core.variant import Match, MatchState, Option, Variant
 from tests.unit.records import MADE, Draw, Room, room
 
 NAMES = ("Anna", "Bruno", "Chloé", "Đặng Văn", "عمر", "李雷", "नमिता", "👩‍👩‍👧", "O’Brien", "ß")
@@ -93,7 +93,7 @@ def _value_of(draw: Draw, option: Option, players: int) -> Value:
 # One record
 
 
-def drawn(draw: Draw, cls: type[Any], at: Standing) -> Any:
+def drawn(draw: Draw, cls: type[Any], at: RuleContext) -> Any:
     """A record as somebody careful might write it; ``check`` may still say no."""
     make = MADE.get(cls)
     space = room(at)
@@ -140,18 +140,18 @@ def _value(draw: Draw, kind: Kind, space: Room) -> Any:
             assert_never(kind)
 
 
-def refused(match: Match, one: Any, course: Course | None = None) -> bool:
-    return any(not problem.asks for problem in check(match, one, course=course))
+def refused(match: Match, one: Any, state: MatchState | None = None) -> bool:
+    return any(not problem.asks for problem in check(match, one, state=state))
 
 
 def legal(draw: Draw, match: Match, *kinds: type[Any]) -> Any | None:
     """A record of the first of these kinds that may be written now; ``None`` when a few tries found none."""
-    course = work_out(match)
-    at = standing(match, course=course)
+    state = evaluate(match)
+    at = standing(match, state=state)
     for cls in kinds:
         for _ in range(TRIES):
             one = drawn(draw, cls, at)
-            if not refused(match, one, course):
+            if not refused(match, one, state):
                 return one
     return None
 
@@ -165,7 +165,7 @@ def any_play(draw: Draw, match: Match) -> Any | None:
 
 def next_entry(draw: Draw, match: Match, ending: int = 3) -> Event | None:
     """A play or an end that may be written now; one entry in ``ending`` + 1 closes the hand."""
-    if work_out(match).over:
+    if evaluate(match).over:
         return None
     sheet = match.variant.sheet
     if sheet.plays and draw(st.integers(0, ending)) < ending:
@@ -187,7 +187,7 @@ def sheets(draw: Draw, variant: Variant, hands: int = 6, house: dict[str, Value]
         event = next_entry(draw, match)
         if event is None:
             break
-        match = step(match, event)
+        match = apply(match, event)
     return match
 
 
@@ -237,7 +237,7 @@ def correction(draw: Draw, match: Match) -> Corrected | None:
         plays.pop(draw(st.integers(0, len(plays) - 1)))
     again = replace(match, hands=(*match.hands[:index], Hand(tuple(plays))))
     if match.variant.sheet.plays and draw(st.booleans()) and (play := any_play(draw, again)) is not None:
-        again = step(again, Scored(play))
+        again = apply(again, Scored(play))
     plays = again.open_hand.plays
     if match.hands[index].end is None:
         return Corrected(index, plays, None)
@@ -251,7 +251,7 @@ def strike(draw: Draw, match: Match) -> Struck | None:
 
 def aside(draw: Draw, match: Match) -> Noted | Led | None:
     """Something beside a hand, also beside the next one, before anything stands in it."""
-    last = len(match.hands) - 1 if work_out(match).over else match.number
+    last = len(match.hands) - 1 if evaluate(match).over else match.number
     if last < 0:
         return None
     hand = draw(st.integers(0, last))

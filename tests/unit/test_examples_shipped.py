@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.core.check import review
 from scorekeeper.core.codec import read_match, write_match
-from scorekeeper.core.match import named_result, work_out
+from scorekeeper.core.match import evaluate, named_result
 from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import drawing, example, tell, told
@@ -37,7 +37,7 @@ def test_an_example_reads_without_a_refusal_or_a_question(variant: Variant) -> N
     match, refused = read
     assert refused is None
     assert match.variant is variant
-    assert review(match, work_out(match)) == []
+    assert review(match, evaluate(match)) == []
     assert match == example(variant.id)
 
 
@@ -58,12 +58,12 @@ def test_an_example_survives_being_written(variant: Variant) -> None:
 @GAMES
 def test_what_is_told_is_what_was_written_and_worked_out(variant: Variant) -> None:
     match = example(variant.id)
-    course, said = work_out(match), told(variant.id)
+    state, said = evaluate(match), told(variant.id)
     for side, letter in enumerate("abcdef"[: match.setup.sides]):
         assert said[letter] == match.setup.name_of(side)
-        assert said[f"{letter}_total"] == course.totals[side]
-        assert [said[f"{letter}_{one.number + 1}"] for one in course.steps] == [
-            one.points[side] for one in course.steps
+        assert said[f"{letter}_total"] == state.totals[side]
+        assert [said[f"{letter}_{one.number + 1}"] for one in state.results] == [
+            one.points[side] for one in state.results
         ]
 
 
@@ -72,9 +72,9 @@ def test_what_is_told_follows_the_match() -> None:
     read = read_match(told_otherwise, BY_ID)
     assert isinstance(read, tuple)
     match, _ = read
-    said = tell(match, work_out(match))
+    said = tell(match, evaluate(match))
     assert (said["target"], said["out_1"], said["p3_pips_1"], said["c_1_total"]) == (60, "Anna", 31, 31)
-    assert tell(example("sebastopol"), work_out(example("sebastopol")))["target"] == 50
+    assert tell(example("sebastopol"), evaluate(example("sebastopol")))["target"] == 50
 
 
 def test_plays_facts_and_winners_are_told_too() -> None:
@@ -85,7 +85,7 @@ def test_plays_facts_and_winners_are_told_too() -> None:
 
 
 def test_the_examples_show_named_results() -> None:
-    named = {variant.id: named_result(match := example(variant.id), work_out(match)) for variant in VARIANTS}
+    named = {variant.id: named_result(match := example(variant.id), evaluate(match)) for variant in VARIANTS}
     assert {game: name for game, name in named.items() if name} == {
         "dominoes": "domino",
         "rubicon": "exact",

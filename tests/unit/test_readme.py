@@ -13,7 +13,7 @@ from scorekeeper.__main__ import main
 from scorekeeper.cli.commands import COMMANDS
 from scorekeeper.cli.description import FILE, HAND
 from scorekeeper.games import VARIANTS
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from scorekeeper.wording.game_text import players_line
 from scorekeeper.wording.table_text import goal_line
 from tests.unit.games.neutral import Capture, score
@@ -80,14 +80,14 @@ def test_every_command_and_option_is_explained(capsys: Capture) -> None:
 
 
 def test_the_games_are_those_that_can_be_played() -> None:
-    words = speak("en", strict=True)
+    tr = translator_for("en", strict=True)
     rows = [
         (
             f"`{game.id}`",
-            words(f"games.{game.id}.name"),
-            words(f"games.{game.id}.original"),
-            players_line(words, game),
-            goal_line(words, game, short=True),
+            tr(f"games.{game.id}.name"),
+            tr(f"games.{game.id}.original"),
+            players_line(tr, game),
+            goal_line(tr, game, short=True),
             game.source,
         )
         for game in VARIANTS

@@ -13,7 +13,7 @@ from scorekeeper.ui.flet_shim import observable
 
 @observable
 @dataclass
-class Pocket:
+class BrowserTab:
     """``fault``: the key of why what was written is not kept, or ``""``. ``ready``: a newer version waits.
 
     ``elsewhere``: another tab of the browser has the matches.

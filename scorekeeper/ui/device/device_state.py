@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.i18n import Words, speak
+from scorekeeper.i18n import Translator, translator_for
 from scorekeeper.ui.flet_shim import observable
-from scorekeeper.ui.kit.look import Look, look_of
+from scorekeeper.ui.kit.theme import Theme, theme_for
 from scorekeeper.ui.kit.tokens import RAIL
 
 
 @dataclass(frozen=True, slots=True)
-class Device:
+class DeviceState:
     """What the screen in the hand is like, and what its owner has set.
 
     ``""`` and 0 follow the device; ``text`` is a scale.
@@ -25,20 +25,20 @@ class Device:
     still: bool = False
     keyboard: bool = False
     language: str = ""
-    theme: str = ""
+    brightness: str = ""
     text: float = 0
     haptics: bool = True
     awake: bool = True
     clock: bool = True
 
     @property
-    def words(self) -> Words:
-        return speak(self.language or self.locale)
+    def tr(self) -> Translator:
+        return translator_for(self.language or self.locale)
 
     @property
-    def look(self) -> Look:
-        dark = self.dark if not self.theme else self.theme == "dark"
-        return look_of(dark=dark, scale=self.scale, still=self.still, keyboard=self.keyboard, chosen=self.text)
+    def theme(self) -> Theme:
+        dark = self.dark if not self.brightness else self.brightness == "dark"
+        return theme_for(dark=dark, scale=self.scale, still=self.still, keyboard=self.keyboard, chosen=self.text)
 
     @property
     def railed(self) -> bool:
@@ -63,7 +63,7 @@ class Device:
 
 @observable
 @dataclass
-class Desk:
+class DeviceStore:
     """The session's device, as one frozen value."""
 
-    device: Device = field(default_factory=Device)
+    device: DeviceState = field(default_factory=DeviceState)

@@ -12,7 +12,7 @@ from typing import Any
 import flet as ft
 
 from scorekeeper.library.backup import pack, rescue
-from scorekeeper.library.repository import Taken
+from scorekeeper.library.repository import LoadedMatch
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.device.share_sheet import kept
 from scorekeeper.ui.flet_shim import handler, use_latest, use_memo
@@ -36,11 +36,11 @@ def _dated() -> str:
     return f"scorekeeper-{datetime.now().astimezone():%Y-%m-%d}.zip"
 
 
-def match_name(taken: Taken) -> str:
+def match_name(taken: LoadedMatch) -> str:
     """What the file of a match is called: its game, when it was begun and who plays, in letters any system takes."""
     match = taken.session.match
-    words = [match.variant.id, f"{taken.created.astimezone():%Y-%m-%d}", *match.setup.players]
-    plain = unicodedata.normalize("NFKD", "-".join(words)).encode("ascii", "ignore").decode()
+    tr = [match.variant.id, f"{taken.created.astimezone():%Y-%m-%d}", *match.setup.players]
+    plain = unicodedata.normalize("NFKD", "-".join(tr)).encode("ascii", "ignore").decode()
     return re.sub(r"[^\w-]+", "-", plain).strip("-").lower()[:80] + ".json"
 
 

@@ -13,21 +13,28 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.ui.device.device_state import Desk, Device
+from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.keyboard import hearing
 from scorekeeper.ui.flet_shim import handler
-from scorekeeper.ui.kit.look import scale_probe
+from scorekeeper.ui.kit.theme import scale_probe
 
 log = logging.getLogger(__name__)
 
-KEPT: Final = ("language", "theme", "text", "haptics", "awake", "clock")
-"""What is set on the device, by the names it has there."""
+STORED: Final = {
+    "language": "language",
+    "brightness": "theme",
+    "text": "text",
+    "haptics": "haptics",
+    "awake": "awake",
+    "clock": "clock",
+}
+"""The settings of a device, and the key of each in its preferences."""
 
 LANGUAGES: Final = "accept-language"
 """Where a session keeps what the browser said of languages when it called, if it did: the first screen speaks so."""
 
 
-def listen(page: ft.Page, desk: Desk, afterwards: Callable[[], Awaitable[None]]) -> None:
+def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Awaitable[None]]) -> None:
     """Copy the state of the device into `desk`, and keep it up to date.
 
     `afterwards` runs once the device has answered the first questions: by then it has drawn the first screen.
@@ -35,21 +42,21 @@ def listen(page: ft.Page, desk: Desk, afterwards: Callable[[], Awaitable[None]])
 
     def measure() -> None:
         _set(
-            desk,
-            width=page.width or desk.device.width,
-            height=page.height or desk.device.height,
+            device_store,
+            width=page.width or device_store.device.width,
+            height=page.height or device_store.device.height,
             dark=page.platform_brightness == ft.Brightness.DARK,
         )
 
     async def ask() -> None:
         """What only questions to the device tell, asked all at once; what it does not answer keeps its default."""
-        await asyncio.gather(*(_learn(desk, one) for one in (_recalled(), _spoken(page), _moved())))
+        await asyncio.gather(*(_learn(device_store, one) for one in (_recalled(), _spoken(page), _moved())))
         await afterwards()
 
     async def typed(event: ft.KeyboardEvent) -> None:
         """Whoever presses Tab sees where they are from then on; every key goes to the screen that listens."""
         if event.key == "Tab":
-            _set(desk, keyboard=True)
+            _set(device_store, keyboard=True)
         if heard := hearing(page):
             result = heard[-1](event)
             if inspect.isawaitable(result):
@@ -57,43 +64,43 @@ def listen(page: ft.Page, desk: Desk, afterwards: Callable[[], Awaitable[None]])
 
     def speaks(event: ft.LocaleChangeEvent) -> None:
         if event.locales:
-            _set(desk, locale=event.locales[0].language_code)
+            _set(device_store, locale=event.locales[0].language_code)
 
     measure()
     if called := page.session.store.get(LANGUAGES):
-        _set(desk, locale=re.split("[,;]", called)[0].strip())
+        _set(device_store, locale=re.split("[,;]", called)[0].strip())
     page.on_resize = handler(measure)
     page.on_platform_brightness_change = handler(measure)
     page.on_locale_change = handler(speaks)
-    page.overlay.append(scale_probe(lambda scale: _set(desk, scale=scale), known=0))
+    page.overlay.append(scale_probe(lambda scale: _set(device_store, scale=scale), known=0))
     page.on_keyboard_event = handler(typed)
     page.run_task(ask)
 
 
-async def remember(desk: Desk, key: str, value: str | float | bool) -> None:
+async def remember(device_store: DeviceStore, key: str, value: str | float | bool) -> None:
     """Set something and keep it on the device itself: several phones may look at one library.
 
     A device that cannot keep it has it until it is left.
     """
-    _set(desk, **{key: value})
+    _set(device_store, **{key: value})
     try:
-        await ft.SharedPreferences().set(f"scorekeeper.{key}", _text(value))
+        await ft.SharedPreferences().set(f"scorekeeper.{STORED[key]}", _text(value))
     except Exception:
         log.info("the device does not keep its settings", exc_info=True)
 
 
-async def _learn(desk: Desk, asked: Awaitable[dict[str, object]]) -> None:
+async def _learn(device_store: DeviceStore, asked: Awaitable[dict[str, object]]) -> None:
     try:
-        _set(desk, **await asked)
+        _set(device_store, **await asked)
     except Exception:
         log.info("the device does not tell", exc_info=True)
 
 
 async def _recalled() -> dict[str, object]:
-    shelf = ft.SharedPreferences()
-    kept = await asyncio.gather(*(shelf.get(f"scorekeeper.{key}") for key in KEPT))
-    usual, found = Device(), dict[str, object]()
-    for key, value in zip(KEPT, kept, strict=True):
+    preferences = ft.SharedPreferences()
+    kept = await asyncio.gather(*(preferences.get(f"scorekeeper.{key}") for key in STORED.values()))
+    usual, found = DeviceState(), dict[str, object]()
+    for key, value in zip(STORED, kept, strict=True):
         if isinstance(value, str) and value:
             with suppress(ValueError):  # what another version of the app has kept
                 found[key] = _value(getattr(usual, key), value)
@@ -125,7 +132,7 @@ def _text(value: str | float | bool) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
-def _set(desk: Desk, **changes: object) -> None:
-    device = replace(desk.device, **changes)  # type: ignore[arg-type]
-    if device != desk.device:
-        desk.device = device
+def _set(device_store: DeviceStore, **changes: object) -> None:
+    device = replace(device_store.device, **changes)  # type: ignore[arg-type]
+    if device != device_store.device:
+        device_store.device = device

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.frame import snack
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.theme import Theme
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ def shared_at_once(text: str) -> ft.ClientAction | None:
     return ft.ShareText(text) if page.web and page.platform == ft.PagePlatform.IOS else None
 
 
-async def hand_over_text(look: Look, words: Words, text: str) -> None:
+async def hand_over_text(theme: Theme, tr: Translator, text: str) -> None:
     """Share a text; copy it where the device shares nothing, and save it where it copies nothing either."""
     page = ft.context.page
     try:
@@ -42,25 +42,25 @@ async def hand_over_text(look: Look, words: Words, text: str) -> None:
         await ft.Clipboard().set(text)
     except Exception:
         log.info("the device copies no text", exc_info=True)
-        await save(look, words, Parcel("scorekeeper.txt", "text/plain", text.encode()))
+        await save(theme, tr, Parcel("scorekeeper.txt", "text/plain", text.encode()))
     else:
-        page.show_dialog(snack(look, words("share.copied")))
+        page.show_dialog(snack(theme, tr("share.copied")))
 
 
-async def hand_over(look: Look, words: Words, parcel: Parcel) -> None:
+async def hand_over(theme: Theme, tr: Translator, parcel: Parcel) -> None:
     """Share a file, or save it where the device shares none."""
     try:
         shared = ft.ShareFile.from_bytes(parcel.data, mime_type=parcel.kind, name=parcel.name)
         await ft.Share().share_files([shared], download_fallback_enabled=False, mail_to_fallback_enabled=False)
     except Exception:
         log.info("the device shares no files", exc_info=True)
-        await save(look, words, parcel)
+        await save(theme, tr, parcel)
 
 
-async def save(look: Look, words: Words, parcel: Parcel) -> None:
+async def save(theme: Theme, tr: Translator, parcel: Parcel) -> None:
     """Let the device keep a file: a download in a browser, a place of one's own choice elsewhere."""
     if await kept(parcel.name, parcel.data):
-        ft.context.page.show_dialog(snack(look, words("share.saved", name=parcel.name)))
+        ft.context.page.show_dialog(snack(theme, tr("share.saved", name=parcel.name)))
 
 
 async def kept(name: str, data: bytes) -> bool:

@@ -7,18 +7,20 @@ from typing import Final, cast
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.place import keeping
 from scorekeeper.ui.kit.frame import snack
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK, RAIL
-from scorekeeper.ui.shell.store import Open, Store
+from scorekeeper.ui.shell.store import OpenMatch, Store
 from scorekeeper.wording.outcome_text import corrected
 
 _SAID: Final = "scorekeeper.saved"
 
 
-def after_saving(store: Store, look: Look, words: Words, *, beside: bool = False) -> Callable[[Open, Open, int], None]:
+def after_saving(
+    store: Store, theme: Theme, tr: Translator, *, beside: bool = False
+) -> Callable[[OpenMatch, OpenMatch, int], None]:
     """What a hand does once it is in the match: show the sheet, or the result when that ended it.
 
     What was saved is shown for a moment; where the sheet is ``beside`` the keys, or above them, it shows for itself
@@ -26,43 +28,45 @@ def after_saving(store: Store, look: Look, words: Words, *, beside: bool = False
     has changed.
     """
 
-    def saved(before: Open, opened: Open, hand: int) -> None:
+    def saved(before: OpenMatch, opened: OpenMatch, hand: int) -> None:
         page = ft.context.page
         _arrive(page, opened)
         if hand < before.match.number:
-            tell_change(store, look, words, before, opened, beside=beside)
-        elif beside and not opened.course.over:
-            page.run_task(_announce, scores(words, opened))
-        elif not opened.course.over:
-            _tell(page, store, look, words, scores(words, opened))
+            tell_change(store, theme, tr, before, opened, beside=beside)
+        elif beside and not opened.state.over:
+            page.run_task(_announce, scores(tr, opened))
+        elif not opened.state.over:
+            _tell(page, store, theme, tr, scores(tr, opened))
 
     return saved
 
 
-def tell_change(store: Store, look: Look, words: Words, before: Open, now: Open, *, beside: bool = False) -> None:
+def tell_change(
+    store: Store, theme: Theme, tr: Translator, before: OpenMatch, now: OpenMatch, *, beside: bool = False
+) -> None:
     """Say what a correction or a strike has changed: Bruno 96 → 91. Anna now leads."""
-    changed = corrected(words, now.match, before.course, now.course)
-    said = " ".join([*changed.strong, *changed.rest]) or scores(words, now)
-    _tell(ft.context.page, store, look, words, said, beside=beside, seconds=8)
+    changed = corrected(tr, now.match, before.state, now.state)
+    said = " ".join([*changed.strong, *changed.rest]) or scores(tr, now)
+    _tell(ft.context.page, store, theme, tr, said, beside=beside, seconds=8)
 
 
-def _arrive(page: ft.Page, opened: Open) -> None:
+def _arrive(page: ft.Page, opened: OpenMatch) -> None:
     """Where a match is looked at: its result once it is over, else its sheet."""
     here = f"/match/{opened.taken.id}"
-    to = f"{here}/result" if opened.course.over else here
+    to = f"{here}/result" if opened.state.over else here
     if page.route != to:
         page.navigate(to)
 
 
 def _tell(
-    page: ft.Page, store: Store, look: Look, words: Words, said: str, *, beside: bool = False, seconds: float = 4
+    page: ft.Page, store: Store, theme: Theme, tr: Translator, said: str, *, beside: bool = False, seconds: float = 4
 ) -> None:
     async def undo() -> None:
-        over = store.open is not None and store.open.course.over
-        if await store.undo() and store.open and store.open.course.over != over:
+        over = store.open is not None and store.open.state.over
+        if await store.undo() and store.open and store.open.state.over != over:
             _arrive(page, store.open)
 
-    message = snack(look, said, action=words("common.undo"), on_action=undo, seconds=seconds)
+    message = snack(theme, said, action=tr("common.undo"), on_action=undo, seconds=seconds)
     left, right = (RAIL + 16, DOCK + 16) if beside else (16, 16)
     message.margin = ft.Margin.only(left=left, right=right, bottom=100)
     page.session.store.set(_SAID, message)
@@ -82,12 +86,12 @@ async def _announce(said: str) -> None:
     await ft.SemanticsService().announce_message(said)
 
 
-def scores(words: Words, opened: Open) -> str:
+def scores(tr: Translator, opened: OpenMatch) -> str:
     """Saved, if it is. Anna 19, Bruno 30, Chloé 53, eliminated."""
-    match, course = opened.match, opened.course
-    gone = {side for side, _ in course.left}
+    match, state = opened.match, opened.state
+    gone = {side for side, _ in state.left}
     said = [
-        words("say.score_gone" if side in gone else "say.score", name=match.setup.name_of(side), n=total)
-        for side, total in enumerate(course.totals)
+        tr("say.score_gone" if side in gone else "say.score", name=match.setup.name_of(side), n=total)
+        for side, total in enumerate(state.totals)
     ]
-    return words("say.unsaved" if keeping.fault else "say.saved", scores=said)
+    return tr("say.unsaved" if keeping.fault else "say.saved", scores=said)

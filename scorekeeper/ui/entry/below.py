@@ -10,8 +10,8 @@ import flet as ft
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.look import TITLE_S, text
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.theme import TITLE_S, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS
 
 WIDEST: Final = 560.0
@@ -35,11 +35,11 @@ def below(
 
     ``mark`` stands before the title. A sheet that ``scrolls`` takes the whole height, others what they need.
     """
-    look = context.look
-    said = named(text(look, title, TITLE_S, lines=2), ident=f"{ident}.title")
+    theme = context.theme
+    said = named(text(theme, title, TITLE_S, lines=2), ident=f"{ident}.title")
     said.expand = True
     close = icon_button(
-        look, ft.Icons.CLOSE, ident=f"{ident}.close", label=context.words("common.close"), on_press=on_close
+        theme, ft.Icons.CLOSE, ident=f"{ident}.close", label=context.tr("common.close"), on_press=on_close
     )
     head: list[ft.Control] = [ft.Container(width=EDGE)]
     if mark is not None:
@@ -47,7 +47,7 @@ def below(
     corners = ft.BorderRadius.only(top_left=CARD_RADIUS, top_right=CARD_RADIUS)
     return ft.BottomSheet(
         scrollable=True,
-        bgcolor=look.palette.paper,
+        bgcolor=theme.palette.paper,
         elevation=0,
         shape=ft.RoundedRectangleBorder(radius=corners),
         size_constraints=ft.BoxConstraints(max_width=WIDEST),

@@ -14,10 +14,10 @@ from scorekeeper.ui.entry.blocked import Asking, Go, Hands, Way, by_doubles, fro
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.tile_choice import tile_choice
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import BODY, LABEL_L, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.theme import BODY, LABEL_L, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
 TALL = 780
@@ -39,11 +39,11 @@ def leading_through(context: EntryContext, asking: Asking, go: Go, done: Done) -
     ways = [_inset(_ways(context, asking, go))] if by_doubles(context) else []
     return below(
         context,
-        context.words("bergen.blocked_winner"),
+        context.tr("bergen.blocked_winner"),
         [*drawn, *ways],
         ident="blocked",
         on_close=partial(go, _closed),
-        scrolls=asking.way == "tiles" and (context.height < TALL or context.look.large),
+        scrolls=asking.way == "tiles" and (context.height < TALL or context.theme.large),
     )
 
 
@@ -61,17 +61,17 @@ def _take(go: Go, way: Way) -> None:
 
 def _steps(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft.Control]:
     """The question now, who it may be true of, and on; or what the answers have settled."""
-    look, words = context.look, context.words
+    theme, tr = context.theme, context.tr
     step = ask(context.at.seats, asking.answers, points_last=points_last(context))
     back: list[ft.Control] = []
     if asking.answers:
         press = partial(go, Asking.back)
-        back.append(button(look, words("common.back"), ident="blocked.back", kind="quiet", size="s", on_press=press))
+        back.append(button(theme, tr("common.back"), ident="blocked.back", kind="quiet", size="s", on_press=press))
     if isinstance(step, Settled):
         return [*_settled(context, step, lambda: done(step.winner, ())), *back]
     nobody = step.question == "no_double" and not asking.picked
     return [
-        named(text(look, words(f"blocked.ask_{step.question}"), LABEL_L), ident="blocked.question", live=True),
+        named(text(theme, tr(f"blocked.ask_{step.question}"), LABEL_L), ident="blocked.question", live=True),
         ft.Row(
             wrap=True,
             spacing=8,
@@ -81,8 +81,8 @@ def _steps(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
             ],
         ),
         button(
-            look,
-            words("blocked.everybody" if nobody else "entry.next"),
+            theme,
+            tr("blocked.everybody" if nobody else "entry.next"),
             ident="blocked.next",
             on_press=partial(go, Asking.further) if nobody or asking.picked else None,
         ),
@@ -92,7 +92,7 @@ def _steps(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
 
 def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft.Control]:
     """The tiles of one player after another, and what they settle."""
-    look, setup, seats = context.look, context.match.setup, context.at.seats
+    theme, setup, seats = context.theme, context.match.setup, context.at.seats
     width = room(context)
     held = tuple((one, seat + 1) for seat, hand in enumerate(asking.hands) if seat != asking.seat for one in hand)
     settled = from_tiles(context, asking.hands)
@@ -100,7 +100,7 @@ def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
         Segment(seat, setup.players[seat], seats=(seat + 1,), label=_so_many(context, asking, seat)) for seat in seats
     ]
     whose = segments(
-        look,
+        theme,
         people,
         asking.seat,
         on_choose=lambda seat: go(lambda now: replace(now, seat=seat)),
@@ -127,7 +127,7 @@ def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
             for one in (
                 _settled(context, settled, lambda: done(settled.winner, asking.hands))
                 if settled
-                else [named(text(look, _waiting(context, asking), BODY), ident="blocked.waiting", live=True)]
+                else [named(text(theme, _waiting(context, asking), BODY), ident="blocked.waiting", live=True)]
             )
         ),
     ]
@@ -136,10 +136,10 @@ def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
 def _by_hand(context: EntryContext, done: Done) -> list[ft.Control]:
     """Everybody who may have won, and nobody."""
     people = [_person(context, seat, partial(done, seat, ()), on=False) for seat in context.at.seats]
-    look = context.look
+    theme = context.theme
     nobody = button(
-        look,
-        context.words("bergen.no_winner"),
+        theme,
+        context.tr("bergen.no_winner"),
         ident="blocked.nobody",
         kind="outlined",
         size="s",
@@ -149,12 +149,12 @@ def _by_hand(context: EntryContext, done: Done) -> list[ft.Control]:
 
 
 def _person(context: EntryContext, seat: int, on_press: Callable[[], object], *, on: bool) -> ft.Control:
-    look, palette = context.look, context.look.palette
+    theme, palette = context.theme, context.theme.palette
     ink = palette.paper if on else palette.ink
-    name = text(look, context.match.setup.players[seat], LABEL_L, color=ink, lines=1)
-    drawn = mark(look, seat + 1, 24, state="inverted" if on else "plain")
+    name = text(theme, context.match.setup.players[seat], LABEL_L, color=ink, lines=1)
+    drawn = mark(theme, seat + 1, 24, state="inverted" if on else "plain")
     return pressable(
-        look,
+        theme,
         tall([drawn, name], height=52, gap=10, tight=True),
         ident=f"blocked.seat.{seat}",
         on_press=on_press,
@@ -168,21 +168,23 @@ def _person(context: EntryContext, seat: int, on_press: Callable[[], object], *,
 
 def _settled(context: EntryContext, settled: Settled, on_done: Callable[[], object]) -> list[ft.Control]:
     """Who wins and why, and the button that writes it down."""
-    look, words, names = context.look, context.words, context.match.setup.players
+    theme, tr, names = context.theme, context.tr, context.match.setup.players
     if settled.winner is None:
-        drawn, said = [], words("blocked.why_equal", names=[names[seat] for seat in settled.equal])
+        drawn, said = [], tr("blocked.why_equal", names=[names[seat] for seat in settled.equal])
     else:
-        drawn = [mark(look, settled.winner + 1, 28)]
-        said = words(f"blocked.why_{settled.by}", name=names[settled.winner])
+        drawn = [mark(theme, settled.winner + 1, 28)]
+        said = tr(f"blocked.why_{settled.by}", name=names[settled.winner])
     return [
         ft.Row(
             spacing=12,
             controls=[
                 *drawn,
-                ft.Container(expand=True, content=named(text(look, said, LABEL_L), ident="blocked.settled", live=True)),
+                ft.Container(
+                    expand=True, content=named(text(theme, said, LABEL_L), ident="blocked.settled", live=True)
+                ),
             ],
         ),
-        button(look, words("common.done"), ident="blocked.done", on_press=on_done),
+        button(theme, tr("common.done"), ident="blocked.done", on_press=on_done),
     ]
 
 
@@ -193,8 +195,8 @@ def _ways(context: EntryContext, asking: Asking, go: Go) -> ft.Control:
         spacing=8,
         controls=[
             button(
-                context.look,
-                context.words(f"blocked.by_{way}"),
+                context.theme,
+                context.tr(f"blocked.by_{way}"),
                 ident=f"blocked.by_{way}",
                 kind="outlined",
                 size="s",
@@ -208,13 +210,13 @@ def _ways(context: EntryContext, asking: Asking, go: Go) -> ft.Control:
 
 
 def _so_many(context: EntryContext, asking: Asking, seat: int) -> str:
-    tiles = context.words("common.tiles", n=len(asking.hands[seat]))
-    return context.words("common.facts", a=context.match.setup.players[seat], b=tiles)
+    tiles = context.tr("common.tiles", n=len(asking.hands[seat]))
+    return context.tr("common.facts", a=context.match.setup.players[seat], b=tiles)
 
 
 def _waiting(context: EntryContext, asking: Asking) -> str:
     names = [context.match.setup.players[seat] for seat in context.at.seats if not asking.hands[seat]]
-    return context.words("blocked.missing", names=names)
+    return context.tr("blocked.missing", names=names)
 
 
 def _inset(content: ft.Control) -> ft.Control:

@@ -14,8 +14,8 @@ from scorekeeper.ui.entry.people import people, same_again, use_player
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.flet_shim import component
-from scorekeeper.ui.kit.look import SCORE_FIELD, text
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.theme import SCORE_FIELD, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
 
 
@@ -49,15 +49,15 @@ def tiles_for(total: int) -> int:
 
 def _key(context: EntryContext, writing: Writing, captor: int, total: int) -> ft.Control:
     """What a capture brings, over the tiles it takes."""
-    look, words, palette = context.look, context.words, context.look.palette
+    theme, tr, palette = context.theme, context.tr, context.theme.palette
     play = writing.play(captor, total)
     points, allowed = points_of(context, play), taken(context, play)
     backs: list[ft.Control] = [
         ft.Container(width=6, height=12, border_radius=1.5, bgcolor=palette.ink3) for _ in range(tiles_for(total))
     ]
     figure = text(
-        look,
-        words("common.plus", n=points),
+        theme,
+        tr("common.plus", n=points),
         SCORE_FIELD,
         size=30 if context.width >= 380 else 26,
         color=None if allowed else palette.ink3,
@@ -71,10 +71,10 @@ def _key(context: EntryContext, writing: Writing, captor: int, total: int) -> ft
     )
     name = context.match.setup.players[captor]
     return pressable(
-        look,
+        theme,
         inside,
         ident=f"capture.{total}",
-        label=words("say.key_capture", n=points, tiles=tiles_for(total), name=name),
+        label=tr("say.key_capture", n=points, tiles=tiles_for(total), name=name),
         on_press=partial(context.score, play) if allowed else None,
         fill=palette.raised,
         edge=palette.rule,

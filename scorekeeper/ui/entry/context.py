@@ -8,12 +8,12 @@ from typing import Any, Final, Literal
 
 import flet as ft
 
-from scorekeeper.core.model import Standing
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.variant import Course, Match, Sheet
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState, Sheet
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.draft import Weighed
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.theme import Theme
 
 SHORT: Final = 720
 """Height of a screen, in logical pixels, below which captions go and keys are as low as they may be."""
@@ -38,7 +38,7 @@ Cell = tuple[int, int]
 class EntryContext:
     """A hand being written.
 
-    The hand is ``index`` (from 0) of ``match``, whose ``course`` is worked out as it stands. ``at`` is the sheet just
+    The hand is ``index`` (from 0) of ``match``, whose ``state`` is worked out as it stands. ``at`` is the sheet just
     before the hand ends: totals before it, who is still in, the plays written so far (``at.hand.plays``). ``past``: the
     hand had ended, and what is done here becomes one correction when it is saved; else a play is written the moment it
     is scored.
@@ -55,11 +55,11 @@ class EntryContext:
     match, whatever the draft.
     """
 
-    look: Look
-    words: Words
+    theme: Theme
+    tr: Translator
     match: Match
-    course: Course
-    at: Standing
+    state: MatchState
+    at: RuleContext
     index: int
     past: bool
     fields: Fields
@@ -90,7 +90,7 @@ class Face:
     """A way to write the same thing: the word key of its name, and its picture, told whether it lies on ebony."""
 
     name: str
-    drawing: Callable[[Look, bool], ft.Control]
+    drawing: Callable[[Theme, bool], ft.Control]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def fits(sheet: Sheet) -> bool:
 
 @component
 def ContractPad(context: EntryContext) -> ft.Control:
-    look, words = context.look, context.words
+    theme, tr = context.theme, context.tr
     table = table_of(context.match.variant.sheet, context.match.setup, context.at.tiles_each)
 
     def take_up() -> None:
@@ -50,20 +50,20 @@ def ContractPad(context: EntryContext) -> ft.Control:
         set_passed(True)
         context.set_fields(dict.fromkeys(context.fields))
 
-    steps = [Segment(BID, words("contract.bid")), Segment(RESULT, words("contract.result"))]
-    tabs = segments(look, steps, context.face, on_choose=context.turn, ident="contract.step", height=48)
+    steps = [Segment(BID, tr("contract.bid")), Segment(RESULT, tr("contract.result"))]
+    tabs = segments(theme, steps, context.face, on_choose=context.turn, ident="contract.step", height=48)
     bidding = context.face == BID
     nobody = context.fields.get("bidder") is None
     further = button(
-        look,
-        words("contract.result"),
+        theme,
+        tr("contract.result"),
         ident="contract.next",
         kind="tonal" if context.weighed.ready else "primary",
         trailing=ft.Icons.CHEVRON_RIGHT,
         on_press=None if nobody else partial(context.turn, RESULT),
     )
     weighed = context.weighed
-    silent = context.height < SHORT and weighed.ready and not (weighed.course and weighed.course.over)
+    silent = context.height < SHORT and weighed.ready and not (weighed.state and weighed.state.over)
     passes = all_passed if nobody and not context.past else None
     middle = bid_step(context, table, passes) if bidding else result_step(context, table)
     return ft.Column(
@@ -71,7 +71,7 @@ def ContractPad(context: EntryContext) -> ft.Control:
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            ft.Container(height=1, bgcolor=look.palette.ink),
+            ft.Container(height=1, bgcolor=theme.palette.ink),
             ft.Container(padding=ft.Padding.only(left=16, top=12, right=16, bottom=2), content=tabs),
             ft.Column(
                 expand=True,
@@ -94,7 +94,7 @@ def _said(context: EntryContext, *, redeal: bool) -> ft.Control:
     """What is to be said of the draft, or that the tiles are dealt again."""
     said = verdict(context)
     if redeal:
-        said = banner(context.look, context.words("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
+        said = banner(context.theme, context.tr("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
     return ft.Container(padding=ft.Padding.only(left=16, right=16, bottom=6), content=said)
 
 

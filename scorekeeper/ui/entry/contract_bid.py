@@ -11,9 +11,9 @@ from scorekeeper.core.kinds import Suit, fields_of
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.contract_draft import Fields, Table, bids, calls, steps
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import LABEL_M, SCORE_FIELD, SCORE_KEY, Look, icon, text
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.theme import LABEL_M, SCORE_FIELD, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.tile import half
 from scorekeeper.ui.kit.tokens import GAP, KEY_RADIUS
 
@@ -23,31 +23,31 @@ NARROW = 380
 
 def bid_step(context: EntryContext, table: Table, passes: Callable[[], object] | None) -> list[ft.Control]:
     """The controls from top to bottom; ``passes`` says that nobody has bid."""
-    words = context.words
+    tr = context.tr
     trump = context.fields.get("trump")
-    called = "" if trump is None else words(f"trump.{trump}")
+    called = "" if trump is None else tr(f"trump.{trump}")
     suits = any(isinstance(one.kind, Suit) for one in fields_of(context.match.variant.sheet.end))
     return [
-        heading(context.look, words("contract.contract")),
+        heading(context.theme, tr("contract.contract")),
         ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=_bidder(context, table)),
         ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=_bid(context, table)),
-        *([heading(context.look, words("contract.trump"), called), _trumps(context)] if suits else []),
+        *([heading(context.theme, tr("contract.trump"), called), _trumps(context)] if suits else []),
         *([_passed(context, passes)] if passes else []),
         ft.Container(height=8),
     ]
 
 
 def _passed(context: EntryContext, press: Callable[[], object]) -> ft.Control:
-    words = context.words("contract.passed_out")
-    way = button(context.look, words, ident="contract.passed", kind="quiet", size="s", on_press=press)
+    tr = context.tr("contract.passed_out")
+    way = button(context.theme, tr, ident="contract.passed", kind="quiet", size="s", on_press=press)
     return ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=way)
 
 
-def heading(look: Look, words: str, aside: str = "") -> ft.Control:
+def heading(theme: Theme, caption: str, aside: str = "") -> ft.Control:
     """What a group of controls is, and at the other end what is chosen there."""
-    ink2 = look.palette.ink2
-    said = text(look, words, LABEL_M, color=ink2, lines=1, expand=True)
-    beside = text(look, aside, LABEL_M, weight=500, color=ink2, lines=1)
+    ink2 = theme.palette.ink2
+    said = text(theme, caption, LABEL_M, color=ink2, lines=1, expand=True)
+    beside = text(theme, aside, LABEL_M, weight=500, color=ink2, lines=1)
     return ft.Container(
         padding=ft.Padding.only(left=16, top=14, right=16, bottom=8),
         content=ft.Row(controls=[said, *([beside] if aside else [])]),
@@ -64,13 +64,13 @@ def _bidder(context: EntryContext, table: Table) -> ft.Control:
         context.set_fields(lambda fields: bids(table, fields, seat))
 
     return segments(
-        context.look, people, context.fields.get("bidder"), on_choose=choose, ident="bidder", width=context.width - 32
+        context.theme, people, context.fields.get("bidder"), on_choose=choose, ident="bidder", width=context.width - 32
     )
 
 
 def _bid(context: EntryContext, table: Table) -> ft.Control:
     """The bid between minus and plus, and the usual ones as keys."""
-    look, words = context.look, context.words
+    theme, tr = context.theme, context.tr
     bid: int | None = context.fields.get("bid")
     narrow = context.width < NARROW
     side, gap = (48, 4) if narrow else (56, GAP)
@@ -79,33 +79,35 @@ def _bid(context: EntryContext, table: Table) -> ft.Control:
         context.set_fields(lambda fields: steps(table, fields, by))
 
     figure = text(
-        look,
-        words("common.none") if bid is None else words("common.number", n=bid),
+        theme,
+        tr("common.none") if bid is None else tr("common.number", n=bid),
         SCORE_FIELD,
         size=36 if narrow else 40,
         lines=1,
     )
-    value = named(figure, ident="bid.value", label="" if bid is None else words("say.contract", n=bid), live=True)
+    value = named(figure, ident="bid.value", label="" if bid is None else tr("say.contract", n=bid), live=True)
     return ft.Row(
         spacing=gap,
         controls=[
-            _square(look, ft.Icons.REMOVE, "bid.less", words("common.less"), side, partial(step, -1)),
+            _square(theme, ft.Icons.REMOVE, "bid.less", tr("common.less"), side, partial(step, -1)),
             ft.Container(width=52 if narrow else 60, alignment=ft.Alignment.CENTER, content=value),
-            _square(look, ft.Icons.ADD, "bid.more", words("common.more_by_one"), side, partial(step, 1)),
+            _square(theme, ft.Icons.ADD, "bid.more", tr("common.more_by_one"), side, partial(step, 1)),
             *(_quick(context, one, on=one == bid) for one in table.quick),
         ],
     )
 
 
-def _square(look: Look, mark: ft.IconData, ident: str, label: str, width: float, on_press: partial[None]) -> ft.Control:
+def _square(
+    theme: Theme, mark: ft.IconData, ident: str, label: str, width: float, on_press: partial[None]
+) -> ft.Control:
     return pressable(
-        look,
-        icon(look, mark, size=28),
+        theme,
+        icon(theme, mark, size=28),
         ident=ident,
         label=label,
         on_press=on_press,
-        fill=look.palette.raised,
-        edge=look.palette.line,
+        fill=theme.palette.raised,
+        edge=theme.palette.line,
         radius=KEY_RADIUS,
         width=width,
         height=56,
@@ -114,13 +116,13 @@ def _square(look: Look, mark: ft.IconData, ident: str, label: str, width: float,
 
 def _quick(context: EntryContext, bid: int, *, on: bool) -> ft.Control:
     """A bid that is often made."""
-    look, palette = context.look, context.look.palette
-    figure = text(look, str(bid), SCORE_KEY, size=20, color=palette.on_primary if on else None, lines=1)
+    theme, palette = context.theme, context.theme.palette
+    figure = text(theme, str(bid), SCORE_KEY, size=20, color=palette.on_primary if on else None, lines=1)
     return pressable(
-        look,
+        theme,
         figure,
         ident=f"bid.{bid}",
-        label=context.words("say.contract", n=bid),
+        label=context.tr("say.contract", n=bid),
         on_press=partial(_set, context, {"bid": bid}),
         selected=on,
         fill=palette.primary if on else palette.raised,
@@ -137,7 +139,7 @@ def _set(context: EntryContext, changes: Fields) -> None:
 
 def _trumps(context: EntryContext) -> ft.Control:
     """A half tile a suit; the one that is trump is ebony, and tapped again it is not."""
-    look, words = context.look, context.words
+    theme, tr = context.theme, context.tr
     suits, trump = context.match.setup.set.top + 1, context.fields.get("trump")
     width = (context.width - 24) / suits
     size = min(46.0, width - 6)
@@ -151,10 +153,10 @@ def _trumps(context: EntryContext) -> ft.Control:
             spacing=0,
             controls=[
                 pressable(
-                    look,
-                    half(look, suit, size, counted=suit == trump),
+                    theme,
+                    half(theme, suit, size, counted=suit == trump),
                     ident=f"trump.{suit}",
-                    label=words(f"trump.{suit}"),
+                    label=tr(f"trump.{suit}"),
                     on_press=partial(call, suit),
                     selected=suit == trump,
                     width=width,

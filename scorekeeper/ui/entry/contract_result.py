@@ -10,9 +10,9 @@ from scorekeeper.core.tiles import Tile, worth
 from scorekeeper.ui.entry.context import SHORT, EntryContext
 from scorekeeper.ui.entry.contract_bid import NARROW, heading
 from scorekeeper.ui.entry.contract_draft import Table, moves, placed, takes, took, tricks_of
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, SCORE_FIELD, SCORE_KEY, text
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.press import named, pressable
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, SCORE_KEY, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.kit.tokens import CHIP_RADIUS, HIGHLIGHT
 
@@ -28,40 +28,40 @@ def _lane(context: EntryContext) -> float:
 
 def result_step(context: EntryContext, table: Table) -> list[ft.Control]:
     """The controls from top to bottom."""
-    words, tricks = context.words, tricks_of(context.fields)
-    shared = words("common.versus", a=tricks[0], b=tricks[1]) if tricks else ""
+    tr, tricks = context.tr, tricks_of(context.fields)
+    shared = tr("common.versus", a=tricks[0], b=tricks[1]) if tricks else ""
     return [
         _contract(context),
-        heading(context.look, words("line.tricks"), shared),
+        heading(context.theme, tr("line.tricks"), shared),
         ft.Container(padding=ft.Padding.symmetric(horizontal=12), content=_tricks(context, table)),
-        heading(context.look, words("line.specials"), "" if context.look.large else words("contract.tap_to_move")),
+        heading(context.theme, tr("line.specials"), "" if context.theme.large else tr("contract.tap_to_move")),
         _lanes(context, table),
     ]
 
 
 def _contract(context: EntryContext) -> ft.Control:
     """What was bid, by whom, beside the totals before the hand."""
-    look, words, setup, fields = context.look, context.words, context.match.setup, context.fields
+    theme, tr, setup, fields = context.theme, context.tr, context.match.setup, context.fields
     bidder: int | None = fields.get("bidder")
     bid: int | None = fields.get("bid")
     trump: int | None = fields.get("trump")
     said: list[ft.Control] = []
     if bidder is not None:
-        said.append(mark(look, bidder + 1, 24, team=setup.team_of(bidder)))
-        said.append(text(look, setup.players[bidder], LABEL_L, lines=1, expand=True))
+        said.append(mark(theme, bidder + 1, 24, team=setup.team_of(bidder)))
+        said.append(text(theme, setup.players[bidder], LABEL_L, lines=1, expand=True))
     if bid is not None:
-        said.append(text(look, words("common.number", n=bid), SCORE_KEY, size=26, lines=1))
+        said.append(text(theme, tr("common.number", n=bid), SCORE_KEY, size=26, lines=1))
     if trump is not None:
-        said.append(half(look, trump, 28))
+        said.append(half(theme, trump, 28))
     names = "" if bidder is None else setup.players[bidder]
-    label = words("say.row_cell", row=words("contract.contract"), name=names, value=bid or words("say.nothing"))
+    label = tr("say.row_cell", row=tr("contract.contract"), name=names, value=bid or tr("say.nothing"))
     totals = [
         ft.Row(
             tight=True,
             spacing=7,
             controls=[
-                side_mark(look, tuple(seat + 1 for seat in setup.seats_of(side)), 17),
-                text(look, words("common.number", n=context.at.totals[side]), SCORE_KEY, size=22, lines=1),
+                side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 17),
+                text(theme, tr("common.number", n=context.at.totals[side]), SCORE_KEY, size=22, lines=1),
             ],
         )
         for side in range(setup.sides)
@@ -75,7 +75,7 @@ def _contract(context: EntryContext) -> ft.Control:
 
 def _tricks(context: EntryContext, table: Table) -> ft.Control:
     """A marker a trick, in the colour of whoever took it: the k-th tapped, the first team has k of them."""
-    look, palette, setup = context.look, context.look.palette, context.match.setup
+    theme, palette, setup = context.theme, context.theme.palette, context.match.setup
     tricks = tricks_of(context.fields)
 
     def take(number: int) -> None:
@@ -93,15 +93,15 @@ def _tricks(context: EntryContext, table: Table) -> ft.Control:
             border=ft.Border.all(1, palette.line) if side is None else None,
             border_radius=CHIP_RADIUS,
             alignment=ft.Alignment.CENTER,
-            content=text(look, context.words("common.number", n=place), SCORE_KEY, size=19, color=ink, lines=1),
+            content=text(theme, context.tr("common.number", n=place), SCORE_KEY, size=19, color=ink, lines=1),
         )
-        team = context.words("contract.nobody_yet") if side is None else setup.name_of(side)
+        team = context.tr("contract.nobody_yet") if side is None else setup.name_of(side)
         markers.append(
             pressable(
-                look,
+                theme,
                 marker,
                 ident=f"trick.{number}",
-                label=context.words("say.trick", n=number, team=team),
+                label=context.tr("say.trick", n=number, team=team),
                 on_press=partial(take, number),
                 radius=CHIP_RADIUS,
                 height=48,
@@ -113,15 +113,15 @@ def _tricks(context: EntryContext, table: Table) -> ft.Control:
 
 def _lanes(context: EntryContext, table: Table) -> ft.Control:
     """Each tile of value in the lane of the team that took it; tapped, it slides across."""
-    look, setup = context.look, context.match.setup
-    line, lane = ft.BorderSide(1, look.palette.rule), _lane(context)
+    theme, setup = context.theme, context.match.setup
+    line, lane = ft.BorderSide(1, theme.palette.rule), _lane(context)
     lanes: list[ft.Control] = [
         ft.Container(
             height=lane,
             padding=ft.Padding.only(left=16),
             alignment=ft.Alignment.CENTER_LEFT,
             border=ft.Border(top=line, bottom=line if side else ft.BorderSide.none()),
-            content=side_mark(look, tuple(seat + 1 for seat in setup.seats_of(side)), 22),
+            content=side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 22),
         )
         for side in range(setup.sides)
     ]
@@ -138,7 +138,7 @@ def _lanes(context: EntryContext, table: Table) -> ft.Control:
 
 
 def _slides(context: EntryContext, table: Table, one: Tile, side: int, width: float) -> ft.Control:
-    look, setup = context.look, context.match.setup
+    theme, setup = context.theme, context.match.setup
 
     def across() -> None:
         context.set_fields(lambda fields: moves(table, fields, one))
@@ -146,17 +146,17 @@ def _slides(context: EntryContext, table: Table, one: Tile, side: int, width: fl
     size, lane = _tile_width(context), _lane(context)
     left, above = (width - size) / 2, (lane - 2 * size) / 2
     gaps: list[ft.Control] = [
-        ft.Container(left=left, top=above + lane * place, content=tile(look, *one, size, state="held"))
+        ft.Container(left=left, top=above + lane * place, content=tile(theme, *one, size, state="held"))
         for place in range(setup.sides)
     ]
     lies = ft.Container(
-        left=left, top=above + lane * side, animate_position=look.motion(HIGHLIGHT), content=tile(look, *one, size)
+        left=left, top=above + lane * side, animate_position=theme.motion(HIGHLIGHT), content=tile(theme, *one, size)
     )
     return pressable(
-        look,
+        theme,
         ft.Stack(width=width, height=lane * setup.sides, controls=[*gaps, lies]),
         ident=f"special.{one}",
-        label=context.words("say.special", tile=one, value=worth(one), team=setup.name_of(side)),
+        label=context.tr("say.special", tile=one, value=worth(one), team=setup.name_of(side)),
         on_press=across,
         radius=0,
         width=width,
@@ -167,7 +167,7 @@ def _slides(context: EntryContext, table: Table, one: Tile, side: int, width: fl
 
 def strip(context: EntryContext, table: Table) -> ft.Control:
     """What saving the hand brings each team, spelled out."""
-    palette, setup = context.look.palette, context.match.setup
+    palette, setup = context.theme.palette, context.match.setup
     ink = ft.BorderSide(1, palette.ink)
     return ft.Container(
         bgcolor=palette.paper,
@@ -182,24 +182,24 @@ def strip(context: EntryContext, table: Table) -> ft.Control:
 
 
 def _brings(context: EntryContext, table: Table, side: int) -> ft.Control:
-    look, words, palette, setup = context.look, context.words, context.look.palette, context.match.setup
-    course = context.weighed.course
-    points = None if course is None else course.steps[context.index].points[side]
-    figure = "" if points is None else words("common.plus" if points else "common.number", n=points)
+    theme, tr, palette, setup = context.theme, context.tr, context.theme.palette, context.match.setup
+    match_state = context.weighed.state
+    points = None if match_state is None else match_state.results[context.index].points[side]
+    figure = "" if points is None else tr("common.plus" if points else "common.number", n=points)
     caption = "" if points is None else _spelled(context, table, side, points)
     name = setup.name_of(side)
-    said = words("say.row_cell", row=name, name=figure or words("say.nothing"), value=caption or words("say.nothing"))
+    said = tr("say.row_cell", row=name, name=figure or tr("say.nothing"), value=caption or tr("say.nothing"))
     inside = ft.Column(
         spacing=2,
         controls=[
             ft.Row(
                 alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
                 controls=[
-                    side_mark(look, tuple(seat + 1 for seat in setup.seats_of(side)), 18),
-                    text(look, figure or words("common.none"), SCORE_FIELD, size=34, lines=1),
+                    side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 18),
+                    text(theme, figure or tr("common.none"), SCORE_FIELD, size=34, lines=1),
                 ],
             ),
-            text(look, caption, CAPTION, size=15, color=palette.ink2, lines=2),
+            text(theme, caption, CAPTION, size=15, color=palette.ink2, lines=2),
         ],
     )
     return ft.Container(
@@ -220,14 +220,14 @@ def _got_it(context: EntryContext, table: Table) -> int:
 
 def _spelled(context: EntryContext, table: Table, side: int, points: int) -> str:
     """Took 36: 32 + 2 × 4."""
-    words, taken, bid = context.words, took(context.fields, table), context.fields["bid"]
+    tr, taken, bid = context.tr, took(context.fields, table), context.fields["bid"]
     if not taken:
         return ""
     own, bidding = taken[side], context.match.setup.side_of(context.fields["bidder"])
     if side == bidding:
         if own < bid:
-            return words("contract.took_failed", n=own, contract=bid)
-        return words("contract.took_made" if own > bid else "contract.took_exact", n=own, contract=bid, over=own - bid)
+            return tr("contract.took_failed", n=own, contract=bid)
+        return tr("contract.took_made" if own > bid else "contract.took_exact", n=own, contract=bid, over=own - bid)
     if taken[bidding] >= bid:
-        return words("contract.took", n=own)
-    return words("contract.took_and_contract" if points > bid else "contract.contract_only", n=own, contract=bid)
+        return tr("contract.took", n=own)
+    return tr("contract.took_and_contract" if points > bid else "contract.contract_only", n=own, contract=bid)

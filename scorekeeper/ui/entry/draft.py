@@ -9,11 +9,11 @@ from typing import Any, cast
 from scorekeeper.core.check import check, read_end, standing
 from scorekeeper.core.events import Corrected, Ended, Event
 from scorekeeper.core.kinds import write
-from scorekeeper.core.match import step, work_out
-from scorekeeper.core.model import Hand, Standing
+from scorekeeper.core.match import apply, evaluate
+from scorekeeper.core.model import Hand, RuleContext
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.ui.entry.sums import added
 
 
@@ -23,7 +23,7 @@ class Weighed:
 
     end: Any = None
     problems: tuple[Problem, ...] = ()
-    course: Course | None = None
+    state: MatchState | None = None
 
     @property
     def ready(self) -> bool:
@@ -36,9 +36,9 @@ def past(match: Match, index: int) -> bool:
     return index < match.number
 
 
-def before(match: Match, course: Course, index: int, plays: Sequence[Any]) -> Standing:
+def before(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:
     """The sheet just before a hand ends, with these plays."""
-    at = standing(match, index, course)
+    at = standing(match, index, state)
     return at._replace(hand=replace(at.hand, plays=tuple(plays), end=None))
 
 
@@ -65,7 +65,7 @@ def weigh(match: Match, index: int, plays: Sequence[Any], fields: Mapping[str, A
     problems = tuple(check(open_match, end))
     if any(not problem.asks for problem in problems):
         return Weighed(end, problems)
-    return Weighed(end, problems, work_out(step(match, event(match, index, plays, end))))
+    return Weighed(end, problems, evaluate(apply(match, event(match, index, plays, end))))
 
 
 def plain(match: Match, value: Any) -> Any:

@@ -9,8 +9,8 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.core.model import Step
-from scorekeeper.core.variant import Course
+from scorekeeper.core.model import HandResult
+from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import SHORT, EntryContext, Fields, Form
 from scorekeeper.ui.entry.figures_draft import (
@@ -38,10 +38,10 @@ from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.field import FieldState, field
 from scorekeeper.ui.kit.keypad import Keypad
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
 from scorekeeper.wording import table_speech as say
 
 FLAT: Final = 480
@@ -91,7 +91,7 @@ class Typing:
 
 @component
 def FiguresPad(context: EntryContext) -> ft.Control:
-    look, words = context.look, context.words
+    theme, tr = context.theme, context.tr
     caret = use_ref(onward(context, context.fields, Caret()))
     _, draw_again = use_state(0)
     typing = Typing(context, caret, lambda: draw_again(lambda n: n + 1))
@@ -103,25 +103,25 @@ def FiguresPad(context: EntryContext) -> ft.Control:
     keys = ft.Container(
         padding=ft.Padding.symmetric(horizontal=margin),
         content=Keypad(
-            look,
-            delete=words("say.key_delete"),
-            next_words=words("entry.next"),
+            theme,
+            delete=tr("say.key_delete"),
+            next_words=tr("entry.next"),
             on_digit=typing.digit,
             on_delete=typing.delete,
             on_clear=typing.clear,
             on_next=typing.step,
-            plus=words("say.key_add"),
+            plus=tr("say.key_add"),
             on_plus=typing.plus,
-            height=48 if short else 58 if context.docked else 52 if len(seats) > 3 or look.large else 56,
+            height=48 if short else 58 if context.docked else 52 if len(seats) > 3 or theme.large else 56,
         ),
     )
     said = ft.Container(
         padding=ft.Padding.only(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8),
         content=_said(context),
     )
-    pinned = short or look.large
+    pinned = short or theme.large
     seat = caret.current.place.seat if caret.current.place else None
-    scroller = use_line_in_view(look, seat, seats[0])
+    scroller = use_line_in_view(theme, seat, seats[0])
     above = ft.Column(
         ref=scroller,
         expand=True,
@@ -130,7 +130,7 @@ def FiguresPad(context: EntryContext) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
             _heads(context, margin),
-            ft.Container(height=1, bgcolor=look.palette.ink),
+            ft.Container(height=1, bgcolor=theme.palette.ink),
             *(_line(context, typing, then, seat, margin) for seat in seats),
             *([] if pinned else [said]),
         ],
@@ -154,20 +154,20 @@ def figures(context: EntryContext) -> tuple[str, ...] | None:
     if then is None or not begun:
         return None
     line = context.match.variant.sheet.lines(setup)[0]
-    boxes = [line.box(then.steps[-1], side, setup) for side in range(setup.sides)]
-    return tuple(say.figure(context.words, box) if side in begun else "" for side, box in enumerate(boxes))
+    boxes = [line.box(then.results[-1], side, setup) for side in range(setup.sides)]
+    return tuple(say.figure(context.tr, box) if side in begun else "" for side, box in enumerate(boxes))
 
 
 FIGURES: Final = Form(fits, FiguresPad, figures=figures)
 
 
 def _label(context: EntryContext, column: str) -> str:
-    return context.words(f"column.{column}")
+    return context.tr(f"column.{column}")
 
 
 def _digits(context: EntryContext) -> int:
     """How long the totals may get."""
-    return max(2, *(len(str(total + 100)) for total in context.course.totals))
+    return max(2, *(len(str(total + 100)) for total in context.state.totals))
 
 
 def _wide(context: EntryContext) -> float:
@@ -177,13 +177,13 @@ def _wide(context: EntryContext) -> float:
 
 def _heads(context: EntryContext, margin: float) -> ft.Control:
     """What is written in each column, over its fields."""
-    look = context.look
+    theme = context.theme
     style = replace(LABEL_M, most=1.15)
     heads = [
         ft.Container(
             width=_wide(context) + _GAP,
             alignment=ft.Alignment.BOTTOM_CENTER,
-            content=text(look, _label(context, one.name), style, size=13, color=look.palette.ink2, lines=1),
+            content=text(theme, _label(context, one.name), style, size=13, color=theme.palette.ink2, lines=1),
         )
         for one in columns(context.match.variant.sheet.end)
     ]
@@ -194,31 +194,31 @@ def _heads(context: EntryContext, margin: float) -> ft.Control:
     )
 
 
-def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int, margin: float) -> ft.Control:
+def _line(context: EntryContext, typing: Typing, then: MatchState | None, seat: int, margin: float) -> ft.Control:
     """One player's line: the numbers, and the total they come to."""
-    look, words, palette = context.look, context.words, context.look.palette
+    theme, tr, palette = context.theme, context.tr, context.theme.palette
     found = columns(context.match.variant.sheet.end)
     name, at = context.match.setup.players[seat], typing.caret.current.place
     mine = [Place(seat, one.name) for one in found]
     numbers = [number(context, context.fields, one) for one in mine]
     wrong = _wrong(context, seat)
-    step = then.steps[-1] if then else None
+    step = then.results[-1] if then else None
     begun = any(one is not None for one in numbers)
     side = context.match.setup.side_of(seat)
-    total = words("common.number", n=step.totals[side]) if step and begun else ""
+    total = tr("common.number", n=step.totals[side]) if step and begun else ""
     result = 8 + 16 * _digits(context)
     room = context.width - 2 * margin - 28 - 20 - len(mine) * (_wide(context) + _GAP) - _EQUALS - result - _GAP
-    short, style = set_name(look, name, replace(LABEL_L, size=17), room)
-    who: list[ft.Control] = [text(look, short, style, lines=1)]
+    short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
+    who: list[ft.Control] = [text(theme, short, style, lines=1)]
     typed = held(context.fields, at) if at is not None and at.seat == seat else None
-    added = sum_line(words, typed, room, 14 * look.scale) if isinstance(typed, str) else ""
+    added = sum_line(tr, typed, room, 14 * theme.scale) if isinstance(typed, str) else ""
     note = added or (_note(context, step, side) if begun else "")
-    if added or (note and not look.large):
-        who.append(text(look, note, CAPTION, weight=500, color=palette.ink2, lines=1))
+    if added or (note and not theme.large):
+        who.append(text(theme, note, CAPTION, weight=500, color=palette.ink2, lines=1))
     fields = [
         field(
-            look,
-            "" if value is None else words("common.number", n=value),
+            theme,
+            "" if value is None else tr("common.number", n=value),
             ident=f"entry.field.{seat}.{column}",
             label=_read(context, place, value),
             state=_state(place == at, wrong=wrong),
@@ -228,7 +228,7 @@ def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int,
         )
         for column, (place, value) in enumerate(zip(mine, numbers, strict=True))
     ]
-    after = text(look, total, SCORE_FIELD, lines=1, align=ft.TextAlign.RIGHT)
+    after = text(theme, total, SCORE_FIELD, lines=1, align=ft.TextAlign.RIGHT)
     here = at is not None and at.seat == seat
     return ft.Container(
         key=ft.ScrollKey(f"line.{seat}"),
@@ -242,9 +242,9 @@ def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int,
                     expand=True,
                     spacing=10,
                     controls=[
-                        mark(look, seat + 1, 24 if look.large else 28, team=context.match.setup.team_of(seat)),
+                        mark(theme, seat + 1, 24 if theme.large else 28, team=context.match.setup.team_of(seat)),
                         ft.Column(expand=True, spacing=1, controls=who),
-                        ft.Container(width=0, height=75 if look.large else 61),
+                        ft.Container(width=0, height=75 if theme.large else 61),
                     ],
                 ),
                 *fields,
@@ -254,7 +254,7 @@ def _line(context: EntryContext, typing: Typing, then: Course | None, seat: int,
                     controls=[
                         ft.Container(
                             width=_EQUALS,
-                            content=text(look, "=", replace(CAPTION, size=18, most=1.0), color=palette.ink2)
+                            content=text(theme, "=", replace(CAPTION, size=18, most=1.0), color=palette.ink2)
                             if total
                             else None,
                         ),
@@ -274,18 +274,18 @@ def _read(context: EntryContext, place: Place, value: int | None) -> str:
     """A field read aloud: Laid, Anna, 31."""
     row, name = _label(context, place.column), context.match.setup.players[place.seat]
     if value is None:
-        return context.words("say.row_cell_empty", row=row, name=name)
+        return context.tr("say.row_cell_empty", row=row, name=name)
     typed = held(context.fields, place)
-    said = sum_line(context.words, typed) if isinstance(typed, str) else context.words("common.number", n=value)
-    return context.words("say.row_cell", row=row, name=name, value=said)
+    said = sum_line(context.tr, typed) if isinstance(typed, str) else context.tr("common.number", n=value)
+    return context.tr("say.row_cell", row=row, name=name, value=said)
 
 
-def _note(context: EntryContext, step: Step | None, side: int) -> str:
+def _note(context: EntryContext, step: HandResult | None, side: int) -> str:
     """What the points of the hand are made of, where they are more than one number: 31 + 23."""
     setup = context.match.setup
     lines = [one for one in context.match.variant.sheet.lines(setup) if one.kind in {"hand", "line"}]
     values = [value for one in lines if step and (value := one.box(step, side, setup).value)]
-    return " + ".join(context.words("common.number", n=value) for value in values) if len(values) > 1 else ""
+    return " + ".join(context.tr("common.number", n=value) for value in values) if len(values) > 1 else ""
 
 
 def _wrong(context: EntryContext, seat: int) -> bool:
@@ -302,7 +302,7 @@ def _said(context: EntryContext) -> ft.Control:
     one = pressing(context)
     if one is None or one.code not in MISSING or not (empty := missing(context)):
         return verdict(context)
-    said = context.words("banner.still_missing", n=empty)
+    said = context.tr("banner.still_missing", n=empty)
     return banner(
-        context.look, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain", most=largest(context)
+        context.theme, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain", most=largest(context)
     )

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 from scorekeeper.core.check import table_of
 from scorekeeper.core.kinds import Count, Field, Pips, fields_of, read
-from scorekeeper.core.match import after, work_out
+from scorekeeper.core.match import after, evaluate
 from scorekeeper.core.model import Hand
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.variant import Course, Sheet
+from scorekeeper.core.variant import MatchState, Sheet
 from scorekeeper.ui.entry import sums
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import Held, counted, set_total
@@ -158,14 +158,14 @@ def missing(context: EntryContext) -> int:
     )
 
 
-def so_far(context: EntryContext) -> Course | None:
+def so_far(context: EntryContext) -> MatchState | None:
     """The match with the hand as far as it is written, nothing for what is missing; ``None``: that cannot be read."""
     match, index = context.match, context.index
     end = _record(context, context.fields)
     if isinstance(end, Problem):
         return None
     hand = match.hands[index] if index < len(match.hands) else Hand()
-    before = work_out(replace(match, hands=match.hands[:index]))
+    before = evaluate(replace(match, hands=match.hands[:index]))
     return after(match, before, replace(hand, plays=context.at.hand.plays, end=end))
 
 

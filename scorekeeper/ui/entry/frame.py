@@ -30,7 +30,7 @@ def Frame(
 
     ``save`` are the words of the button where it does not save a hand but ends it.
     """
-    look, words = context.look, context.words
+    theme, tr = context.theme, context.tr
     margin, short = 20 if context.docked else 16, context.height < SHORT
     below = 8 if short else 14 if context.docked else 12
     actions: list[ft.Control] = []
@@ -38,31 +38,29 @@ def Frame(
     if strike is not None:
         actions.append(
             icon_button(
-                look,
+                theme,
                 ft.Icons.DELETE_OUTLINE,
                 ident="entry.strike",
-                label=words("sheet.strike_hand", n=context.index + 1),
+                label=tr("sheet.strike_hand", n=context.index + 1),
                 on_press=strike,
             )
         )
     if form is not None and form.faces:
-        chosen = [
-            Segment(number, drawing=face.drawing, label=words(face.name)) for number, face in enumerate(form.faces)
-        ]
-        turn = segments(look, chosen, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
+        chosen = [Segment(number, drawing=face.drawing, label=tr(face.name)) for number, face in enumerate(form.faces)]
+        turn = segments(theme, chosen, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
         width -= 116 + margin - 4 - TARGET
         actions.append(ft.Container(width=116, margin=ft.Margin.only(right=margin - 4), content=turn))
     leading = None
     if close is not None:
-        leading = icon_button(look, ft.Icons.CLOSE, ident="entry.close", label=words("common.close"), on_press=close)
+        leading = icon_button(theme, ft.Icons.CLOSE, ident="entry.close", label=tr("common.close"), on_press=close)
     return ft.Column(
         expand=True,
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
             app_bar(
-                look,
-                words("common.hand", n=context.index + 1),
+                theme,
+                tr("common.hand", n=context.index + 1),
                 subtitle=_note(context),
                 leading=leading,
                 actions=actions,
@@ -70,15 +68,15 @@ def Frame(
                 height=52 if short else 68 if context.docked else 60,
                 width=width,
             ),
-            *([banner(look, words(trouble), ident="entry.trouble")] if trouble else []),
+            *([banner(theme, tr(trouble), ident="entry.trouble")] if trouble else []),
             pad if context.height >= FLAT or (form is not None and form.lies) else upright(pad),
             ft.Container(
                 padding=ft.Padding.only(left=margin, top=8 if short else 10, right=margin, bottom=below),
                 content=button(
-                    look,
-                    save or words("entry.save_changes" if context.past else "entry.save"),
+                    theme,
+                    save or tr("entry.save_changes" if context.past else "entry.save"),
                     ident="entry.save",
-                    size="m" if short and not look.large else "l",
+                    size="m" if short and not theme.large else "l",
                     on_press=context.save,
                     disabled=not context.weighed.ready,
                 ),

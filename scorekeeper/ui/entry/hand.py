@@ -11,14 +11,14 @@ from scorekeeper.core.check import check
 from scorekeeper.core.events import Corrected, Scored
 from scorekeeper.core.problem import Remedy
 from scorekeeper.core.variant import Match
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.haptics import feel
 from scorekeeper.ui.entry.context import Cell, Change, EntryContext
 from scorekeeper.ui.entry.draft import before, event, past, plain, weigh, with_plays
 from scorekeeper.ui.entry.kept import Draft, keep, outdated, played, taken_up
 from scorekeeper.ui.flet_shim import Ref, use_effect, use_latest, use_memo, use_ref, use_state
-from scorekeeper.ui.kit.look import Look
-from scorekeeper.ui.shell.store import Open, Store
+from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.shell.store import OpenMatch, Store
 
 SETTLES = 0.8
 """Seconds after the last touch when a draft is put on disk."""
@@ -42,10 +42,10 @@ class Pen:
     newest: Ref[Draft]
     busy: Ref[bool]
     redraw: Callable[[], object]
-    on_saved: Callable[[Open, Open, int], object]
+    on_saved: Callable[[OpenMatch, OpenMatch, int], object]
 
     @property
-    def opened(self) -> Open:
+    def opened(self) -> OpenMatch:
         assert self.store.open is not None, "no match lies open"  # noqa: S101
         return self.store.open
 
@@ -141,7 +141,12 @@ class Pen:
 
 
 def use_hand(
-    store: Store, look: Look, words: Words, index: int, room: Room, on_saved: Callable[[Open, Open, int], object]
+    store: Store,
+    theme: Theme,
+    tr: Translator,
+    index: int,
+    room: Room,
+    on_saved: Callable[[OpenMatch, OpenMatch, int], object],
 ) -> EntryContext:
     """The hand ``index`` of the match that lies open, as its pad sees it.
 
@@ -182,11 +187,11 @@ def use_hand(
     use_effect(rest, [draft.fields, draft.plays])
     use_effect(come, [], cleanup=go)
     return EntryContext(
-        look=look,
-        words=words,
+        theme=theme,
+        tr=tr,
         match=match,
-        course=opened.course,
-        at=before(match, opened.course, index, plays),
+        state=opened.state,
+        at=before(match, opened.state, index, plays),
         index=index,
         past=pen.past,
         fields=draft.fields,

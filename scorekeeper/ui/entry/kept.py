@@ -11,7 +11,7 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match
 from scorekeeper.ui.entry.context import Cell
 from scorekeeper.ui.entry.draft import past, start
-from scorekeeper.ui.shell.store import Open, Store
+from scorekeeper.ui.shell.store import OpenMatch, Store
 
 PLAYS = "plays"
 """Where a draft keeps the plays of a corrected hand, beside the fields of its end."""
@@ -38,7 +38,7 @@ class Draft:
     saved: bool = False
 
 
-def taken_up(store: Store, opened: Open, index: int) -> Draft:
+def taken_up(store: Store, opened: OpenMatch, index: int) -> Draft:
     """The draft of a hand as it was left, or what the match says of it."""
     match = opened.match
     kept, began = dict(store.draft(index)), start(match, index)

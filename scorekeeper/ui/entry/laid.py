@@ -18,7 +18,7 @@ from scorekeeper.ui.entry.told import reason
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.keypad import key
-from scorekeeper.ui.kit.look import LABEL_L, text
+from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tokens import GAP
 
 ACROSS: Final = 5
@@ -73,17 +73,17 @@ def _over(context: EntryContext, least: Any) -> ft.Control:
     problems = [*context.match.variant.sheet.check(least, context.at)]
     if not problems:
         return ft.Container(height=0)
-    return banner(context.look, reason(context, problems[0]), ident="entry.banner", tone="brass")
+    return banner(context.theme, reason(context, problems[0]), ident="entry.banner", tone="brass")
 
 
 def _number(context: EntryContext, play: Any, number: int, player: int, height: float) -> ft.Control:
     """A tile of so many pips."""
-    words, allowed = context.words, taken(context, play)
+    tr, allowed = context.tr, taken(context, play)
     return key(
-        context.look,
-        words("common.number", n=number),
+        context.theme,
+        tr("common.number", n=number),
         ident=f"pips.{number}",
-        label=words("say.key_laid", n=number, name=context.match.setup.players[player]),
+        label=tr("say.key_laid", n=number, name=context.match.setup.players[player]),
         on_press=partial(context.score, play) if allowed else None,
         height=height,
         size=26,
@@ -93,15 +93,15 @@ def _number(context: EntryContext, play: Any, number: int, player: int, height: 
 
 def _other(context: EntryContext, play: Any, player: int, height: float) -> ft.Control:
     """Something else the player may do, as wide as two keys."""
-    look, words, allowed = context.look, context.words, taken(context, play)
+    theme, tr, allowed = context.theme, context.tr, taken(context, play)
     kind = type(play).__name__.lower()
-    said, name = words(f"play.{kind}"), context.match.setup.players[player]
-    color = None if allowed else look.palette.ink3
+    said, name = tr(f"play.{kind}"), context.match.setup.players[player]
+    color = None if allowed else theme.palette.ink3
     return key(
-        look,
-        text(look, said, replace(LABEL_L, most=1.25), color=color, align=ft.TextAlign.CENTER, lines=2),
+        theme,
+        text(theme, said, replace(LABEL_L, most=1.25), color=color, align=ft.TextAlign.CENTER, lines=2),
         ident=f"play.{kind}",
-        label=words("common.facts", a=name, b=said),
+        label=tr("common.facts", a=name, b=said),
         on_press=partial(context.score, play) if allowed else None,
         height=height,
         quiet=True,

@@ -13,8 +13,8 @@ from scorekeeper.ui.entry.plays import taken, writings
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.keypad import key
-from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, text
 from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, text
 from scorekeeper.ui.kit.tokens import GAP
 
 
@@ -41,23 +41,23 @@ LEAVING: Final = Live(fits, LeavingPad, ends=True, quiet=True, ground="bg")
 
 
 def _player(context: EntryContext, seat: int) -> ft.Control:
-    look, name = context.look, context.match.setup.players[seat]
-    who = text(look, name, LABEL_L, lines=1, expand=True)
+    theme, name = context.theme, context.match.setup.players[seat]
+    who = text(theme, name, LABEL_L, lines=1, expand=True)
     keys = [_key(context, one.play(seat), name) for one in writings(context.match.variant.sheet)]
-    return ft.Row(spacing=10, controls=[mark(look, seat + 1, 28), who, ft.Row(expand=2, spacing=GAP, controls=keys)])
+    return ft.Row(spacing=10, controls=[mark(theme, seat + 1, 28), who, ft.Row(expand=2, spacing=GAP, controls=keys)])
 
 
 def _key(context: EntryContext, play: Any, name: str) -> ft.Control:
-    look, words, allowed = context.look, context.words, taken(context, play)
+    theme, tr, allowed = context.theme, context.tr, taken(context, play)
     kind = type(play).__name__.lower()
-    said = words(f"play.{kind}")
-    color = None if allowed else look.palette.ink3
+    said = tr(f"play.{kind}")
+    color = None if allowed else theme.palette.ink3
     return key(
-        look,
-        text(look, said, LABEL_M, color=color, align=ft.TextAlign.CENTER, lines=2),
+        theme,
+        text(theme, said, LABEL_M, color=color, align=ft.TextAlign.CENTER, lines=2),
         ident=f"play.{kind}.{play.player}",
-        label=words("common.facts", a=name, b=said),
+        label=tr("common.facts", a=name, b=said),
         on_press=partial(context.score, play) if allowed else None,
-        height=look.fit(52.0 if context.height >= SHORT else 48.0),
+        height=theme.fit(52.0 if context.height >= SHORT else 48.0),
         disabled=not allowed,
     )

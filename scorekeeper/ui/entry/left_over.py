@@ -16,8 +16,8 @@ from scorekeeper.ui.entry.verdict import verdict
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.keypad import key
-from scorekeeper.ui.kit.look import LABEL_L, text
 from scorekeeper.ui.kit.surface import caption_line
+from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tokens import GAP
 
 _ACROSS: Final = 5
@@ -31,16 +31,16 @@ def fits(sheet: Sheet) -> bool:
 
 @component
 def LeftOverPad(context: EntryContext) -> ft.Control:
-    look, words = context.look, context.words
+    theme, tr = context.theme, context.tr
     name = fields_of(context.match.variant.sheet.end)[0].name
-    chosen, label = context.fields.get(name), words("line.tiles_left")
+    chosen, label = context.fields.get(name), tr("line.tiles_left")
     low = context.height < 480
     keys = [
         key(
-            look,
-            words("common.number", n=number),
+            theme,
+            tr("common.number", n=number),
             ident=f"key-{number}",
-            label=words("common.facts", a=label, b=words("common.number", n=number)),
+            label=tr("common.facts", a=label, b=tr("common.number", n=number)),
             on_press=partial(context.set_fields, {name: number}),
             selected=chosen == number,
             height=48 if low else 56,
@@ -50,14 +50,14 @@ def LeftOverPad(context: EntryContext) -> ft.Control:
     ]
     rows = [keys[place : place + _ACROSS] for place in range(0, len(keys), _ACROSS)]
     blanks = [ft.Container(expand=True) for _ in range(-len(keys) % _ACROSS)]
-    ink = look.palette.on_primary if chosen == 0 else None
+    ink = theme.palette.on_primary if chosen == 0 else None
     none = key(
-        look,
-        text(look, words("result.solved"), LABEL_L, color=ink, lines=2, align=ft.TextAlign.CENTER),
+        theme,
+        text(theme, tr("result.solved"), LABEL_L, color=ink, lines=2, align=ft.TextAlign.CENTER),
         ident="key-0",
         on_press=partial(context.set_fields, {name: 0}),
         selected=chosen == 0,
-        height=look.fit(56),
+        height=theme.fit(56),
     )
     return ft.Column(
         expand=True,
@@ -65,7 +65,7 @@ def LeftOverPad(context: EntryContext) -> ft.Control:
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            ft.Container(height=1, bgcolor=look.palette.ink),
+            ft.Container(height=1, bgcolor=theme.palette.ink),
             ft.Container(
                 padding=ft.Padding.symmetric(horizontal=20 if context.docked else 16, vertical=12),
                 content=ft.Column(
@@ -73,7 +73,7 @@ def LeftOverPad(context: EntryContext) -> ft.Control:
                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                     controls=[
                         ft.Row(controls=[none]),
-                        caption_line(look, label),
+                        caption_line(theme, label),
                         ft.Column(
                             spacing=GAP,
                             controls=[
@@ -104,9 +104,9 @@ def _most(setup: Setup) -> int:
 
 def _then(context: EntryContext) -> ft.Control:
     """How the match ends with that number, where that has a name."""
-    course = context.weighed.course
-    result = named_result(context.match, course) if course else None
+    state = context.weighed.state
+    result = named_result(context.match, state) if state else None
     if not result or context.past:
         return verdict(context)
-    said = context.words(f"result.{result}", target=context.match.setup.options.get("target", 0))
-    return banner(context.look, said, ident="entry.banner", tone="brass")
+    said = context.tr(f"result.{result}", target=context.match.setup.options.get("target", 0))
+    return banner(context.theme, said, ident="entry.banner", tone="brass")

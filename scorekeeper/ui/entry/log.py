@@ -18,9 +18,9 @@ from scorekeeper.ui.table.play_list import nothing_played, play_said, played
 @component
 def Log(context: EntryContext) -> ft.Control:
     """Fills the room it is given and scrolls; rows are identified as ``play.0``, their buttons as ``play.0.remove``."""
-    match, course = use_memo(lambda: pencilled(context), [context.match, context.at.hand.plays, context.fields])
-    rows = layout(match, course, context.index).log
-    look = context.look
+    match, state = use_memo(lambda: pencilled(context), [context.match, context.at.hand.plays, context.fields])
+    rows = layout(match, state, context.index).log
+    theme = context.theme
     return ft.Column(
         expand=True,
         spacing=0,
@@ -29,26 +29,26 @@ def Log(context: EntryContext) -> ft.Control:
         controls=[_play(context, number, row) for number, row in enumerate(rows)]
         or [
             ft.Container(
-                padding=ft.Padding.symmetric(horizontal=16, vertical=24), content=nothing_played(look, context.words)
+                padding=ft.Padding.symmetric(horizontal=16, vertical=24), content=nothing_played(theme, context.tr)
             )
         ],
     )
 
 
 def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
-    look, words = context.look, context.words
+    theme, tr = context.theme, context.tr
     play = context.at.hand.plays[number]
-    line = played(look, words, context.match, row, play, ident=f"play.{number}")
+    line = played(theme, tr, context.match, row, play, ident=f"play.{number}")
     line.expand = True
     remove = icon_button(
-        look,
+        theme,
         ft.Icons.REMOVE_CIRCLE_OUTLINE,
         ident=f"play.{number}.remove",
-        label=words("common.facts", a=words("common.remove"), b=play_said(words, context.match, row, play)),
+        label=tr("common.facts", a=tr("common.remove"), b=play_said(tr, context.match, row, play)),
         on_press=partial(context.drop, number),
     )
     return ft.Container(
         padding=ft.Padding.only(left=16, top=4, right=8, bottom=4),
-        border=ft.Border(bottom=ft.BorderSide(1, look.palette.rule)),
+        border=ft.Border(bottom=ft.BorderSide(1, theme.palette.rule)),
         content=ft.Row(spacing=8, controls=[line, remove]),
     )

@@ -12,15 +12,15 @@ import flet as ft
 from scorekeeper.core.kinds import Ends, OneTile
 from scorekeeper.core.tiles import Tile, worth
 from scorekeeper.core.variant import Sheet
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.flet_shim import component, memo, use_latest
 from scorekeeper.ui.kit.keypad import key
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import chip
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import tile
 
 Score = Callable[[Any], Awaitable[object]]
@@ -75,8 +75,8 @@ def MatrixPad(context: EntryContext) -> ft.Control:
     face = context.face if opens else ENDS
     keys = opens if face == OPENING else _totals(context)
     matrix = _Matrix(
-        context.look,
-        context.words,
+        context.theme,
+        context.tr,
         keys,
         context.match.setup.players,
         grid_of(context.width, context.height, len(keys), len(keys[0]) if keys else 0),
@@ -135,8 +135,8 @@ def _keys(context: EntryContext, writing: Writing, values: Iterable[Any]) -> tup
 @memo
 @component
 def _Matrix(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     keys: tuple[tuple[Key, ...], ...],
     names: tuple[str, ...],
     grid: Grid,
@@ -145,8 +145,8 @@ def _Matrix(
     turn: Callable[[int], None],
 ) -> ft.Control:
     above = ft.Container(height=0)  # in the place of the chip, so that the keys stay what they are when it goes
-    rows = [_row(look, words, row, names[row[0].seat], grid, score) for row in keys]
-    heads = ft.Row(spacing=grid.across, controls=[_head(look, words, one.at, grid) for one in keys[0]])
+    rows = [_row(theme, tr, row, names[row[0].seat], grid, score) for row in keys]
+    heads = ft.Row(spacing=grid.across, controls=[_head(theme, tr, one.at, grid) for one in keys[0]])
     body: ft.Control = ft.Column(spacing=grid.gap, controls=[heads, *rows])
     if grid.scrolls:
         below = ft.Container(padding=ft.Padding.only(bottom=_SCROLLBAR), content=body)
@@ -154,8 +154,8 @@ def _Matrix(
     marks = ft.Column(
         spacing=grid.gap,
         controls=[
-            _cell(grid.marks, _HEAD, _ends(look, words, grid, face), start=True),
-            *(_cell(grid.marks, grid.height, mark(look, row[0].seat + 1, grid.mark), start=True) for row in keys),
+            _cell(grid.marks, _HEAD, _ends(theme, tr, grid, face), start=True),
+            *(_cell(grid.marks, grid.height, mark(theme, row[0].seat + 1, grid.mark), start=True) for row in keys),
         ],
     )
     return ft.Container(
@@ -163,18 +163,18 @@ def _Matrix(
         content=ft.Column(
             spacing=0,
             controls=[
-                above if face is None else _opens(look, words, face, turn, grid.margin),
+                above if face is None else _opens(theme, tr, face, turn, grid.margin),
                 ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[marks, body]),
             ],
         ),
     )
 
 
-def _opens(look: Look, words: Words, face: int, turn: Callable[[int], None], margin: float) -> ft.Control:
+def _opens(theme: Theme, tr: Translator, face: int, turn: Callable[[int], None], margin: float) -> ft.Control:
     """Turns the pad to the first tile of the hand and back."""
     turns = chip(
-        look,
-        words("muggins.opening_with"),
+        theme,
+        tr("muggins.opening_with"),
         ident="entry.opening",
         on=face == OPENING,
         on_press=partial(turn, ENDS if face == OPENING else OPENING),
@@ -182,31 +182,31 @@ def _opens(look: Look, words: Words, face: int, turn: Callable[[int], None], mar
     return ft.Container(padding=ft.Padding.only(left=16 - margin), content=ft.Row(controls=[turns]))
 
 
-def _ends(look: Look, words: Words, grid: Grid, face: int | None) -> ft.Control | None:
+def _ends(theme: Theme, tr: Translator, grid: Grid, face: int | None) -> ft.Control | None:
     """What the figures above the keys are, where the column of the marks has room to say so."""
-    said = words("muggins.ends")
-    if face == OPENING or grid.marks < 8.6 * len(said) * min(look.scale, _FIGURE.most):
+    said = tr("muggins.ends")
+    if face == OPENING or grid.marks < 8.6 * len(said) * min(theme.scale, _FIGURE.most):
         return None
-    return text(look, said, replace(CAPTION, most=_FIGURE.most), color=look.palette.ink2, lines=1)
+    return text(theme, said, replace(CAPTION, most=_FIGURE.most), color=theme.palette.ink2, lines=1)
 
 
-def _head(look: Look, words: Words, at: int | Tile, grid: Grid) -> ft.Control:
+def _head(theme: Theme, tr: Translator, at: int | Tile, grid: Grid) -> ft.Control:
     if isinstance(at, Tile):
-        return _cell(grid.width, _HEAD, tile(look, *at, 15, turned=True, pin=False))
-    return _cell(grid.width, _HEAD, text(look, words("common.number", n=at), _FIGURE, color=look.palette.ink2, lines=1))
+        return _cell(grid.width, _HEAD, tile(theme, *at, 15, turned=True, pin=False))
+    return _cell(grid.width, _HEAD, text(theme, tr("common.number", n=at), _FIGURE, color=theme.palette.ink2, lines=1))
 
 
-def _row(look: Look, words: Words, row: tuple[Key, ...], name: str, grid: Grid, score: Score) -> ft.Control:
+def _row(theme: Theme, tr: Translator, row: tuple[Key, ...], name: str, grid: Grid, score: Score) -> ft.Control:
     return ft.Row(
         spacing=grid.across,
         controls=[
             ft.Container(
                 width=grid.width,
                 content=key(
-                    look,
-                    words("common.plus", n=one.points),
+                    theme,
+                    tr("common.plus", n=one.points),
                     ident=f"key.{one.seat}.{one.at}",
-                    label=_said(words, one, name),
+                    label=_said(tr, one, name),
                     on_press=partial(score, one.play),
                     height=grid.height,
                     size=26 if grid.width >= 56 else 23,
@@ -217,11 +217,11 @@ def _row(look: Look, words: Words, row: tuple[Key, ...], name: str, grid: Grid, 
     )
 
 
-def _said(words: Words, one: Key, name: str) -> str:
+def _said(tr: Translator, one: Key, name: str) -> str:
     """A key read aloud: plus 3, ends make 15, for Anna."""
     if isinstance(one.at, Tile):
-        return words("say.key_opening", n=one.points, tiles=[one.at], name=name)
-    return words("say.key_plus", n=one.points, ends=one.at, name=name)
+        return tr("say.key_opening", n=one.points, tiles=[one.at], name=name)
+    return tr("say.key_plus", n=one.points, ends=one.at, name=name)
 
 
 def _cell(width: float, height: float, content: ft.Control | None, *, start: bool = False) -> ft.Control:

@@ -19,8 +19,8 @@ from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.entry.tile_choice import tile_choice
 from scorekeeper.ui.flet_shim import component, use_dialog, use_ref, use_state
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import LABEL_M, text
 from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.theme import LABEL_M, text
 from scorekeeper.ui.kit.tokens import GAP
 
 PAIR: Final = 2
@@ -68,16 +68,16 @@ def PairsPad(context: EntryContext) -> ft.Control:
             await context.score(writing.play(now.seat, now.picked))
 
     use_dialog(_sheet(context, taking, pick, lambda suit: put(replace(newest.current, suit=suit)), close))
-    look, words = context.look, context.words
+    theme, tr = context.theme, context.tr
     takers = [
         button(
-            look,
+            theme,
             context.match.setup.players[seat],
             ident=f"pair.{seat}",
-            label=words("memory.takes", name=context.match.setup.players[seat]),
+            label=tr("memory.takes", name=context.match.setup.players[seat]),
             on_press=partial(put, replace(taking, seat=seat, picked=())),
             kind="outlined",
-            mark=mark(look, seat + 1, 24),
+            mark=mark(theme, seat + 1, 24),
             room=(context.width - 32 - GAP) / PAIR,
             expand=True,
         )
@@ -90,7 +90,7 @@ def PairsPad(context: EntryContext) -> ft.Control:
             spacing=GAP,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             controls=[
-                text(look, words("memory.who"), LABEL_M, color=look.palette.ink2),
+                text(theme, tr("memory.who"), LABEL_M, color=theme.palette.ink2),
                 *(ft.Row(spacing=GAP, controls=row) for row in rows),
             ],
         ),
@@ -123,10 +123,10 @@ def _sheet(
     )
     return below(
         context,
-        context.words("memory.takes", name=context.match.setup.players[taking.seat]),
+        context.tr("memory.takes", name=context.match.setup.players[taking.seat]),
         [ft.Column(spacing=8, horizontal_alignment=ft.CrossAxisAlignment.CENTER, controls=tiles)],
         ident="pair",
         on_close=close,
-        mark=mark(context.look, taking.seat + 1, 28),
+        mark=mark(context.theme, taking.seat + 1, 28),
         scrolls=context.height < SHORT,
     )

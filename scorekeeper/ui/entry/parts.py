@@ -25,16 +25,16 @@ def Parts(live: Live, form: Form, context: EntryContext) -> ft.Control:
     part, choose = use_state(PLAYS)
     if not context.past and not context.docked:
         return live.pad(context)
-    look, words, margin = context.look, context.words, 20 if context.docked else 16
-    both = [Segment(PLAYS, words("entry.plays")), Segment(END, words("entry.end"))]
+    theme, tr, margin = context.theme, context.tr, 20 if context.docked else 16
+    both = [Segment(PLAYS, tr("entry.plays")), Segment(END, tr("entry.end"))]
     parts = segments(
-        look, both, part, on_choose=choose, ident="entry.part", height=48, width=context.width - 2 * margin
+        theme, both, part, on_choose=choose, ident="entry.part", height=48, width=context.width - 2 * margin
     )
     parts = ft.Container(expand=True, content=parts)
     faces: list[ft.Control] = []
     if part == END and form.faces:
-        ways = [Segment(place, drawing=one.drawing, label=words(one.name)) for place, one in enumerate(form.faces)]
-        turn = segments(look, ways, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
+        ways = [Segment(place, drawing=one.drawing, label=tr(one.name)) for place, one in enumerate(form.faces)]
+        turn = segments(theme, ways, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
         faces = [ft.Container(width=116, content=turn)]
     return ft.Column(
         expand=True,

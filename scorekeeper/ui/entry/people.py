@@ -8,23 +8,23 @@ from typing import Any
 
 import flet as ft
 
-from scorekeeper.core.model import Standing
+from scorekeeper.core.model import RuleContext
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.flet_shim import use_ref, use_state
 from scorekeeper.ui.kit.segments import Segment, segments
 
-Next = Callable[[Standing, int | None], int]
+Next = Callable[[RuleContext, int | None], int]
 """Who is likely to play now; told who leads."""
 
 
-def same_again(at: Standing, leader: int | None) -> int:
+def same_again(at: RuleContext, leader: int | None) -> int:
     """Whoever played last plays again; at first whoever leads."""
     seats = at.seats
     last = at.hand.plays[-1].player if at.hand.plays else leader
     return last if last in seats else seats[0]
 
 
-def next_in_order(at: Standing, leader: int | None) -> int:
+def next_in_order(at: RuleContext, leader: int | None) -> int:
     """Whoever sits after the last player, of those still in; at first whoever leads."""
     if not at.hand.plays:
         return same_again(at, leader)
@@ -52,7 +52,7 @@ def use_player(context: EntryContext, likely: Next) -> tuple[int, Callable[[int]
     said, say = use_state(Said())
     on_the_way, due, player = use_ref(0), use_ref(0), use_ref(0)
     holds = said.hand == hand and 0 <= said.plays - plays <= on_the_way.current and context.at.plays(said.seat)
-    leader = context.course.steps[hand].leader if context.past else context.course.leader
+    leader = context.state.results[hand].leader if context.past else context.state.leader
     due.current = plays + on_the_way.current
     player.current = said.seat if holds else likely(context.at, leader)
 
@@ -78,4 +78,4 @@ def people(context: EntryContext, chosen: int, on_choose: Callable[[int], None],
     """The players still in, identified as ``{ident}-0`` … by their place."""
     names = context.match.setup.players
     choices = [Segment(seat, names[seat], seats=(seat + 1,)) for seat in context.at.seats]
-    return segments(context.look, choices, chosen, on_choose=on_choose, ident=ident, width=context.width - 32)
+    return segments(context.theme, choices, chosen, on_choose=on_choose, ident=ident, width=context.width - 32)

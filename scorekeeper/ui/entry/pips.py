@@ -12,7 +12,7 @@ from scorekeeper.ui.entry.pips_lines import figures
 from scorekeeper.ui.entry.pips_numbers import Numbers
 from scorekeeper.ui.entry.pips_tiles import Tiles
 from scorekeeper.ui.flet_shim import component
-from scorekeeper.ui.kit.look import Look, icon
+from scorekeeper.ui.kit.theme import Theme, icon
 from scorekeeper.ui.kit.tile import Skin, tile
 
 
@@ -21,14 +21,14 @@ def PipsPad(context: EntryContext) -> ft.Control:
     return Tiles(context) if context.face else Numbers(context)
 
 
-def _dialpad(look: Look, inverted: bool) -> ft.Control:
-    return icon(look, ft.Icons.DIALPAD, size=22, color=look.palette.paper if inverted else None)
+def _dialpad(theme: Theme, inverted: bool) -> ft.Control:
+    return icon(theme, ft.Icons.DIALPAD, size=22, color=theme.palette.paper if inverted else None)
 
 
-def _tile(look: Look, inverted: bool) -> ft.Control:
-    palette = look.palette
+def _tile(theme: Theme, inverted: bool) -> ft.Control:
+    palette = theme.palette
     skin = Skin(palette.paper, palette.paper, palette.ink, palette.ink) if inverted else None
-    return tile(look, 3, 2, 13, pin=False, skin=skin)
+    return tile(theme, 3, 2, 13, pin=False, skin=skin)
 
 
 PIPS: Final = Form(fits, PipsPad, (Face("entry.numbers", _dialpad), Face("entry.tiles", _tile)), figures)

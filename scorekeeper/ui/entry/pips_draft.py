@@ -9,11 +9,11 @@ from typing import Any, Final, cast
 
 from scorekeeper.core.check import table_of
 from scorekeeper.core.kinds import Flag, Pips, Seat, fields_of, read, read_tile
-from scorekeeper.core.match import after, work_out
-from scorekeeper.core.model import Hand, Setup, Standing
+from scorekeeper.core.match import after, evaluate
+from scorekeeper.core.model import Hand, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, most, total, worth
-from scorekeeper.core.variant import Course, Match, Sheet
+from scorekeeper.core.variant import Match, MatchState, Sheet
 from scorekeeper.ui.entry import sums
 
 Fields = Mapping[str, Any]
@@ -134,7 +134,7 @@ class Caret:
     left: int | None = None
 
 
-def digit(names: Boxes, fields: Fields, at: Standing, caret: Caret, key: int) -> tuple[Fields, Caret]:
+def digit(names: Boxes, fields: Fields, at: RuleContext, caret: Caret, key: int) -> tuple[Fields, Caret]:
     """A digit typed: the change, and where the caret is then.
 
     It moves on by itself when no further digit could be legal, or when the number is as long as one for the tiles
@@ -160,7 +160,7 @@ def digit(names: Boxes, fields: Fields, at: Standing, caret: Caret, key: int) ->
     return change, replace(moved, left=None if moved.seat == seat else seat)
 
 
-def plus(names: Boxes, fields: Fields, at: Standing, caret: Caret) -> tuple[Fields, Caret]:
+def plus(names: Boxes, fields: Fields, at: RuleContext, caret: Caret) -> tuple[Fields, Caret]:
     """A plus typed: what stands there is gone on with, and the caret stays until it is sent on."""
     here = _last_touched(names, fields, caret)
     so_far = counted(at.setup, held(names, fields, here)) if here is not None else None
@@ -172,7 +172,7 @@ def plus(names: Boxes, fields: Fields, at: Standing, caret: Caret) -> tuple[Fiel
     return change, Caret(here, fresh=False, patient=True)
 
 
-def erase(names: Boxes, fields: Fields, at: Standing, caret: Caret) -> tuple[Fields, Caret]:
+def erase(names: Boxes, fields: Fields, at: RuleContext, caret: Caret) -> tuple[Fields, Caret]:
     """The last digit or plus taken back, in the line before where nothing stands in this one yet."""
     here = _last_touched(names, fields, caret)
     if here is None:
@@ -188,13 +188,13 @@ def _last_touched(names: Boxes, fields: Fields, caret: Caret) -> int | None:
     return caret.left if empty and caret.left is not None else caret.seat
 
 
-def writers(names: Boxes, fields: Fields, at: Standing) -> list[int]:
+def writers(names: Boxes, fields: Fields, at: RuleContext) -> list[int]:
     """The seats whose pips are to be written: those still in the match, but for whoever went out; then the stock."""
     seats = [seat for seat in at.seats if seat != fields.get(names.out)]
     return [*seats, *([STOCK] if counts_stock(names, at.setup) else [])]
 
 
-def onward(names: Boxes, fields: Fields, at: Standing, caret: Caret) -> Caret:
+def onward(names: Boxes, fields: Fields, at: RuleContext, caret: Caret) -> Caret:
     """The next seat with nothing written, around the table; the same one where everything is."""
     seats = writers(names, fields, at)
     start = -1 if caret.seat is None else caret.seat
@@ -205,7 +205,7 @@ def onward(names: Boxes, fields: Fields, at: Standing, caret: Caret) -> Caret:
     return Caret(caret.seat if caret.seat in seats else next(iter(seats), None))
 
 
-def step_on(names: Boxes, fields: Fields, at: Standing, caret: Caret, *, back: bool = False) -> Caret:
+def step_on(names: Boxes, fields: Fields, at: RuleContext, caret: Caret, *, back: bool = False) -> Caret:
     """The next seat at a press of Next: an empty one if there is any, else simply the next."""
     moved = onward(names, fields, at, caret)
     seats = writers(names, fields, at)
@@ -220,7 +220,7 @@ def set_total(setup: Setup) -> int:
     return total(setup.set.top, int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0)))
 
 
-def whole(names: Boxes, fields: Fields, at: Standing) -> dict[str, Any]:
+def whole(names: Boxes, fields: Fields, at: RuleContext) -> dict[str, Any]:
     """The draft as if what is missing were nothing, so that it can be worked out while it is being written."""
     setup = at.setup
     hands = [None if not at.plays(seat) else held(names, fields, seat) or 0 for seat in range(len(setup.players))]
@@ -232,17 +232,17 @@ def whole(names: Boxes, fields: Fields, at: Standing) -> dict[str, Any]:
     return sums.added({**document, names.pips: hands})
 
 
-def provisional(names: Boxes, fields: Fields, match: Match, at: Standing, index: int) -> Course | None:
+def provisional(names: Boxes, fields: Fields, match: Match, at: RuleContext, index: int) -> MatchState | None:
     """The match up to and with this hand as far as it is written; ``None`` where that cannot be said."""
     end = read(match.variant.sheet.end, whole(names, fields, at), table_of(match))
     if isinstance(end, Problem):
         return None
-    before = work_out(replace(match, hands=match.hands[:index]))
+    before = evaluate(replace(match, hands=match.hands[:index]))
     written = match.hands[index] if index < len(match.hands) else Hand()
     return after(match, before, replace(written, plays=at.hand.plays, end=end))
 
 
-def effect(names: Boxes, match: Match, at: Standing, seat: int) -> tuple[int, int] | None:
+def effect(names: Boxes, match: Match, at: RuleContext, seat: int) -> tuple[int, int] | None:
     """Whose total a pip in a hand moves, and which way: the side, and 1 or -1. ``None``: it is not so simple."""
     setup = at.setup
     if setup.teams:

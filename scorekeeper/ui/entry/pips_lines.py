@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.core.check import standing
-from scorekeeper.core.model import Standing
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.pips_draft import (
     Boxes,
@@ -50,23 +50,23 @@ def lines(context: EntryContext, names: Boxes, caret: Caret) -> list[Line]:
     return [_line(context, names, caret, then, seat) for seat in context.at.seats]
 
 
-def _line(context: EntryContext, names: Boxes, caret: Caret, then: Course | None, seat: int) -> Line:
-    words, match, at = context.words, context.match, context.at
+def _line(context: EntryContext, names: Boxes, caret: Caret, then: MatchState | None, seat: int) -> Line:
+    tr, match, at = context.tr, context.match, context.at
     setup, out = match.setup, context.fields.get(names.out)
     what = held(names, context.fields, seat)
     value = counted(setup, what)
     moves = _moves(names, match, at, seat)
     side = setup.side_of(seat) if moves is None else moves[0]
-    step = then.steps[-1] if then is not None else None
+    step = then.results[-1] if then is not None else None
     written = value is not None or moves is None
     after = step.totals[side] if step is not None and written else at.totals[side]
     leaves = step is not None and value is not None and side in step.out and side == setup.side_of(seat)
     return Line(
         seat,
-        words("common.number", n=at.totals[side]) if moves is not None else "",
+        tr("common.number", n=at.totals[side]) if moves is not None else "",
         "" if moves is None else "+" if moves[1] > 0 else "−",
-        "" if value is None else words("common.number", n=value),
-        words("common.number", n=after),
+        "" if value is None else tr("common.number", n=value),
+        tr("common.number", n=after),
         _note(context, seat, side, what, leaves=leaves, out=seat == out),
         _state(context, caret, seat, locked=seat == out),
         leaves,
@@ -74,22 +74,22 @@ def _line(context: EntryContext, names: Boxes, caret: Caret, then: Course | None
     )
 
 
-def _moves(names: Boxes, match: Match, at: Standing, seat: int) -> tuple[int, int] | None:
+def _moves(names: Boxes, match: Match, at: RuleContext, seat: int) -> tuple[int, int] | None:
     """Whose total the pips in a hand move, and which way; ``None`` where that hangs on who wins the hand."""
     moved = effect(names, match, at, seat)
     return None if moved is not None and moved[1] > 0 and moved[0] != match.setup.side_of(seat) else moved
 
 
 def _note(context: EntryContext, seat: int, side: int, what: Held, *, leaves: bool, out: bool) -> str:
-    words, setup = context.words, context.match.setup
+    tr, setup = context.tr, context.match.setup
     if out:
-        return words("entry.went_out")
+        return tr("entry.went_out")
     if leaves:
-        return words("entry.eliminated")
+        return tr("entry.eliminated")
     if side != setup.side_of(seat):
-        return words("entry.off", name=setup.name_of(side))
+        return tr("entry.off", name=setup.name_of(side))
     if tiles_of(setup, what) == [Tile(0, 0)]:
-        return words("entry.double_blank", tile=Tile(0, 0))
+        return tr("entry.double_blank", tile=Tile(0, 0))
     return ""
 
 
@@ -115,16 +115,16 @@ def figures(context: EntryContext) -> tuple[str, ...] | None:
     sides = range(match.setup.sides)
     line = match.variant.sheet.lines(match.setup)[0]
     return tuple(
-        say.figure(context.words, line.box(then.steps[-1], side, match.setup)) if side in told or None in moved else ""
+        say.figure(context.tr, line.box(then.results[-1], side, match.setup)) if side in told or None in moved else ""
         for side in sides
     )
 
 
-def turns_over(match: Match, course: Course) -> bool:
+def turns_over(match: Match, match_state: MatchState) -> bool:
     """Whether pips in a hand come off somebody else's total."""
     if not fits(match.variant.sheet):
         return False
-    at = standing(match, match.number, course)
+    at = standing(match, match.number, match_state)
     names = boxes(match.variant.sheet.end)
     moved = [effect(names, match, at, seat) for seat in range(len(match.setup.players))]
     return all(one is not None and one[1] < 0 and one[0] != match.setup.side_of(seat) for seat, one in enumerate(moved))

@@ -38,8 +38,8 @@ from scorekeeper.ui.entry.who import Person, who_went_out
 from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import Keypad
-from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, text
 from scorekeeper.ui.kit.names import set_name
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, text
 from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.ui.table.heads import target_of
 
@@ -143,7 +143,7 @@ class Typing:
 
 @component
 def Numbers(context: EntryContext) -> ft.Control:
-    look, words = context.look, context.words
+    theme, tr = context.theme, context.tr
     names = boxes(context.match.variant.sheet.end)
     caret = use_ref(onward(names, context.fields, context.at, Caret()))
     _, draw_again = use_state(0)
@@ -152,22 +152,22 @@ def Numbers(context: EntryContext) -> ft.Control:
     short, margin = context.height < SHORT, 20 if context.docked else 16
     bare = short or context.docked
     written = lines(context, names, caret.current)
-    crowded = look.large or len(written) > 3
-    height = 48 if short else 58 if context.docked else (52 if look.large else 48) if crowded else 56
+    crowded = theme.large or len(written) > 3
+    height = 48 if short else 58 if context.docked else (52 if theme.large else 48) if crowded else 56
     plain = not any(one.before or one.sign for one in written)
     count = len(written) + counts_stock(names, context.match.setup)
     pad = 4 * (height + GAP) + FRAME
-    roomy = _needs(look, count, bare=bare) + pad <= context.height
-    one_line = 76 if look.large else 62
-    squeezed = _needs(look, count, bare=bare) - (count - 1) * one_line + pad > context.height
+    roomy = _needs(theme, count, bare=bare) + pad <= context.height
+    one_line = 76 if theme.large else 62
+    squeezed = _needs(theme, count, bare=bare) - (count - 1) * one_line + pad > context.height
     upper: list[ft.Control] = [
         *(_who(context, names, typing, margin, bare=bare) if names.out else []),
         ft.Container(height=14 if context.docked else 6)
         if bare
-        else _caption(look, words("entry.pips_left"), margin, _measure(context), above=12)
+        else _caption(theme, tr("entry.pips_left"), margin, _measure(context), above=12)
         if roomy
         else ft.Container(height=8),
-        ft.Container(height=1, bgcolor=look.palette.ink),
+        ft.Container(height=1, bgcolor=theme.palette.ink),
         *(_line(context, one, typing, margin, plain=plain) for one in written),
         *([_stock(context, names, typing, margin)] if counts_stock(names, context.match.setup) else []),
     ]
@@ -178,21 +178,21 @@ def Numbers(context: EntryContext) -> ft.Control:
     keys = ft.Container(
         padding=ft.Padding.symmetric(horizontal=margin),
         content=Keypad(
-            look,
-            delete=words("say.key_delete"),
-            next_words=words("entry.next"),
+            theme,
+            delete=tr("say.key_delete"),
+            next_words=tr("entry.next"),
             on_digit=typing.digit,
             on_delete=typing.delete,
             on_clear=typing.clear,
             on_next=typing.step,
-            plus=words("say.key_add"),
+            plus=tr("say.key_add"),
             on_plus=typing.plus,
             height=height,
         ),
     )
     pinned = [] if roomy else [said]
     seat = caret.current.seat
-    scroller = use_line_in_view(look, seat, None if squeezed else written[0].seat)
+    scroller = use_line_in_view(theme, seat, None if squeezed else written[0].seat)
     above = ft.Column(
         ref=scroller,
         expand=True,
@@ -212,18 +212,18 @@ def Numbers(context: EntryContext) -> ft.Control:
     )
 
 
-def _needs(look: Look, count: int, *, bare: bool) -> float:
+def _needs(theme: Theme, count: int, *, bare: bool) -> float:
     """About how high so many lines are with all that stands above and below them."""
-    captions = 0.0 if bare else 66 * look.scale
-    rows = 2 if count > (2 if look.large else 3) else 1
-    return captions + rows * look.fit(52) + count * (76 if look.large else 62) + 90 * look.scale + 10
+    captions = 0.0 if bare else 66 * theme.scale
+    rows = 2 if count > (2 if theme.large else 3) else 1
+    return captions + rows * theme.fit(52) + count * (76 if theme.large else 62) + 90 * theme.scale + 10
 
 
-def _caption(look: Look, words: str, margin: float, aside: str = "", *, above: float = 0) -> ft.Control:
-    ink2 = look.palette.ink2
-    said: list[ft.Control] = [text(look, words, LABEL_M, color=ink2, expand=True)]
+def _caption(theme: Theme, caption: str, margin: float, aside: str = "", *, above: float = 0) -> ft.Control:
+    ink2 = theme.palette.ink2
+    said: list[ft.Control] = [text(theme, caption, LABEL_M, color=ink2, expand=True)]
     if aside:
-        said.append(text(look, aside, LABEL_M, weight=500, color=ink2))
+        said.append(text(theme, aside, LABEL_M, weight=500, color=ink2))
     return ft.Container(
         padding=ft.Padding.only(left=margin, top=above, right=margin, bottom=7), content=ft.Row(controls=said)
     )
@@ -234,7 +234,7 @@ def _measure(context: EntryContext) -> str:
     goal, target = context.match.variant.goal, target_of(context.match)
     if target is None or goal.kind == "countdown":
         return ""
-    return context.words("entry.limit" if goal.kind == "limit" else "entry.target", n=target)
+    return context.tr("entry.limit" if goal.kind == "limit" else "entry.target", n=target)
 
 
 def _who(context: EntryContext, names: Boxes, typing: Typing, margin: float, *, bare: bool) -> list[ft.Control]:
@@ -242,9 +242,9 @@ def _who(context: EntryContext, names: Boxes, typing: Typing, margin: float, *, 
     setup = context.match.setup
     people = [Person(seat, setup.players[seat], setup.team_of(seat)) for seat in context.at.seats]
     chosen = who_went_out(
-        context.look,
+        context.theme,
         people,
-        context.words("entry.blocked") if names.blocked else "",
+        context.tr("entry.blocked") if names.blocked else "",
         out=context.fields.get(names.out),
         is_blocked=bool(context.fields.get(names.blocked)),
         width=context.width - 2 * margin,
@@ -252,7 +252,7 @@ def _who(context: EntryContext, names: Boxes, typing: Typing, margin: float, *, 
         on_blocked=typing.blocked,
     )
     return [
-        *([] if bare else [_caption(context.look, context.words("entry.who_out"), margin)]),
+        *([] if bare else [_caption(context.theme, context.tr("entry.who_out"), margin)]),
         ft.Container(padding=ft.Padding.symmetric(horizontal=margin), content=chosen),
     ]
 
@@ -266,24 +266,24 @@ def _stock(context: EntryContext, names: Boxes, typing: Typing, margin: float) -
 
 
 def _line(context: EntryContext, one: Line, typing: Typing, margin: float, *, plain: bool) -> ft.Control:
-    look, words = context.look, context.words
+    theme, tr = context.theme, context.tr
     name = context.match.setup.players[one.seat]
     locked = one.state == "locked"
     key = "say.field_locked" if locked else "say.field" if one.value else "say.field_empty"
     digits = max(2, len(one.before), len(one.after))
     before = 8 if plain else 24 + 8 + 12 * digits
     room = context.width - 2 * margin - 38 - before - 68 - 24 - (8 + 16 * digits)
-    short, style = set_name(look, name, replace(LABEL_L, size=17), room)
-    added = "" if locked or not one.typed else sum_line(words, one.typed, room, 14 * look.scale)
+    short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
+    added = "" if locked or not one.typed else sum_line(tr, one.typed, room, 14 * theme.scale)
     line = entry_line(
-        look,
+        theme,
         seats=(one.seat + 1,),
         name=short,
         before=one.before,
         value=one.value,
         after=one.after,
         ident=f"entry.field.{one.seat}",
-        label=words(key, name=name, value=sum_line(words, one.typed) if added else one.value),
+        label=tr(key, name=name, value=sum_line(tr, one.typed) if added else one.value),
         state=one.state,
         note=one.note,
         added=added,

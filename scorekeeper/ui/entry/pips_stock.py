@@ -11,30 +11,30 @@ from scorekeeper.ui.entry.pips_draft import STOCK, Boxes, counted, counts_stock,
 from scorekeeper.ui.entry.verdict import Answers, largest, pressing, verdict
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.field import field
-from scorekeeper.ui.kit.look import LABEL_L, text
+from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tile import back_of_tile
 
 
 def stock_label(context: EntryContext) -> str:
     """What it is called: the boneyard, or the tiles set aside where nobody draws."""
     aside = not context.match.setup.options.get("keep") and context.match.variant.deal.aside
-    return context.words("entry.aside" if aside else "entry.stock")
+    return context.tr("entry.aside" if aside else "entry.stock")
 
 
 def stock_said(context: EntryContext, names: Boxes) -> str:
     """The line read aloud."""
     points = counted(context.match.setup, held(names, context.fields, STOCK))
-    value = context.words("say.nothing") if points is None else context.words("common.number", n=points)
-    return context.words("common.facts", a=stock_label(context), b=value)
+    value = context.tr("say.nothing") if points is None else context.tr("common.number", n=points)
+    return context.tr("common.facts", a=stock_label(context), b=value)
 
 
 def stock_line(
     context: EntryContext, names: Boxes, on_press: Callable[[], object], *, here: bool, margin: float
 ) -> ft.Control:
     """The field is ``entry.field.stock``; ``here``: the caret stands in it."""
-    look, palette = context.look, context.look.palette
+    theme, palette = context.theme, context.theme.palette
     points = counted(context.match.setup, held(names, context.fields, STOCK))
-    figure = "" if points is None else context.words("common.number", n=points)
+    figure = "" if points is None else context.tr("common.number", n=points)
     wrong = points is not None and _waits(context, names)
     digits = max(2, *(len(str(total)) for total in context.at.totals))
     return ft.Container(
@@ -44,12 +44,12 @@ def stock_line(
         content=ft.Row(
             spacing=0,
             controls=[
-                ft.Container(width=0, height=75 if look.large else 61),
-                ft.Container(width=28, alignment=ft.Alignment.CENTER, content=back_of_tile(look, 13)),
+                ft.Container(width=0, height=75 if theme.large else 61),
+                ft.Container(width=28, alignment=ft.Alignment.CENTER, content=back_of_tile(theme, 13)),
                 ft.Container(width=10),
-                text(look, stock_label(context), LABEL_L, size=17, lines=2, expand=True),
+                text(theme, stock_label(context), LABEL_L, size=17, lines=2, expand=True),
                 field(
-                    look,
+                    theme,
                     figure,
                     ident="entry.field.stock",
                     label=stock_said(context, names),
@@ -67,9 +67,9 @@ def verdict_of(context: EntryContext, names: Boxes, *, answer: Answers | None = 
     missing = counts_stock(names, context.match.setup) and held(names, context.fields, STOCK) is None
     if not missing or not _waits(context, names):
         return verdict(context, answer=answer)
-    said = context.words("banner.missing_pips", names=[stock_label(context)])
+    said = context.tr("banner.missing_pips", names=[stock_label(context)])
     return banner(
-        context.look, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain", most=largest(context)
+        context.theme, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain", most=largest(context)
     )
 
 

@@ -11,7 +11,7 @@ import flet as ft
 
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import FLAT, EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
@@ -35,10 +35,10 @@ from scorekeeper.ui.entry.tile_choice import half_said
 from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.button import NARROW, button
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import BODY, LABEL_L, SCORE_FIELD, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, text
 from scorekeeper.ui.kit.tile import TileState, back_of_tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TileName, TilePad, suit_strip
 
@@ -109,7 +109,7 @@ def Tiles(context: EntryContext) -> ft.Control:
     turned = use_ref(chosen)
     turned.current = chosen if chosen in seats else next(iter(seats), 0)
     counting = Counting(context, names, turned.current, turned, turn)
-    ink = context.look.palette.ink
+    ink = context.theme.palette.ink
     tabs: list[ft.Control] = [
         ft.Container(height=1, bgcolor=ink),
         _tabs(context, names, counting.seat, counting.choose),
@@ -154,20 +154,20 @@ def _suited(context: EntryContext) -> bool:
 def _title(counting: Counting) -> ft.Control:
     """Whose tiles they are, and the button that takes them all back."""
     context, seat = counting.context, counting.seat
-    look, words = context.look, context.words
-    title = stock_label(context) if seat == STOCK else words("entry.tiles_of", name=counting.setup.players[seat])
+    theme, tr = context.theme, context.tr
+    title = stock_label(context) if seat == STOCK else tr("entry.tiles_of", name=counting.setup.players[seat])
     clear = button(
-        look,
-        words("common.clear"),
+        theme,
+        tr("common.clear"),
         ident="entry.clear",
         kind="quiet",
         size="s",
         on_press=None if counting.held is None else counting.clear,
-        width=across(words("common.clear"), 15 * look.scale) + 40,
+        width=across(tr("common.clear"), 15 * theme.scale) + 40,
     )
     return ft.Container(
         padding=ft.Padding.only(left=16, right=4),
-        content=ft.Row(controls=[text(look, title, BODY, expand=True), clear]),
+        content=ft.Row(controls=[text(theme, title, BODY, expand=True), clear]),
     )
 
 
@@ -176,7 +176,7 @@ def _pad(
 ) -> list[ft.Control]:
     """The whole set, or one suit of it over the strip of all suits."""
     context, setup = counting.context, counting.setup
-    look, words, colours = context.look, context.words, bool(setup.set.faces)
+    theme, tr, colours = context.theme, context.tr, bool(setup.set.faces)
     mine = frozenset(tiles_of(setup, counting.held))
     others = tuple(
         (tile, NOBODY if other == STOCK else other + 1)
@@ -184,21 +184,21 @@ def _pad(
         if other != counting.seat
         for tile in tiles_of(setup, held(counting.names, context.fields, other))
     )
-    name = tile_name(words, setup, stock_label(context))
+    name = tile_name(tr, setup, stock_label(context))
     if not _suited(context):
         return [
-            TilePad(look, counted=mine, held=others, name=name, on_tile=counting.count, width=width, colours=colours)
+            TilePad(theme, counted=mine, held=others, name=name, on_tile=counting.count, width=width, colours=colours)
         ]
     strip = suit_strip(
-        look,
+        theme,
         top=setup.set.top,
         suit=suit,
-        name=partial(half_said, words, setup.set),
+        name=partial(half_said, tr, setup.set),
         on_suit=choose_suit,
         colours=colours,
     )
     tiles = SuitPad(
-        look,
+        theme,
         suit=suit,
         counted=mine,
         held=others,
@@ -214,15 +214,15 @@ def _pad(
 def _endings(counting: Counting) -> ft.Control:
     """How the hand ended: this player went out, or nobody could play on."""
     context, names, seat = counting.context, counting.names, counting.seat
-    look, words, fields = context.look, context.words, context.fields
+    theme, tr, fields = context.theme, context.tr, context.fields
     is_on = bool(names.blocked and fields.get(names.blocked) and fields.get(names.out) is None)
     choices: list[ft.Control] = []
     room = (min(context.width, WIDEST) - 42) / 2
     if names.out and seat != STOCK:
-        went_out = words("entry.name_went_out", name=counting.setup.players[seat])
+        went_out = tr("entry.name_went_out", name=counting.setup.players[seat])
         choices.append(
             button(
-                look,
+                theme,
                 went_out,
                 ident="entry.out",
                 kind="outlined",
@@ -235,8 +235,8 @@ def _endings(counting: Counting) -> ft.Control:
     if names.blocked:
         choices.append(
             button(
-                look,
-                words("entry.blocked"),
+                theme,
+                tr("entry.blocked"),
                 ident="entry.blocked",
                 kind="primary" if is_on else "outlined",
                 size="s",
@@ -249,28 +249,28 @@ def _endings(counting: Counting) -> ft.Control:
 
 
 def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int], object]) -> ft.Control:
-    look, words, setup = context.look, context.words, context.match.setup
+    theme, tr, setup = context.theme, context.tr, context.match.setup
     seats = [*context.at.seats, *([STOCK] if counts_stock(names, setup) else [])]
     room = context.width / len(seats)
     out = context.fields.get(names.out)
     tabs: list[ft.Control] = []
     for one in seats:
         points = counted(setup, held(names, context.fields, one))
-        shown = "" if points is None else words("common.number", n=points)
-        said = words("entry.went_out") if one == out else shown
+        shown = "" if points is None else tr("common.number", n=points)
+        said = tr("entry.went_out") if one == out else shown
         on = one == seat and one != out
         name = stock_label(context) if one == STOCK else setup.players[one]
         stacked = room < STACKED
-        short, style = set_name(look, name, LABEL_L, room - (8 if stacked else 41))
+        short, style = set_name(theme, name, LABEL_L, room - (8 if stacked else 41))
         who = [
-            back_of_tile(look, 11) if one == STOCK else mark(look, one + 1, 22, team=setup.team_of(one)),
-            text(look, short, style, lines=1),
+            back_of_tile(theme, 11) if one == STOCK else mark(theme, one + 1, 22, team=setup.team_of(one)),
+            text(theme, short, style, lines=1),
         ]
         drawn = ft.Container(
-            bgcolor=look.palette.tint if on else None,
+            bgcolor=theme.palette.tint if on else None,
             border=ft.Border(
-                left=ft.BorderSide(1, look.palette.rule) if tabs else ft.BorderSide.none(),
-                bottom=ft.BorderSide(3, look.palette.ink) if on else ft.BorderSide.none(),
+                left=ft.BorderSide(1, theme.palette.rule) if tabs else ft.BorderSide.none(),
+                bottom=ft.BorderSide(3, theme.palette.ink) if on else ft.BorderSide.none(),
             ),
             padding=ft.Padding.only(top=8, bottom=8 if on else 11),
             content=ft.Column(
@@ -279,31 +279,31 @@ def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int]
                 controls=[
                     *(who if stacked else [ft.Row(who, spacing=7, alignment=ft.MainAxisAlignment.CENTER)]),
                     ft.Container(
-                        height=look.fit(38),
+                        height=theme.fit(38),
                         alignment=ft.Alignment.CENTER,
                         content=text(
-                            look,
+                            theme,
                             said,
                             replace(LABEL_L, most=1.25),
                             size=15,
-                            color=look.palette.ink2,
+                            color=theme.palette.ink2,
                             lines=2,
                             align=ft.TextAlign.CENTER,
                         )
                         if one == out
-                        else text(look, said, SCORE_FIELD, size=34, lines=1),
+                        else text(theme, said, SCORE_FIELD, size=34, lines=1),
                     ),
                 ],
             ),
         )
         tabs.append(
             pressable(
-                look,
+                theme,
                 drawn,
                 ident="entry.tab.stock" if one == STOCK else f"entry.tab.{one}",
                 label=stock_said(context, names)
                 if one == STOCK
-                else words("say.field" if said else "say.field_empty", name=name, value=said),
+                else tr("say.field" if said else "say.field_empty", name=name, value=said),
                 on_press=None if one == out else partial(choose, one),
                 selected=on,
                 radius=0,
@@ -314,13 +314,13 @@ def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int]
     return ft.Row(spacing=0, controls=tabs)
 
 
-def tile_name(words: Words, setup: Setup, stock: str) -> TileName:
+def tile_name(tr: Translator, setup: Setup, stock: str) -> TileName:
     """Says a tile aloud: five two, or blue red, 7 pips, not counted; or whose hand it lies in."""
 
     def name(one: Tile, state: TileState, holder: int) -> str:
         halves = setup.set.halves(one)
         if state == "held":
-            return words("say.tile_held", tile=halves, name=stock if holder == NOBODY else setup.players[holder - 1])
-        return words("say.tile_counted" if state == "counted" else "say.tile_free", tile=halves, n=one.high + one.low)
+            return tr("say.tile_held", tile=halves, name=stock if holder == NOBODY else setup.players[holder - 1])
+        return tr("say.tile_counted" if state == "counted" else "say.tile_free", tile=halves, n=one.high + one.low)
 
     return name

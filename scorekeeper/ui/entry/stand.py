@@ -15,7 +15,7 @@ def stand(
     context: EntryContext, controls: Sequence[ft.Control], *, paper: bool = False, above: ft.Control | None = None
 ) -> ft.Control:
     """The pad with what was refused last above it; where there is room, the plays written so far, or ``above``."""
-    palette = context.look.palette
+    palette = context.theme.palette
     pad = ft.Container(
         bgcolor=palette.paper if paper else palette.bg,
         border=None if paper or context.docked else ft.Border(top=ft.BorderSide(1, palette.rule)),

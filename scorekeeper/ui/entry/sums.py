@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeGuard, cast
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.letters import across
 
 Typed = int | str
@@ -56,13 +56,13 @@ def added(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {key: plain(value) for key, value in fields.items()}
 
 
-def sum_line(words: Words, typed: str, room: float = 0, size: float = 14) -> str:
+def sum_line(tr: Translator, typed: str, room: float = 0, size: float = 14) -> str:
     """A sum as it stands under a name; where it has no ``room``, in logical pixels, its first numbers go."""
-    terms, total = typed.removesuffix("+").split("+"), words("common.number", n=comes_to(typed))
+    terms, total = typed.removesuffix("+").split("+"), tr("common.number", n=comes_to(typed))
     if typed.endswith("+"):
         terms.append("")
-    said = words("entry.sum", sum="+".join(terms), total=total)
+    said = tr("entry.sum", sum="+".join(terms), total=total)
     while room and len(terms) > 1 and across(said, size) > room:
         del terms[0]
-        said = words("entry.sum", sum="+".join(["…", *terms]), total=total)
+        said = tr("entry.sum", sum="+".join(["…", *terms]), total=total)
     return said

@@ -20,10 +20,10 @@ from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.entry.told import reason
 from scorekeeper.ui.flet_shim import component, use_dialog, use_state
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.stepper import stepper
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, text
 from scorekeeper.ui.table.band import Fingers
 from scorekeeper.ui.table.table import Room, Table
 
@@ -62,14 +62,14 @@ def TallyPad(context: EntryContext) -> ft.Control:
             context.set_cell(box)
 
     use_dialog(leading_through(context, asking[0], go, done) if asking else None)
-    look = context.look
+    theme = context.theme
     box = ft.Row(spacing=12, expand=True, controls=_selected(context, lambda: set_asking((begin(context),))))
     pad = ft.Container(
         padding=ft.Padding.only(left=16, top=10, right=16),
         content=ft.Column(
             spacing=0,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[ft.Row(spacing=0, controls=[ft.Container(width=0, height=look.fit(56)), box]), _hint(context)],
+            controls=[ft.Row(spacing=0, controls=[ft.Container(width=0, height=theme.fit(56)), box]), _hint(context)],
         ),
     )
     return stand(context, [pad], paper=True, above=_page(context) if context.past else ft.Container(expand=True))
@@ -77,13 +77,13 @@ def TallyPad(context: EntryContext) -> ft.Control:
 
 def _page(context: EntryContext) -> ft.Control:
     """The printed table of a hand that is corrected, as it would be."""
-    match, course = pencilled(context)
+    match, state = pencilled(context)
     fingers = Fingers(press=partial(press, context))
     return Table(
-        context.look,
-        context.words,
+        context.theme,
+        context.tr,
         match,
-        course,
+        state,
         Room(context.width),
         fingers=fingers,
         shown=context.index,
@@ -158,23 +158,23 @@ def _less(context: EntryContext, cell: Cell) -> Awaitable[None] | None:
 
 def _selected(context: EntryContext, lead_through: Callable[[], None]) -> list[ft.Control]:
     """The box pressed last, with its count between minus and plus; or what to do."""
-    look, words, cell = context.look, context.words, context.cell
+    theme, tr, cell = context.theme, context.tr, context.cell
     if cell is None:
         style = replace(LABEL_L, most=1.25) if context.height < SHORT else LABEL_L
-        return [text(look, words("bergen.tap_to_add"), style, color=look.palette.ink2, lines=2, expand=True)]
+        return [text(theme, tr("bergen.tap_to_add"), style, color=theme.palette.ink2, lines=2, expand=True)]
     line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
-    row, name, number = words(line.label), context.match.setup.players[seat], count(context, cell)
+    row, name, number = tr(line.label), context.match.setup.players[seat], count(context, cell)
     if line.closes and context.fields.get("blocked"):
         return _blocked(context, row, lead_through)
     return [
-        mark(look, seat + 1, 28),
-        text(look, row, LABEL_L, lines=2, expand=True),
+        mark(theme, seat + 1, 28),
+        text(theme, row, LABEL_L, lines=2, expand=True),
         stepper(
-            look,
-            words("common.number", n=number),
+            theme,
+            tr("common.number", n=number),
             ident="tally",
-            less=words("say.stepper_less", row=row, name=name),
-            more=words("say.stepper_more", row=row, name=name),
+            less=tr("say.stepper_less", row=row, name=name),
+            more=tr("say.stepper_more", row=row, name=name),
             on_less=partial(_less, context, cell) if number else None,
             on_more=None if once(line) and number else partial(press, context, *cell),
         ),
@@ -183,33 +183,33 @@ def _selected(context: EntryContext, lead_through: Callable[[], None]) -> list[f
 
 def _blocked(context: EntryContext, row: str, lead_through: Callable[[], None]) -> list[ft.Control]:
     """Who wins the blocked hand, and the way to find out."""
-    look, words = context.look, context.words
+    theme, tr = context.theme, context.tr
     winner = winner_of(context, context.fields)
-    name = words("bergen.no_winner") if winner is None else context.match.setup.players[winner]
+    name = tr("bergen.no_winner") if winner is None else context.match.setup.players[winner]
     who = ft.Column(
         expand=True,
         tight=True,
         spacing=2,
         controls=[
-            text(look, row, CAPTION, color=look.palette.ink2, lines=1),
-            named(text(look, name, LABEL_L, lines=1), ident="tally.winner"),
+            text(theme, row, CAPTION, color=theme.palette.ink2, lines=1),
+            named(text(theme, name, LABEL_L, lines=1), ident="tally.winner"),
         ],
     )
-    said = [*([] if winner is None else [mark(look, winner + 1, 28)]), who]
-    find = button(look, words("blocked.find"), ident="tally.blocked", kind="outlined", size="s", on_press=lead_through)
-    if not look.large:
+    said = [*([] if winner is None else [mark(theme, winner + 1, 28)]), who]
+    find = button(theme, tr("blocked.find"), ident="tally.blocked", kind="outlined", size="s", on_press=lead_through)
+    if not theme.large:
         return [*said, find]
     return [ft.Column(expand=True, spacing=6, controls=[ft.Row(spacing=12, controls=said), find])]
 
 
 def _hint(context: EntryContext) -> ft.Control:
     """What is missing before the hand can be closed; the room stays, so that nothing jumps."""
-    look, problems = context.look, context.weighed.problems
+    theme, problems = context.theme, context.weighed.problems
     begun = bool(context.at.hand.plays or context.fields)
     said = reason(context, problems[-1]) if problems and begun else ""
-    words = named(text(look, said, CAPTION, color=look.palette.ink2, lines=2), ident="tally.hint", live=True)
-    words.expand = True
-    return ft.Row(spacing=0, controls=[ft.Container(width=0, height=look.fit(24)), words])
+    hint = named(text(theme, said, CAPTION, color=theme.palette.ink2, lines=2), ident="tally.hint", live=True)
+    hint.expand = True
+    return ft.Row(spacing=0, controls=[ft.Container(width=0, height=theme.fit(24)), hint])
 
 
 def lines_of(context: EntryContext) -> tuple[Line, ...]:

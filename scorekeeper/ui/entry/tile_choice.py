@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from scorekeeper.core.tiles import Tile, TileSet, worth
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.tile import TileState
 from scorekeeper.ui.kit.tile_pad import Held, SuitPad, TilePad, suit_strip
@@ -29,19 +29,19 @@ def tile_choice(
     width: float,
 ) -> list[ft.Control]:
     """Identified as ``tile-6-4`` and ``suit-6``; ``held`` tiles show their holder's mark, ``width`` is the room."""
-    look, words, tiles = context.look, context.words, context.match.setup.set
+    theme, tr, tiles = context.theme, context.tr, context.match.setup.set
     colours = bool(tiles.faces)
 
     def name(one: Tile, state: TileState, holder: int) -> str:
         halves = tiles.halves(one)
         if state == "held":
-            return words("say.tile_held", tile=halves, name=context.match.setup.players[holder - 1])
-        return words("say.tile_counted" if state == "counted" else "say.tile_free", tile=halves, n=worth(one))
+            return tr("say.tile_held", tile=halves, name=context.match.setup.players[holder - 1])
+        return tr("say.tile_counted" if state == "counted" else "say.tile_free", tile=halves, n=worth(one))
 
     if tiles.top <= WHOLE:
         return [
             TilePad(
-                look,
+                theme,
                 counted=counted,
                 held=held,
                 name=name,
@@ -53,7 +53,7 @@ def tile_choice(
         ]
     return [
         SuitPad(
-            look,
+            theme,
             suit=suit,
             counted=counted,
             held=held,
@@ -64,11 +64,11 @@ def tile_choice(
             colours=colours,
         ),
         suit_strip(
-            look, top=tiles.top, suit=suit, name=partial(half_said, words, tiles), on_suit=on_suit, colours=colours
+            theme, top=tiles.top, suit=suit, name=partial(half_said, tr, tiles), on_suit=on_suit, colours=colours
         ),
     ]
 
 
-def half_said(words: Words, tiles: TileSet, half: int) -> str:
+def half_said(tr: Translator, tiles: TileSet, half: int) -> str:
     """A half of a tile read aloud: its number, or its colour."""
-    return words(f"colour.{tiles.face(half)}") if tiles.coloured else words("say.half", half=half)
+    return tr(f"colour.{tiles.face(half)}") if tiles.coloured else tr("say.half", half=half)

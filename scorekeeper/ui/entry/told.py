@@ -20,25 +20,25 @@ def told(context: EntryContext) -> ft.Control:
     if not context.told:
         return ft.Container(height=0)
     one = next((each for each in context.told if not each.asks), context.told[0])
-    look, said = context.look, reason(context, one)
+    theme, said = context.theme, reason(context, one)
     if one.asks:
         answers = [
             Answer(
                 remedy.key if remedy.seat is None else f"{remedy.key}-{remedy.seat}",
-                context.words(f"problems.remedy.{remedy.key}", name=_name(context, remedy.seat)),
+                context.tr(f"problems.remedy.{remedy.key}", name=_name(context, remedy.seat)),
                 partial(context.answer, remedy),
             )
             for remedy in one.remedies
         ]
-        drawn = question(look, said, answers, ident="entry.question")
+        drawn = question(theme, said, answers, ident="entry.question")
     else:
-        drawn = problem(look, said, ident="entry.problem")
+        drawn = problem(theme, said, ident="entry.problem")
     return ft.Container(padding=ft.Padding.only(left=16, top=6, right=16, bottom=8), content=drawn)
 
 
 def reason(context: EntryContext, one: Problem) -> str:
     """A problem in words, with the names of those it is about."""
-    return sentence(context.words, context.match, one)
+    return sentence(context.tr, context.match, one)
 
 
 def _name(context: EntryContext, seat: int | None) -> str:

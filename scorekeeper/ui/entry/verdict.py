@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.banner import Answer, banner, problem, question
 from scorekeeper.ui.kit.tile import tile
@@ -27,14 +27,14 @@ ROOMY = 900
 """Height of a screen, in logical pixels, on which what is said may be as large as all text."""
 
 
-def sentence(words: Words, match: Match, one: Problem) -> str:
+def sentence(tr: Translator, match: Match, one: Problem) -> str:
     """A problem in words, with the names of those it is about."""
     names = [match.setup.players[seat] for seat in one.seats]
     values, tiles = dict(one.values), match.setup.set
     if tiles.coloured and "tile" in values:
         high, low = map(int, str(values["tile"]).split("-"))
-        values["tile"] = words("say.tile", tile=tiles.halves(Tile(high, low)))
-    return words.problem(one.code, names, asks=one.asks, **values)
+        values["tile"] = tr("say.tile", tile=tiles.halves(Tile(high, low)))
+    return tr.problem(one.code, names, asks=one.asks, **values)
 
 
 def pressing(context: EntryContext) -> Problem | None:
@@ -48,17 +48,17 @@ def pressing(context: EntryContext) -> Problem | None:
 
 def verdict(context: EntryContext, *, answer: Answers | None = None) -> ft.Control:
     """The one thing to say now; ``answer`` does what a remedy says, where the pad knows better than the draft."""
-    look, words, match = context.look, context.words, context.match
+    theme, tr, match = context.theme, context.tr, context.match
     one, most = pressing(context), largest(context)
     if one is None:
-        then = context.weighed.course
+        then = context.weighed.state
         if then is None:
-            return banner(look, "", ident="entry.banner")
-        said = outcome(words, match, context.course, then, context.index, past=context.past)
+            return banner(theme, "", ident="entry.banner")
+        said = outcome(tr, match, context.state, then, context.index, past=context.past)
         icon = ft.Icons.FLAG_OUTLINED if said.grave else ft.Icons.CHEVRON_RIGHT
         tone = "error" if said.grave else "brass"
         return banner(
-            look,
+            theme,
             " ".join(said.rest),
             strong=" ".join(said.strong),
             ident="entry.banner",
@@ -67,12 +67,12 @@ def verdict(context: EntryContext, *, answer: Answers | None = None) -> ft.Contr
             most=most,
         )
     if one.code in MISSING:
-        said = missing(words, match, one)
-        return banner(look, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain", most=most)
+        said = missing(tr, match, one)
+        return banner(theme, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain", most=most)
     if not one.asks:
-        return problem(look, sentence(words, match, one), ident="entry.problem", most=most)
+        return problem(theme, sentence(tr, match, one), ident="entry.problem", most=most)
     answers = [_answer(context, remedy, answer or context.answer) for remedy in one.remedies]
-    return question(look, sentence(words, match, one), answers, ident="entry.question", most=most)
+    return question(theme, sentence(tr, match, one), answers, ident="entry.question", most=most)
 
 
 def largest(context: EntryContext) -> float:
@@ -80,16 +80,16 @@ def largest(context: EntryContext) -> float:
     return 2.0 if context.height >= ROOMY else 1.3
 
 
-def missing(words: Words, match: Match, one: Problem) -> str:
+def missing(tr: Translator, match: Match, one: Problem) -> str:
     """What is not written yet, and for whom."""
     if one.code == "no_end":
-        return words("banner.missing_out")
+        return tr("banner.missing_out")
     names = [match.setup.players[seat] for seat in one.seats]
-    return words("banner.missing_pips", names=names) if names else sentence(words, match, one)
+    return tr("banner.missing_pips", names=names) if names else sentence(tr, match, one)
 
 
 def _answer(context: EntryContext, remedy: Remedy, act: Answers) -> Answer:
     name = "" if remedy.seat is None else context.match.setup.players[remedy.seat]
-    drawn = tile(context.look, 0, 0, 12, turned=True) if remedy.key == "double_blank" else None
+    drawn = tile(context.theme, 0, 0, 12, turned=True) if remedy.key == "double_blank" else None
     ident = remedy.key if remedy.key != "player" else f"player-{remedy.seat}"
-    return Answer(ident, context.words(f"problems.remedy.{remedy.key}", name=name), partial(act, remedy), drawn)
+    return Answer(ident, context.tr(f"problems.remedy.{remedy.key}", name=name), partial(act, remedy), drawn)

@@ -9,10 +9,10 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import LABEL_M, Look, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name, shorter
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.theme import LABEL_M, Theme, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
 _HEIGHT = 52
@@ -29,7 +29,7 @@ class Person:
 
 
 def who_went_out(
-    look: Look,
+    theme: Theme,
     people: Sequence[Person],
     blocked: str,
     *,
@@ -45,36 +45,36 @@ def who_went_out(
     ]
     if blocked:
         choices.append(("entry.blocked", blocked, None, is_blocked, on_blocked))
-    size = LABEL_M.size * look.scale
+    size = LABEL_M.size * theme.scale
     room = width / len(choices)
-    needed = max(across(shorter(words)[-1], size) + (_MARK if person else 10) for _, words, person, *_ in choices)
-    rows = 1 if needed <= room and not (look.large and len(choices) > 3) else 2
+    needed = max(across(shorter(tr)[-1], size) + (_MARK if person else 10) for _, tr, person, *_ in choices)
+    rows = 1 if needed <= room and not (theme.large and len(choices) > 3) else 2
     across_row = -(-len(choices) // rows)
-    line = look.palette.line
+    line = theme.palette.line
     drawn: list[ft.Control] = []
     for place in range(0, len(choices), across_row):
         if place:
             drawn.append(ft.Container(height=1, bgcolor=line))
         part = choices[place : place + across_row]
         cells: list[ft.Control] = []
-        for column, (ident, words, person, on, press) in enumerate(part):
+        for column, (ident, tr, person, on, press) in enumerate(part):
             if column:
-                cells.append(ft.Container(width=1, height=look.fit(_HEIGHT), bgcolor=line))
+                cells.append(ft.Container(width=1, height=theme.fit(_HEIGHT), bgcolor=line))
             corners = _corners(place == 0, place + across_row >= len(choices), column == 0, column == len(part) - 1)
-            cells.append(_segment(look, ident, words, person, width / len(part), corners, press, on=on))
+            cells.append(_segment(theme, ident, tr, person, width / len(part), corners, press, on=on))
         drawn.append(ft.Row(spacing=0, controls=cells))
     return ft.Container(
         border=ft.Border.all(1, line),
         border_radius=KEY_RADIUS,
-        bgcolor=look.palette.raised,
+        bgcolor=theme.palette.raised,
         content=ft.Column(spacing=0, controls=drawn),
     )
 
 
 def _segment(
-    look: Look,
+    theme: Theme,
     ident: str,
-    words: str,
+    caption: str,
     person: Person | None,
     room: float,
     corners: ft.BorderRadius,
@@ -82,23 +82,23 @@ def _segment(
     *,
     on: bool,
 ) -> ft.Control:
-    ink = look.palette.paper if on else look.palette.ink
-    name, style = set_name(look, words, LABEL_M, room - (_MARK if person else 8))
+    ink = theme.palette.paper if on else theme.palette.ink
+    name, style = set_name(theme, caption, LABEL_M, room - (_MARK if person else 8))
     inside: list[ft.Control] = []
     if person is not None:
-        inside.append(mark(look, person.seat + 1, 20, state="inverted" if on else "plain", team=person.team))
-    inside.append(text(look, name, style, color=ink, lines=1))
+        inside.append(mark(theme, person.seat + 1, 20, state="inverted" if on else "plain", team=person.team))
+    inside.append(text(theme, name, style, color=ink, lines=1))
     return pressable(
-        look,
+        theme,
         ft.Row(spacing=6, alignment=ft.MainAxisAlignment.CENTER, controls=inside),
         ident=ident,
-        label=words,
+        label=caption,
         on_press=press,
         selected=on,
-        fill=look.palette.ink if on else None,
+        fill=theme.palette.ink if on else None,
         radius=corners,
         padding=ft.Padding.symmetric(horizontal=2),
-        height=look.fit(_HEIGHT),
+        height=theme.fit(_HEIGHT),
         expand=True,
         ring="inside",
     )

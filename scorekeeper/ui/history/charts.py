@@ -9,10 +9,10 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.library.statistics import LAST
-from scorekeeper.ui.kit.look import CAPTION, TITLE_L, Look, text
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.press import silent
 from scorekeeper.ui.kit.surface import hairline
+from scorekeeper.ui.kit.theme import CAPTION, TITLE_L, Theme, text
 
 BOX = 22.0
 GAP = 3.0
@@ -27,9 +27,9 @@ def wide_bar(part: int, whole: int, color: str) -> ft.Control:
     return ft.Row(expand=True, spacing=0, controls=[*([full] if part else []), *([rest] if whole > part else [])])
 
 
-def split_bar(look: Look, left: int, right: int, *, height: float = BAR) -> ft.Control:
+def split_bar(theme: Theme, left: int, right: int, *, height: float = BAR) -> ft.Control:
     """Two shares of one bar, from either end, in the colours of the first two seats."""
-    palette, radius = look.palette, min(5, height / 2)
+    palette, radius = theme.palette, min(5, height / 2)
     parts: list[ft.Control] = [
         ft.Container(
             expand=share,
@@ -46,9 +46,9 @@ def split_bar(look: Look, left: int, right: int, *, height: float = BAR) -> ft.C
     return ft.Row(spacing=2, controls=parts or [empty])
 
 
-def results(look: Look, results: Sequence[bool | None], room: float = 1000) -> ft.Control:
+def results(theme: Theme, results: Sequence[bool | None], room: float = 1000) -> ft.Control:
     """A box for each of the last ten matches, the latest on the right: ebony with a pip when won, a dash when away."""
-    palette, box = look.palette, min(BOX, (room + GAP) / LAST - GAP)
+    palette, box = theme.palette, min(BOX, (room + GAP) / LAST - GAP)
     shapes: list[cv.Shape] = []
     for place, won in enumerate(results):
         x = place * (box + GAP)
@@ -65,36 +65,38 @@ def results(look: Look, results: Sequence[bool | None], room: float = 1000) -> f
     return cv.Canvas(shapes=shapes, width=len(results) * (box + GAP) - GAP, height=box)
 
 
-def figures(look: Look, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
+def figures(theme: Theme, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
     """Large figures, two in a row: the figure, what stands beside it, and what it says under it."""
     rows: list[ft.Control] = []
-    across = 1 if look.large else 2
+    across = 1 if theme.large else 2
     for at in range(0, len(cells), across):
         if at:
-            rows.append(hairline(look))
+            rows.append(hairline(theme))
         pair: list[ft.Control] = []
         for place, one in enumerate(cells[at : at + across]):
             if place:
-                pair.append(ft.Container(width=1, height=64, bgcolor=look.palette.rule, margin=ft.Margin.only(top=8)))
-            pair.append(_figure(look, *one))
+                pair.append(ft.Container(width=1, height=64, bgcolor=theme.palette.rule, margin=ft.Margin.only(top=8)))
+            pair.append(_figure(theme, *one))
         rows.append(ft.Row(spacing=14, vertical_alignment=ft.CrossAxisAlignment.START, controls=pair))
     return ft.Column(spacing=0, controls=rows)
 
 
-def _figure(look: Look, value: str, beside: str, under: str) -> ft.Control:
-    ink2, caption = look.palette.ink2, replace(CAPTION, size=15)
+def _figure(theme: Theme, value: str, beside: str, under: str) -> ft.Control:
+    ink2, caption = theme.palette.ink2, replace(CAPTION, size=15)
     above = ft.Row(
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.END,
         controls=[
-            text(look, value, TITLE_L, lines=1),
+            text(theme, value, TITLE_L, lines=1),
             ft.Container(
-                expand=True, padding=ft.Padding.only(bottom=4), content=text(look, beside, caption, color=ink2, lines=1)
+                expand=True,
+                padding=ft.Padding.only(bottom=4),
+                content=text(theme, beside, caption, color=ink2, lines=1),
             ),
         ],
     )
     said = ft.Semantics(
         label=" ".join(one for one in (value, beside, under) if one),
-        content=silent(ft.Column(spacing=0, controls=[above, text(look, under, caption, color=ink2, lines=2)])),
+        content=silent(ft.Column(spacing=0, controls=[above, text(theme, under, caption, color=ink2, lines=2)])),
     )
     return ft.Container(expand=True, padding=ft.Padding.symmetric(vertical=10), content=said)

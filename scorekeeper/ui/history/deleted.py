@@ -8,74 +8,78 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
-from scorekeeper.library.repository import KEPT_DAYS, Card, deleted_cards
+from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import KEPT_DAYS, MatchSummary, deleted_cards
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar, snack
-from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, Look, text
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import hairline
+from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import around, go, scrolled
 
 
 @view
 def Deleted() -> ft.View:
-    shelf, store, device, look, words = use_shelf(), use_store(), use_desk().device, use_look(), use_words()
+    library_view, store, device, theme, tr = (
+        use_library_view(),
+        use_store(),
+        use_device().device,
+        use_theme(),
+        use_translator(),
+    )
     page = ft.context.page
 
     async def restore(match_id: str) -> None:
         await store.restore(match_id)
-        page.show_dialog(snack(look, words("history.restored")))
+        page.show_dialog(snack(theme, tr("history.restored")))
 
     head = app_bar(
-        look,
-        words("history.deleted"),
+        theme,
+        tr("history.deleted"),
         leading=icon_button(
-            look, ft.Icons.ARROW_BACK, ident="deleted.back", label=words("common.back"), on_press=lambda: go("/history")
+            theme, ft.Icons.ARROW_BACK, ident="deleted.back", label=tr("common.back"), on_press=lambda: go("/history")
         ),
         width=device.width,
     )
-    hint = text(look, words("history.deleted_hint", n=KEPT_DAYS), CAPTION, size=15, color=look.palette.ink2)
+    hint = text(theme, tr("history.deleted_hint", n=KEPT_DAYS), CAPTION, size=15, color=theme.palette.ink2)
     rows: list[ft.Control] = []
     try:
-        found = deleted_cards(shelf.library)
+        found = deleted_cards(library_view.library)
     except StorageError as error:
-        found, rows = [], [problem(look, words(f"problems.{error.key}"))]
+        found, rows = [], [problem(theme, tr(f"problems.{error.key}"))]
     for one, when in found:
-        rows += [line(look, words, one, when, partial(restore, one.id)), hairline(look)]
-    nothing = text(look, words("history.nothing_deleted"), BODY, color=look.palette.ink2)
+        rows += [line(theme, tr, one, when, partial(restore, one.id)), hairline(theme)]
+    nothing = text(theme, tr("history.nothing_deleted"), BODY, color=theme.palette.ink2)
     body = scrolled([hint, ft.Container(height=12), *(rows or [nothing]), ft.Container(height=24)])
-    return around(look, words, device, "history", [head, body], paper=True)
+    return around(theme, tr, device, "history", [head, body], paper=True)
 
 
-def line(look: Look, words: Words, match: Card, when: datetime, restore: partial[object]) -> ft.Control:
+def line(theme: Theme, tr: Translator, match: MatchSummary, when: datetime, restore: partial[object]) -> ft.Control:
     """A deleted match: what it was, when it went and how long it stays, and the way back."""
-    game, palette = words(f"games.{match.game}.name"), look.palette
+    game, palette = tr(f"games.{match.game}.name"), theme.palette
     left = max(0, KEPT_DAYS - (datetime.now(UTC) - when) // timedelta(days=1))
-    gone = words("history.deleted_on", when=when.astimezone())
+    gone = tr("history.deleted_on", when=when.astimezone())
     back = icon_button(
-        look,
+        theme,
         ft.Icons.RESTORE,
         ident=f"deleted.restore.{match.id}",
-        label=words("history.restore_match", game=game, names=match.sides),
+        label=tr("history.restore_match", game=game, names=match.sides),
         on_press=restore,
     )
     said = ft.Column(
         expand=True,
         spacing=1,
         controls=[
-            text(look, game, LABEL_L, lines=1),
-            text(look, words("common.names", names=match.sides), CAPTION, size=15, color=palette.ink2, lines=2),
-            text(
-                look, words("common.facts", a=gone, b=words("history.days_left", n=left)), CAPTION, color=palette.ink2
-            ),
+            text(theme, game, LABEL_L, lines=1),
+            text(theme, tr("common.names", names=match.sides), CAPTION, size=15, color=palette.ink2, lines=2),
+            text(theme, tr("common.facts", a=gone, b=tr("history.days_left", n=left)), CAPTION, color=palette.ink2),
         ],
     )
     variant = BY_ID[match.game]
-    mark = ft.Container(width=28, content=emblem(look, variant.emblem, 20, colours=variant.tiles.coloured))
+    mark = ft.Container(width=28, content=emblem(theme, variant.emblem, 20, colours=variant.tiles.coloured))
     return ft.Container(padding=ft.Padding.symmetric(vertical=8), content=tall([mark, said, back], gap=14))

@@ -8,23 +8,23 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import PERIODS, STATES, Sift
-from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.surface import caption_line, chip
+from scorekeeper.ui.kit.theme import Theme
 
 Choose = Callable[[Sift], object]
 
 
 def sift_panel(
-    look: Look, words: Words, sift: Sift, games: Sequence[str], persons: Sequence[str], choose: Choose
+    theme: Theme, tr: Translator, sift: Sift, games: Sequence[str], persons: Sequence[str], choose: Choose
 ) -> ft.Control:
     """Every chip, under a caption for each question; the one that is on goes off with another tap."""
 
     def row(title: str, stem: str, values: Sequence[tuple[str, str]]) -> list[ft.Control]:
         chips: list[ft.Control] = [
             chip(
-                look,
+                theme,
                 said,
                 ident=f"history.{stem}.{place}",
                 on=getattr(sift, stem) == value,
@@ -33,32 +33,32 @@ def sift_panel(
             for place, (value, said) in enumerate(values)
         ]
         line = ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips)
-        return [caption_line(look, words(title)), line] if chips else []
+        return [caption_line(theme, tr(title)), line] if chips else []
 
     controls = [
-        *row("history.by_state", "state", [(one, words(f"history.{one}")) for one in STATES]),
-        *row("history.by_date", "when", [(one, words("history.period.chip", when=one)) for one in PERIODS]),
-        *row("history.by_game", "game", [(one, words(f"games.{one}.name")) for one in games]),
+        *row("history.by_state", "state", [(one, tr(f"history.{one}")) for one in STATES]),
+        *row("history.by_date", "when", [(one, tr("history.period.chip", when=one)) for one in PERIODS]),
+        *row("history.by_game", "game", [(one, tr(f"games.{one}.name")) for one in games]),
         *row("history.by_player", "person", [(one, one) for one in persons]),
     ]
     return ft.Column(spacing=6, controls=controls)
 
 
-def chosen_line(look: Look, words: Words, sift: Sift, choose: Choose) -> ft.Control:
+def chosen_line(theme: Theme, tr: Translator, sift: Sift, choose: Choose) -> ft.Control:
     """Only the chips that are on: a tap takes one away."""
     said = {
-        "state": words(f"history.{sift.state}") if sift.state else "",
-        "when": words("history.period.chip", when=sift.when) if sift.when else "",
-        "game": words(f"games.{sift.game}.name") if sift.game else "",
+        "state": tr(f"history.{sift.state}") if sift.state else "",
+        "when": tr("history.period.chip", when=sift.when) if sift.when else "",
+        "game": tr(f"games.{sift.game}.name") if sift.game else "",
         "person": sift.person or "",
     }
     chips: list[ft.Control] = [
         chip(
-            look,
+            theme,
             what,
             ident=f"history.without.{stem}",
             mark=ft.Icons.CLOSE,
-            label=words("history.without", what=what),
+            label=tr("history.without", what=what),
             on_press=partial(choose, replace(sift, **{stem: None})),
         )
         for stem, what in said.items()
@@ -67,7 +67,7 @@ def chosen_line(look: Look, words: Words, sift: Sift, choose: Choose) -> ft.Cont
     return ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=8, controls=chips)
 
 
-def scope(words: Words, sift: Sift) -> str:
+def scope(tr: Translator, sift: Sift) -> str:
     """What statistics are about: ``all games, this year``."""
-    game = words(f"games.{sift.game}.name") if sift.game else words("history.all_games")
-    return words("history.scope", game=game, when=words(f"history.period.{sift.when or 'always'}"))
+    game = tr(f"games.{sift.game}.name") if sift.game else tr("history.all_games")
+    return tr("history.scope", game=game, when=tr(f"history.period.{sift.when or 'always'}"))

@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import Sift, games_of, sifted
 from scorekeeper.library.repository import outcomes
 from scorekeeper.ui.flet_shim import use_memo, use_state, view
@@ -17,9 +17,9 @@ from scorekeeper.ui.history.matches import MatchList
 from scorekeeper.ui.history.standings import standing
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import BODY, Look, text
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.kit.theme import BODY, Theme, text
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.scaffold import COLUMN, around, go
 
@@ -28,65 +28,71 @@ TABS = ("matches", "players")
 
 @view
 def History() -> ft.View:
-    shelf, store, device, look, words = use_shelf(), use_store(), use_desk().device, use_look(), use_words()
+    library_view, store, device, theme, tr = (
+        use_library_view(),
+        use_store(),
+        use_device().device,
+        use_theme(),
+        use_translator(),
+    )
     tab, set_tab = use_state("matches")
     sift, set_sift = use_state(Sift())
     sifting, set_sifting = use_state(initial=False)
-    matches, known = shelf.cards(), shelf.known()
+    matches, known = library_view.cards(), library_view.known()
     wanted = use_memo(lambda: sifted(matches, sift, known, datetime.now(UTC).astimezone()), [id(matches), sift])
     told = use_memo(lambda: outcomes(wanted, known) if tab == "players" else [], [id(wanted), tab, id(known)])
     margin = max(16.0, (device.room - COLUMN) / 2)
 
     controls: list[ft.Control] = []
     if matches:
-        choices = [Segment(one, words(f"history.{one}")) for one in TABS]
-        controls.append(segments(look, choices, tab, on_choose=set_tab, ident="history.tab", height=48))
+        choices = [Segment(one, tr(f"history.{one}")) for one in TABS]
+        controls.append(segments(theme, choices, tab, on_choose=set_tab, ident="history.tab", height=48))
     top: list[ft.Control] = []
     if sifting and matches:
-        top = [sift_panel(look, words, sift, games_of(matches), shelf.people(), set_sift)]
+        top = [sift_panel(theme, tr, sift, games_of(matches), library_view.people(), set_sift)]
     elif sift:
-        controls.append(chosen_line(look, words, sift, set_sift))
+        controls.append(chosen_line(theme, tr, sift, set_sift))
     above = ft.Container(
         padding=ft.Padding.only(left=margin, top=4, right=margin, bottom=6),
         content=ft.Column(spacing=12, controls=controls, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
     )
     if not wanted:
-        body = nothing(look, words, margin, top, partial(set_sift, Sift()) if matches else None)
+        body = nothing(theme, tr, margin, top, partial(set_sift, Sift()) if matches else None)
     elif tab == "matches":
-        body = MatchList(wanted, device.height, margin, top, partial(delete_match, look, words, store))
+        body = MatchList(wanted, device.height, margin, top, partial(delete_match, theme, tr, store))
     else:
-        body = standing(look, words, told, scope(words, sift), top, margin, device.room - 2 * margin)
+        body = standing(theme, tr, told, scope(tr, sift), top, margin, device.room - 2 * margin)
     sifts = partial(set_sifting, not sifting) if matches else None
-    return around(look, words, device, "history", [head(look, words, sifts, sifting), above, body], paper=True)
+    return around(theme, tr, device, "history", [head(theme, tr, sifts, sifting), above, body], paper=True)
 
 
-def head(look: Look, words: Words, sifts: Callable[[], None] | None, sifting: object) -> ft.Control:
+def head(theme: Theme, tr: Translator, sifts: Callable[[], None] | None, sifting: object) -> ft.Control:
     """The title, the way to what was deleted, and the chips brought out or put away."""
     deleted = icon_button(
-        look,
+        theme,
         ft.Icons.AUTO_DELETE_OUTLINED,
         ident="history.deleted",
-        label=words("history.deleted"),
+        label=tr("history.deleted"),
         on_press=lambda: go("/history/deleted"),
     )
     sifter = icon_button(
-        look,
+        theme,
         ft.Icons.FILTER_LIST,
         ident="history.filter",
-        label=words("history.filter"),
+        label=tr("history.filter"),
         selected=bool(sifting),
         on_press=sifts,
     )
-    return app_bar(look, words("history.title"), size=30, actions=[deleted, *([sifter] if sifts else [])])
+    return app_bar(theme, tr("history.title"), size=30, actions=[deleted, *([sifter] if sifts else [])])
 
 
 def nothing(
-    look: Look, words: Words, margin: float, top: list[ft.Control], show_all: Callable[[], None] | None
+    theme: Theme, tr: Translator, margin: float, top: list[ft.Control], show_all: Callable[[], None] | None
 ) -> ft.Control:
     """Why the list is empty, and the way out of that."""
-    said = words("history.empty_filter" if show_all else "history.empty")
-    again = button(look, words("history.show_all"), ident="history.show_all", kind="outlined", on_press=show_all)
-    reason = text(look, said, BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER)
+    said = tr("history.empty_filter" if show_all else "history.empty")
+    again = button(theme, tr("history.show_all"), ident="history.show_all", kind="outlined", on_press=show_all)
+    reason = text(theme, said, BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
     return ft.ListView(
         expand=True,
         padding=ft.Padding.symmetric(horizontal=margin, vertical=8),

@@ -8,14 +8,14 @@ from itertools import groupby
 
 import flet as ft
 
-from scorekeeper.i18n import Words
-from scorekeeper.library.repository import Card
+from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_callback, use_latest, use_state
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import Look, icon
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.surface import hairline, section_title
-from scorekeeper.ui.shell.contexts import use_look, use_words
+from scorekeeper.ui.kit.theme import Theme, icon
+from scorekeeper.ui.shell.contexts import use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row
 
 PAGE = 30
@@ -31,10 +31,10 @@ Delete = Callable[[str], object]
 
 @component
 def MatchList(
-    matches: Sequence[Card], height: float, margin: float, top: Sequence[ft.Control], delete: Delete
+    matches: Sequence[MatchSummary], height: float, margin: float, top: Sequence[ft.Control], delete: Delete
 ) -> ft.Control:
     """The matches given, written last first, below what is on ``top``; ``delete`` gets the id of one swiped away."""
-    look, words = use_look(), use_words()
+    theme, tr = use_theme(), use_translator()
     least = max(PAGE, int(2 * height / ROW))
     shown, set_shown = use_state(0)
     count = min(max(shown, least), len(matches))
@@ -54,55 +54,55 @@ def MatchList(
         on_scroll=handler(scrolled),
         controls=[
             *top,
-            *_months(look, words, matches[:count], remove),
-            *([_rest(look, words, len(matches) - count, more)] if count < len(matches) else []),
+            *_months(theme, tr, matches[:count], remove),
+            *([_rest(theme, tr, len(matches) - count, more)] if count < len(matches) else []),
         ],
     )
 
 
-def _months(look: Look, words: Words, shown: Sequence[Card], remove: Delete) -> list[ft.Control]:
+def _months(theme: Theme, tr: Translator, shown: Sequence[MatchSummary], remove: Delete) -> list[ft.Control]:
     """The rows under the names of their months."""
     rows: list[ft.Control] = []
     for month, of_month in groupby(shown, key=_month):
-        title = section_title(look, words("history.month", when=month), ident=f"history.month.{month:%Y-%m}")
-        head = ft.Column(spacing=6, controls=[title, hairline(look, strong=True)])
+        title = section_title(theme, tr("history.month", when=month), ident=f"history.month.{month:%Y-%m}")
+        head = ft.Column(spacing=6, controls=[title, hairline(theme, strong=True)])
         rows.append(ft.Container(key=f"{month:%Y-%m}", padding=ft.Padding.only(top=14), content=head))
-        rows += [keyed(one.id, MatchLine, look, words, one, remove) for one in of_month]
+        rows += [keyed(one.id, MatchLine, theme, tr, one, remove) for one in of_month]
     return rows
 
 
-def _month(one: Card) -> datetime:
+def _month(one: MatchSummary) -> datetime:
     at = one.changed.astimezone()
     return at.replace(day=1, hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
 
 
-def _rest(look: Look, words: Words, left: int, more: Callable[[], None]) -> ft.Control:
+def _rest(theme: Theme, tr: Translator, left: int, more: Callable[[], None]) -> ft.Control:
     """For whoever cannot scroll by hand: the next rows with a tap."""
-    said = words("history.more", n=left)
+    said = tr("history.more", n=left)
     return ft.Container(
         key="more",
         padding=ft.Padding.symmetric(vertical=12),
-        content=ft.Row([button(look, said, ident="history.more", kind="outlined", on_press=more, expand=True)]),
+        content=ft.Row([button(theme, said, ident="history.more", kind="outlined", on_press=more, expand=True)]),
     )
 
 
 @memo
 @component
-def MatchLine(look: Look, words: Words, match: Card, remove: Delete) -> ft.Control:
+def MatchLine(theme: Theme, tr: Translator, match: MatchSummary, remove: Delete) -> ft.Control:
     """A match to open, with its menu; swiped to the side, it is deleted."""
     delete = use_callback(lambda: remove(match.id), [match.id])
-    palette = look.palette
+    palette = theme.palette
     under = ft.Container(
         bgcolor=palette.err_tint,
         padding=ft.Padding.symmetric(horizontal=20),
         alignment=ft.Alignment.CENTER_RIGHT,
-        content=icon(look, ft.Icons.DELETE_OUTLINE, color=palette.error),
+        content=icon(theme, ft.Icons.DELETE_OUTLINE, color=palette.error),
     )
     at = match.changed.astimezone()
-    day = words("history.day", when=at, n=at.day)
-    line = match_row(look, words, match, ident=f"history.{match.id}", when=day, ruled=False)
-    row = ft.Row(spacing=0, controls=[ft.Container(expand=True, content=line), _menu(look, words, match, delete)])
-    inside = ft.Column(spacing=0, controls=[row, hairline(look)])
+    day = tr("history.day", when=at, n=at.day)
+    line = match_row(theme, tr, match, ident=f"history.{match.id}", when=day, ruled=False)
+    row = ft.Row(spacing=0, controls=[ft.Container(expand=True, content=line), _menu(theme, tr, match, delete)])
+    inside = ft.Column(spacing=0, controls=[row, hairline(theme)])
     return ft.Dismissible(
         content=ft.Container(bgcolor=palette.paper, content=inside),
         background=ft.Container(bgcolor=palette.err_tint),
@@ -112,8 +112,8 @@ def MatchLine(look: Look, words: Words, match: Card, remove: Delete) -> ft.Contr
     )
 
 
-def _menu(look: Look, words: Words, match: Card, delete: Callable[[], object]) -> ft.Control:
+def _menu(theme: Theme, tr: Translator, match: MatchSummary, delete: Callable[[], object]) -> ft.Control:
     """What else can be done with a match of the list."""
-    name = words("history.row_menu", what=words(f"games.{match.game}.name"))
-    line = Item("delete", words("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete)
-    return menu(look, name, [line], page="history", of=f".{match.id}")
+    name = tr("history.row_menu", what=tr(f"games.{match.game}.name"))
+    line = Item("delete", tr("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete)
+    return menu(theme, name, [line], page="history", of=f".{match.id}")

@@ -8,19 +8,19 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.names import alike, check_name, normal
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.people import Aliases, People, apart, called, people, written_as
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.frame import snack
-from scorekeeper.ui.kit.look import CAPTION, Look, text
 from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.kit.text_field import name_row, new_box
-from scorekeeper.ui.shell.contexts import use_look, use_shelf, use_words
+from scorekeeper.ui.kit.theme import CAPTION, Theme, text
+from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.ui.shell.store import Shelf
+from scorekeeper.ui.shell.store import LibraryView
 
 SECONDS = 10
 
@@ -28,125 +28,121 @@ SECONDS = 10
 @component
 def Naming(person: str, shown: bool) -> ft.Control:
     """A card to give somebody another name, to say who is the same person, and to take them apart again."""
-    shelf, look, words = use_shelf(), use_look(), use_words()
+    library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     typed, set_typed = use_state(person)
     trouble, set_trouble = use_state("")
     box = use_memo(new_box, [])
-    known, written = shelf.known(), shelf.written()
+    known, written = library_view.known(), library_view.written()
     page = ft.context.page
 
     async def keep(aliases: Aliases, after: str, said: str) -> None:
         before = known.aliases
         try:
-            await durably(shelf.set_aliases, aliases)
+            await durably(library_view.set_aliases, aliases)
         except StorageError as error:
-            set_trouble(words(f"problems.{error.key}"))
+            set_trouble(tr(f"problems.{error.key}"))
             return
         set_trouble("")
 
         async def undo() -> None:
-            await durably(shelf.set_aliases, before)
-            shelf.look_again()
+            await durably(library_view.set_aliases, before)
+            library_view.look_again()
             go(to_player(person))
 
-        shelf.look_again()
+        library_view.look_again()
         go(to_player(after))
-        page.show_dialog(snack(look, said, action=words("common.undo"), on_action=undo, seconds=SECONDS))
+        page.show_dialog(snack(theme, said, action=tr("common.undo"), on_action=undo, seconds=SECONDS))
 
     async def rename(value: str) -> None:
         new = normal(value)
         refused = check_name(new, [])
         if refused:
-            set_trouble(words.problem(refused.code, **refused.values))
+            set_trouble(tr.problem(refused.code, **refused.values))
         elif new != person:
-            await take(next((one for one in shelf.people() if alike(one) == alike(new) and one != person), new))
+            await take(next((one for one in library_view.people() if alike(one) == alike(new) and one != person), new))
 
     async def take(new: str) -> None:
         aliases = called(known, person, new, written)
         after = people(aliases, written).of(written_as(known, person, written)[0])
-        other = next((one for one in shelf.people() if one == after and one != person), None)
-        if other in table_of(shelf, known, person):
-            set_trouble(words("person.two_people", names=[person, other]))
+        other = next((one for one in library_view.people() if one == after and one != person), None)
+        if other in table_of(library_view, known, person):
+            set_trouble(tr("person.two_people", names=[person, other]))
             return
-        said = (
-            words("person.one_now", names=[person, other])
-            if other
-            else words("person.renamed", before=person, after=new)
-        )
+        said = tr("person.one_now", names=[person, other]) if other else tr("person.renamed", before=person, after=new)
         await keep(aliases, after, said)
 
     async def separate(name: str) -> None:
         aliases = apart(known.aliases, name)
         left = [one for one in written_as(known, person, written) if one != name]
         after = people(aliases, written).of(left[0] if left else name)
-        await keep(aliases, after, words("person.two_now", name=people(aliases, written).of(name)))
+        await keep(aliases, after, tr("person.two_now", name=people(aliases, written).of(name)))
 
     def write(value: str) -> None:
         set_typed(value)
         set_trouble("")
 
-    met = table_of(shelf, known, person) if shown else set[str]()
-    others = [one for one in shelf.people() if shown and one != person and one not in met]
+    met = table_of(library_view, known, person) if shown else set[str]()
+    others = [one for one in library_view.people() if shown and one != person and one not in met]
     controls = [
         name_row(
-            look,
+            theme,
             typed,
             ident="player.name",
-            label=words("person.name"),
+            label=tr("person.name"),
             take_ident="player.rename",
-            take=words("common.save"),
+            take=tr("common.save"),
             on_change=write,
             on_take=rename,
             box=box,
             error=trouble or None,
         ),
-        text(look, words("person.hint"), CAPTION, color=look.palette.ink2),
-        *_apart(look, words, known, person, written, separate),
-        *_same(look, words, others, take),
+        text(theme, tr("person.hint"), CAPTION, color=theme.palette.ink2),
+        *_apart(theme, tr, known, person, written, separate),
+        *_same(theme, tr, others, take),
     ]
-    inside = card(look, ft.Column(spacing=10, controls=controls, horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+    inside = card(theme, ft.Column(spacing=10, controls=controls, horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
     return ft.Container(visible=shown, padding=ft.Padding.only(bottom=14), content=inside)
 
 
-def table_of(shelf: Shelf, known: People, person: str) -> set[str]:
+def table_of(library_view: LibraryView, known: People, person: str) -> set[str]:
     """Everybody who has sat at a table with a person, and so must be another one."""
-    tables = (known.at_table(match.players) for match in shelf.cards())
+    tables = (known.at_table(match.players) for match in library_view.cards())
     return {one for table in tables if person in table for one in table} - {person}
 
 
 def _apart(
-    look: Look, words: Words, known: People, person: str, written: Sequence[str], separate: Callable[[str], object]
+    theme: Theme, tr: Translator, known: People, person: str, written: Sequence[str], separate: Callable[[str], object]
 ) -> list[ft.Control]:
     """What stands on the sheets, where that is another name: a tap makes it a person of its own again."""
     names = [one for one in written_as(known, person, written) if one != person]
     chips: list[ft.Control] = [
         chip(
-            look,
+            theme,
             name,
             ident=f"player.apart.{place}",
             mark=ft.Icons.CALL_SPLIT,
-            label=words("person.separate", name=name),
+            label=tr("person.separate", name=name),
             on_press=partial(separate, name),
         )
         for place, name in enumerate(names)
     ]
-    return [caption_line(look, words("person.on_sheets")), _wrapped(chips)] if chips else []
+    return [caption_line(theme, tr("person.on_sheets")), _wrapped(chips)] if chips else []
 
 
-def _same(look: Look, words: Words, others: Sequence[str], take: Callable[[str], object]) -> list[ft.Control]:
+def _same(theme: Theme, tr: Translator, others: Sequence[str], take: Callable[[str], object]) -> list[ft.Control]:
     """Everybody this could be: nobody they have sat at a table with."""
     chips: list[ft.Control] = [
         chip(
-            look,
+            theme,
             name,
             ident=f"player.same.{place}",
             mark=ft.Icons.MERGE,
-            label=words("person.same_as_name", name=name),
+            label=tr("person.same_as_name", name=name),
             on_press=partial(take, name),
         )
         for place, name in enumerate(others)
     ]
-    return [caption_line(look, words("person.same_as")), _wrapped(chips)] if chips else []
+    return [caption_line(theme, tr("person.same_as")), _wrapped(chips)] if chips else []
 
 
 def _wrapped(chips: list[ft.Control]) -> ft.Control:

@@ -8,7 +8,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import LAST, InGame, Outcome, Record, against, company, form, of, record
 from scorekeeper.ui.flet_shim import keyed, use_state, view
@@ -17,11 +17,11 @@ from scorekeeper.ui.history.naming import Naming
 from scorekeeper.ui.history.routes import person_in, to_both
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import BODY, SCORE_CELL, Look, icon, text
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
+from scorekeeper.ui.kit.theme import BODY, SCORE_CELL, Theme, icon, text
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import around, go, scrolled
 from scorekeeper.wording.statistics_text import cells, counted
@@ -29,125 +29,125 @@ from scorekeeper.wording.statistics_text import cells, counted
 
 @view
 def Player() -> ft.View:
-    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
     editing, set_editing = use_state(initial=False)
     person = person_in(ft.use_route_params().get("person", ""))
-    if person not in shelf.people():
-        return nothing_here(look, words)
-    told = outcomes(shelf.cards(), shelf.known())
+    if person not in library_view.people():
+        return nothing_here(theme, tr)
+    told = outcomes(library_view.cards(), library_view.known())
     own = record(told, person)
     back = icon_button(
-        look, ft.Icons.ARROW_BACK, ident="player.back", label=words("common.back"), on_press=lambda: go("/history")
+        theme, ft.Icons.ARROW_BACK, ident="player.back", label=tr("common.back"), on_press=lambda: go("/history")
     )
     edit = icon_button(
-        look,
+        theme,
         ft.Icons.EDIT_OUTLINED,
         ident="player.edit",
-        label=words("person.edit"),
+        label=tr("person.edit"),
         selected=editing,
         on_press=partial(set_editing, not editing),
     )
-    head = app_bar(look, person, leading=back, actions=[edit])
+    head = app_bar(theme, person, leading=back, actions=[edit])
     body = scrolled(
         [
             keyed(person, Naming, person, editing),
-            *(sections(look, words, own, told) if own.matches else [none_yet(look, words)]),
+            *(sections(theme, tr, own, told) if own.matches else [none_yet(theme, tr)]),
             ft.Container(height=24),
         ]
     )
-    return around(look, words, device, "history", [head, body], paper=True)
+    return around(theme, tr, device, "history", [head, body], paper=True)
 
 
-def none_yet(look: Look, words: Words) -> ft.Control:
+def none_yet(theme: Theme, tr: Translator) -> ft.Control:
     return ft.Container(
         padding=ft.Padding.symmetric(vertical=24),
-        content=text(look, words("history.empty"), BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER),
+        content=text(theme, tr("history.empty"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER),
     )
 
 
-def sections(look: Look, words: Words, own: Record, told: Sequence[Outcome]) -> list[ft.Control]:
+def sections(theme: Theme, tr: Translator, own: Record, told: Sequence[Outcome]) -> list[ft.Control]:
     """Everything there is to know, each under its title."""
     mine = of(told, own.person)
     last = form(mine[-LAST:], own.person)
-    said = words("history.form_said", name=own.person, won=sum(bool(one) for one in last), n=len(last))
+    said = tr("history.form_said", name=own.person, won=sum(bool(one) for one in last), n=len(last))
     met = company(told, own.person)
     return [
-        figures(look, cells(words, own)),
-        *titled(look, words("history.last_ten"), words("history.latest_right")),
+        figures(theme, cells(tr, own)),
+        *titled(theme, tr("history.last_ten"), tr("history.latest_right")),
         named(
-            tall([results(look, last)], height=43, alignment=ft.MainAxisAlignment.START),
+            tall([results(theme, last)], height=43, alignment=ft.MainAxisAlignment.START),
             ident="player.form",
             label=said,
         ),
-        *titled(look, words("person.places")),
-        *places(look, words, own),
-        *titled(look, words("person.games")),
-        *(game_line(look, words, one) for one in own.games),
-        *(titled(look, words("person.against")) if met else []),
-        *(met_line(look, words, told, own.person, other, place) for place, other in enumerate(met)),
+        *titled(theme, tr("person.places")),
+        *places(theme, tr, own),
+        *titled(theme, tr("person.games")),
+        *(game_line(theme, tr, one) for one in own.games),
+        *(titled(theme, tr("person.against")) if met else []),
+        *(met_line(theme, tr, told, own.person, other, place) for place, other in enumerate(met)),
     ]
 
 
-def titled(look: Look, title: str, aside: str = "") -> list[ft.Control]:
+def titled(theme: Theme, title: str, aside: str = "") -> list[ft.Control]:
     return [
         ft.Container(height=18),
-        section_title(look, title, aside),
+        section_title(theme, title, aside),
         ft.Container(height=6),
-        hairline(look, strong=True),
+        hairline(theme, strong=True),
     ]
 
 
-def places(look: Look, words: Words, own: Record) -> list[ft.Control]:
+def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
     """How often first, second …: a bar for each place."""
     return [
         named(
             tall(
                 [
                     ft.Container(
-                        width=48 * look.scale, content=text(look, words("common.place", n=place), BODY, lines=1)
+                        width=48 * theme.scale, content=text(theme, tr("common.place", n=place), BODY, lines=1)
                     ),
-                    wide_bar(count, max(own.places), look.palette.seat(place)),
+                    wide_bar(count, max(own.places), theme.palette.seat(place)),
                     ft.Container(
-                        width=38 * max(1.0, min(look.scale, 1.5)),
+                        width=38 * max(1.0, min(theme.scale, 1.5)),
                         alignment=ft.Alignment.CENTER_RIGHT,
-                        content=text(look, words("common.number", n=count), SCORE_CELL, weight=600, lines=1),
+                        content=text(theme, tr("common.number", n=count), SCORE_CELL, weight=600, lines=1),
                     ),
                 ],
                 height=37,
                 gap=10,
             ),
             ident=f"player.place.{place}",
-            label=words("person.place_said", place=place, n=count),
+            label=tr("person.place_said", place=place, n=count),
         )
         for place, count in enumerate(own.places, 1)
     ]
 
 
-def game_line(look: Look, words: Words, one: InGame) -> ft.Control:
+def game_line(theme: Theme, tr: Translator, one: InGame) -> ft.Control:
     """A game: how many were won, and the points a hand where they say something."""
     variant = BY_ID[one.game]
-    under = words("history.won_of", won=one.wins, n=one.matches)
+    under = tr("history.won_of", won=one.wins, n=one.matches)
     if counted(one):
-        under = words("common.facts", a=under, b=words("history.average", n=one.average))
-    drawing = ft.Container(width=28, content=emblem(look, variant.emblem, 20, colours=variant.tiles.coloured))
+        under = tr("common.facts", a=under, b=tr("history.average", n=one.average))
+    drawing = ft.Container(width=28, content=emblem(theme, variant.emblem, 20, colours=variant.tiles.coloured))
     return list_row(
-        look, words(f"games.{one.game}.name"), subtitle=under, leading=drawing, ident=f"player.game.{one.game}"
+        theme, tr(f"games.{one.game}.name"), subtitle=under, leading=drawing, ident=f"player.game.{one.game}"
     )
 
 
-def met_line(look: Look, words: Words, told: Sequence[Outcome], person: str, other: str, place: int) -> ft.Control:
+def met_line(theme: Theme, tr: Translator, told: Sequence[Outcome], person: str, other: str, place: int) -> ft.Control:
     """Somebody met, and who has won how often."""
     both = against(told, person, other)
     won, lost = both.wins
-    score = text(look, words("common.versus", a=won, b=lost), SCORE_CELL, weight=600, lines=1)
+    score = text(theme, tr("common.versus", a=won, b=lost), SCORE_CELL, weight=600, lines=1)
     return list_row(
-        look,
+        theme,
         other,
-        subtitle=words("common.matches", n=both.matches),
+        subtitle=tr("common.matches", n=both.matches),
         trailing=ft.Row(
-            tight=True, spacing=6, controls=[score, icon(look, ft.Icons.CHEVRON_RIGHT, color=look.palette.ink2)]
+            tight=True, spacing=6, controls=[score, icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2)]
         ),
         ident=f"player.against.{place}",
-        label=words("person.against_said", name=other, won=won, lost=lost),
+        label=tr("person.against_said", name=other, won=won, lost=lost),
         on_press=partial(go, to_both(person, other)),
     )

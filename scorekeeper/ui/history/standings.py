@@ -7,17 +7,17 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import LAST, Outcome, Won, form, record, won
 from scorekeeper.ui.history.charts import figures, results, wide_bar
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import BODY, CAPTION, SCORE_CELL, Look, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import fitting
 from scorekeeper.ui.kit.pips import MOST as MOST_PIPS
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.surface import hairline, section_title
+from scorekeeper.ui.kit.theme import BODY, CAPTION, SCORE_CELL, Theme, text
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.statistics_text import cells
 
@@ -31,8 +31,8 @@ WIDE = 500
 
 
 def standing(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     told: Sequence[Outcome],
     about: str,
     top: Sequence[ft.Control],
@@ -42,16 +42,16 @@ def standing(
     """Bars of matches won, the last ten, and the figures of whoever has won most."""
     people = won(told)
     if not people:
-        nobody = text(look, words("history.empty"), BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER)
+        nobody = text(theme, tr("history.empty"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
         empty = ft.Container(padding=ft.Padding.symmetric(vertical=24), content=nobody)
         padding = ft.Padding.symmetric(horizontal=margin, vertical=8)
         return ft.ListView(expand=True, padding=padding, controls=[*top, empty])
     most = people[0].wins
-    bars: list[ft.Control] = [_won(look, words, one, place, most, width) for place, one in enumerate(people, 1)]
+    bars: list[ft.Control] = [_won(theme, tr, one, place, most, width) for place, one in enumerate(people, 1)]
     last = told[-LAST:]
     recent = [one for one in people[:FORMS] if any(one.person in match.players for match in last)]
     forms: list[ft.Control] = [
-        _form(look, words, one.person, people.index(one) + 1, form(last, one.person), width) for one in recent
+        _form(theme, tr, one.person, people.index(one) + 1, form(last, one.person), width) for one in recent
     ]
     first = people[0].person
     return ft.ListView(
@@ -60,20 +60,20 @@ def standing(
         controls=[
             *top,
             *([ft.Container(height=14)] if top else []),
-            *_titled(look, words("history.matches_won"), about),
+            *_titled(theme, tr("history.matches_won"), about),
             *bars,
             ft.Container(height=14),
-            *_titled(look, words("history.last_ten"), words("history.latest_right")),
+            *_titled(theme, tr("history.last_ten"), tr("history.latest_right")),
             *forms,
             ft.Container(height=14),
-            *_titled(look, first, ""),
-            figures(look, cells(words, record(told, first))),
+            *_titled(theme, first, ""),
+            figures(theme, cells(tr, record(told, first))),
             ft.Container(height=8),
             ft.Row(
                 [
                     button(
-                        look,
-                        words("history.all_about", name=first),
+                        theme,
+                        tr("history.all_about", name=first),
                         ident="history.first",
                         kind="outlined",
                         size="s",
@@ -87,28 +87,28 @@ def standing(
     )
 
 
-def _titled(look: Look, title: str, aside: str) -> list[ft.Control]:
-    return [section_title(look, title, aside), ft.Container(height=6), hairline(look, strong=True)]
+def _titled(theme: Theme, title: str, aside: str) -> list[ft.Control]:
+    return [section_title(theme, title, aside), ft.Container(height=6), hairline(theme, strong=True)]
 
 
-def _won(look: Look, words: Words, one: Won, place: int, most: int, width: float) -> ft.Control:
+def _won(theme: Theme, tr: Translator, one: Won, place: int, most: int, width: float) -> ft.Control:
     """Somebody's bar, as long as their wins are many; it leads to all that is known of them."""
-    bar = wide_bar(one.wins, max(most, 1), look.palette.seat(place))
+    bar = wide_bar(one.wins, max(most, 1), theme.palette.seat(place))
     figure = [
         ft.Container(
-            width=38 * max(1.0, min(look.scale, 1.5)),
+            width=38 * max(1.0, min(theme.scale, 1.5)),
             alignment=ft.Alignment.CENTER_RIGHT,
-            content=text(look, words("common.number", n=one.wins), SCORE_CELL, weight=600, lines=1),
+            content=text(theme, tr("common.number", n=one.wins), SCORE_CELL, weight=600, lines=1),
         ),
         ft.Container(
-            width=56 * max(1.0, min(look.scale, 1.6)),
-            content=text(look, words("history.of", n=one.matches), CAPTION, size=15, color=look.palette.ink2, lines=1),
+            width=56 * max(1.0, min(theme.scale, 1.6)),
+            content=text(theme, tr("history.of", n=one.matches), CAPTION, size=15, color=theme.palette.ink2, lines=1),
         ),
     ]
-    said = words("history.won_said", name=one.person, won=one.wins, n=one.matches)
+    said = tr("history.won_said", name=one.person, won=one.wins, n=one.matches)
     return pressable(
-        look,
-        _beside_name(look, one.person, place, 26, ft.Row(expand=True, spacing=8, controls=[bar, *figure]), 48, width),
+        theme,
+        _beside_name(theme, one.person, place, 26, ft.Row(expand=True, spacing=8, controls=[bar, *figure]), 48, width),
         ident=f"history.person.{place}",
         label=said,
         on_press=partial(go, to_player(one.person)),
@@ -117,26 +117,28 @@ def _won(look: Look, words: Words, one: Won, place: int, most: int, width: float
     )
 
 
-def _form(look: Look, words: Words, person: str, place: int, last: Sequence[bool | None], width: float) -> ft.Control:
+def _form(
+    theme: Theme, tr: Translator, person: str, place: int, last: Sequence[bool | None], width: float
+) -> ft.Control:
     """Somebody's last ten."""
     there = [one for one in last if one is not None]
-    said = words("history.form_said", name=person, won=sum(there), n=len(there))
-    room = width if look.large else width - 22 - 20 - name_width(width)
-    drawing = ft.Container(expand=True, alignment=ft.Alignment.CENTER_RIGHT, content=results(look, last, room))
-    return named(_beside_name(look, person, place, 22, drawing, 37, width), ident=f"history.form.{place}", label=said)
+    said = tr("history.form_said", name=person, won=sum(there), n=len(there))
+    room = width if theme.large else width - 22 - 20 - name_width(width)
+    drawing = ft.Container(expand=True, alignment=ft.Alignment.CENTER_RIGHT, content=results(theme, last, room))
+    return named(_beside_name(theme, person, place, 22, drawing, 37, width), ident=f"history.form.{place}", label=said)
 
 
 def _beside_name(
-    look: Look, person: str, place: int, size: float, drawing: ft.Control, height: float, width: float
+    theme: Theme, person: str, place: int, size: float, drawing: ft.Control, height: float, width: float
 ) -> ft.Control:
     """A mark, a name and what is drawn beside it, or below it in large text."""
     room = name_width(width)
-    name = person if look.large else fitting(person, room, BODY.size * look.scale)
+    name = person if theme.large else fitting(person, room, BODY.size * theme.scale)
     who = [
-        mark(look, place, size) if place <= MOST_PIPS else ft.Container(width=size),
-        text(look, name, BODY, lines=1, expand=look.large),
+        mark(theme, place, size) if place <= MOST_PIPS else ft.Container(width=size),
+        text(theme, name, BODY, lines=1, expand=theme.large),
     ]
-    if look.large:
+    if theme.large:
         inside: ft.Control = ft.Column(
             spacing=2, controls=[ft.Row(spacing=10, controls=who), ft.Row(controls=[drawing])]
         )

@@ -9,13 +9,17 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
-from scorekeeper.library.repository import Card
+from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.flet_shim import use_effect, view
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across, fitted, wide
-from scorekeeper.ui.kit.look import (
+from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.names import set_name
+from scorekeeper.ui.kit.press import silent, tall
+from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
+from scorekeeper.ui.kit.theme import (
     BODY,
     CAPTION,
     LABEL_L,
@@ -23,17 +27,13 @@ from scorekeeper.ui.kit.look import (
     SCORE_TOTAL,
     TITLE_L,
     TITLE_S,
-    Look,
     Style,
+    Theme,
     icon,
     text,
 )
-from scorekeeper.ui.kit.mark import side_mark
-from scorekeeper.ui.kit.names import set_name
-from scorekeeper.ui.kit.press import silent, tall
-from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
 from scorekeeper.ui.shell.scaffold import around, centred, column_width, go, scrolled
@@ -53,56 +53,56 @@ RESUME, RESUMED = "/resume", "scorekeeper.resumed"
 
 @view
 def Home() -> ft.View:
-    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
-    matches = shelf.cards()
+    library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
+    matches = library_view.cards()
     going = [one for one in matches if not one.over]
     finished = [one for one in matches if one.over][:RECENT]
     use_effect(lambda: resume(going), [ft.context.page.route])
     low = bool(matches) and device.table_view and device.railed  # the match needs the height: it comes first
-    said = words("home.new_match")
+    said = tr("home.new_match")
     new = button(
-        look,
+        theme,
         said,
         ident="home.new",
         size="m" if low else "l",
         kind="tonal" if matches else "primary",
         mark=ft.Icons.ADD,
         on_press=lambda: go("/new"),
-        width=across(said, 17 * look.scale) + 78 if low else None,
+        width=across(said, 17 * theme.scale) + 78 if low else None,
         expand=None if low else True,
     )
     settings = icon_button(
-        look,
+        theme,
         ft.Icons.SETTINGS_OUTLINED,
         ident="home.settings",
-        label=words("nav.settings"),
+        label=tr("nav.settings"),
         on_press=lambda: go("/settings"),
     )
     head = app_bar(
-        look,
-        words("common.app"),
+        theme,
+        tr("common.app"),
         size=24,
-        leading=ft.Container(padding=ft.Padding.only(left=12, right=8), content=app_emblem(look)),
+        leading=ft.Container(padding=ft.Padding.only(left=12, right=8), content=app_emblem(theme)),
         actions=[ft.Container(padding=12, content=new)] if low else [] if device.railed else [settings],
     )
     foot = ft.Container(
         padding=ft.Padding.only(left=16, top=12, right=16, bottom=12), content=None if low else centred(ft.Row([new]))
     )
     if not matches:
-        return around(look, words, device, "home", [head, welcome(look, words), foot])
+        return around(theme, tr, device, "home", [head, welcome(theme, tr), foot])
     body = scrolled(
         [
-            *going_on(look, words, going, column_width(device)),
-            *starred(look, words, offers(shelf.favourites)),
-            *lately(look, words, finished),
+            *going_on(theme, tr, going, column_width(device)),
+            *starred(theme, tr, offers(library_view.favourites)),
+            *lately(theme, tr, finished),
             ft.Container(height=12),
         ]
     )
-    line = ft.Container(height=1, bgcolor=look.palette.rule)
-    return around(look, words, device, "home", [head, body] if low else [head, body, line, foot])
+    line = ft.Container(height=1, bgcolor=theme.palette.rule)
+    return around(theme, tr, device, "home", [head, body] if low else [head, body, line, foot])
 
 
-def resume(going: Sequence[Card]) -> None:
+def resume(going: Sequence[MatchSummary]) -> None:
     """Who came by the short-cut on the phone's home screen wants the match, not its card."""
     page = ft.context.page
     if page.route == RESUME and not page.session.store.get(RESUMED):
@@ -111,12 +111,12 @@ def resume(going: Sequence[Card]) -> None:
             go(f"/match/{going[0].id}")
 
 
-def welcome(look: Look, words: Words) -> ft.Control:
+def welcome(theme: Theme, tr: Translator) -> ft.Control:
     """The first time: three tiles and what to do."""
     tiles = ft.Row(
         alignment=ft.MainAxisAlignment.CENTER,
         spacing=3,
-        controls=[tile(look, 6, 5, 46, turned=True), tile(look, 5, 5, 46), tile(look, 5, 2, 46, turned=True)],
+        controls=[tile(theme, 6, 5, 46, turned=True), tile(theme, 5, 5, 46), tile(theme, 5, 2, 46, turned=True)],
     )
     return ft.Column(
         expand=True,
@@ -129,46 +129,46 @@ def welcome(look: Look, words: Words) -> ft.Control:
             ft.Container(height=40),
             ft.Container(
                 padding=ft.Padding.symmetric(horizontal=24),
-                content=text(look, words("home.headline"), TITLE_L, align=ft.TextAlign.CENTER),
+                content=text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER),
             ),
             ft.Container(
                 width=378,
                 padding=ft.Padding.only(left=24, top=14, right=24),
                 content=text(
-                    look, words("home.welcome"), BODY, color=look.palette.ink2, size=17, align=ft.TextAlign.CENTER
+                    theme, tr("home.welcome"), BODY, color=theme.palette.ink2, size=17, align=ft.TextAlign.CENTER
                 ),
             ),
         ],
     )
 
 
-def going_on(look: Look, words: Words, going: Sequence[Card], width: float) -> list[ft.Control]:
+def going_on(theme: Theme, tr: Translator, going: Sequence[MatchSummary], width: float) -> list[ft.Control]:
     """Open matches, so wide: the latest large, to resume with one tap; the others a line each."""
     if not going:
         return []
-    small = [one for match in going[1:OPEN] for one in (ft.Container(height=10), small_card(look, words, match))]
+    small = [one for match in going[1:OPEN] for one in (ft.Container(height=10), small_card(theme, tr, match))]
     more = list_row(
-        look,
-        words("home.all_matches"),
+        theme,
+        tr("home.all_matches"),
         aside=str(len(going)),
-        trailing=icon(look, ft.Icons.CHEVRON_RIGHT, color=look.palette.ink2),
+        trailing=icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
         ident="home.more",
-        label=words("home.all_matches"),
+        label=tr("home.all_matches"),
         on_press=lambda: go("/history"),
         ruled=False,
     )
-    first = large_card(look, words, going[0], width - 34)
+    first = large_card(theme, tr, going[0], width - 34)
     return [ft.Container(height=8), first, *small, *([more] if len(going) > OPEN else [])]
 
 
-def large_card(look: Look, words: Words, match: Card, room: float) -> ft.Control:
+def large_card(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> ft.Control:
     """The match that was played last: totals as on its sheet, and the way back into it."""
     variant = BY_ID[match.game]
-    shown = words("common.hand", n=match.hand + 1)
+    shown = tr("common.hand", n=match.hand + 1)
     if match.leader is not None:
-        shown = words("home.hand_leads", n=match.hand + 1, name=match.leader)
+        shown = tr("home.hand_leads", n=match.hand + 1, name=match.leader)
     return card(
-        look,
+        theme,
         ft.Column(
             spacing=0,
             controls=[
@@ -179,26 +179,24 @@ def large_card(look: Look, words: Words, match: Card, room: float) -> ft.Control
                             expand=True,
                             spacing=3,
                             controls=[
-                                text(look, words(f"games.{match.game}.name"), TITLE_L),
-                                text(look, shown, CAPTION, size=15, color=look.palette.ink2),
+                                text(theme, tr(f"games.{match.game}.name"), TITLE_L),
+                                text(theme, shown, CAPTION, size=15, color=theme.palette.ink2),
                             ],
                         ),
-                        emblem(look, variant.emblem, 26, colours=variant.tiles.coloured),
+                        emblem(theme, variant.emblem, 26, colours=variant.tiles.coloured),
                     ],
                 ),
                 ft.Container(height=16),
-                ft.Column(spacing=14, controls=_columns(look, words, match, room)),
+                ft.Column(spacing=14, controls=_columns(theme, tr, match, room)),
                 ft.Container(height=18),
                 ft.Row(
                     [
                         button(
-                            look,
-                            words("home.resume"),
+                            theme,
+                            tr("home.resume"),
                             ident="home.resume",
                             trailing=ft.Icons.ARROW_FORWARD,
-                            label=words(
-                                "say.open_match", game=words(f"games.{match.game}.name"), scores=scores(words, match)
-                            ),
+                            label=tr("say.open_match", game=tr(f"games.{match.game}.name"), scores=scores(tr, match)),
                             on_press=lambda: go(f"/match/{match.id}"),
                             room=room,
                             expand=True,
@@ -210,14 +208,14 @@ def large_card(look: Look, words: Words, match: Card, room: float) -> ft.Control
     )
 
 
-def _columns(look: Look, words: Words, match: Card, room: float) -> list[ft.Control]:
+def _columns(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> list[ft.Control]:
     """The sides next to each other, in two rows where they are many."""
     sides = len(match.sides)
-    most = ACROSS if look.large else MOST
+    most = ACROSS if theme.large else MOST
     across = sides if sides <= most else ACROSS
     column = (room - 8 * (across - 1)) / across
-    smallest = _smallest(look, match, column)
-    columns = [_column(look, words, match, side, column, *smallest) for side in range(sides)]
+    smallest = _smallest(theme, match, column)
+    columns = [_column(theme, tr, match, side, column, *smallest) for side in range(sides)]
     empty = [ft.Container(expand=True) for _ in range(-len(columns) % across)]
     every = [*columns, *empty]
     return [
@@ -226,35 +224,37 @@ def _columns(look: Look, words: Words, match: Card, room: float) -> list[ft.Cont
     ]
 
 
-def scores(words: Words, match: Card) -> list[str]:
-    return [words("say.score", name=name, n=total) for name, total in zip(match.sides, match.totals, strict=True)]
+def scores(tr: Translator, match: MatchSummary) -> list[str]:
+    return [tr("say.score", name=name, n=total) for name, total in zip(match.sides, match.totals, strict=True)]
 
 
-def _smallest(look: Look, match: Card, room: float) -> tuple[Style, Style]:
+def _smallest(theme: Theme, match: MatchSummary, room: float) -> tuple[Style, Style]:
     """How names and totals are set so that each fits its column: all alike, so that they stand in line."""
     size = {1: 44, 2: 44, 3: 44, 4: 36}.get(len(match.sides), 28)
     total = max((str(one) for one in match.totals), key=wide)
-    names = [_name(look, match, side, room)[1] for side in range(len(match.sides))]
-    return min(names, key=lambda one: one.size), fitted(look, total, replace(SCORE_TOTAL, size=size), room)
+    names = [_name(theme, match, side, room)[1] for side in range(len(match.sides))]
+    return min(names, key=lambda one: one.size), fitted(theme, total, replace(SCORE_TOTAL, size=size), room)
 
 
-def _name(look: Look, match: Card, side: int, room: float) -> tuple[str, Style]:
+def _name(theme: Theme, match: MatchSummary, side: int, room: float) -> tuple[str, Style]:
     """The name of a side as its column has room for it beside the mark."""
     beside = room - (27 if len(seats_of(match, side)) == 1 else 47)
-    return set_name(look, match.sides[side], replace(LABEL_M, size=15, weight=500), beside)
+    return set_name(theme, match.sides[side], replace(LABEL_M, size=15, weight=500), beside)
 
 
-def _column(look: Look, words: Words, match: Card, side: int, room: float, style: Style, figure: Style) -> ft.Control:
-    palette = look.palette
+def _column(
+    theme: Theme, tr: Translator, match: MatchSummary, side: int, room: float, style: Style, figure: Style
+) -> ft.Control:
+    palette = theme.palette
     gone = side in match.left
     ink = palette.ink3 if gone else palette.ink
     below: ft.Control = ft.Container()
     if gone:
-        full = words("sheet.eliminated")
-        left = full if across(full, CAPTION.size * look.scale) <= room else words("sheet.out")
-        below = text(look, left, fitted(look, left, CAPTION, room), color=palette.ink2, weight=500, lines=1)
+        full = tr("sheet.eliminated")
+        left = full if across(full, CAPTION.size * theme.scale) <= room else tr("sheet.out")
+        below = text(theme, left, fitted(theme, left, CAPTION, room), color=palette.ink2, weight=500, lines=1)
     elif match.target:
-        below = silent(bar(look, match.totals[side] / match.target, palette.seat(side + 1)))
+        below = silent(bar(theme, match.totals[side] / match.target, palette.seat(side + 1)))
     return ft.Column(
         expand=True,
         spacing=4,
@@ -262,64 +262,64 @@ def _column(look: Look, words: Words, match: Card, side: int, room: float, style
             ft.Row(
                 spacing=7,
                 controls=[
-                    side_mark(look, seats_of(match, side), 20, state="outlined" if gone else "plain"),
-                    text(look, _name(look, match, side, room)[0], style, color=ink, lines=1, expand=True),
+                    side_mark(theme, seats_of(match, side), 20, state="outlined" if gone else "plain"),
+                    text(theme, _name(theme, match, side, room)[0], style, color=ink, lines=1, expand=True),
                 ],
             ),
-            text(look, str(match.totals[side]), figure, color=ink, lines=1),
+            text(theme, str(match.totals[side]), figure, color=ink, lines=1),
             ft.Container(padding=ft.Padding.only(right=12), content=below),
         ],
     )
 
 
-def small_card(look: Look, words: Words, match: Card) -> ft.Control:
+def small_card(theme: Theme, tr: Translator, match: MatchSummary) -> ft.Control:
     """Another open match in one line."""
     variant = BY_ID[match.game]
-    name = words(f"games.{match.game}.name")
+    name = tr(f"games.{match.game}.name")
     totals: list[ft.Control] = [
         ft.Row(
             tight=True,
             spacing=8,
             controls=[
-                side_mark(look, seats_of(match, side), 17, state="outlined" if side in match.left else "plain"),
-                text(look, str(total), SCORE_TOTAL, size=24),
+                side_mark(theme, seats_of(match, side), 17, state="outlined" if side in match.left else "plain"),
+                text(theme, str(total), SCORE_TOTAL, size=24),
             ],
         )
         for side, total in enumerate(match.totals)
     ]
     return card(
-        look,
+        theme,
         ft.Row(
             spacing=16,
             controls=[
-                emblem(look, variant.emblem, 24, colours=variant.tiles.coloured),
+                emblem(theme, variant.emblem, 24, colours=variant.tiles.coloured),
                 ft.Column(
                     expand=True,
                     spacing=6,
                     controls=[
-                        text(look, name, TITLE_S, lines=1),
+                        text(theme, name, TITLE_S, lines=1),
                         ft.Row(wrap=True, spacing=16, run_spacing=4, controls=totals),
                     ],
                 ),
-                icon(look, ft.Icons.CHEVRON_RIGHT, color=look.palette.ink2),
+                icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
             ],
         ),
         padding=ft.Padding.only(left=18, top=10, right=10, bottom=10),
         ident=f"home.match.{match.id}",
-        label=words("say.open_match", game=name, scores=scores(words, match)),
+        label=tr("say.open_match", game=name, scores=scores(tr, match)),
         on_press=lambda: go(f"/match/{match.id}"),
     )
 
 
-def starred(look: Look, words: Words, offers: Sequence[Offer]) -> list[ft.Control]:
+def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Control]:
     """The games with a star, side by side."""
     if not offers:
         return []
     cards: list[ft.Control] = [
         card(
-            look,
+            theme,
             tall(
-                [emblem(look, one.emblem, 18, colours=one.colours), text(look, words(f"games.{one.id}.name"), LABEL_L)],
+                [emblem(theme, one.emblem, 18, colours=one.colours), text(theme, tr(f"games.{one.id}.name"), LABEL_L)],
                 height=54,
                 gap=12,
                 tight=True,
@@ -327,26 +327,26 @@ def starred(look: Look, words: Words, offers: Sequence[Offer]) -> list[ft.Contro
             padding=ft.Padding.only(left=14, right=16),
             radius=14,
             ident=f"home.favourite.{one.id}",
-            label=words("common.facts", a=words(f"games.{one.id}.name"), b=words("say.favourite")),
+            label=tr("common.facts", a=tr(f"games.{one.id}.name"), b=tr("say.favourite")),
             on_press=partial(go, f"/new/{one.id}"),
         )
         for one in offers
     ]
     return [
         ft.Container(height=16),
-        section_title(look, words("home.favourites")),
+        section_title(theme, tr("home.favourites")),
         ft.Container(height=8),
         ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=10, controls=cards),
     ]
 
 
-def lately(look: Look, words: Words, finished: Sequence[Card]) -> list[ft.Control]:
+def lately(theme: Theme, tr: Translator, finished: Sequence[MatchSummary]) -> list[ft.Control]:
     """The matches finished last."""
     if not finished:
         return []
     return [
         ft.Container(height=16),
-        section_title(look, words("home.recent")),
+        section_title(theme, tr("home.recent")),
         ft.Container(height=6),
-        *(match_row(look, words, match, ident=f"home.recent.{match.id}") for match in finished),
+        *(match_row(theme, tr, match, ident=f"home.recent.{match.id}") for match in finished),
     ]

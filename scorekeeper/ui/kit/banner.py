@@ -10,15 +10,15 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import BODY, LABEL_L, Look, icon, text, text_style
+from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, icon, text, text_style
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
 Tone = Literal["plain", "error", "brass"]
 
 
 def banner(
-    look: Look,
-    words: str,
+    theme: Theme,
+    message: str,
     *,
     ident: str = "banner",
     strong: str = "",
@@ -27,19 +27,19 @@ def banner(
     height: float = 44,
     most: float = 2.0,
 ) -> ft.Control:
-    """What saving will do: an icon, ``strong`` in bold, then ``words``; announced when it changes.
+    """What saving will do: an icon, ``strong`` in bold, then ``tr``; announced when it changes.
 
     Without a sentence the room stays, so that nothing below it jumps. ``most`` is the largest text scale it follows.
     """
-    palette = look.palette
+    palette = theme.palette
     color = {"plain": palette.ink2, "error": palette.error, "brass": palette.brass_ink}[tone]
     strut = ft.Container(width=0, height=height)
-    if not words and not strong:
+    if not message and not strong:
         return ft.Row(controls=[strut])
     style = replace(BODY, most=most)
     runs = [
-        *([ft.TextSpan(strong, style=text_style(look, replace(style, weight=700)))] if strong else []),
-        ft.TextSpan(f" {words}" if strong and words else words, style=text_style(look, style)),
+        *([ft.TextSpan(strong, style=text_style(theme, replace(style, weight=700)))] if strong else []),
+        ft.TextSpan(f" {message}" if strong and message else message, style=text_style(theme, style)),
     ]
     return ft.Semantics(
         identifier=ident,
@@ -48,9 +48,9 @@ def banner(
             spacing=0,
             controls=[
                 strut,
-                icon(look, mark, size=22, color=color),
+                icon(theme, mark, size=22, color=color),
                 ft.Container(width=10),
-                ft.Text(spans=runs, expand=True, style=text_style(look, style)),
+                ft.Text(spans=runs, expand=True, style=text_style(theme, style)),
             ],
         ),
     )
@@ -61,16 +61,16 @@ class Answer:
     """A button of a question, identified as ``{question}-{ident}``."""
 
     ident: str
-    words: str
+    caption: str
     on_press: Handler
     mark: ft.Control | None = None
 
 
 def question(
-    look: Look, words: str, answers: Sequence[Answer], *, ident: str = "question", most: float = 2.0
+    theme: Theme, message: str, answers: Sequence[Answer], *, ident: str = "question", most: float = 2.0
 ) -> ft.Control:
     """A doubt and its likely answers, on the tint of errors; announced when it appears."""
-    palette = look.palette
+    palette = theme.palette
     return ft.Container(
         bgcolor=palette.err_tint,
         border=ft.Border.all(1, palette.err_rule),
@@ -86,8 +86,8 @@ def question(
                     content=ft.Row(
                         spacing=8,
                         controls=[
-                            icon(look, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
-                            text(look, words, replace(LABEL_L, most=most), expand=True),
+                            icon(theme, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
+                            text(theme, message, replace(LABEL_L, most=most), expand=True),
                         ],
                     ),
                 ),
@@ -96,8 +96,8 @@ def question(
                         spacing=8,
                         controls=[
                             button(
-                                look,
-                                one.words,
+                                theme,
+                                one.caption,
                                 ident=f"{ident}-{one.ident}",
                                 on_press=one.on_press,
                                 kind="alarm",
@@ -121,9 +121,9 @@ def _rows(answers: Sequence[Answer]) -> list[Sequence[Answer]]:
     return [answers[at : at + most] for at in range(0, len(answers), most)]
 
 
-def problem(look: Look, words: str, *, ident: str = "problem", most: float = 2.0) -> ft.Control:
+def problem(theme: Theme, message: str, *, ident: str = "problem", most: float = 2.0) -> ft.Control:
     """Why something is refused, on the tint of errors; announced when it appears."""
-    palette = look.palette
+    palette = theme.palette
     return ft.Container(
         bgcolor=palette.err_tint,
         border=ft.Border.all(1, palette.err_rule),
@@ -135,8 +135,8 @@ def problem(look: Look, words: str, *, ident: str = "problem", most: float = 2.0
             content=ft.Row(
                 spacing=8,
                 controls=[
-                    icon(look, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
-                    text(look, words, replace(LABEL_L, most=most), expand=True),
+                    icon(theme, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
+                    text(theme, message, replace(LABEL_L, most=most), expand=True),
                 ],
             ),
         ),

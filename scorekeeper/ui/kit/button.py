@@ -9,9 +9,9 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import LABEL_L, Look, icon, text
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.shared import padded
+from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, KEY_RADIUS, TARGET
 
 ButtonKind = Literal["primary", "tonal", "outlined", "quiet", "alarm"]
@@ -25,8 +25,8 @@ NARROW: Final = 328.0
 
 
 def button(
-    look: Look,
-    words: str,
+    theme: Theme,
+    caption: str,
     *,
     ident: str,
     on_press: Handler | None,
@@ -49,7 +49,7 @@ def button(
     for screen readers. ``alarm`` is the answer to a question.
     ``room`` is how wide it will be where that is less than a page: no word is broken.
     """
-    palette = look.palette
+    palette = theme.palette
     off = disabled or (on_press is None and action is None)
     fill, edge, ink = {
         "primary": (palette.primary, None, palette.on_primary),
@@ -63,16 +63,16 @@ def button(
         edge = None if kind == "tonal" else edge
         ink = palette.ink3
     style = replace(LABEL_L, size=_TEXT[size], height=1.15, most=1.25 if size == "l" else 2.0)
-    aside, air = 14 if size == "s" else 18, 4 if look.large else 0
+    aside, air = 14 if size == "s" else 18, 4 if theme.large else 0
     drawn = 34 * ((mark is not None) + (trailing is not None))
-    style = fitted(look, words, style, min(room, width or room) - 2 * aside - drawn, lines=2)
-    words_at = text(look, words, style, color=ink, align=ft.TextAlign.CENTER, lines=2)
+    style = fitted(theme, caption, style, min(room, width or room) - 2 * aside - drawn, lines=2)
+    words_at = text(theme, caption, style, color=ink, align=ft.TextAlign.CENTER, lines=2)
     words_at.expand, words_at.expand_loose = True, True
-    before = icon(look, mark, color=ink) if isinstance(mark, ft.IconData) else mark
-    after = icon(look, trailing, color=ink) if trailing else None
-    inside = [one for one in (before, words_at if words else None, after) if one is not None]
+    before = icon(theme, mark, color=ink) if isinstance(mark, ft.IconData) else mark
+    after = icon(theme, trailing, color=ink) if trailing else None
+    inside = [one for one in (before, words_at if caption else None, after) if one is not None]
     return pressable(
-        look,
+        theme,
         tall(inside, height=_HEIGHT[size] - 2 * air, gap=10),
         ident=ident,
         label=label,
@@ -91,7 +91,7 @@ def button(
 
 
 def square_button(
-    look: Look,
+    theme: Theme,
     mark: ft.IconData,
     *,
     ident: str,
@@ -105,7 +105,7 @@ def square_button(
     splash: bool = True,
 ) -> ft.Control:
     """A button of one icon among buttons of words: undo, plus, minus."""
-    palette = look.palette
+    palette = theme.palette
     off = disabled or on_press is None
     fill, edge = {
         "primary": (palette.primary, None),
@@ -116,8 +116,8 @@ def square_button(
     }[kind]
     ink = palette.ink3 if off else palette.on_primary if kind == "primary" else palette.ink
     return pressable(
-        look,
-        icon(look, mark, size=26, color=ink),
+        theme,
+        icon(theme, mark, size=26, color=ink),
         ident=ident,
         label=label,
         on_press=on_press,
@@ -133,7 +133,7 @@ def square_button(
 
 
 def icon_button(
-    look: Look,
+    theme: Theme,
     mark: ft.IconData,
     *,
     ident: str,
@@ -148,8 +148,8 @@ def icon_button(
     """A round 48 by 48 icon with a name."""
     off = disabled or on_press is None
     return pressable(
-        look,
-        icon(look, mark, size=size, color=look.palette.ink3 if off else color),
+        theme,
+        icon(theme, mark, size=size, color=theme.palette.ink3 if off else color),
         ident=ident,
         label=label,
         on_press=on_press,

@@ -8,9 +8,9 @@ from typing import Final, Literal
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, SCORE_FIELD, Look, text
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, pressable
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import FIELD_RADIUS
 
 FieldState = Literal["rest", "focus", "locked", "error"]
@@ -21,7 +21,7 @@ _OPERATOR: Final = replace(CAPTION, size=18, most=1.0)
 
 
 def field(
-    look: Look,
+    theme: Theme,
     value: str,
     *,
     ident: str,
@@ -32,19 +32,19 @@ def field(
     width: float = _WIDTH,
 ) -> ft.Control:
     """A figure in a box of ``width`` by 50; ``focus`` shows the brass caret, ``locked`` cannot be pressed."""
-    palette = look.palette
+    palette = theme.palette
     edge, thick = {
         "rest": (palette.line, 1.0),
         "focus": (palette.ink, 2.5),
         "locked": (palette.rule, 1.0),
         "error": (palette.error, 2.0),
     }[state]
-    figure: list[ft.Control] = [text(look, value, SCORE_FIELD, lines=1)]
+    figure: list[ft.Control] = [text(theme, value, SCORE_FIELD, lines=1)]
     if state == "focus":
         figure.append(ft.Container(width=2, height=28, bgcolor=palette.brass))
     inside = ft.Row(spacing=3, alignment=ft.MainAxisAlignment.CENTER, controls=figure)
     return pressable(
-        look,
+        theme,
         inside,
         ident=ident,
         label=label,
@@ -62,7 +62,7 @@ def field(
 
 
 def entry_line(
-    look: Look,
+    theme: Theme,
     *,
     seats: tuple[int, ...],
     name: str,
@@ -92,25 +92,27 @@ def entry_line(
     ``over`` prints the result and the note in the colour of errors; ``label`` names the field for screen readers.
     The line is identified as ``{ident}-line``, its field as ``ident``, its result as ``{ident}-after``.
     """
-    palette = look.palette
+    palette = theme.palette
     ground = {"focus": palette.tint, "error": palette.err_tint}.get(state)
-    who: list[ft.Control] = [text(look, name, replace(LABEL_L, size=size), lines=1)]
+    who: list[ft.Control] = [text(theme, name, replace(LABEL_L, size=size), lines=1)]
     if added:
-        who.append(text(look, added, CAPTION, weight=500, color=palette.ink2, lines=1))
-    elif note and not look.large:
+        who.append(text(theme, added, CAPTION, weight=500, color=palette.ink2, lines=1))
+    elif note and not theme.large:
         color = palette.error if over else palette.ink2
-        who.append(text(look, note, CAPTION, weight=500, color=color, lines=1))
+        who.append(text(theme, note, CAPTION, weight=500, color=color, lines=1))
 
-    def operator(words: str) -> ft.Control:
+    def operator(caption: str) -> ft.Control:
         return ft.Container(
-            width=24, alignment=ft.Alignment.CENTER, content=text(look, words, _OPERATOR, color=palette.ink2, lines=1)
+            width=24,
+            alignment=ft.Alignment.CENTER,
+            content=text(theme, caption, _OPERATOR, color=palette.ink2, lines=1),
         )
 
     before_text = text(
-        look, before, SCORE_FIELD, size=22, weight=500, color=palette.ink2, lines=1, align=ft.TextAlign.RIGHT
+        theme, before, SCORE_FIELD, size=22, weight=500, color=palette.ink2, lines=1, align=ft.TextAlign.RIGHT
     )
     after_text = text(
-        look, after, SCORE_FIELD, color=palette.error if over else None, lines=1, align=ft.TextAlign.RIGHT
+        theme, after, SCORE_FIELD, color=palette.error if over else None, lines=1, align=ft.TextAlign.RIGHT
     )
     return ft.Container(
         padding=ft.Padding.symmetric(horizontal=margin),
@@ -119,8 +121,8 @@ def entry_line(
         content=ft.Row(
             spacing=0,
             controls=[
-                ft.Container(width=0, height=75 if look.large else 61),
-                side_mark(look, seats, 20 if len(seats) > 1 else 24 if look.large else 28, team=team),
+                ft.Container(width=0, height=75 if theme.large else 61),
+                side_mark(theme, seats, 20 if len(seats) > 1 else 24 if theme.large else 28, team=team),
                 ft.Container(width=10),
                 ft.Column(expand=True, spacing=1, controls=who),
                 *(
@@ -132,7 +134,7 @@ def entry_line(
                     ]
                 ),
                 field(
-                    look, value, ident=ident, label=label, state=state, on_press=on_press, on_long_press=on_long_press
+                    theme, value, ident=ident, label=label, state=state, on_press=on_press, on_long_press=on_long_press
                 ),
                 operator("="),
                 ft.Container(

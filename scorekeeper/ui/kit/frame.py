@@ -10,8 +10,8 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler, handler
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import CAPTION, NAV, TITLE_M, Look, icon, text
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.theme import CAPTION, NAV, TITLE_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import MARGIN, RAIL, TARGET
 
 TWICE = 17
@@ -19,7 +19,7 @@ TWICE = 17
 
 
 def app_bar(
-    look: Look,
+    theme: Theme,
     title: str,
     *,
     subtitle: str = "",
@@ -40,15 +40,15 @@ def app_bar(
     style, below, under = replace(TITLE_M, size=size), CAPTION, 1
     if width:
         room = width - 16 - (TARGET if leading else MARGIN - 8) - (36 if emblem else 0) - TARGET * len(actions)
-        style = fitted(look, title, style, room, lines=lines)
-        below = fitted(look, subtitle, CAPTION, room)
-        if look.large and below.size * look.scale < TWICE:
-            below, under = fitted(look, subtitle, replace(CAPTION, most=1.3), room, lines=2), 2
-    words: list[ft.Control] = [
-        ft.Semantics(identifier=ident, header=True, heading_level=1, content=text(look, title, style, lines=lines))
+        style = fitted(theme, title, style, room, lines=lines)
+        below = fitted(theme, subtitle, CAPTION, room)
+        if theme.large and below.size * theme.scale < TWICE:
+            below, under = fitted(theme, subtitle, replace(CAPTION, most=1.3), room, lines=2), 2
+    tr: list[ft.Control] = [
+        ft.Semantics(identifier=ident, header=True, heading_level=1, content=text(theme, title, style, lines=lines))
     ]
     if subtitle:
-        words.append(text(look, subtitle, below, color=look.palette.ink2, lines=under))
+        tr.append(text(theme, subtitle, below, color=theme.palette.ink2, lines=under))
     return ft.Container(
         padding=4,
         content=ft.Row(
@@ -58,7 +58,7 @@ def app_bar(
                 leading or ft.Container(width=MARGIN - 8),
                 *([ft.Container(padding=ft.Padding.only(left=4, right=8), content=emblem)] if emblem else []),
                 ft.Container(width=4),
-                ft.Column(expand=True, spacing=1, controls=words),
+                ft.Column(expand=True, spacing=1, controls=tr),
                 ft.Container(width=4),
                 *actions,
             ],
@@ -66,11 +66,11 @@ def app_bar(
     )
 
 
-def dock(look: Look, controls: Sequence[ft.Control]) -> ft.Control:
+def dock(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
     """The bottom of a page, within reach of the thumb: a row of buttons over the device's own margin."""
     return ft.Container(
         padding=ft.Padding.only(left=MARGIN, top=12, right=MARGIN, bottom=12),
-        border=ft.Border(top=ft.BorderSide(1, look.palette.rule)),
+        border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
         content=ft.Row(spacing=12, controls=list(controls)),
     )
 
@@ -84,26 +84,26 @@ class Destination:
     """A place of the navigation, identified as ``nav-{ident}``."""
 
     ident: str
-    words: str
+    caption: str
     mark: ft.IconData
 
 
 def bottom_navigation(
-    look: Look, places: Sequence[Destination], here: str, *, on_go: Callable[[str], object]
+    theme: Theme, places: Sequence[Destination], here: str, *, on_go: Callable[[str], object]
 ) -> ft.Control:
     """The bar of a phone: three places, the present one on tint; ``on_go`` gets the place's ident."""
     return ft.Container(
-        bgcolor=look.palette.paper,
-        border=ft.Border(top=ft.BorderSide(1, look.palette.rule)),
+        bgcolor=theme.palette.paper,
+        border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
         content=ft.Row(
             spacing=0,
-            controls=[_place(look, one, here=one.ident == here, on_go=on_go, pill=64, expand=True) for one in places],
+            controls=[_place(theme, one, here=one.ident == here, on_go=on_go, pill=64, expand=True) for one in places],
         ),
     )
 
 
 def rail(
-    look: Look,
+    theme: Theme,
     places: Sequence[Destination],
     here: str,
     *,
@@ -114,15 +114,15 @@ def rail(
     """The navigation of a wide screen, 80 across; ``foot`` (settings) stands at its bottom."""
     return ft.Container(
         width=RAIL,
-        bgcolor=look.palette.bg,
-        border=ft.Border(right=ft.BorderSide(1, look.palette.rule)),
+        bgcolor=theme.palette.bg,
+        border=ft.Border(right=ft.BorderSide(1, theme.palette.rule)),
         padding=ft.Padding.symmetric(vertical=16),
         content=ft.Column(
             spacing=6,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             controls=[
                 *([head, ft.Container(height=10)] if head else []),
-                *(_place(look, one, here=one.ident == here, on_go=on_go, pill=56) for one in places),
+                *(_place(theme, one, here=one.ident == here, on_go=on_go, pill=56) for one in places),
                 ft.Container(expand=True),
                 *([foot] if foot else []),
             ],
@@ -131,13 +131,19 @@ def rail(
 
 
 def _place(
-    look: Look, one: Destination, *, here: bool, on_go: Callable[[str], object], pill: float, expand: bool | None = None
+    theme: Theme,
+    one: Destination,
+    *,
+    here: bool,
+    on_go: Callable[[str], object],
+    pill: float,
+    expand: bool | None = None,
 ) -> ft.Control:
-    palette = look.palette
+    palette = theme.palette
     color = palette.ink if here else palette.ink2
-    style = fitted(look, one.words, NAV, (NARROW_PLACE if expand else RAIL) - 6, least=11)
+    style = fitted(theme, one.caption, NAV, (NARROW_PLACE if expand else RAIL) - 6, least=11)
     return pressable(
-        look,
+        theme,
         ft.Column(
             tight=True,
             spacing=2,
@@ -150,9 +156,9 @@ def _place(
                     border_radius=16,
                     bgcolor=palette.tint if here else None,
                     alignment=ft.Alignment.CENTER,
-                    content=icon(look, one.mark, color=color),
+                    content=icon(theme, one.mark, color=color),
                 ),
-                text(look, one.words, style, weight=700 if here else 500, color=color, lines=1),
+                text(theme, one.caption, style, weight=700 if here else 500, color=color, lines=1),
             ],
         ),
         ident=f"nav-{one.ident}",
@@ -167,12 +173,12 @@ def _place(
 
 
 def snack(
-    look: Look, words: str, *, action: str = "", on_action: Handler | None = None, seconds: float = 4
+    theme: Theme, message: str, *, action: str = "", on_action: Handler | None = None, seconds: float = 4
 ) -> ft.SnackBar:
     """A sentence that goes by itself, with at most one action (undo); show it with ``page.show_dialog``."""
-    palette = look.palette
+    palette = theme.palette
     return ft.SnackBar(
-        content=text(look, words, replace(CAPTION, size=16), color=palette.on_primary),
+        content=text(theme, message, replace(CAPTION, size=16), color=palette.on_primary),
         bgcolor=palette.primary,
         elevation=0,
         behavior=ft.SnackBarBehavior.FLOATING,

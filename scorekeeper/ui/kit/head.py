@@ -9,11 +9,11 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import component, memo
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look, Style, text, total_style
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.shared import border, margin, padding
 from scorekeeper.ui.kit.surface import bar
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Style, Theme, text, total_style
 from scorekeeper.ui.kit.tokens import COUNT
 
 _LEAST = 12  # pixels: rather small than cut
@@ -45,28 +45,28 @@ class Head:
     widest: tuple[str, str, str] = ("", "", "")
 
 
-def header_column(look: Look, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
+def header_column(theme: Theme, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
     """A column of the table's head, sharing the width; how many ``sides`` there are decides the figures' size."""
-    return named(Figures(look, head, sides, wide), ident=ident, label=label, expand=True)
+    return named(Figures(theme, head, sides, wide), ident=ident, label=label, expand=True)
 
 
 @memo
 @component
-def Figures(look: Look, head: Head, sides: int, wide: bool) -> ft.Control:
+def Figures(theme: Theme, head: Head, sides: int, wide: bool) -> ft.Control:
     """What is seen of a column, drawn again only when that changes, and not with every word read aloud."""
     narrow = sides > 4
     side = 2 if narrow else 4
     return ft.Container(
-        border=border(left=(1, look.palette.rule)),
+        border=border(left=(1, theme.palette.rule)),
         padding=padding(left=side, top=_above(head, wide=wide), right=side, bottom=12 if head.total else 9),
         content=ft.Column(
             spacing=0,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             controls=[
-                Who(look, replace(head, total="", caption="", fraction=None, widest=(head.widest[0], "", "")), narrow),
-                *_total(look, head, sides=sides, wide=wide),
-                *_progress(look, head, sides=sides, wide=wide),
-                *_caption(look, head, wide=wide),
+                Who(theme, replace(head, total="", caption="", fraction=None, widest=(head.widest[0], "", "")), narrow),
+                *_total(theme, head, sides=sides, wide=wide),
+                *_progress(theme, head, sides=sides, wide=wide),
+                *_caption(theme, head, wide=wide),
             ],
         ),
     )
@@ -78,48 +78,48 @@ def _above(head: Head, *, wide: bool) -> float:
     return 10
 
 
-def _ink(look: Look, head: Head) -> str:
-    return look.palette.ink3 if head.gone else look.palette.ink
+def _ink(theme: Theme, head: Head) -> str:
+    return theme.palette.ink3 if head.gone else theme.palette.ink
 
 
 @memo
 @component
-def Who(look: Look, head: Head, narrow: bool) -> ft.Control:
+def Who(theme: Theme, head: Head, narrow: bool) -> ft.Control:
     """The mark and the name of a side, drawn once while only its figures change."""
     style = LABEL_M if narrow else LABEL_L
     style = replace(style, size=18) if head.beside else style
     who = text(
-        look,
+        theme,
         head.name,
-        _fitted(look, head, head.widest[0] or head.name, style, 37 if head.beside else 0),
-        color=_ink(look, head),
+        _fitted(theme, head, head.widest[0] or head.name, style, 37 if head.beside else 0),
+        color=_ink(theme, head),
         weight=500 if head.gone else 600,
         align=ft.TextAlign.CENTER,
         lines=1,
     )
     size = 22 if len(head.seats) > 1 else 26 if narrow else 28
-    drawn = side_mark(look, head.seats, size, state="outlined" if head.gone else "plain")
+    drawn = side_mark(theme, head.seats, size, state="outlined" if head.gone else "plain")
     if head.beside or head.leads:
         who.expand, who.expand_loose = True, True
     if head.beside:
-        return _line(9, [drawn, who, *([pin(look, 11)] if head.leads else [])])
+        return _line(9, [drawn, who, *([pin(theme, 11)] if head.leads else [])])
     return ft.Column(
         tight=True,
         spacing=6 if head.compact else 7,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        controls=[drawn, _line(5, [pin(look), who]) if head.leads else who],
+        controls=[drawn, _line(5, [pin(theme), who]) if head.leads else who],
     )
 
 
-def _fitted(look: Look, head: Head, said: str, style: Style, beside: float = 0) -> Style:
-    return fitted(look, said, style, head.room - beside, least=_LEAST) if head.room else style
+def _fitted(theme: Theme, head: Head, said: str, style: Style, beside: float = 0) -> Style:
+    return fitted(theme, said, style, head.room - beside, least=_LEAST) if head.room else style
 
 
 def _line(gap: float, controls: list[ft.Control]) -> ft.Control:
     return ft.Row(spacing=gap, alignment=ft.MainAxisAlignment.CENTER, controls=controls)
 
 
-def _total(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
+def _total(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
     if not head.total:
         return []
     style = total_style(sides, wide=wide)
@@ -127,27 +127,27 @@ def _total(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control
         style = replace(style, size=min(style.size, 50))
     if len(head.total) > _DIGITS and sides > 2:
         style = replace(style, size=style.size * _DIGITS / len(head.total))
-    style = _fitted(look, head, head.widest[1] or head.total, style)
-    figure = text(look, head.total, style, color=_ink(look, head), lines=1)
+    style = _fitted(theme, head, head.widest[1] or head.total, style)
+    figure = text(theme, head.total, style, color=_ink(theme, head), lines=1)
     figure.key = head.total
     return [
         ft.AnimatedSwitcher(
             figure,
             margin=margin(top=0 if head.beside else 2 if head.compact else 8 if sides < 4 else 7),
-            duration=0 if look.still else COUNT,
+            duration=0 if theme.still else COUNT,
             reverse_duration=0,
             transition=ft.AnimatedSwitcherTransition.FADE,
         )
     ]
 
 
-def _progress(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
+def _progress(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
     if head.fraction is None:
         return []
     drawn = bar(
-        look,
+        theme,
         head.fraction,
-        look.palette.ink3 if head.gone else look.palette.seat(head.seats[0]),
+        theme.palette.ink3 if head.gone else theme.palette.seat(head.seats[0]),
         height=8 if head.beside else 6,
     )
     above = (4 if wide else 2) if head.beside else 2 if head.compact else 6
@@ -156,14 +156,14 @@ def _progress(look: Look, head: Head, *, sides: int, wide: bool) -> list[ft.Cont
     return [drawn]
 
 
-def _caption(look: Look, head: Head, *, wide: bool) -> list[ft.Control]:
+def _caption(theme: Theme, head: Head, *, wide: bool) -> list[ft.Control]:
     if not head.caption:
         return []
-    palette = look.palette
+    palette = theme.palette
     said = text(
-        look,
+        theme,
         head.caption,
-        _fitted(look, head, head.widest[2] or head.caption, replace(LABEL_M, size=15) if wide else LABEL_M),
+        _fitted(theme, head, head.widest[2] or head.caption, replace(LABEL_M, size=15) if wide else LABEL_M),
         weight=700 if head.strong_caption else 500,
         color=palette.ink if head.strong_caption else palette.ink2,
         align=ft.TextAlign.CENTER,

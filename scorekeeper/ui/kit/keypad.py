@@ -9,13 +9,13 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler, component, memo, use_latest
-from scorekeeper.ui.kit.look import LABEL_L, SCORE_KEY, Look, icon, text
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.theme import LABEL_L, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.tokens import GAP
 
 
 def key(
-    look: Look,
+    theme: Theme,
     content: ft.Control | str,
     *,
     ident: str,
@@ -32,13 +32,13 @@ def key(
 
     A ``selected`` key is ebony. Keys do not grow with the text.
     """
-    palette = look.palette
+    palette = theme.palette
     ink = palette.ink3 if disabled else palette.on_primary if selected else palette.ink
     if isinstance(content, str):
-        content = text(look, content, SCORE_KEY, size=size, color=ink, lines=1)
+        content = text(theme, content, SCORE_KEY, size=size, color=ink, lines=1)
     fill = palette.primary if selected else palette.well if quiet else palette.raised
     return pressable(
-        look,
+        theme,
         content,
         ident=ident,
         label=label,
@@ -55,7 +55,7 @@ def key(
 
 @component
 def Keypad(
-    look: Look,
+    theme: Theme,
     *,
     delete: str,
     next_words: str,
@@ -74,7 +74,7 @@ def Keypad(
     do may change with every drawing of the screen, the keys do not.
     """
     return _Keys(
-        look,
+        theme,
         delete,
         next_words,
         plus if on_plus else "",
@@ -95,7 +95,7 @@ def _nothing() -> None:
 @memo
 @component
 def _Keys(
-    look: Look,
+    theme: Theme,
     delete: str,
     next_words: str,
     plus: str,
@@ -108,11 +108,11 @@ def _Keys(
     ident: str,
 ) -> ft.Control:
     def digit(number: int) -> ft.Control:
-        return key(look, str(number), ident=f"{ident}-{number}", on_press=partial(on_digit, number), height=height)
+        return key(theme, str(number), ident=f"{ident}-{number}", on_press=partial(on_digit, number), height=height)
 
     rubber = key(
-        look,
-        icon(look, ft.Icons.BACKSPACE_OUTLINED),
+        theme,
+        icon(theme, ft.Icons.BACKSPACE_OUTLINED),
         ident=f"{ident}-delete",
         label=delete,
         on_press=on_delete,
@@ -121,14 +121,14 @@ def _Keys(
         quiet=True,
     )
     adding = key(
-        look, icon(look, ft.Icons.ADD), ident=f"{ident}-plus", label=plus, on_press=on_plus, height=height, quiet=True
+        theme, icon(theme, ft.Icons.ADD), ident=f"{ident}-plus", label=plus, on_press=on_plus, height=height, quiet=True
     )
     last = [
         ft.Row(expand=True, spacing=GAP / 2, controls=[rubber, adding]) if plus else rubber,
         digit(0),
         key(
-            look,
-            text(look, next_words, replace(LABEL_L, size=17, most=1.0), lines=1),
+            theme,
+            text(theme, next_words, replace(LABEL_L, size=17, most=1.0), lines=1),
             ident=f"{ident}-next",
             on_press=on_next,
             height=height,

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 from unicodedata import normalize
 
-from scorekeeper.ui.kit.look import Look, Style
+from scorekeeper.ui.kit.theme import Style, Theme
 from scorekeeper.ui.kit.tokens import SANS, SERIF
 
 WIDTHS: Final = {
@@ -70,13 +70,13 @@ def across(said: str, size: float, family: str = SANS) -> float:
     return wide(said, family) * size
 
 
-def fitted(look: Look, said: str, style: Style, room: float, *, lines: int = 1, least: float = _LEAST) -> Style:
+def fitted(theme: Theme, said: str, style: Style, room: float, *, lines: int = 1, least: float = _LEAST) -> Style:
     """The style, smaller where ``said`` would be cut after so many ``lines`` of ``room``, or a word be broken.
 
     Not smaller than ``least`` as it is seen: what still does not fit ends in an ellipsis. ``room`` is in logical
     pixels.
     """
-    seen = style.size * min(look.scale, style.most)
+    seen = style.size * min(theme.scale, style.most)
     size = seen
     while size > least and not _fits(said, size, room * _SLACK, lines, style.family):
         size = max(least, size * 0.97)

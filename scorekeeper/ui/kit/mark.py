@@ -7,9 +7,9 @@ from typing import Final, Literal
 import flet as ft
 from flet import canvas as cv
 
-from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.pips import MOST, Point, pips, radius
 from scorekeeper.ui.kit.shared import frame
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import MARK_RADIUS, Palette
 
 MarkState = Literal["plain", "inverted", "outlined"]
@@ -72,7 +72,7 @@ def mark_shapes(
 
 
 def mark(
-    look: Look,
+    theme: Theme,
     seat: int,
     size: float = 28,
     *,
@@ -81,16 +81,16 @@ def mark(
     label: str | None = None,
 ) -> ft.Control:
     """Seat ``seat``'s half tile, ``size`` square; ``team`` is the first seat of a team whose colour it wears."""
-    color = look.palette.seat(team) if team else None
-    shapes = mark_shapes(look.palette, seat, size, state=state, color=color)
+    color = theme.palette.seat(team) if team else None
+    shapes = mark_shapes(theme.palette, seat, size, state=state, color=color)
     return _drawn(shapes, size, size, label)
 
 
 def team_mark(
-    look: Look, first: int, second: int, size: float = 22, *, state: MarkState = "plain", label: str | None = None
+    theme: Theme, first: int, second: int, size: float = 22, *, state: MarkState = "plain", label: str | None = None
 ) -> ft.Control:
     """Both partners' halves as one tile, ``2 * size`` wide, in the colour of the first seat."""
-    palette = look.palette
+    palette = theme.palette
     own = palette.seat(first)
     match state:
         case "plain":
@@ -120,7 +120,7 @@ def team_mark(
 
 
 def side_mark(
-    look: Look,
+    theme: Theme,
     seats: tuple[int, ...],
     size: float = 28,
     *,
@@ -130,18 +130,18 @@ def side_mark(
 ) -> ft.Control:
     """The mark of a side: one seat's half tile, in the colour of its ``team``, or the tile of a team's first two."""
     if len(seats) == 1:
-        return mark(look, seats[0], size, state=state, team=team, label=label)
-    return team_mark(look, seats[0], seats[1], size, state=state, label=label)
+        return mark(theme, seats[0], size, state=state, team=team, label=label)
+    return team_mark(theme, seats[0], seats[1], size, state=state, label=label)
 
 
-def pin(look: Look, size: float = 10) -> ft.Container:
+def pin(theme: Theme, size: float = 10) -> ft.Container:
     """The brass dot of who leads."""
     return ft.Container(
         width=size,
         height=size,
         border_radius=size / 2,
-        bgcolor=look.palette.brass,
-        border=frame(1.1, look.palette.pin_edge),
+        bgcolor=theme.palette.brass,
+        border=frame(1.1, theme.palette.pin_edge),
     )
 
 

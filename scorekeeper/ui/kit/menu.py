@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorekeeper.ui.flet_shim import handler
-from scorekeeper.ui.kit.look import LABEL_L, Look, icon, text
+from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,18 +16,18 @@ class Item:
     """A line of the menu; ``on_press`` is ``None`` while there is nothing to do, ``drawn`` stands for the words."""
 
     ident: str
-    words: str
+    caption: str
     mark: ft.IconData
     on_press: Callable[[], object] | None
     drawn: ft.Control | None = None
 
 
-def menu(look: Look, name: str, items: list[Item], *, page: str = "sheet", of: str = "") -> ft.Control:
+def menu(theme: Theme, name: str, items: list[Item], *, page: str = "sheet", of: str = "") -> ft.Control:
     """The button and its lines, identified as ``{page}.menu`` and ``{page}.{ident}``; ``name`` is read aloud.
 
     ``of``: what it belongs to, at the end of every identifier, where a page has several.
     """
-    palette = look.palette
+    palette = theme.palette
     shown = ft.PopupMenuButton(
         icon=ft.Icons.MORE_VERT,
         icon_color=palette.ink2 if of else palette.ink,
@@ -38,7 +38,7 @@ def menu(look: Look, name: str, items: list[Item], *, page: str = "sheet", of: s
                 height=56,
                 disabled=one.on_press is None,
                 on_click=handler(one.on_press) if one.on_press else None,
-                content=ft.Semantics(identifier=f"{page}.{one.ident}{of}", content=_line(look, one)),
+                content=ft.Semantics(identifier=f"{page}.{one.ident}{of}", content=_line(theme, one)),
             )
             for one in items
         ],
@@ -46,7 +46,7 @@ def menu(look: Look, name: str, items: list[Item], *, page: str = "sheet", of: s
     return ft.MergeSemantics(content=ft.Semantics(identifier=f"{page}.menu{of}", content=shown))
 
 
-def _line(look: Look, one: Item) -> ft.Control:
-    ink = look.palette.ink if one.on_press else look.palette.ink3
-    drawn = one.drawn or text(look, one.words, LABEL_L, color=ink)
-    return ft.Row(spacing=14, controls=[icon(look, one.mark, color=ink), ft.Container(expand=True, content=drawn)])
+def _line(theme: Theme, one: Item) -> ft.Control:
+    ink = theme.palette.ink if one.on_press else theme.palette.ink3
+    drawn = one.drawn or text(theme, one.caption, LABEL_L, color=ink)
+    return ft.Row(spacing=14, controls=[icon(theme, one.mark, color=ink), ft.Container(expand=True, content=drawn)])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.look import Look, Style
+from scorekeeper.ui.kit.theme import Style, Theme
 
 SMALLER = 0.7
 """Of the size that is asked for: a name is rather set so small than shortened, or as text is set that is not large."""
@@ -18,16 +18,16 @@ LEAST = 13.0
 def shorter(name: str) -> list[str]:
     """A name and its shorter forms, longest first: Jean-Baptiste Lully, Jean-Baptiste L., Jean L., Jean, J. L."""
     parts = re.split(r"([\s-]+)", name)
-    words, joints = parts[::2], parts[1::2]
-    if len(words) < 2:
+    tr, joints = parts[::2], parts[1::2]
+    if len(tr) < 2:
         return [name]
-    last = _initial(words[-1])
+    last = _initial(tr[-1])
     forms = [
         name,
-        "".join([*(word + joint for word, joint in zip(words[:-1], joints, strict=True)), last]),
-        words[0] + joints[-1] + last,
-        words[0],
-        _initial(words[0]) + joints[-1] + last,
+        "".join([*(word + joint for word, joint in zip(tr[:-1], joints, strict=True)), last]),
+        tr[0] + joints[-1] + last,
+        tr[0],
+        _initial(tr[0]) + joints[-1] + last,
     ]
     return sorted(filter(None, dict.fromkeys(forms)), key=len, reverse=True)
 
@@ -50,11 +50,11 @@ def fitting(name: str, room: float, size: float) -> str:
     return next((one for one in forms if across(one, size) <= room), forms[-1])
 
 
-def set_name(look: Look, name: str, style: Style, room: float) -> tuple[str, Style]:
+def set_name(theme: Theme, name: str, style: Style, room: float) -> tuple[str, Style]:
     """A name in so much room: shortened no more than must be, and for that set a little smaller."""
-    seen = style.size * min(look.scale, style.most)
+    seen = style.size * min(theme.scale, style.most)
     short = fitting(name, room, min(style.size, max(LEAST, SMALLER * seen)))
-    return short, fitted(look, short, style, room, least=LEAST)
+    return short, fitted(theme, short, style, room, least=LEAST)
 
 
 def fitting_pair(names: tuple[str, ...], pair: Callable[[str, str], str], room: float, size: float) -> str:

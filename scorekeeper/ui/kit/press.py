@@ -7,8 +7,8 @@ from typing import Final, Literal
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler, handler
-from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.shared import shared
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import HIGHLIGHT, KEY_RADIUS, TARGET
 
 Ring = Literal["outside", "inside"]
@@ -17,7 +17,7 @@ _RING: Final = 2.5
 
 
 def pressable(
-    look: Look,
+    theme: Theme,
     content: ft.Control,
     *,
     ident: str,
@@ -63,7 +63,7 @@ def pressable(
         tooltip=tooltip,
         on_click=pressed,
         on_long_press=handler(on_long_press) if on_long_press and not off else None,
-        style=_style(look, fill, edge, edge_width, radius, padding, alignment, ring),
+        style=_style(theme, fill, edge, edge_width, radius, padding, alignment, ring),
         content=content if label is None else silent(content),
     )
     if not splash:
@@ -84,7 +84,7 @@ def pressable(
 
 @shared
 def _style(
-    look: Look,
+    theme: Theme,
     fill: str | None,
     edge: str | None,
     edge_width: float,
@@ -93,7 +93,7 @@ def _style(
     alignment: ft.Alignment | None,
     ring: Ring,
 ) -> ft.ButtonStyle:
-    palette = look.palette
+    palette = theme.palette
     dark_fill = fill in {palette.ink, palette.primary, palette.counted}
     veil = palette.on_primary if dark_fill else palette.ink
     rest = ft.BorderSide(edge_width, edge) if edge else ft.BorderSide.none()
@@ -103,7 +103,7 @@ def _style(
         alignment=alignment,
         shape=ft.RoundedRectangleBorder(radius=radius),
         side={
-            ft.ControlState.FOCUSED: _ring(look, ring, veil) if look.keyboard else rest,
+            ft.ControlState.FOCUSED: _ring(theme, ring, veil) if theme.keyboard else rest,
             ft.ControlState.DEFAULT: rest,
         },
         overlay_color={
@@ -111,15 +111,15 @@ def _style(
             ft.ControlState.HOVERED: ft.Colors.with_opacity(0.05, veil),
             ft.ControlState.DEFAULT: ft.Colors.TRANSPARENT,
         },
-        animation_duration=0 if look.still else HIGHLIGHT,
+        animation_duration=0 if theme.still else HIGHLIGHT,
     )
 
 
-def _ring(look: Look, ring: Ring, veil: str) -> ft.BorderSide:
+def _ring(theme: Theme, ring: Ring, veil: str) -> ft.BorderSide:
     if ring == "inside":
         return ft.BorderSide(_RING, veil)
     # Its outer edge lies 4.5 outside: 2 of air, 2.5 of ring.
-    return ft.BorderSide(_RING, look.palette.ink, stroke_align=2.6)
+    return ft.BorderSide(_RING, theme.palette.ink, stroke_align=2.6)
 
 
 def silent(content: ft.Control) -> ft.Control:

@@ -6,24 +6,24 @@ from typing import Literal
 
 import flet as ft
 
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.theme import Theme
 
 RuleKind = Literal["head", "foot", "hair", "double"]
 
 
-def rule(look: Look, kind: RuleKind = "hair") -> ft.Control:
+def rule(theme: Theme, kind: RuleKind = "hair") -> ft.Control:
     """A line across the table.
 
     ``head`` is 2 px ink above it, ``foot`` 1.5 px ink below its head, ``hair`` 1 px, ``double`` closes it.
     """
-    ink = look.palette.ink
+    ink = theme.palette.ink
     match kind:
         case "head":
             return ft.Container(height=2, bgcolor=ink)
         case "foot":
             return ft.Container(height=1.5, bgcolor=ink)
         case "hair":
-            return ft.Container(height=1, bgcolor=look.palette.rule)
+            return ft.Container(height=1, bgcolor=theme.palette.rule)
         case "double":
             edge = ft.BorderSide(1, ink)
             return ft.Container(height=4, border=ft.Border(top=edge, bottom=edge))

@@ -10,9 +10,9 @@ from typing import Generic, TypeVar
 import flet as ft
 
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.look import LABEL_M, Look, icon, text
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.theme import LABEL_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
 V = TypeVar("V")
@@ -27,16 +27,16 @@ class Segment(Generic[V]):
     """
 
     value: V
-    words: str = ""
+    caption: str = ""
     seats: tuple[int, ...] = ()
     team: int | None = None
     mark: ft.IconData | None = None
-    drawing: Callable[[Look, bool], ft.Control] | None = None
+    drawing: Callable[[Theme, bool], ft.Control] | None = None
     label: str | None = None
 
 
 def segments(
-    look: Look,
+    theme: Theme,
     choices: Sequence[Segment[V]],
     chosen: V | None,
     *,
@@ -46,8 +46,8 @@ def segments(
     width: float = 358,
 ) -> ft.Control:
     """Choices identified as ``{ident}-0``, ``{ident}-1`` …; in two rows where ``width`` has no room for one."""
-    rows = _rows(look, choices, width)
-    line = look.palette.line
+    rows = _rows(theme, choices, width)
+    line = theme.palette.line
     cells: list[ft.Control] = []
     place = 0
     for number, row in enumerate(rows):
@@ -59,7 +59,7 @@ def segments(
                 controls=_divided(
                     [
                         _segment(
-                            look,
+                            theme,
                             one,
                             on=one.value == chosen,
                             ident=f"{ident}-{place + step}",
@@ -71,7 +71,7 @@ def segments(
                         for step, one in enumerate(row)
                     ],
                     line,
-                    look.fit(height),
+                    theme.fit(height),
                 ),
             )
         )
@@ -79,13 +79,13 @@ def segments(
     return ft.Container(
         border=ft.Border.all(1, line),
         border_radius=KEY_RADIUS,
-        bgcolor=look.palette.raised,
+        bgcolor=theme.palette.raised,
         content=ft.Column(spacing=0, controls=cells, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
     )
 
 
 def _segment(
-    look: Look,
+    theme: Theme,
     one: Segment[V],
     *,
     on: bool,
@@ -95,48 +95,48 @@ def _segment(
     room: float,
     corners: ft.BorderRadius,
 ) -> ft.Control:
-    ink = look.palette.paper if on else look.palette.ink
+    ink = theme.palette.paper if on else theme.palette.ink
     inside: list[ft.Control] = []
     if one.seats and one.team:
-        inside.append(mark(look, one.seats[0], 20, state="inverted" if on else "plain", team=one.team))
+        inside.append(mark(theme, one.seats[0], 20, state="inverted" if on else "plain", team=one.team))
     elif one.seats:
-        inside.append(side_mark(look, one.seats, 20, state="inverted" if on else "plain"))
+        inside.append(side_mark(theme, one.seats, 20, state="inverted" if on else "plain"))
     if one.mark:
-        inside.append(icon(look, one.mark, size=22, color=ink))
+        inside.append(icon(theme, one.mark, size=22, color=ink))
     if one.drawing:
-        inside.append(one.drawing(look, on))
-    if one.words:
-        style = fitted(look, one.words, LABEL_M, room - _drawn(one))
-        words = text(look, one.words, style, color=ink, align=ft.TextAlign.CENTER, lines=1)
-        words.expand, words.expand_loose = True, True
-        inside.append(words)
+        inside.append(one.drawing(theme, on))
+    if one.caption:
+        style = fitted(theme, one.caption, LABEL_M, room - _drawn(one))
+        caption = text(theme, one.caption, style, color=ink, align=ft.TextAlign.CENTER, lines=1)
+        caption.expand, caption.expand_loose = True, True
+        inside.append(caption)
     return pressable(
-        look,
+        theme,
         ft.Row(spacing=6, alignment=ft.MainAxisAlignment.CENTER, controls=inside),
         ident=ident,
         label=one.label,
         on_press=on_press,
         selected=on,
-        fill=look.palette.ink if on else None,
+        fill=theme.palette.ink if on else None,
         radius=corners,
         padding=ft.Padding.symmetric(horizontal=4),
-        height=look.fit(height),
+        height=theme.fit(height),
         expand=True,
         ring="inside",
     )
 
 
-def _rows(look: Look, choices: Sequence[Segment[V]], width: float) -> list[Sequence[Segment[V]]]:
+def _rows(theme: Theme, choices: Sequence[Segment[V]], width: float) -> list[Sequence[Segment[V]]]:
     room = width / max(1, len(choices)) - 12
-    needed = max((_wide(look, one) for one in choices), default=0)
+    needed = max((_wide(theme, one) for one in choices), default=0)
     if needed <= room or len(choices) < 3:
         return [choices]
     middle = -(-len(choices) // 2)
     return [choices[:middle], choices[middle:]]
 
 
-def _wide(look: Look, one: Segment[V]) -> float:
-    return _drawn(one) + across(one.words, LABEL_M.size * look.scale)
+def _wide(theme: Theme, one: Segment[V]) -> float:
+    return _drawn(one) + across(one.caption, LABEL_M.size * theme.scale)
 
 
 def _drawn(one: Segment[V]) -> float:

@@ -6,12 +6,12 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.button import square_button
-from scorekeeper.ui.kit.look import SCORE_KEY, Look, text
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.theme import SCORE_KEY, Theme, text
 
 
 def stepper(
-    look: Look,
+    theme: Theme,
     value: str,
     *,
     ident: str,
@@ -30,17 +30,17 @@ def stepper(
         spacing=4,
         controls=[
             square_button(
-                look, ft.Icons.REMOVE, ident=f"{ident}-less", label=less, on_press=on_less, width=56, height=height
+                theme, ft.Icons.REMOVE, ident=f"{ident}-less", label=less, on_press=on_less, width=56, height=height
             ),
             ft.Container(
                 width=width,
                 alignment=ft.Alignment.CENTER,
                 content=named(
-                    text(look, value, SCORE_KEY, size=size, lines=1), ident=f"{ident}-value", label=label, live=True
+                    text(theme, value, SCORE_KEY, size=size, lines=1), ident=f"{ident}-value", label=label, live=True
                 ),
             ),
             square_button(
-                look, ft.Icons.ADD, ident=f"{ident}-more", label=more, on_press=on_more, width=56, height=height
+                theme, ft.Icons.ADD, ident=f"{ident}-more", label=more, on_press=on_more, width=56, height=height
             ),
         ],
     )

@@ -9,13 +9,13 @@ import flet as ft
 from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.button import NARROW
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, TITLE_S, Look, icon, text
 from scorekeeper.ui.kit.press import named, pressable, tall
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, TITLE_S, Theme, icon, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS, TARGET
 
 
 def card(
-    look: Look,
+    theme: Theme,
     content: ft.Control,
     *,
     padding: ft.PaddingValue = 16,
@@ -29,22 +29,22 @@ def card(
     """Paper with a hairline; with a handler (and an ``ident``) the whole card can be pressed."""
     if on_press:
         return pressable(
-            look,
+            theme,
             content,
             ident=ident,
             label=label,
             on_press=on_press,
             on_long_press=on_long_press,
-            fill=look.palette.paper,
-            edge=look.palette.rule,
+            fill=theme.palette.paper,
+            edge=theme.palette.rule,
             radius=radius,
             padding=padding,
             expand=expand,
         )
     return ft.Container(
         content=content,
-        bgcolor=look.palette.paper,
-        border=ft.Border.all(1, look.palette.rule),
+        bgcolor=theme.palette.paper,
+        border=ft.Border.all(1, theme.palette.rule),
         border_radius=radius,
         padding=padding,
         expand=expand,
@@ -52,7 +52,7 @@ def card(
 
 
 def list_row(
-    look: Look,
+    theme: Theme,
     title: str,
     *,
     subtitle: str = "",
@@ -74,17 +74,17 @@ def list_row(
     In large text the aside stands below.
     ``ruled`` draws a hairline below it. A trailing button stays a target of its own when the row has none.
     """
-    palette = look.palette
-    words: list[ft.Control] = [text(look, title, LABEL_L, size=size, lines=2, color=palette.ink3 if faded else None)]
+    palette = theme.palette
+    tr: list[ft.Control] = [text(theme, title, LABEL_L, size=size, lines=2, color=palette.ink3 if faded else None)]
     if subtitle:
-        words.append(text(look, subtitle, replace(CAPTION, size=15), color=palette.ink2, lines=3 if look.large else 2))
-    beside = text(look, aside, CAPTION, color=palette.ink2)
-    if aside and look.large:
-        words.append(beside)
+        tr.append(text(theme, subtitle, replace(CAPTION, size=15), color=palette.ink2, lines=3 if theme.large else 2))
+    beside = text(theme, aside, CAPTION, color=palette.ink2)
+    if aside and theme.large:
+        tr.append(beside)
     inside: list[ft.Control] = [
         *([leading] if leading else []),
-        ft.Column(expand=True, spacing=1, controls=words),
-        *([beside] if aside and not look.large else []),
+        ft.Column(expand=True, spacing=1, controls=tr),
+        *([beside] if aside and not theme.large else []),
         *([trailing] if trailing else []),
     ]
     line = ft.Container(
@@ -95,31 +95,33 @@ def list_row(
     if on_press is None:
         return named(line, ident=ident, label=label) if ident else line
     return pressable(
-        look, line, ident=ident, label=label, on_press=on_press, on_long_press=on_long_press, radius=0, ring="inside"
+        theme, line, ident=ident, label=label, on_press=on_press, on_long_press=on_long_press, radius=0, ring="inside"
     )
 
 
-def section_title(look: Look, words: str, aside: str = "", *, ident: str = "") -> ft.Control:
+def section_title(theme: Theme, caption: str, aside: str = "", *, ident: str = "") -> ft.Control:
     """A heading, with a caption at the other end of its line; in large text below it."""
-    heading = ft.Semantics(header=True, heading_level=2, identifier=ident or None, content=text(look, words, TITLE_S))
+    heading = ft.Semantics(
+        header=True, heading_level=2, identifier=ident or None, content=text(theme, caption, TITLE_S)
+    )
     if not aside:
         return ft.Row(controls=[heading])
-    if look.large:
-        return ft.Column([heading, text(look, aside, CAPTION, size=15, color=look.palette.ink2)], spacing=0)
-    beside = text(look, aside, CAPTION, size=15, color=look.palette.ink2, align=ft.TextAlign.END, expand=True)
+    if theme.large:
+        return ft.Column([heading, text(theme, aside, CAPTION, size=15, color=theme.palette.ink2)], spacing=0)
+    beside = text(theme, aside, CAPTION, size=15, color=theme.palette.ink2, align=ft.TextAlign.END, expand=True)
     return ft.Row(controls=[heading, beside])
 
 
-def caption_line(look: Look, words: str, aside: str = "") -> ft.Control:
+def caption_line(theme: Theme, caption: str, aside: str = "") -> ft.Control:
     """The small line above a group of controls."""
-    ink2 = look.palette.ink2
-    said = text(look, words, CAPTION, weight=600, color=ink2, expand=True)
-    return ft.Row(controls=[said, *([text(look, aside, CAPTION, weight=500, color=ink2)] if aside else [])])
+    ink2 = theme.palette.ink2
+    said = text(theme, caption, CAPTION, weight=600, color=ink2, expand=True)
+    return ft.Row(controls=[said, *([text(theme, aside, CAPTION, weight=500, color=ink2)] if aside else [])])
 
 
 def chip(
-    look: Look,
-    words: str = "",
+    theme: Theme,
+    caption: str = "",
     *,
     ident: str,
     on_press: Handler | None,
@@ -133,14 +135,14 @@ def chip(
 
     Without ``width`` it is as wide as its content, and at least 64.
     """
-    palette = look.palette
+    palette = theme.palette
     ink = palette.paper if on else palette.ink
-    drawn = icon(look, mark, size=18, color=ink) if isinstance(mark, ft.IconData) else mark
+    drawn = icon(theme, mark, size=18, color=ink) if isinstance(mark, ft.IconData) else mark
     room = NARROW - 30 - (26 if drawn else 0) if width is None else width - 10
-    style = fitted(look, words, replace(LABEL_L, size=15, weight=600 if on else 500), room)
-    inside = [*([drawn] if drawn else []), *([text(look, words, style, color=ink)] if words else [])]
+    style = fitted(theme, caption, replace(LABEL_L, size=15, weight=600 if on else 500), room)
+    inside = [*([drawn] if drawn else []), *([text(theme, caption, style, color=ink)] if caption else [])]
     return pressable(
-        look,
+        theme,
         tall(inside, height=height, tight=True),
         ident=ident,
         label=label,
@@ -154,19 +156,19 @@ def chip(
     )
 
 
-def hairline(look: Look, *, indent: float = 0, strong: bool = False) -> ft.Control:
+def hairline(theme: Theme, *, indent: float = 0, strong: bool = False) -> ft.Control:
     """A line of one pixel across; ``strong`` in ink."""
     return ft.Container(
-        height=1, margin=ft.Margin.only(left=indent), bgcolor=look.palette.ink if strong else look.palette.rule
+        height=1, margin=ft.Margin.only(left=indent), bgcolor=theme.palette.ink if strong else theme.palette.rule
     )
 
 
-def bar(look: Look, fraction: float, color: str, *, height: float = 6, width: float | None = None) -> ft.ProgressBar:
+def bar(theme: Theme, fraction: float, color: str, *, height: float = 6, width: float | None = None) -> ft.ProgressBar:
     """How far somebody is: ``fraction`` (0 to 1) of the track filled with ``color``."""
     return ft.ProgressBar(
         value=round(max(0.0, min(1.0, fraction)), 3),
         color=color,
-        bgcolor=look.palette.rule,
+        bgcolor=theme.palette.rule,
         bar_height=height,
         width=width,
         border_radius=height / 2,

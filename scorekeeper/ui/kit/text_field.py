@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.ui.flet_shim import component, handler, use_memo, use_ref
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, Style, text_style
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Style, Theme, text_style
 
 LONGEST: Final = 96
 """Characters a field for a name takes: a name has at most 24, but a letter of some scripts is several."""
@@ -23,7 +23,7 @@ PATIENCE: Final = 5
 
 @component
 def text_field(
-    look: Look,
+    theme: Theme,
     value: str,
     *,
     ident: str,
@@ -49,7 +49,7 @@ def text_field(
     ``digits`` lets nothing else in. ``on_change`` and ``on_submit`` get what is in the field. Whoever types faster
     than it is drawn loses no letter: what follows the typing is not sent back, only what was changed otherwise.
     """
-    palette = look.palette
+    palette = theme.palette
     own, heard = use_memo(new_box, []), use_ref(value)
     box = ref or own
     standing = box.current.value if box.current and value == heard.current else value
@@ -85,10 +85,10 @@ def text_field(
             counter="",
             prefix_icon=ft.Icon(prefix, color=palette.ink) if prefix else None,
             suffix=suffix,
-            text_style=text_style(look, style),
-            label_style=text_style(look, CAPTION, palette.ink2),
-            hint_style=text_style(look, style, palette.ink2),
-            error_style=text_style(look, CAPTION, palette.error),
+            text_style=text_style(theme, style),
+            label_style=text_style(theme, CAPTION, palette.ink2),
+            hint_style=text_style(theme, style, palette.ink2),
+            error_style=text_style(theme, CAPTION, palette.error),
             bgcolor=palette.raised,
             hover_color=palette.raised,
             filled=True,
@@ -106,7 +106,7 @@ def text_field(
 
 
 def name_row(
-    look: Look,
+    theme: Theme,
     name: str,
     *,
     ident: str,
@@ -129,7 +129,7 @@ def name_row(
         return on_take(box.current.value if box.current else name)
 
     field = text_field(
-        look,
+        theme,
         name,
         ident=ident,
         label=label,
@@ -139,11 +139,11 @@ def name_row(
         on_submit=on_take,
         most=LONGEST,
         error=error,
-        expand=None if look.large else True,
+        expand=None if theme.large else True,
     )
-    beside = None if look.large else max(96, across(take, 17 * look.scale) + 44)
-    taking = button(look, take, ident=take_ident, kind="tonal", on_press=pressed, width=beside)
-    if look.large:
+    beside = None if theme.large else max(96, across(take, 17 * theme.scale) + 44)
+    taking = button(theme, take, ident=take_ident, kind="tonal", on_press=pressed, width=beside)
+    if theme.large:
         stretch = ft.CrossAxisAlignment.STRETCH
         return ft.Column([field, taking], visible=visible, spacing=8, horizontal_alignment=stretch)
     return ft.Row([field, taking], visible=visible, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)

@@ -8,9 +8,9 @@ from typing import Final, Literal
 import flet as ft
 from flet import canvas as cv
 
-from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.mark import filled, mark_shapes, pip_shapes, stroked
 from scorekeeper.ui.kit.pips import Point
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import TILE_RADIUS, Palette
 
 TileState = Literal["rest", "counted", "held"]
@@ -131,7 +131,7 @@ def _half_shapes(
 
 
 def tile(
-    look: Look,
+    theme: Theme,
     a: int,
     b: int,
     width: float = 40,
@@ -149,35 +149,35 @@ def tile(
     ``holder`` is the seat of the mark on a held tile; ``colours`` draws Luckies faces (0 blank to 6 purple).
     """
     shapes = tile_shapes(
-        look.palette, a, b, width, turned=turned, state=state, holder=holder, pin=pin, colours=colours, skin=skin
+        theme.palette, a, b, width, turned=turned, state=state, holder=holder, pin=pin, colours=colours, skin=skin
     )
     across, down = (2 * width, width) if turned else (width, 2 * width)
     drawing = cv.Canvas(shapes=shapes, width=across, height=down)
     return ft.Semantics(label=label, image=True, content=drawing) if label else drawing
 
 
-def emblem(look: Look, halves: tuple[int, int], width: float = 24, *, colours: bool = False) -> ft.Control:
+def emblem(theme: Theme, halves: tuple[int, int], width: float = 24, *, colours: bool = False) -> ft.Control:
     """The tile that stands for a game."""
-    return tile(look, *halves, width, colours=colours)
+    return tile(theme, *halves, width, colours=colours)
 
 
-def app_emblem(look: Look, width: float = 20, *, upright: bool = False) -> ft.Control:
+def app_emblem(theme: Theme, width: float = 20, *, upright: bool = False) -> ft.Control:
     """The tile that stands for Scorekeeper: 5-2, counted."""
-    return tile(look, 5, 2, width, turned=not upright, state="counted")
+    return tile(theme, 5, 2, width, turned=not upright, state="counted")
 
 
-def back_of_tile(look: Look, width: float = 13) -> ft.Control:
+def back_of_tile(theme: Theme, width: float = 13) -> ft.Control:
     """A tile face down."""
-    ink = look.palette.ink
-    return tile(look, 0, 0, width, pin=False, skin=Skin(ink, ink, ink, ink))
+    ink = theme.palette.ink
+    return tile(theme, 0, 0, width, pin=False, skin=Skin(ink, ink, ink, ink))
 
 
-def half(look: Look, count: int, size: float = 46, *, counted: bool = False, colours: bool = False) -> ft.Control:
+def half(theme: Theme, count: int, size: float = 46, *, counted: bool = False, colours: bool = False) -> ft.Control:
     """Half a tile, ``size`` square: a suit of the tile pad, a trump."""
-    skin = skin_of(look.palette, counted=counted)
+    skin = skin_of(theme.palette, counted=counted)
     pad = size * 0.07
     dots = (
-        _half_shapes(look.palette, count, (0, 0), size, pip=skin.pip, turned=False, colours=True)
+        _half_shapes(theme.palette, count, (0, 0), size, pip=skin.pip, turned=False, colours=True)
         if colours
         else pip_shapes(count, size * 0.86, skin.pip, at=(pad, pad))
     )

@@ -16,9 +16,9 @@ from flet import canvas as cv
 
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.flet_shim import component, keyed, memo, use_latest
-from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.mark import stroked
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import TileState, half, tile, tile_shapes
 from scorekeeper.ui.kit.tokens import FLIP, TILE_RADIUS
 
@@ -100,7 +100,7 @@ def suited(top: int, suit: int, width: float) -> Board:
 
 @component
 def TilePad(
-    look: Look,
+    theme: Theme,
     *,
     counted: frozenset[Tile],
     held: Held,
@@ -112,12 +112,12 @@ def TilePad(
     ident: str = "tile",
 ) -> ft.Control:
     """The whole set, folded; ``width`` is the room in pixels. Cells are identified as ``tile-6-4``."""
-    return _Pad(look, folded(top, width), counted, held, name, on_tile, colours, ident)
+    return _Pad(theme, folded(top, width), counted, held, name, on_tile, colours, ident)
 
 
 @component
 def SuitPad(
-    look: Look,
+    theme: Theme,
     *,
     suit: int,
     counted: frozenset[Tile],
@@ -130,12 +130,12 @@ def SuitPad(
     ident: str = "tile",
 ) -> ft.Control:
     """The tiles of ``suit``, for sets too large to show whole; the suit is chosen with ``suit_strip``."""
-    return _Pad(look, suited(top, suit, width), counted, held, name, on_tile, colours, ident)
+    return _Pad(theme, suited(top, suit, width), counted, held, name, on_tile, colours, ident)
 
 
 @component
 def _Pad(
-    look: Look,
+    theme: Theme,
     board: Board,
     counted: frozenset[Tile],
     held: Held,
@@ -154,7 +154,7 @@ def _Pad(
             keyed(
                 str(spot.tile),
                 _Cell,
-                look,
+                theme,
                 board,
                 spot,
                 state,
@@ -168,7 +168,7 @@ def _Pad(
         width=board.columns * board.cell,
         height=board.rows * board.cell_height,
         controls=[
-            _Ground(look, board, held, colours),
+            _Ground(theme, board, held, colours),
             ft.Column(spacing=0, controls=[ft.Row(spacing=0, controls=row) for row in rows]),
         ],
     )
@@ -176,13 +176,13 @@ def _Pad(
 
 @memo
 @component
-def _Ground(look: Look, board: Board, held: Held, colours: bool) -> ft.Control:
+def _Ground(theme: Theme, board: Board, held: Held, colours: bool) -> ft.Control:
     """Every tile at rest, gaps for those in a hand, and the fold."""
     holders = dict(held)
     shapes: list[cv.Shape] = []
     for spot in board.spots:
         shapes += tile_shapes(
-            look.palette,
+            theme.palette,
             spot.top,
             spot.bottom,
             board.width,
@@ -195,7 +195,8 @@ def _Ground(look: Look, board: Board, held: Held, colours: bool) -> ft.Control:
         (x, y), *rest = board.stair
         shapes.append(
             cv.Path(
-                [cv.Path.MoveTo(x, y), *(cv.Path.LineTo(u, v) for u, v in rest)], paint=stroked(look.palette.brass, 1.5)
+                [cv.Path.MoveTo(x, y), *(cv.Path.LineTo(u, v) for u, v in rest)],
+                paint=stroked(theme.palette.brass, 1.5),
             )
         )
     return cv.Canvas(shapes=shapes, width=board.columns * board.cell, height=board.rows * board.cell_height)
@@ -204,7 +205,7 @@ def _Ground(look: Look, board: Board, held: Held, colours: bool) -> ft.Control:
 @memo
 @component
 def _Cell(
-    look: Look,
+    theme: Theme,
     board: Board,
     spot: Spot,
     state: TileState,
@@ -216,13 +217,13 @@ def _Cell(
     counted = state == "counted"
     face: ft.Control = ft.Container()
     if counted:
-        face = tile(look, spot.top, spot.bottom, board.width, state="counted", colours=colours)
+        face = tile(theme, spot.top, spot.bottom, board.width, state="counted", colours=colours)
     return pressable(
-        look,
+        theme,
         ft.AnimatedSwitcher(
             ft.Container(key=state, content=face, width=board.width, height=2 * board.width),
-            duration=0 if look.still else FLIP,
-            reverse_duration=0 if look.still else FLIP,
+            duration=0 if theme.still else FLIP,
+            reverse_duration=0 if theme.still else FLIP,
             transition=ft.AnimatedSwitcherTransition.FADE,
         ),
         ident=ident,
@@ -238,7 +239,7 @@ def _Cell(
 
 
 def suit_strip(
-    look: Look,
+    theme: Theme,
     *,
     top: int,
     suit: int | None,
@@ -250,8 +251,8 @@ def suit_strip(
     """Half tiles to choose a suit or a trump from, seven to a row, each in a 52 by 56 target."""
     keys = [
         pressable(
-            look,
-            half(look, one, counted=one == suit, colours=colours),
+            theme,
+            half(theme, one, counted=one == suit, colours=colours),
             ident=f"{ident}-{one}",
             label=name(one),
             selected=one == suit,

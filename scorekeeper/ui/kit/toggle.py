@@ -5,21 +5,21 @@ from __future__ import annotations
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
 from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
 
 
 def toggle(
-    look: Look, title: str, *, ident: str, on: bool, on_press: Handler, subtitle: str = "", height: float = 60
+    theme: Theme, title: str, *, ident: str, on: bool, on_press: Handler, subtitle: str = "", height: float = 60
 ) -> ft.Control:
     """The whole line is one target, read aloud as a checkbox; what shows it is ebony when it is on."""
-    palette = look.palette
-    words: list[ft.Control] = [text(look, title, LABEL_L)]
+    palette = theme.palette
+    tr: list[ft.Control] = [text(theme, title, LABEL_L)]
     if subtitle:
-        words.append(text(look, subtitle, CAPTION, color=palette.ink2))
+        tr.append(text(theme, subtitle, CAPTION, color=palette.ink2))
     return pressable(
-        look,
-        tall([ft.Column(expand=True, spacing=1, controls=words), _switch(look, on=on)], height=height, gap=14),
+        theme,
+        tall([ft.Column(expand=True, spacing=1, controls=tr), _switch(theme, on=on)], height=height, gap=14),
         ident=ident,
         label=title,
         on_press=on_press,
@@ -30,9 +30,9 @@ def toggle(
     )
 
 
-def _switch(look: Look, *, on: bool) -> ft.Control:
+def _switch(theme: Theme, *, on: bool) -> ft.Control:
     """A groove with a knob, filled at the right or hollow at the left: the place says it as well as the colour."""
-    palette = look.palette
+    palette = theme.palette
     knob = ft.Container(
         width=20,
         height=20,
@@ -48,6 +48,6 @@ def _switch(look: Look, *, on: bool) -> ft.Control:
         bgcolor=palette.primary if on else None,
         border=None if on else ft.Border.all(1.5, palette.line),
         alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
-        animate=look.motion(120),
+        animate=theme.motion(120),
         content=knob,
     )

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, memo
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.menu import Item, menu
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.match.clock import Clock, Times
 
 Do = Callable[[], object]
@@ -20,8 +20,8 @@ Do = Callable[[], object]
 @memo
 @component
 def Bar(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     title: str,
     subtitle: str,
     back: Do | None,
@@ -47,19 +47,19 @@ def Bar(
 
     def action(ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:
         splash = ident not in {"undo", "redo"}  # what they do is seen on the sheet
-        return icon_button(look, mark, ident=f"sheet.{ident}", label=words(label), on_press=press, splash=splash)
+        return icon_button(theme, mark, ident=f"sheet.{ident}", label=tr(label), on_press=press, splash=splash)
 
     items = [
-        *([Item("clock", "", ft.Icons.SCHEDULE, None, Clock(look, words, times))] if times else []),
-        Item("changes", words("sheet.changes"), ft.Icons.HISTORY, changes),
-        Item("note", words("sheet.note"), ft.Icons.STICKY_NOTE_2_OUTLINED, note),
-        Item("rename", words("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, rename),
-        *([Item("seats", words("sheet.change_seats"), ft.Icons.SWAP_VERT, reseat)] if reseat else []),
-        Item("share", words("share.how"), ft.Icons.IOS_SHARE, share),
-        Item("delete", words("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete),
+        *([Item("clock", "", ft.Icons.SCHEDULE, None, Clock(theme, tr, times))] if times else []),
+        Item("changes", tr("sheet.changes"), ft.Icons.HISTORY, changes),
+        Item("note", tr("sheet.note"), ft.Icons.STICKY_NOTE_2_OUTLINED, note),
+        Item("rename", tr("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, rename),
+        *([Item("seats", tr("sheet.change_seats"), ft.Icons.SWAP_VERT, reseat)] if reseat else []),
+        Item("share", tr("share.how"), ft.Icons.IOS_SHARE, share),
+        Item("delete", tr("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete),
     ]
     return app_bar(
-        look,
+        theme,
         title,
         subtitle=subtitle,
         leading=action("back", ft.Icons.ARROW_BACK, "common.back", back) if back else None,
@@ -67,7 +67,7 @@ def Bar(
             *([action("undo", ft.Icons.UNDO, "common.undo", undo)] if undoes else []),
             *([action("redo", ft.Icons.REDO, "common.redo", redo)] if redo else []),
             action("rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", rules),
-            menu(look, words("sheet.menu"), items),
+            menu(theme, tr("sheet.menu"), items),
         ],
         size=28 if wide else 22,
         height=68 if wide else 60,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import flet as ft
 from flet import canvas as cv
 
-from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.mark import mark_shapes, stroked
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DASHES, SANS, family
 
 RIGHT, TOP, BOTTOM = 34.0, 16.0, 26.0
@@ -43,28 +43,28 @@ class Frame:
         return TOP + (self.height - TOP - BOTTOM) * (1 - (total - self.low) / max(self.high - self.low, 1))
 
 
-def chart(look: Look, lines: Sequence[Line], *, limit: int | None, width: float, label: str) -> ft.Control:
+def chart(theme: Theme, lines: Sequence[Line], *, limit: int | None, width: float, label: str) -> ft.Control:
     """Totals over hands, the limit as a line of ink across; ``label`` says where the same figures can be read."""
     totals = [total for line in lines for total in line.totals if total is not None]
     marked = [*totals, *([limit] if limit is not None else []), 0]
     hands = max(len(line.totals) for line in lines) - 1
-    left = 12 + max(len(str(one)) for one in (min(marked), max(marked))) * _letters(look) * 0.64
+    left = 12 + max(len(str(one)) for one in (min(marked), max(marked))) * _letters(theme) * 0.64
     frame = Frame(left, width, 236, hands, min(marked), max(marked))
-    shapes = [*_grid(look, frame, limit), *_hands(look, frame)]
+    shapes = [*_grid(theme, frame, limit), *_hands(theme, frame)]
     for line in reversed(lines):
-        shapes += _stroke(look, frame, line)
-    shapes += _ends(look, frame, lines)
+        shapes += _stroke(theme, frame, line)
+    shapes += _ends(theme, frame, lines)
     drawing = cv.Canvas(shapes=shapes, width=frame.width, height=frame.height)
     return named(drawing, ident="finished.chart", label=label)
 
 
-def _letters(look: Look) -> float:
+def _letters(theme: Theme) -> float:
     """The size of the figures: a canvas does not follow the text size of the device by itself."""
-    return 13 * min(look.scale, 1.3)
+    return 13 * min(theme.scale, 1.3)
 
 
-def _grid(look: Look, frame: Frame, limit: int | None) -> list[cv.Shape]:
-    palette = look.palette
+def _grid(theme: Theme, frame: Frame, limit: int | None) -> list[cv.Shape]:
+    palette = theme.palette
     right = frame.x(frame.hands) + 6
     ticks = [
         one
@@ -74,12 +74,12 @@ def _grid(look: Look, frame: Frame, limit: int | None) -> list[cv.Shape]:
     shapes: list[cv.Shape] = []
     for tick in ticks:
         y = frame.y(tick)
-        shapes += [cv.Line(frame.left, y, right, y, paint=stroked(palette.rule, 1)), _figure(look, frame, tick, y)]
+        shapes += [cv.Line(frame.left, y, right, y, paint=stroked(palette.rule, 1)), _figure(theme, frame, tick, y)]
     if limit is not None:
         y = frame.y(limit)
         shapes += [
             cv.Line(frame.left, y, right, y, paint=stroked(palette.ink, 1.5)),
-            _figure(look, frame, limit, y, strong=True),
+            _figure(theme, frame, limit, y, strong=True),
         ]
     return shapes
 
@@ -94,21 +94,21 @@ def ticks_of(low: int, high: int, limit: int | None = None) -> list[int]:
     return list(range(first, high + 1, by))
 
 
-def _figure(look: Look, frame: Frame, value: int, y: float, *, strong: bool = False) -> cv.Shape:
+def _figure(theme: Theme, frame: Frame, value: int, y: float, *, strong: bool = False) -> cv.Shape:
     return cv.Text(
         frame.left - 8,
         y,
         str(value),
         alignment=ft.Alignment.CENTER_RIGHT,
         style=ft.TextStyle(
-            size=_letters(look),
+            size=_letters(theme),
             font_family=family(SANS, 600 if strong else 400),
-            color=look.palette.ink if strong else look.palette.ink2,
+            color=theme.palette.ink if strong else theme.palette.ink2,
         ),
     )
 
 
-def _hands(look: Look, frame: Frame) -> list[cv.Shape]:
+def _hands(theme: Theme, frame: Frame) -> list[cv.Shape]:
     by = max(1, -(-frame.hands // 12))
     return [
         cv.Text(
@@ -116,22 +116,22 @@ def _hands(look: Look, frame: Frame) -> list[cv.Shape]:
             frame.height - 8,
             str(hand),
             alignment=ft.Alignment.CENTER,
-            style=ft.TextStyle(size=_letters(look), font_family=SANS, color=look.palette.ink2),
+            style=ft.TextStyle(size=_letters(theme), font_family=SANS, color=theme.palette.ink2),
         )
         for hand in range(by, frame.hands + 1, by)
     ]
 
 
-def _stroke(look: Look, frame: Frame, line: Line) -> list[cv.Shape]:
+def _stroke(theme: Theme, frame: Frame, line: Line) -> list[cv.Shape]:
     points = [(frame.x(hand), frame.y(total)) for hand, total in enumerate(line.totals) if total is not None]
     dash = DASHES[line.seat - 1] if line.seat <= len(DASHES) else ()
-    paint = stroked(look.palette.seat(line.seat), 3, dash)
+    paint = stroked(theme.palette.seat(line.seat), 3, dash)
     paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
     first, *rest = points
     return [cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(x, y) for x, y in rest)], paint=paint)]
 
 
-def _ends(look: Look, frame: Frame, lines: Sequence[Line]) -> list[cv.Shape]:
+def _ends(theme: Theme, frame: Frame, lines: Sequence[Line]) -> list[cv.Shape]:
     """Each line's mark at its end, moved apart where two would lie on one another."""
     shapes: list[cv.Shape] = []
     taken: list[tuple[float, float]] = []
@@ -143,5 +143,5 @@ def _ends(look: Look, frame: Frame, lines: Sequence[Line]) -> list[cv.Shape]:
         free = (wanted + by for by in aside if all(abs(wanted + by - other) >= MARK + 1 for other in near))
         y = next((one for one in free if 0 <= one <= frame.height - MARK), wanted)
         taken.append((x, y))
-        shapes += mark_shapes(look.palette, line.seat, MARK, at=(x, y))
+        shapes += mark_shapes(theme.palette, line.seat, MARK, at=(x, y))
     return shapes

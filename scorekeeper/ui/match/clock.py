@@ -13,10 +13,10 @@ import flet as ft
 
 from scorekeeper.core.events import Ended
 from scorekeeper.core.session import counted
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_effect, use_ref, use_state
-from scorekeeper.ui.kit.look import LABEL_L, Look, text
-from scorekeeper.ui.shell.store import Open
+from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
+from scorekeeper.ui.shell.store import OpenMatch
 
 PAUSE: Final = timedelta(minutes=30)
 """Whoever writes nothing for so long is not at the table."""
@@ -37,13 +37,13 @@ class Times:
     over: bool = False
 
 
-def times(opened: Open) -> Times:
+def times(opened: OpenMatch) -> Times:
     log = counted(opened.taken.session)
     stamps = (opened.taken.created, *(entry.at for entry, _ in log))
     ended = max(
         (at for at, (entry, stands) in enumerate(log, 1) if stands and isinstance(entry.event, Ended)), default=0
     )
-    return Times(stamps, stamps[ended:], opened.course.over)
+    return Times(stamps, stamps[ended:], opened.state.over)
 
 
 def played(stamps: Sequence[datetime], now: datetime) -> timedelta:
@@ -52,21 +52,21 @@ def played(stamps: Sequence[datetime], now: datetime) -> timedelta:
     return sum((gap for gap in gaps if timedelta() < gap < PAUSE), timedelta())
 
 
-def said(words: Words, known: Times, now: datetime) -> str:
+def said(tr: Translator, known: Times, now: datetime) -> str:
     """47 min · this hand 6 min; of a match that is over, all of it."""
     if known.over:
-        return lasting(words, played(known.match[:-1], known.match[-1]))
+        return lasting(tr, played(known.match[:-1], known.match[-1]))
     match, hand = played(known.match, now), played(known.hand, now)
-    return words("sheet.clock", match=lasting(words, match), hand=lasting(words, hand))
+    return tr("sheet.clock", match=lasting(tr, match), hand=lasting(tr, hand))
 
 
-def lasting(words: Words, time: timedelta) -> str:
+def lasting(tr: Translator, time: timedelta) -> str:
     hours, minutes = divmod(int(time.total_seconds()) // 60, 60)
-    return words("common.hours", hours=hours, minutes=minutes) if hours else words("common.mins", n=minutes)
+    return tr("common.hours", hours=hours, minutes=minutes) if hours else tr("common.mins", n=minutes)
 
 
 @component
-def Clock(look: Look, words: Words, known: Callable[[], Times]) -> ft.Control:
+def Clock(theme: Theme, tr: Translator, known: Callable[[], Times]) -> ft.Control:
     """The line, as long as it is on the screen looked at again now and then."""
     _, look_again = use_state(0)
     gone = use_ref(initial=False)
@@ -80,4 +80,4 @@ def Clock(look: Look, words: Words, known: Callable[[], Times]) -> ft.Control:
         gone.current = True
 
     use_effect(tick, [], cleanup=stop)
-    return text(look, said(words, known(), datetime.now(UTC)), LABEL_L, color=look.palette.ink2)
+    return text(theme, said(tr, known(), datetime.now(UTC)), LABEL_L, color=theme.palette.ink2)

@@ -11,17 +11,17 @@ import flet as ft
 
 from scorekeeper.core.begin import check_name, normal
 from scorekeeper.core.events import Led, Noted, Renamed, Struck
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.verdict import sentence
 from scorekeeper.ui.flet_shim import component, handler, use_state
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import BODY, TITLE_S, Look, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.text_field import text_field
+from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, text
 from scorekeeper.ui.match.seating import SeatsForm
 from scorekeeper.ui.shell.dialogs import Choice, ask
-from scorekeeper.ui.shell.store import Open, Store
+from scorekeeper.ui.shell.store import OpenMatch, Store
 from scorekeeper.ui.table.play_list import log
 from scorekeeper.wording.game_text import lead_why
 
@@ -45,7 +45,7 @@ class Replies:
     turn: Callable[[int], object]
     open_hand: Callable[[int], object]
     ask: Callable[[Asking], object]
-    struck: Callable[[Open, Open], object]
+    struck: Callable[[OpenMatch, OpenMatch], object]
 
     def close(self) -> None:
         self.ask(Asking())
@@ -65,98 +65,96 @@ class Replies:
         return done
 
 
-def dialog(look: Look, words: Words, opened: Open, asking: Asking, replies: Replies) -> ft.AlertDialog | None:
+def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, replies: Replies) -> ft.AlertDialog | None:
     """The dialog for what is being asked, if anything."""
     n = asking.hand + 1
     match asking.what:
         case "nothing":
             return None
         case "page":
-            choices = [*_lead(words, opened, asking.hand, replies), *_pages(words, opened, asking.hand, replies)]
-            told = log(look, words, opened.match, opened.course, asking.hand)
-            return ask(look, words("common.hand", n=n), choices, on_close=replies.close, above=told)
+            choices = [*_lead(tr, opened, asking.hand, replies), *_pages(tr, opened, asking.hand, replies)]
+            told = log(theme, tr, opened.match, opened.state, asking.hand)
+            return ask(theme, tr("common.hand", n=n), choices, on_close=replies.close, above=told)
         case "lead":
-            title = words("sheet.who_leads", n=n)
-            known = opened.course.over or asking.hand < opened.match.number
-            told = [] if known else [text(look, lead_why(words, opened.match, opened.course), BODY)]
-            return ask(look, title, _leaders(look, opened, asking.hand, replies), on_close=replies.close, above=told)
+            title = tr("sheet.who_leads", n=n)
+            known = opened.state.over or asking.hand < opened.match.number
+            told = [] if known else [text(theme, lead_why(tr, opened.match, opened.state), BODY)]
+            return ask(theme, title, _leaders(theme, opened, asking.hand, replies), on_close=replies.close, above=told)
         case "more":
-            return ask(look, words("common.hand", n=n), _more(words, asking.hand, replies), on_close=replies.close)
+            return ask(theme, tr("common.hand", n=n), _more(tr, asking.hand, replies), on_close=replies.close)
         case "note":
-            return _form(look, words("changes.noted", n=n), NoteForm(look, words, asking.hand, replies), replies)
+            return _form(theme, tr("changes.noted", n=n), NoteForm(theme, tr, asking.hand, replies), replies)
         case "names":
-            return _form(look, words("sheet.rename_players"), NamesForm(look, words, replies), replies)
+            return _form(theme, tr("sheet.rename_players"), NamesForm(theme, tr, replies), replies)
         case "seats":
-            return _form(
-                look, words("sheet.change_seats"), SeatsForm(look, words, replies.store, replies.close), replies
-            )
+            return _form(theme, tr("sheet.change_seats"), SeatsForm(theme, tr, replies.store, replies.close), replies)
 
 
-def _form(look: Look, title: str, form: ft.Control, replies: Replies) -> ft.AlertDialog:
+def _form(theme: Theme, title: str, form: ft.Control, replies: Replies) -> ft.AlertDialog:
     return ft.AlertDialog(
-        title=text(look, title, TITLE_S),
+        title=text(theme, title, TITLE_S),
         scrollable=True,
         on_dismiss=handler(replies.close),
         content=ft.Container(width=320, content=form),
     )
 
 
-def _pages(words: Words, opened: Open, shown: int, replies: Replies) -> list[Choice]:
+def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:
     """The other hands."""
-    hands = opened.match.number + (0 if opened.course.over else 1)
+    hands = opened.match.number + (0 if opened.state.over else 1)
     return [
-        Choice(f"page.{hand + 1}", words("common.hand", n=hand + 1), replies.then(partial(replies.turn, hand)))
+        Choice(f"page.{hand + 1}", tr("common.hand", n=hand + 1), replies.then(partial(replies.turn, hand)))
         for hand in range(hands)
         if hand != shown
     ]
 
 
-def _lead(words: Words, opened: Open, hand: int, replies: Replies) -> list[Choice]:
+def _lead(tr: Translator, opened: OpenMatch, hand: int, replies: Replies) -> list[Choice]:
     """Who leads the hand, where there is more than one player."""
-    if len(opened.match.setup.players) == 1 or (opened.course.over and hand >= opened.match.number):
+    if len(opened.match.setup.players) == 1 or (opened.state.over and hand >= opened.match.number):
         return []
     ask_lead = partial(replies.ask, Asking("lead", hand))
-    return [Choice("page.lead", words("sheet.who_leads", n=hand + 1), ask_lead, ft.Icons.CIRCLE_OUTLINED)]
+    return [Choice("page.lead", tr("sheet.who_leads", n=hand + 1), ask_lead, ft.Icons.CIRCLE_OUTLINED)]
 
 
-def _leaders(look: Look, opened: Open, hand: int, replies: Replies) -> list[Choice]:
+def _leaders(theme: Theme, opened: OpenMatch, hand: int, replies: Replies) -> list[Choice]:
     setup = opened.match.setup
     return [
         Choice(
             f"lead.{seat}",
             name,
             replies.then(partial(replies.store.write, Led(hand, seat))),
-            mark(look, seat + 1, 24, team=setup.team_of(seat)),
+            mark(theme, seat + 1, 24, team=setup.team_of(seat)),
         )
         for seat, name in enumerate(setup.players)
-        if opened.course.alive[setup.side_of(seat)]
+        if opened.state.alive[setup.side_of(seat)]
     ]
 
 
-def _more(words: Words, hand: int, replies: Replies) -> list[Choice]:
+def _more(tr: Translator, hand: int, replies: Replies) -> list[Choice]:
     n = hand + 1
     return [
         Choice(
             "more.edit",
-            words("sheet.edit_hand", n=n),
+            tr("sheet.edit_hand", n=n),
             replies.then(partial(replies.open_hand, hand)),
             ft.Icons.EDIT_OUTLINED,
         ),
         Choice(
             "more.lead",
-            words("sheet.who_leads", n=n),
+            tr("sheet.who_leads", n=n),
             partial(replies.ask, Asking("lead", hand)),
             ft.Icons.CIRCLE_OUTLINED,
         ),
         Choice(
             "more.note",
-            words("sheet.add_note", n=n),
+            tr("sheet.add_note", n=n),
             partial(replies.ask, Asking("note", hand)),
             ft.Icons.STICKY_NOTE_2_OUTLINED,
         ),
         Choice(
             "more.strike",
-            words("sheet.strike_hand", n=n),
+            tr("sheet.strike_hand", n=n),
             replies.then(partial(replies.strike, hand)),
             ft.Icons.DELETE_OUTLINE,
         ),
@@ -168,7 +166,7 @@ def _typed(_: ft.KeyboardEvent) -> None:
 
 
 @component
-def NoteForm(look: Look, words: Words, hand: int, replies: Replies) -> ft.Control:
+def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Control:
     """A line to write beside a hand."""
     opened = replies.store.open
     hands = opened.match.hands if opened else ()
@@ -184,14 +182,14 @@ def NoteForm(look: Look, words: Words, hand: int, replies: Replies) -> ft.Contro
         spacing=12,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            text_field(look, note, ident="note.text", on_change=set_note, autofocus=True, most=200),
-            button(look, words("common.save"), ident="note.save", on_press=save),
+            text_field(theme, note, ident="note.text", on_change=set_note, autofocus=True, most=200),
+            button(theme, tr("common.save"), ident="note.save", on_press=save),
         ],
     )
 
 
 @component
-def NamesForm(look: Look, words: Words, replies: Replies) -> ft.Control:
+def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
     """A field for every player; what is changed is written at once."""
     opened = replies.store.open
     players = opened.match.setup.players if opened else ()
@@ -213,12 +211,12 @@ def NamesForm(look: Look, words: Words, replies: Replies) -> ft.Control:
 
     fields = [
         text_field(
-            look,
+            theme,
             name,
             ident=f"name.{seat}",
             on_change=partial(type_, seat),
-            label=words("setup.seat_free", n=seat + 1),
-            error=None if problem is None or opened is None else sentence(words, opened.match, problem),
+            label=tr("setup.seat_free", n=seat + 1),
+            error=None if problem is None or opened is None else sentence(tr, opened.match, problem),
         )
         for seat, (name, problem) in enumerate(zip(names, wrong, strict=True))
     ]
@@ -226,8 +224,5 @@ def NamesForm(look: Look, words: Words, replies: Replies) -> ft.Control:
         tight=True,
         spacing=12,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            *fields,
-            button(look, words("common.save"), ident="names.save", on_press=None if any(wrong) else save),
-        ],
+        controls=[*fields, button(theme, tr("common.save"), ident="names.save", on_press=None if any(wrong) else save)],
     )

@@ -9,7 +9,7 @@ import flet as ft
 from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.ui.device.device_state import Device
+from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.entry import form_for, live_for
 from scorekeeper.ui.entry.after import after_saving, hush, tell_change
 from scorekeeper.ui.entry.frame import Frame
@@ -19,7 +19,7 @@ from scorekeeper.ui.flet_shim import component, use_effect, view
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room, two_panes
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.open_match import OnTable, unreadable, use_match
 from scorekeeper.ui.shell.scaffold import around, go, screen
@@ -31,11 +31,11 @@ SHEET: Final = 480
 @view
 def Entry() -> ft.View:
     """The screen of ``/match/:match/hand/:hand``, hands counted from 1."""
-    store, device, look, words = use_store(), use_desk().device, use_look(), use_words()
+    store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
     given = ft.use_route_params()
     opened = use_match(store, given.get("match", ""))
     if isinstance(opened, StorageError):
-        return unreadable(look, words, opened)
+        return unreadable(theme, tr, opened)
     number = given.get("hand", "")
     index, sheet = int(number) - 1 if number.isdecimal() else -1, opened.match.variant.sheet
     if not 0 <= index <= opened.match.number:
@@ -45,18 +45,18 @@ def Entry() -> ft.View:
     on_table = OnTable(opened, store)
     body = Writing(device, on_table) if on_the_sheet else HandEntry(index, device, on_table)
     if two_panes(device):
-        return around(look, words, device, "home", [body], paper=True)
-    return screen(look, [body], paper=True, modal=True)
+        return around(theme, tr, device, "home", [body], paper=True)
+    return screen(theme, [body], paper=True, modal=True)
 
 
 @component
-def HandEntry(index: int, device: Device, on_table: OnTable) -> ft.Control:
-    store, opened, look, words = on_table.store, on_table.opened, use_look(), use_words()
+def HandEntry(index: int, device: DeviceState, on_table: OnTable) -> ft.Control:
+    store, opened, theme, tr = on_table.store, on_table.opened, use_theme(), use_translator()
     wide, here, page = two_panes(device), f"/match/{opened.taken.id}", ft.context.page
     use_effect(lambda: hush(page), [])
     narrow = not device.railed or device.table_view
     room = EntryRoom(DOCK if wide else device.width if narrow else SHEET, device.height, docked=wide)
-    context = use_hand(store, look, words, index, room, after_saving(store, look, words, beside=wide))
+    context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=wide))
     sheet = opened.match.variant.sheet
     live, form = live_for(sheet), form_for(sheet)
     pad = live.pad if live and context.past else form.pad if form else None
@@ -65,7 +65,7 @@ def HandEntry(index: int, device: Device, on_table: OnTable) -> ft.Control:
         before = store.open
         if await store.write(Struck(index)) and before and store.open:
             go(here)
-            tell_change(store, look, words, before, store.open, beside=wide)
+            tell_change(store, theme, tr, before, store.open, beside=wide)
 
     frame = Frame(
         context,
@@ -78,16 +78,16 @@ def HandEntry(index: int, device: Device, on_table: OnTable) -> ft.Control:
     if narrow:
         return frame
     if not wide:
-        rest = ft.Container(expand=True, bgcolor=look.palette.bg)
-        return ft.Row(expand=True, spacing=0, controls=[rest, dock(look, frame, SHEET)])
+        rest = ft.Container(expand=True, bgcolor=theme.palette.bg)
+        return ft.Row(expand=True, spacing=0, controls=[rest, dock(theme, frame, SHEET)])
     figures = form.figures(context) if form else None
     pane = Pane(
-        look,
-        words,
+        theme,
+        tr,
         on_table,
         table_room(device, docked=True),
         context=context,
         docked=True,
         draft=(index, figures) if figures else None,
     )
-    return ft.Row(expand=True, spacing=0, controls=[pane, dock(look, frame)])
+    return ft.Row(expand=True, spacing=0, controls=[pane, dock(theme, frame)])

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.flet_shim import component, memo, use_memo
 from scorekeeper.ui.kit.button import NARROW, button, square_button
-from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.shared import padding
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.open_match import OnTable
 from scorekeeper.ui.shell.scaffold import go
 
@@ -39,12 +39,12 @@ class Onward:
 
 @memo
 @component
-def Next(look: Look, words: Words, onward: Onward) -> ft.Control:
+def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
     """Undo, and the next thing to do."""
-    said = words("common.undo")
+    said = tr("common.undo")
     back = use_memo(  # the same from hand to hand, while the words beside it change
         lambda: square_button(
-            look,
+            theme,
             ft.Icons.UNDO,
             ident="sheet.undo",
             label=said,
@@ -52,10 +52,10 @@ def Next(look: Look, words: Words, onward: Onward) -> ft.Control:
             on_long_press=onward.changes,
             splash=False,
         ),
-        [look, said, onward.undo, onward.changes],
+        [theme, said, onward.undo, onward.changes],
     )
     main = button(
-        look,
+        theme,
         onward.title,
         ident=onward.ident,
         size="l",
@@ -77,7 +77,7 @@ def next_thing(
     """The word key of the next thing to do, its identifier, and what it does."""
     opened = on_table.opened
     match, number = opened.match, opened.match.number
-    if opened.course.over:
+    if opened.state.over:
         return "sheet.to_result", "sheet.result", lambda: go(f"/match/{opened.taken.id}/result")
     if live is None or context is None:
         key = "sheet.continue_hand" if on_table.store.draft(number) else "sheet.enter_hand"

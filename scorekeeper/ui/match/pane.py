@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.core.variant import Match
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.entry.after import tell_change
@@ -18,19 +18,19 @@ from scorekeeper.ui.entry.pips_lines import turns_over
 from scorekeeper.ui.flet_shim import component, deferred, memo, use_dialog, use_latest, use_state
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import CAPTION, Look, text
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.shared import padded, padding
+from scorekeeper.ui.kit.theme import CAPTION, Theme, text
 from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
 from scorekeeper.ui.sharing.sharing import use_sharing
-from scorekeeper.ui.shell.contexts import use_desk
+from scorekeeper.ui.shell.contexts import use_device
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.open_match import OnTable
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.ui.shell.store import Open
+from scorekeeper.ui.shell.store import OpenMatch
 from scorekeeper.ui.table.band import Fingers
 from scorekeeper.ui.table.table import Draft, Room, Table
 from scorekeeper.wording.game_text import lead_why, subtitle
@@ -42,8 +42,8 @@ TALL = 700
 
 @component
 def Pane(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     on_table: OnTable,
     room: Room,
     *,
@@ -57,27 +57,27 @@ def Pane(
     ``context`` is the hand on the table where it is written here: below the sheet with ``live``, or ``docked`` beside
     it, so that the sheet needs no button of its own. ``draft`` are its figures so far.
     """
-    store, opened, device = on_table.store, on_table.opened, use_desk().device
-    tight = look.large and device.height < TALL
+    store, opened, device = on_table.store, on_table.opened, use_device().device
+    tight = theme.large and device.height < TALL
     turned, turn = use_state(-1)
     asking, ask = use_state(Asking)
     shown = page_shown(opened.match, turned)
     writing = context is not None and shown is None
     number = opened.match.number if shown is None else shown
-    match, course = opened.match, opened.course
+    match, state = opened.match, opened.state
     here, session = f"/match/{opened.taken.id}", opened.taken.session
     if context and writing and live and context.fields:
-        match, course = pencilled(context)
+        match, state = pencilled(context)
 
     def open_hand(hand: int) -> None:
-        if not opened.course.over or hand < opened.match.number:
+        if not opened.state.over or hand < opened.match.number:
             go(f"{here}/hand/{hand + 1}")
 
     def press(line: int, side: int) -> object:
         return live.press(context, line, side) if live and live.press and context else None
 
     async def delete() -> None:
-        await _delete(look, words, on_table)
+        await _delete(theme, tr, on_table)
 
     key, ident, onward = next_thing(on_table, context, live, open_hand)
     if shown is not None:
@@ -86,38 +86,38 @@ def Pane(
     back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
-    share, deletes = use_latest(use_sharing(look, words, opened)), use_latest(delete)
+    share, deletes = use_latest(use_sharing(theme, tr, opened)), use_latest(delete)
     clock = use_latest(lambda: times(opened))
     use_keys(partial(_steer, on_table))
-    struck = partial(tell_change, store, look, words, beside=docked)
-    use_dialog(dialog(look, words, opened, asking, Replies(store, turn, open_hand, ask, struck)))
-    noted = number - 1 if opened.course.over and number == len(opened.match.hands) else number
+    struck = partial(tell_change, store, theme, tr, beside=docked)
+    use_dialog(dialog(theme, tr, opened, asking, Replies(store, turn, open_hand, ask, struck)))
+    noted = number - 1 if opened.state.over and number == len(opened.match.hands) else number
     below: list[ft.Control] = [ft.Container(height=14)] if docked else []
     if not docked:
         keyed = bool(live and writing)
         doing = Onward(
-            words(key, n=number + 1),
+            tr(key, n=number + 1),
             ident,
             next_ if onward else None,
             undo if can_undo(session) else None,
             changes,
             shown is not None or (keyed and live is not None and live.quiet),
-            look.palette.bg if keyed and live is not None and live.ground == "bg" else None,
+            theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
         )
         if live and context and writing:
-            below += [live.pad(context), Next(look, words, doing)]
+            below += [live.pad(context), Next(theme, tr, doing)]
         else:  # the figures first
-            below.append(deferred(Foot, look, words, opened, room.width, tight, doing))
+            below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
     return ft.Column(
         expand=True,
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
             Bar(
-                look,
-                words,
-                words(f"games.{match.variant.id}.name"),
-                goal_line(words, match.variant, match.setup) if look.large else subtitle(words, opened.match),
+                theme,
+                tr,
+                tr(f"games.{match.variant.id}.name"),
+                goal_line(tr, match.variant, match.setup) if theme.large else subtitle(tr, opened.match),
                 None if room.wide else back,
                 undo if can_undo(session) else None,
                 redo if can_redo(session) else None,
@@ -125,7 +125,7 @@ def Pane(
                 changes,
                 note,
                 rename,
-                reseat if len(match.setup.players) > 2 and not course.over else None,
+                reseat if len(match.setup.players) > 2 and not state.over else None,
                 share,
                 deletes,
                 clock if device.clock else None,
@@ -133,12 +133,12 @@ def Pane(
                 docked,
                 room.width,
             ),
-            *trouble(look, words, opened),
+            *trouble(theme, tr, opened),
             Table(
-                look,
-                words,
+                theme,
+                tr,
                 match,
-                course,
+                state,
                 room,
                 fingers=Fingers(
                     open_hand,
@@ -159,15 +159,15 @@ def Pane(
 
 @memo
 @component
-def Foot(look: Look, words: Words, opened: Open, width: float, tight: bool, doing: Onward) -> ft.Control:
+def Foot(theme: Theme, tr: Translator, opened: OpenMatch, width: float, tight: bool, doing: Onward) -> ft.Control:
     """What stands below a sheet that nobody writes in: who leads and why, and the next thing to do."""
     return ft.Column(
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            *_lead(look, words, opened, width, tight=tight),
-            *_aside(look, words, opened, tight=tight),
-            Next(look, words, doing),
+            *_lead(theme, tr, opened, width, tight=tight),
+            *_aside(theme, tr, opened, tight=tight),
+            Next(theme, tr, doing),
         ],
     )
 
@@ -192,32 +192,32 @@ def page_shown(match: Match, turned: int) -> int | None:
     return turned if match.variant.sheet.paged and 0 <= turned < match.number else None
 
 
-def trouble(look: Look, words: Words, opened: Open) -> list[ft.Control]:
+def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]:
     """What went wrong last, if anything."""
     if not opened.trouble:
         return []
-    said = banner(look, words(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
-    return [ft.Container(padding=padded(16), bgcolor=look.palette.err_tint, content=said)]
+    said = banner(theme, tr(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
+    return [ft.Container(padding=padded(16), bgcolor=theme.palette.err_tint, content=said)]
 
 
-def _lead(look: Look, words: Words, opened: Open, width: float, *, tight: bool) -> list[ft.Control]:
+def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tight: bool) -> list[ft.Control]:
     """Who leads the next hand and why, where the page itself has no room to say so."""
-    if opened.course.over or opened.match.variant.sheet.paged or len(opened.match.setup.players) == 1:
+    if opened.state.over or opened.match.variant.sheet.paged or len(opened.match.setup.players) == 1:
         return []
-    said = lead_why(words, opened.match, opened.course)
-    lines = 3 if look.large and not tight else 2
-    style = fitted(look, said, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
-    shown = named(text(look, said, style, color=look.palette.ink2, lines=lines), ident="sheet.lead", label=said)
+    said = lead_why(tr, opened.match, opened.state)
+    lines = 3 if theme.large and not tight else 2
+    style = fitted(theme, said, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
+    shown = named(text(theme, said, style, color=theme.palette.ink2, lines=lines), ident="sheet.lead", label=said)
     return [ft.Container(padding=padding(left=16, top=8, right=16), content=shown)]
 
 
-def _aside(look: Look, words: Words, opened: Open, *, tight: bool) -> list[ft.Control]:
+def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> list[ft.Control]:
     """Where pips come off the other side, a line that says so."""
-    if opened.course.over or not turns_over(opened.match, opened.course):
+    if opened.state.over or not turns_over(opened.match, opened.state):
         return []
     said = banner(
-        look,
-        words("sheet.pips_off_other"),
+        theme,
+        tr("sheet.pips_off_other"),
         ident="sheet.aside",
         mark=ft.Icons.SWAP_HORIZ,
         tone="brass",
@@ -227,7 +227,7 @@ def _aside(look: Look, words: Words, opened: Open, *, tight: bool) -> list[ft.Co
     return [ft.Container(padding=padding(left=16, top=8, right=16), content=said)]
 
 
-async def _delete(look: Look, words: Words, on_table: OnTable) -> None:
+async def _delete(theme: Theme, tr: Translator, on_table: OnTable) -> None:
     """Take the match off the shelf and go where the others are."""
-    await delete_match(look, words, on_table.store, on_table.opened.taken.id)
+    await delete_match(theme, tr, on_table.store, on_table.opened.taken.id)
     go("/")

@@ -7,9 +7,9 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.session import can_undo
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.ui.device.device_state import Device
+from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.entry import form_for, live_for
 from scorekeeper.ui.entry.after import after_saving
@@ -17,11 +17,11 @@ from scorekeeper.ui.entry.frame import Frame, upright
 from scorekeeper.ui.entry.hand import Room as EntryRoom
 from scorekeeper.ui.entry.hand import use_hand
 from scorekeeper.ui.flet_shim import component, view
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.next_hand import next_thing
 from scorekeeper.ui.match.pane import Pane
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.open_match import OnTable, use_match, why_unreadable
 from scorekeeper.ui.shell.scaffold import around, go, screen
 from scorekeeper.ui.table.table import Room, Spread
@@ -34,41 +34,41 @@ WHOLE: Final = 640
 @view
 def Play() -> ft.View:
     """The screen of ``/match/:match``: one pane, two on a wide screen, totals only on a phone that lies on its side."""
-    device, look, words, here = use_desk().device, use_look(), use_words(), ft.use_view_path()
+    device, theme, tr, here = use_device().device, use_theme(), use_translator(), ft.use_view_path()
     covered = ft.context.page.route not in {here, ""}  # another screen lies on top: it has the pen
     match = OnSheet(ft.use_route_params().get("match", ""), covered)  # what is written draws that alone
     if device.railed and not device.table_view:
-        return around(look, words, device, "home", [match], paper=True)
-    return screen(look, [match], paper=True)
+        return around(theme, tr, device, "home", [match], paper=True)
+    return screen(theme, [match], paper=True)
 
 
 @component
 def OnSheet(match_id: str, covered: bool) -> ft.Control:
     """A match as far as it can be read."""
-    store, device, look, words = use_store(), use_desk().device, use_look(), use_words()
+    store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
     opened = use_match(store, match_id)
-    use_awake(on=device.awake and not isinstance(opened, StorageError) and not opened.course.over)
+    use_awake(on=device.awake and not isinstance(opened, StorageError) and not opened.state.over)
     if isinstance(opened, StorageError):
-        return why_unreadable(look, words, opened)
+        return why_unreadable(theme, tr, opened)
     on_table = OnTable(opened, store)
     if device.table_view:
-        return totals(look, words, on_table, device)
+        return totals(theme, tr, on_table, device)
     live = live_for(opened.match.variant.sheet)
-    writes = not covered and not opened.course.over and (live is not None or two_panes(device))
-    return Writing(device, on_table) if writes else Pane(look, words, on_table, table_room(device))
+    writes = not covered and not opened.state.over and (live is not None or two_panes(device))
+    return Writing(device, on_table) if writes else Pane(theme, tr, on_table, table_room(device))
 
 
-def two_panes(device: Device) -> bool:
+def two_panes(device: DeviceState) -> bool:
     """Whether the entry stands beside the sheet: on a wide screen, but not on a phone that lies on its side."""
     return device.wide and not device.table_view
 
 
-def table_room(device: Device, *, docked: bool = False) -> Room:
+def table_room(device: DeviceState, *, docked: bool = False) -> Room:
     """How much room the sheet has on a device, beside its rail and its dock."""
     return Room(device.room - (DOCK if docked else 0), two_panes(device))
 
 
-def totals(look: Look, words: Words, on_table: OnTable, device: Device) -> ft.Control:
+def totals(theme: Theme, tr: Translator, on_table: OnTable, device: DeviceState) -> ft.Control:
     """The totals of a match across the whole screen."""
     store, opened = on_table.store, on_table.opened
     match = opened.match
@@ -78,12 +78,12 @@ def totals(look: Look, words: Words, on_table: OnTable, device: Device) -> ft.Co
 
     key, _, press = next_thing(on_table, None, None, open_hand)
     return Totals(
-        look,
-        words,
-        Spread(match, opened.course),
+        theme,
+        tr,
+        Spread(match, opened.state),
         device.width,
         device.height,
-        next_words=words(key, n=match.number + 1),
+        next_words=tr(key, n=match.number + 1),
         on_next=press,
         on_undo=store.undo if can_undo(opened.taken.session) else None,
         on_back=lambda: go("/"),
@@ -91,19 +91,19 @@ def totals(look: Look, words: Words, on_table: OnTable, device: Device) -> ft.Co
 
 
 @component
-def Writing(device: Device, on_table: OnTable) -> ft.Control:
+def Writing(device: DeviceState, on_table: OnTable) -> ft.Control:
     """The sheet with the hand on the table being written: below it, or docked beside it."""
-    store, opened, look, words = on_table.store, on_table.opened, use_look(), use_words()
+    store, opened, theme, tr = on_table.store, on_table.opened, use_theme(), use_translator()
     sheet, wide, index = opened.match.variant.sheet, two_panes(device), opened.match.number
     room = EntryRoom(DOCK if wide else device.width, device.height, docked=wide)
-    context = use_hand(store, look, words, index, room, after_saving(store, look, words, beside=True))
+    context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=True))
     live, form = live_for(sheet), form_for(sheet)
     pad = live.pad if live else form.pad if form else None
     docked = wide and pad is not None
     figures = form.figures(context) if form and docked and not live else None
     pane = Pane(
-        look,
-        words,
+        theme,
+        tr,
         on_table,
         table_room(device, docked=docked),
         context=context,
@@ -118,13 +118,16 @@ def Writing(device: Device, on_table: OnTable) -> ft.Control:
         pad(context),
         form=None if live else form,
         trouble=opened.trouble,
-        save=words("sheet.end_hand", n=index + 1) if live else "",
+        save=tr("sheet.end_hand", n=index + 1) if live else "",
     )
-    return ft.Row(expand=True, spacing=0, controls=[pane, dock(look, frame)])
+    return ft.Row(expand=True, spacing=0, controls=[pane, dock(theme, frame)])
 
 
-def dock(look: Look, content: ft.Control, width: float = DOCK) -> ft.Control:
+def dock(theme: Theme, content: ft.Control, width: float = DOCK) -> ft.Control:
     """The place of an entry beside the sheet, or over a part of it."""
     return ft.Container(
-        width=width, bgcolor=look.palette.bg, border=ft.Border(left=ft.BorderSide(2, look.palette.ink)), content=content
+        width=width,
+        bgcolor=theme.palette.bg,
+        border=ft.Border(left=ft.BorderSide(2, theme.palette.ink)),
+        content=content,
     )

@@ -7,48 +7,48 @@ from collections.abc import Callable
 import flet as ft
 
 from scorekeeper.core.series import BEST_OF
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.series import Terms
 from scorekeeper.ui.flet_shim import component, handler, use_state
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import CAPTION, TITLE_S, Look, text
 from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.theme import CAPTION, TITLE_S, Theme, text
 
 WIDE = 320
 
 
 def rematch_dialog(
-    look: Look, words: Words, terms: Terms, begin: Callable[[Terms], object], close: Callable[[], object]
+    theme: Theme, tr: Translator, terms: Terms, begin: Callable[[Terms], object], close: Callable[[], object]
 ) -> ft.AlertDialog:
     """The question over the result; ``terms`` stand at first."""
     return ft.AlertDialog(
-        title=text(look, words("finished.rematch_how"), TITLE_S),
+        title=text(theme, tr("finished.rematch_how"), TITLE_S),
         scrollable=True,
         on_dismiss=handler(close),
-        content=ft.Container(width=WIDE, content=TermsForm(look, words, terms, begin)),
+        content=ft.Container(width=WIDE, content=TermsForm(theme, tr, terms, begin)),
     )
 
 
 @component
-def TermsForm(look: Look, words: Words, terms: Terms, begin: Callable[[Terms], object]) -> ft.Control:
+def TermsForm(theme: Theme, tr: Translator, terms: Terms, begin: Callable[[Terms], object]) -> ft.Control:
     best_of, set_best_of = use_state(terms.best_of)
     rotated, set_rotated = use_state(terms.rotated)
-    matches = [Segment(n, words("finished.best_of", n=n) if n else words("finished.open_series")) for n in BEST_OF]
-    seats = [Segment(moved, words("finished.rotated" if moved else "finished.same_seats")) for moved in (False, True)]
+    matches = [Segment(n, tr("finished.best_of", n=n) if n else tr("finished.open_series")) for n in BEST_OF]
+    seats = [Segment(moved, tr("finished.rotated" if moved else "finished.same_seats")) for moved in (False, True)]
     return ft.Column(
         tight=True,
         spacing=8,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            text(look, words("finished.how_many"), CAPTION, weight=600, color=look.palette.ink2),
-            segments(look, matches, best_of, on_choose=set_best_of, ident="rematch.best_of", width=WIDE),
+            text(theme, tr("finished.how_many"), CAPTION, weight=600, color=theme.palette.ink2),
+            segments(theme, matches, best_of, on_choose=set_best_of, ident="rematch.best_of", width=WIDE),
             ft.Container(height=4),
-            text(look, words("finished.seats"), CAPTION, weight=600, color=look.palette.ink2),
-            segments(look, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=WIDE),
+            text(theme, tr("finished.seats"), CAPTION, weight=600, color=theme.palette.ink2),
+            segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=WIDE),
             ft.Container(height=8),
             button(
-                look,
-                words("finished.begin"),
+                theme,
+                tr("finished.begin"),
                 ident="rematch.begin",
                 mark=ft.Icons.REPLAY,
                 on_press=lambda: begin(Terms(best_of, rotated)),

@@ -7,25 +7,25 @@ import flet as ft
 from scorekeeper.core.ranking import Place, places, progress
 from scorekeeper.core.series import Score
 from scorekeeper.core.variant import Match
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.series import Terms, follow, standing
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
 from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Look, text
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
+from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Theme, text
 from scorekeeper.ui.match.chart import Line, chart
 from scorekeeper.ui.match.rematch import rematch_dialog
 from scorekeeper.ui.sharing.sharing import use_sharing
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import OnTable
 from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
-from scorekeeper.ui.shell.store import Open
+from scorekeeper.ui.shell.store import OpenMatch
 from scorekeeper.ui.table.heads import target_of
 from scorekeeper.wording.table_text import headline, result
 
@@ -37,24 +37,24 @@ EVENING = 12 * 60
 def Finished() -> ft.View:
     """The screen of ``/match/:match/result``."""
     match_id = ft.use_route_params().get("match", "")
-    store, device, look, words = use_store(), use_desk().device, use_look(), use_words()
+    store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
     try:
         opened = store.show(match_id)
     except StorageError:
-        return nothing_here(look, words)
+        return nothing_here(theme, tr)
     return screen(
-        look,
-        [Result(look, words, OnTable(opened, store), min(device.width, COLUMN) - 32, device.table_view)],
+        theme,
+        [Result(theme, tr, OnTable(opened, store), min(device.width, COLUMN) - 32, device.table_view)],
         paper=True,
     )
 
 
 @component
-def Result(look: Look, words: Words, on_table: OnTable, width: float, low: bool) -> ft.Control:
+def Result(theme: Theme, tr: Translator, on_table: OnTable, width: float, low: bool) -> ft.Control:
     """How a match came out, in ``width`` logical pixels, ``low`` on a phone that lies on its side; and what is next."""
     store, opened = on_table.store, on_table.opened
     here, match = f"/match/{opened.taken.id}", opened.match
-    share = use_sharing(look, words, opened)
+    share = use_sharing(theme, tr, opened)
     choosing, choose = use_state(initial=False)
     busy = use_ref(initial=False)
     series, stands = match.setup.series, standing(store.library, match)
@@ -77,33 +77,33 @@ def Result(look: Look, words: Words, on_table: OnTable, width: float, low: bool)
     async def usual() -> None:
         await rematch()
 
-    use_dialog(rematch_dialog(look, words, terms, rematch, lambda: choose(False)) if choosing else None)
+    use_dialog(rematch_dialog(theme, tr, terms, rematch, lambda: choose(False)) if choosing else None)
     items = [
-        Item("sheet", words("finished.sheet"), ft.Icons.GRID_ON_OUTLINED, lambda: go(here)),
-        Item("rematch_how", words("finished.rematch_how"), ft.Icons.REPLAY, lambda: choose(True)),
-        Item("changes", words("sheet.changes"), ft.Icons.HISTORY, lambda: go(f"{here}/changes")),
+        Item("sheet", tr("finished.sheet"), ft.Icons.GRID_ON_OUTLINED, lambda: go(here)),
+        Item("rematch_how", tr("finished.rematch_how"), ft.Icons.REPLAY, lambda: choose(True)),
+        Item("changes", tr("sheet.changes"), ft.Icons.HISTORY, lambda: go(f"{here}/changes")),
     ]
     body = scrolled(
         [
-            padded(title(look, words, opened, low=low)),
-            *series_line(look, words, match, stands),
-            rule(look, "head"),
-            *(placed(look, words, opened, one) for one in places(match, opened.course)),
-            *(charted(look, words, opened, width) if match.setup.sides > 1 else []),
+            padded(title(theme, tr, opened, low=low)),
+            *series_line(theme, tr, match, stands),
+            rule(theme, "head"),
+            *(placed(theme, tr, opened, one) for one in places(match, opened.state)),
+            *(charted(theme, tr, opened, width) if match.setup.sides > 1 else []),
             ft.Container(height=16),
         ],
         margin=0,
     )
-    foot = foot_of(look, words, width, share, usual, lambda: choose(True))
+    foot = foot_of(theme, tr, width, share, usual, lambda: choose(True))
     return ft.Column(
         expand=True,
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[bar(look, words, undo, items), body, foot],
+        controls=[bar(theme, tr, undo, items), body, foot],
     )
 
 
-def bar(look: Look, words: Words, undo: Handler, items: list[Item]) -> ft.Control:
+def bar(theme: Theme, tr: Translator, undo: Handler, items: list[Item]) -> ft.Control:
     """The way home, undo of the end, and what else can be done."""
     return ft.Container(
         padding=4,
@@ -111,11 +111,11 @@ def bar(look: Look, words: Words, undo: Handler, items: list[Item]) -> ft.Contro
             spacing=0,
             controls=[
                 icon_button(
-                    look, ft.Icons.CLOSE, ident="finished.close", label=words("common.close"), on_press=lambda: go("/")
+                    theme, ft.Icons.CLOSE, ident="finished.close", label=tr("common.close"), on_press=lambda: go("/")
                 ),
                 ft.Container(expand=True),
-                icon_button(look, ft.Icons.UNDO, ident="finished.undo", label=words("finished.undo"), on_press=undo),
-                menu(look, words("sheet.menu"), items, page="finished"),
+                icon_button(theme, ft.Icons.UNDO, ident="finished.undo", label=tr("finished.undo"), on_press=undo),
+                menu(theme, tr("sheet.menu"), items, page="finished"),
             ],
         ),
     )
@@ -125,18 +125,20 @@ def padded(content: ft.Control) -> ft.Control:
     return ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=content)
 
 
-def foot_of(look: Look, words: Words, width: float, share: Handler, rematch: Handler, choose: Handler) -> ft.Control:
+def foot_of(
+    theme: Theme, tr: Translator, width: float, share: Handler, rematch: Handler, choose: Handler
+) -> ft.Control:
     """Share, and the next match: one tap for the usual one, a long press for another."""
-    said, ident, room = words("finished.share"), "finished.share", width - 12
-    size = 19 * min(look.scale, 1.25)
-    wide, needed = across(said, size) + 72, max(across(one, size) for one in words("finished.rematch").split()) + 72
+    said, ident, room = tr("finished.share"), "finished.share", width - 12
+    size = 19 * min(theme.scale, 1.25)
+    wide, needed = across(said, size) + 72, max(across(one, size) for one in tr("finished.rematch").split()) + 72
     alone = wide + needed > room
     usual = wide < room * 4 / 11 and needed < room * 7 / 11
     out = (
-        square_button(look, ft.Icons.IOS_SHARE, ident=ident, label=said, on_press=share)
+        square_button(theme, ft.Icons.IOS_SHARE, ident=ident, label=said, on_press=share)
         if alone
         else button(
-            look,
+            theme,
             said,
             ident=ident,
             size="l",
@@ -148,8 +150,8 @@ def foot_of(look: Look, words: Words, width: float, share: Handler, rematch: Han
         )
     )
     again = button(
-        look,
-        words("finished.rematch"),
+        theme,
+        tr("finished.rematch"),
         ident="finished.rematch",
         size="l",
         mark=ft.Icons.REPLAY,
@@ -163,14 +165,14 @@ def foot_of(look: Look, words: Words, width: float, share: Handler, rematch: Han
     )
 
 
-def charted(look: Look, words: Words, opened: Open, width: float) -> list[ft.Control]:
+def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> list[ft.Control]:
     """The chart under its title."""
-    said = words(chart_title(opened.match))
+    said = tr(chart_title(opened.match))
     return [
         ft.Container(height=16),
-        padded(text(look, said, CAPTION, weight=600, color=look.palette.ink2)),
+        padded(text(theme, said, CAPTION, weight=600, color=theme.palette.ink2)),
         ft.Container(height=4),
-        padded(drawn(look, words, opened, width)),
+        padded(drawn(theme, tr, opened, width)),
     ]
 
 
@@ -185,26 +187,26 @@ def marks(match: Match, side: int) -> tuple[int, ...]:
     return tuple(seat + 1 for seat in match.setup.seats_of(side))
 
 
-def title(look: Look, words: Words, opened: Open, *, low: bool) -> ft.Control:
+def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.Control:
     """The winner's mark, who wins, and how long it took; the mark at the side where height is scarce."""
-    match, course = opened.match, opened.course
-    said, named_so = headline(words, match, course), result(words, match, course)
-    names = course.winners
-    summary = lasted(words, opened)
-    summary = words("common.facts", a=named_so, b=summary) if named_so and names else summary
+    match, match_state = opened.match, opened.state
+    said, named_so = headline(tr, match, match_state), result(tr, match, match_state)
+    names = match_state.winners
+    summary = lasted(tr, opened)
+    summary = tr("common.facts", a=named_so, b=summary) if named_so and names else summary
     size = 46 if len(said) < 16 and not low else 34
     drawn = ft.Row(
         alignment=ft.MainAxisAlignment.CENTER,
         wrap=True,
-        controls=[side_mark(look, marks(match, one), 64 if len(names) < 3 and not low else 40) for one in names],
+        controls=[side_mark(theme, marks(match, one), 64 if len(names) < 3 and not low else 40) for one in names],
     )
     align, across_it = ft.TextAlign.CENTER, ft.CrossAxisAlignment.CENTER
     if low:
         align, across_it = ft.TextAlign.START, ft.CrossAxisAlignment.START
     told: list[ft.Control] = [
-        named(text(look, said, TITLE_L, size=size, align=align), ident="finished.title", live=True),
+        named(text(theme, said, TITLE_L, size=size, align=align), ident="finished.title", live=True),
         ft.Container(height=2),
-        text(look, summary, ASIDE, size=18, color=look.palette.ink2, align=align),
+        text(theme, summary, ASIDE, size=18, color=theme.palette.ink2, align=align),
     ]
     if low:
         written = ft.Column(told, spacing=0, horizontal_alignment=across_it, expand=True)
@@ -214,54 +216,54 @@ def title(look: Look, words: Words, opened: Open, *, low: bool) -> ft.Control:
     return ft.Column([*above, *told, ft.Container(height=16)], spacing=0, horizontal_alignment=across_it)
 
 
-def lasted(words: Words, opened: Open) -> str:
+def lasted(tr: Translator, opened: OpenMatch) -> str:
     """The game, its hands, and how long they took where that was one evening."""
-    played = sum(not step.beyond for step in opened.course.steps)
-    game, hands = words(f"games.{opened.match.variant.id}.name"), words("common.hands", n=played)
+    played = sum(not step.after_end for step in opened.state.results)
+    game, hands = tr(f"games.{opened.match.variant.id}.name"), tr("common.hands", n=played)
     log = opened.taken.session.log
     minutes = int((log[-1].at - opened.taken.created).total_seconds() // 60) if log else 0
     if not 1 <= minutes < EVENING:
-        return words("common.facts", a=game, b=hands)
+        return tr("common.facts", a=game, b=hands)
     hour, rest = divmod(minutes, 60)
-    time = words("common.hours", hours=hour, minutes=rest) if hour else words("common.minutes", n=minutes)
-    return words("finished.summary", game=game, hands=hands, time=time)
+    time = tr("common.hours", hours=hour, minutes=rest) if hour else tr("common.minutes", n=minutes)
+    return tr("finished.summary", game=game, hands=hands, time=time)
 
 
-def series_line(look: Look, words: Words, match: Match, stands: Score | None) -> list[ft.Control]:
+def series_line(theme: Theme, tr: Translator, match: Match, stands: Score | None) -> list[ft.Control]:
     """Where the series between these people stands, once there is something to tell."""
     series = match.setup.series
     if series is None or stands is None or (stands.played < 2 and not series.best_of):
         return []
     scores = [
-        words("say.score", name=match.setup.name_of(side), n=wins)
+        tr("say.score", name=match.setup.name_of(side), n=wins)
         for side, wins in sorted(enumerate(stands.wins), key=lambda one: -one[1])
     ]
-    said = words("finished.series_of" if series.best_of else "finished.series", n=series.best_of, scores=scores)
+    said = tr("finished.series_of" if series.best_of else "finished.series", n=series.best_of, scores=scores)
     if stands.winner is not None:
         people = len(match.setup.seats_of(stands.winner))
-        said = words("finished.series_won", name=match.setup.name_of(stands.winner), scores=scores, n=people)
-    line = text(look, said, LABEL_M, align=ft.TextAlign.CENTER)
+        said = tr("finished.series_won", name=match.setup.name_of(stands.winner), scores=scores, n=people)
+    line = text(theme, said, LABEL_M, align=ft.TextAlign.CENTER)
     return [ft.Container(padding=ft.Padding.only(bottom=14), content=named(line, ident="finished.series"))]
 
 
-def placed(look: Look, words: Words, opened: Open, one: Place) -> ft.Control:
+def placed(theme: Theme, tr: Translator, opened: OpenMatch, one: Place) -> ft.Control:
     """A side in the final table: mark, name over how it fared, total."""
-    palette, match = look.palette, opened.match
+    palette, match = theme.palette, opened.match
     name = match.setup.name_of(one.side)
-    total = text(look, str(one.total), SCORE_TOTAL, size=34, color=palette.ink if one.won else palette.ink2)
+    total = text(theme, str(one.total), SCORE_TOTAL, size=34, color=palette.ink if one.won else palette.ink2)
     return ft.Container(
         border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
         padding=ft.Padding.symmetric(vertical=6, horizontal=16),
         content=named(
             tall(
                 [
-                    side_mark(look, marks(match, one.side), 30, state="plain" if one.won else "outlined"),
+                    side_mark(theme, marks(match, one.side), 30, state="plain" if one.won else "outlined"),
                     ft.Column(
                         expand=True,
                         spacing=1,
                         controls=[
-                            text(look, name, LABEL_L, size=18),
-                            text(look, fared(words, opened, one), CAPTION, size=15, color=palette.ink2),
+                            text(theme, name, LABEL_L, size=18),
+                            text(theme, fared(tr, opened, one), CAPTION, size=15, color=palette.ink2),
                         ],
                     ),
                     *([total] if match.setup.sides > 1 else []),
@@ -274,25 +276,25 @@ def placed(look: Look, words: Words, opened: Open, one: Place) -> ft.Control:
     )
 
 
-def fared(words: Words, opened: Open, one: Place) -> str:
+def fared(tr: Translator, opened: OpenMatch, one: Place) -> str:
     """What a side did: its place, when it left, how often it went out; whoever plays alone, how it came out."""
     if opened.match.setup.sides == 1:
-        return result(words, opened.match, opened.course)
-    shared = sum(other.place == one.place for other in places(opened.match, opened.course)) > 1
-    said = [words("finished.tied" if shared else "finished.place", n=one.place)]
+        return result(tr, opened.match, opened.state)
+    shared = sum(other.place == one.place for other in places(opened.match, opened.state)) > 1
+    said = [tr("finished.tied" if shared else "finished.place", n=one.place)]
     if one.left is not None:
-        return words("finished.eliminated", n=one.left + 1)
+        return tr("finished.eliminated", n=one.left + 1)
     if one.won and opened.match.goal.kind == "limit":
-        said = [words("finished.last_one_in")]
+        said = [tr("finished.last_one_in")]
     if one.went_out:
-        said.append(words("finished.went_out", n=one.went_out))
+        said.append(tr("finished.went_out", n=one.went_out))
     return " · ".join(said)
 
 
-def drawn(look: Look, words: Words, opened: Open, width: float) -> ft.Control:
+def drawn(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> ft.Control:
     """The chart of the match, with its target or limit as a line."""
     match = opened.match
     limit = target_of(match)
-    lines = [Line(marks(match, side)[0], totals) for side, totals in enumerate(progress(match, opened.course))]
+    lines = [Line(marks(match, side)[0], totals) for side, totals in enumerate(progress(match, opened.state))]
     limit = 0 if match.goal.kind == "countdown" else limit
-    return chart(look, lines, limit=limit, width=width, label=words("say.chart"))
+    return chart(theme, lines, limit=limit, width=width, label=tr("say.chart"))

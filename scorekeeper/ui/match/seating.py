@@ -8,17 +8,17 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.events import Reseated
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.shell.store import Store
 
 
 @component
-def SeatsForm(look: Look, words: Words, store: Store, close: Callable[[], object]) -> ft.Control:
+def SeatsForm(theme: Theme, tr: Translator, store: Store, close: Callable[[], object]) -> ft.Control:
     """Everybody in order of play, moved up and down; partners keep facing each other, so they step over the others."""
     opened = store.open
     setup = opened.match.setup if opened else None
@@ -41,8 +41,8 @@ def SeatsForm(look: Look, words: Words, store: Store, close: Callable[[], object
     def arrow(way: str, place: int, other: int, name: str) -> ft.Control:
         shown = ft.Icons.ARROW_UPWARD if way == "up" else ft.Icons.ARROW_DOWNWARD
         press = partial(swap, place, other) if 0 <= other < len(order) else None
-        label = words(f"setup.move_{way}", name=name)
-        return icon_button(look, shown, ident=f"seats.{way}.{place}", label=label, on_press=press)
+        label = tr(f"setup.move_{way}", name=name)
+        return icon_button(theme, shown, ident=f"seats.{way}.{place}", label=label, on_press=press)
 
     rows: list[ft.Control] = []
     for place, seat in enumerate(order if setup else ()):
@@ -52,9 +52,9 @@ def SeatsForm(look: Look, words: Words, store: Store, close: Callable[[], object
             ft.Row(
                 spacing=4,
                 controls=[
-                    mark(look, seat + 1, 28, team=team),
+                    mark(theme, seat + 1, 28, team=team),
                     ft.Container(width=6),
-                    named(text(look, name, LABEL_L, lines=1), ident=f"seats.{place}"),
+                    named(text(theme, name, LABEL_L, lines=1), ident=f"seats.{place}"),
                     ft.Container(expand=True),
                     arrow("up", place, place - step, name),
                     arrow("down", place, place + step, name),
@@ -66,8 +66,8 @@ def SeatsForm(look: Look, words: Words, store: Store, close: Callable[[], object
         spacing=4,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            text(look, words("sheet.seats_hint"), CAPTION, color=look.palette.ink2),
+            text(theme, tr("sheet.seats_hint"), CAPTION, color=theme.palette.ink2),
             *rows,
-            button(look, words("common.save"), ident="seats.save", on_press=save if order != start else None),
+            button(theme, tr("common.save"), ident="seats.save", on_press=save if order != start else None),
         ],
     )

@@ -7,19 +7,19 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.look import BODY, LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.text_field import name_row
+from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, text
 from scorekeeper.ui.new_match.form import Form, without
 
 RECENT = 20
 """Names offered of those who have played before."""
 
 
-def seat_list(look: Look, words: Words, form: Form, change: Callable[..., None]) -> ft.Control:
+def seat_list(theme: Theme, tr: Translator, form: Form, change: Callable[..., None]) -> ft.Control:
     """The players in the order they play, to be moved up or taken out."""
     players = form.players
 
@@ -34,33 +34,33 @@ def seat_list(look: Look, words: Words, form: Form, change: Callable[..., None])
         change(players=fewer.players, first=fewer.first, trouble=None)
 
     if not players:
-        empty = text(look, words("setup.nobody_yet"), BODY, color=look.palette.ink2)
-        return card(look, ft.Container(padding=ft.Padding.symmetric(vertical=3), content=empty))
+        empty = text(theme, tr("setup.nobody_yet"), BODY, color=theme.palette.ink2)
+        return card(theme, ft.Container(padding=ft.Padding.symmetric(vertical=3), content=empty))
     rows: list[ft.Control] = []
     for seat, name in enumerate(players):
         if seat:
-            rows.append(hairline(look))
-        rows.append(_seat(look, words, seat, name, partial(up, seat), partial(out, seat), alone=len(players) < 2))
-    return card(look, ft.Column(spacing=0, controls=rows), padding=0)
+            rows.append(hairline(theme))
+        rows.append(_seat(theme, tr, seat, name, partial(up, seat), partial(out, seat), alone=len(players) < 2))
+    return card(theme, ft.Column(spacing=0, controls=rows), padding=0)
 
 
 def _seat(
-    look: Look, words: Words, seat: int, name: str, up: Callable[[], None], out: Callable[[], None], *, alone: bool
+    theme: Theme, tr: Translator, seat: int, name: str, up: Callable[[], None], out: Callable[[], None], *, alone: bool
 ) -> ft.Control:
     move = icon_button(
-        look,
+        theme,
         ft.Icons.DRAG_HANDLE,
         ident=f"setup.up.{seat}",
-        label=words("setup.move_up" if seat else "setup.move_down", name=name),
-        color=look.palette.ink3,
+        label=tr("setup.move_up" if seat else "setup.move_down", name=name),
+        color=theme.palette.ink3,
         on_press=up,
     )
     remove = icon_button(
-        look,
+        theme,
         ft.Icons.CLOSE,
         ident=f"setup.remove.{seat}",
-        label=words("setup.remove_player", name=name),
-        color=look.palette.ink2,
+        label=tr("setup.remove_player", name=name),
+        color=theme.palette.ink2,
         on_press=out,
     )
     return ft.Container(
@@ -68,8 +68,8 @@ def _seat(
         content=ft.Row(
             spacing=14,
             controls=[
-                mark(look, seat + 1, 30),
-                text(look, name, LABEL_L, size=18, lines=1, expand=True),
+                mark(theme, seat + 1, 30),
+                text(theme, name, LABEL_L, size=18, lines=1, expand=True),
                 ft.Row(spacing=0, tight=True, controls=[remove] if alone else [move, remove]),
             ],
         ),
@@ -77,8 +77,8 @@ def _seat(
 
 
 def newcomers(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     form: Form,
     free: Sequence[str],
     *,
@@ -91,21 +91,21 @@ def newcomers(
     """Who could join: a new name, or somebody who has played before. The field is there, if hidden, all the time."""
     typing = not full and (form.name is not None or not (form.players or free))
     new = chip(
-        look,
-        words("setup.new_player"),
+        theme,
+        tr("setup.new_player"),
         ident="setup.new",
         mark=ft.Icons.ADD,
-        label=words("setup.add_player"),
+        label=tr("setup.add_player"),
         on=True if typing else None,
         on_press=lambda: change(name=None if typing else "", trouble=None),
     )
     known = [
         chip(
-            look,
+            theme,
             name,
             ident=f"setup.add.{place}",
             mark=ft.Icons.ADD,
-            label=words("setup.add_name", name=name),
+            label=tr("setup.add_name", name=name),
             on_press=partial(add, name),
         )
         for place, name in enumerate(free[:RECENT])
@@ -116,15 +116,15 @@ def newcomers(
         visible=bool(not full and (form.players or free)),
         controls=[new, *known],
     )
-    field = name_field(look, words, form, change, add_typed, box, visible=typing)
+    field = name_field(theme, tr, form, change, add_typed, box, visible=typing)
     return ft.Container(
         padding=ft.Padding.only(top=0 if full else 12), content=ft.Column(spacing=10, controls=[row, field])
     )
 
 
 def name_field(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     form: Form,
     change: Callable[..., None],
     add_typed: Callable[[str], object],
@@ -134,16 +134,16 @@ def name_field(
 ) -> ft.Control:
     """Where a new name is typed; the reason why it will not do stands under it. Enter adds it."""
     return name_row(
-        look,
+        theme,
         form.name or "",
         ident="setup.name",
-        label=words("setup.player_name"),
+        label=tr("setup.player_name"),
         take_ident="setup.add",
-        take=words("common.add"),
+        take=tr("common.add"),
         on_change=lambda name: change(name=name, trouble=None),
         on_take=add_typed,
         box=box,
-        error=words.problem(form.trouble.code, **form.trouble.values) if form.trouble else None,
+        error=tr.problem(form.trouble.code, **form.trouble.values) if form.trouble else None,
         autofocus=True,
         visible=visible,
     )

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, keyed, memo, use_latest, use_state, view
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import ASIDE, BODY, CAPTION, LABEL_L, TITLE_S, Look, text
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.text_field import text_field
+from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, LABEL_L, TITLE_S, Theme, text
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.offers import EVERYTHING, Offer, offers
 from scorekeeper.ui.shell.scaffold import around, centred, column_width, go, scrolled
 
@@ -45,53 +45,53 @@ class Filter:
 
 @view
 def Picker() -> ft.View:
-    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
+    library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
     sought, seek = use_state(Filter)
-    starred, set_starred = use_state(shelf.favourites)
+    starred, set_starred = use_state(library_view.favourites)
 
     def toggle(game: str) -> None:
-        set_starred(shelf.star(game))
+        set_starred(library_view.star(game))
 
     star = use_latest(toggle)
-    found = [one for one in offers(EVERYTHING) if answers(words, one, sought.asked) and suits(one, sought, starred)]
+    found = [one for one in offers(EVERYTHING) if answers(tr, one, sought.asked) and suits(one, sought, starred)]
     head = app_bar(
-        look,
-        words("picker.title"),
+        theme,
+        tr("picker.title"),
         leading=icon_button(
-            look, ft.Icons.CLOSE, ident="picker.close", label=words("common.close"), on_press=lambda: go("/")
+            theme, ft.Icons.CLOSE, ident="picker.close", label=tr("common.close"), on_press=lambda: go("/")
         ),
         width=device.width,
     )
     groups = [
         one
         for group in GROUPS
-        for one in section(look, words, group, [each for each in found if each.group == group], starred, star)
+        for one in section(theme, tr, group, [each for each in found if each.group == group], starred, star)
     ]
-    body = scrolled(groups or nothing(look, words, sought, seek))
+    body = scrolled(groups or nothing(theme, tr, sought, seek))
     foot = ft.Container(
         padding=ft.Padding.only(left=16, top=10, right=16, bottom=12),
-        bgcolor=look.palette.bg,
-        border=ft.Border(top=ft.BorderSide(1, look.palette.rule)),
+        bgcolor=theme.palette.bg,
+        border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
         content=centred(
             ft.Column(
                 spacing=10,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 controls=[
-                    ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=8, controls=filters(look, words, sought, seek)),
-                    search_field(look, words, sought, seek, column_width(device)),
+                    ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=8, controls=filters(theme, tr, sought, seek)),
+                    search_field(theme, tr, sought, seek, column_width(device)),
                 ],
             )
         ),
     )
-    return around(look, words, device, "games", [head, body, foot], paper=True)
+    return around(theme, tr, device, "games", [head, body, foot], paper=True)
 
 
 Seek = Callable[[Filter | Callable[[Filter], Filter]], None]
 
 
-def answers(words: Words, offer: Offer, asked: str) -> bool:
+def answers(tr: Translator, offer: Offer, asked: str) -> bool:
     """Whether a game answers to what was typed, in its name or the booklet's, without regard to accents."""
-    names = (words(f"games.{offer.id}.name"), words(f"games.{offer.id}.original"))
+    names = (tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original"))
     return any(_plain(asked) in _plain(name) for name in names)
 
 
@@ -110,7 +110,7 @@ def suits(offer: Offer, sought: Filter, starred: Sequence[str]) -> bool:
     )
 
 
-def filters(look: Look, words: Words, sought: Filter, seek: Seek) -> list[ft.Control]:
+def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft.Control]:
     """A chip for the favourites, for each number of players, and for where the rules stand."""
 
     def with_(**changes: object) -> Callable[[], None]:
@@ -120,19 +120,19 @@ def filters(look: Look, words: Words, sought: Filter, seek: Seek) -> list[ft.Con
         return choose
 
     favourites = chip(
-        look,
+        theme,
         ident="picker.filter.favourites",
-        label=words("picker.favourites"),
-        mark=ft.Icon(ft.Icons.STAR, size=20, color=look.palette.paper if sought.starred else look.palette.brass),
+        label=tr("picker.favourites"),
+        mark=ft.Icon(ft.Icons.STAR, size=20, color=theme.palette.paper if sought.starred else theme.palette.brass),
         on=sought.starred,
         on_press=with_(starred=True),
         width=NARROW,
     )
-    counts = [_count(look, words, count, sought, with_(company=count)) for count in range(1, MANY + 1)]
+    counts = [_count(theme, tr, count, sought, with_(company=count)) for count in range(1, MANY + 1)]
     sources = [
         chip(
-            look,
-            words("picker.booklet" if booklet else "picker.sheets"),
+            theme,
+            tr("picker.booklet" if booklet else "picker.sheets"),
             ident=f"picker.filter.{'booklet' if booklet else 'sheets'}",
             on=sought.booklet is booklet,
             on_press=with_(booklet=booklet),
@@ -149,37 +149,35 @@ def _toggled(now: Filter, changes: dict[str, object]) -> Filter:
     return Filter(**{key: kept.get(key, getattr(now, key)) for key in Filter.__dataclass_fields__})
 
 
-def _count(look: Look, words: Words, count: int, sought: Filter, toggle: Callable[[], None]) -> ft.Control:
+def _count(theme: Theme, tr: Translator, count: int, sought: Filter, toggle: Callable[[], None]) -> ft.Control:
     on = sought.company == count
-    players = words("common.players", n=count)
-    short = words("picker.players_and_more", n=count) if count == MANY else str(count)
+    players = tr("common.players", n=count)
+    short = tr("picker.players_and_more", n=count) if count == MANY else str(count)
     return chip(
-        look,
+        theme,
         players if on and count != MANY else short,
         ident=f"picker.filter.{count}",
         label=players,
         on=on,
         on_press=toggle,
-        width=None if on and count != MANY else NARROW * min(look.scale, 1.5),
+        width=None if on and count != MANY else NARROW * min(theme.scale, 1.5),
     )
 
 
-def search_field(look: Look, words: Words, sought: Filter, seek: Seek, width: float) -> ft.Control:
+def search_field(theme: Theme, tr: Translator, sought: Filter, seek: Seek, width: float) -> ft.Control:
     """Says how many games it looks through, where ``width`` logical pixels have room for that."""
-    hint = words("picker.search", n=len(EVERYTHING))
-    fits = across(hint, BODY.size * look.scale) <= width - BESIDE
+    hint = tr("picker.search", n=len(EVERYTHING))
+    fits = across(hint, BODY.size * theme.scale) <= width - BESIDE
 
     def ask(asked: str) -> None:
         seek(lambda now: Filter(asked, now.company, now.starred, now.booklet))
 
-    clear = icon_button(
-        look, ft.Icons.CLOSE, ident="picker.clear", label=words("picker.clear"), on_press=lambda: ask("")
-    )
+    clear = icon_button(theme, ft.Icons.CLOSE, ident="picker.clear", label=tr("picker.clear"), on_press=lambda: ask(""))
     return text_field(
-        look,
+        theme,
         sought.asked,
         ident="picker.search",
-        hint=hint if fits else words("common.search"),
+        hint=hint if fits else tr("common.search"),
         on_change=ask,
         style=BODY,
         prefix=ft.Icons.SEARCH,
@@ -188,17 +186,17 @@ def search_field(look: Look, words: Words, sought: Filter, seek: Seek, width: fl
     )
 
 
-def nothing(look: Look, words: Words, sought: Filter, seek: Seek) -> list[ft.Control]:
+def nothing(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft.Control]:
     """Nothing passes: why, and the way back to all of them."""
     plain = sought == Filter(sought.asked)
-    said = words("picker.nothing" if plain else "picker.nothing_like_that")
+    said = tr("picker.nothing" if plain else "picker.nothing_like_that")
     return [
         ft.Container(height=32),
-        text(look, said, BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER),
+        text(theme, said, BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER),
         ft.Container(height=16),
         button(
-            look,
-            words("picker.clear" if plain else "picker.show_all"),
+            theme,
+            tr("picker.clear" if plain else "picker.show_all"),
             ident="picker.all",
             kind="tonal",
             on_press=lambda: seek(Filter()),
@@ -207,7 +205,12 @@ def nothing(look: Look, words: Words, sought: Filter, seek: Seek) -> list[ft.Con
 
 
 def section(
-    look: Look, words: Words, group: str, found: Sequence[Offer], starred: Sequence[str], star: Callable[[str], None]
+    theme: Theme,
+    tr: Translator,
+    group: str,
+    found: Sequence[Offer],
+    starred: Sequence[str],
+    star: Callable[[str], None],
 ) -> list[ft.Control]:
     """A group's heading with how many games it has, and the games."""
     if not found:
@@ -215,46 +218,46 @@ def section(
     heading = ft.Container(
         key=f"group.{group}",
         padding=ft.Padding.only(top=16, bottom=8),
-        border=ft.Border(bottom=ft.BorderSide(1, look.palette.ink)),
+        border=ft.Border(bottom=ft.BorderSide(1, theme.palette.ink)),
         content=ft.Row(
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
             controls=[
-                ft.Semantics(header=True, heading_level=2, content=text(look, words(f"picker.group.{group}"), TITLE_S)),
-                text(look, str(len(found)), CAPTION, size=15, color=look.palette.ink2),
+                ft.Semantics(header=True, heading_level=2, content=text(theme, tr(f"picker.group.{group}"), TITLE_S)),
+                text(theme, str(len(found)), CAPTION, size=15, color=theme.palette.ink2),
             ],
         ),
     )
-    return [heading, *(keyed(one.id, GameRow, look, words, one, one.id in starred, star) for one in found)]
+    return [heading, *(keyed(one.id, GameRow, theme, tr, one, one.id in starred, star) for one in found)]
 
 
 @memo
 @component
-def GameRow(look: Look, words: Words, offer: Offer, starred: bool, star: Callable[[str], None]) -> ft.Control:
+def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Callable[[str], None]) -> ft.Control:
     """A game: its tile, its name beside the booklet's, how many play to what; the star beside it."""
-    palette = look.palette
-    name, original = words(f"games.{offer.id}.name"), words(f"games.{offer.id}.original")
+    palette = theme.palette
+    name, original = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original")
     names = ft.Row(
         wrap=True,
         spacing=8,
         run_spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.END,
         controls=[
-            text(look, name, LABEL_L, size=17),
-            *([text(look, original, ASIDE, size=16, color=palette.ink2)] if original else []),
+            text(theme, name, LABEL_L, size=17),
+            *([text(theme, original, ASIDE, size=16, color=palette.ink2)] if original else []),
         ],
     )
-    facts = offer.facts(words)
+    facts = offer.facts(tr)
     row = pressable(
-        look,
+        theme,
         ft.Container(
             padding=ft.Padding.symmetric(vertical=8),
             content=tall(
                 [
-                    emblem(look, offer.emblem, 24, colours=offer.colours),
+                    emblem(theme, offer.emblem, 24, colours=offer.colours),
                     ft.Column(
                         expand=True,
                         spacing=2,
-                        controls=[names, text(look, facts, CAPTION, size=15, color=palette.ink2)],
+                        controls=[names, text(theme, facts, CAPTION, size=15, color=palette.ink2)],
                     ),
                 ],
                 height=50,
@@ -262,17 +265,17 @@ def GameRow(look: Look, words: Words, offer: Offer, starred: bool, star: Callabl
             ),
         ),
         ident=f"picker.{offer.id}",
-        label=words("common.facts", a=name, b=facts),
+        label=tr("common.facts", a=name, b=facts),
         on_press=lambda: go(f"/new/{offer.id}"),
         radius=0,
         ring="inside",
         expand=True,
     )
     mark = icon_button(
-        look,
+        theme,
         ft.Icons.STAR if starred else ft.Icons.STAR_OUTLINE,
         ident=f"picker.star.{offer.id}",
-        label=words("picker.unstar" if starred else "picker.star", game=name),
+        label=tr("picker.unstar" if starred else "picker.star", game=name),
         color=palette.brass if starred else palette.ink2,
         selected=starred,
         on_press=lambda: star(offer.id),

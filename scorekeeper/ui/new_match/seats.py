@@ -8,13 +8,13 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.look import LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import mark, team_mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
+from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
 from scorekeeper.ui.new_match.form import Form, without
 
 WIDTH, HEIGHT, SEAT, TALL = 358, 272, 132, 64
@@ -25,7 +25,7 @@ BETWEEN = 24
 """Kept free in the middle, for the line between the partners who sit above and below."""
 
 
-def seats_around(look: Look, words: Words, form: Form, change: Callable[..., None], *, width: float) -> ft.Control:
+def seats_around(theme: Theme, tr: Translator, form: Form, change: Callable[..., None], *, width: float) -> ft.Control:
     """The table from above, no wider than ``width``, then who is with whom."""
     players, picked = form.players, form.picked
 
@@ -41,18 +41,18 @@ def seats_around(look: Look, words: Words, form: Form, change: Callable[..., Non
         fewer = without(form, seat)
         change(players=fewer.players, first=fewer.first, picked=None, trouble=None)
 
-    across = min(width, WIDEST if look.large else WIDTH)
-    broad = min((across - BETWEEN) / 2, SEAT * max(1.0, min(look.scale, 1.6)))
+    across = min(width, WIDEST if theme.large else WIDTH)
+    broad = min((across - BETWEEN) / 2, SEAT * max(1.0, min(theme.scale, 1.6)))
     bottom = HEIGHT - TALL
     middle = (across - broad) / 2
     places = ((middle, 0), (across - broad, bottom / 2), (middle, bottom), (0, bottom / 2))
-    lines = _cross(look, across, broad)
+    lines = _cross(theme, across, broad)
     chairs = [
         ft.Container(
             left=left,
             top=top,
             width=broad,
-            content=_chair(look, words, players, seat, broad - 64, chosen=picked == seat, tap=partial(tap, seat)),
+            content=_chair(theme, tr, players, seat, broad - 64, chosen=picked == seat, tap=partial(tap, seat)),
         )
         for seat, (left, top) in enumerate(places)
     ]
@@ -60,16 +60,16 @@ def seats_around(look: Look, words: Words, form: Form, change: Callable[..., Non
         alignment=ft.MainAxisAlignment.CENTER,
         controls=[ft.Stack(width=across, height=HEIGHT, controls=[*lines, *chairs])],
     )
-    teams: list[ft.Control] = [_team(look, words, players, side, out, picked) for side in range(2)]
+    teams: list[ft.Control] = [_team(theme, tr, players, side, out, picked) for side in range(2)]
     return ft.Column(
         spacing=14,
-        controls=[table, card(look, ft.Column(spacing=0, controls=[teams[0], hairline(look), teams[1]]), padding=0)],
+        controls=[table, card(theme, ft.Column(spacing=0, controls=[teams[0], hairline(theme), teams[1]]), padding=0)],
     )
 
 
-def _cross(look: Look, width: float, broad: float) -> list[ft.Control]:
+def _cross(theme: Theme, width: float, broad: float) -> list[ft.Control]:
     """The table's edge, and a line in each team's colour between its partners."""
-    palette = look.palette
+    palette = theme.palette
     middle_x, middle_y = width / 2, HEIGHT / 2
     return [
         ft.Container(
@@ -95,25 +95,32 @@ def _cross(look: Look, width: float, broad: float) -> list[ft.Control]:
 
 
 def _chair(
-    look: Look, words: Words, players: Sequence[str], seat: int, room: float, *, chosen: bool, tap: Callable[[], None]
+    theme: Theme,
+    tr: Translator,
+    players: Sequence[str],
+    seat: int,
+    room: float,
+    *,
+    chosen: bool,
+    tap: Callable[[], None],
 ) -> ft.Control:
-    palette = look.palette
+    palette = theme.palette
     taken = seat < len(players)
-    name = players[seat] if taken else words("setup.seat_free", n=seat + 1)
+    name = players[seat] if taken else tr("setup.seat_free", n=seat + 1)
     style = replace(LABEL_L, size=17)
-    name_at, style = set_name(look, name, style, room)
+    name_at, style = set_name(theme, name, style, room)
     return pressable(
-        look,
+        theme,
         tall(
             [
-                mark(look, seat + 1, 30, team=seat % 2 + 1, state="plain" if taken else "outlined"),
-                text(look, name_at, style, lines=1, expand=True, color=None if taken else palette.ink2),
+                mark(theme, seat + 1, 30, team=seat % 2 + 1, state="plain" if taken else "outlined"),
+                text(theme, name_at, style, lines=1, expand=True, color=None if taken else palette.ink2),
             ],
             height=TALL - 2,
             gap=10,
         ),
         ident=f"setup.seat.{seat}",
-        label=words("say.seat", name=name, n=seat + 1),
+        label=tr("say.seat", name=name, n=seat + 1),
         selected=chosen,
         on_press=tap,
         fill=palette.tint if chosen else palette.paper,
@@ -124,19 +131,19 @@ def _chair(
 
 
 def _team(
-    look: Look, words: Words, players: Sequence[str], side: int, out: Callable[[int], None], picked: int | None
+    theme: Theme, tr: Translator, players: Sequence[str], side: int, out: Callable[[int], None], picked: int | None
 ) -> ft.Control:
     names = [players[seat] for seat in (side, side + 2) if seat < len(players)]
-    said = words("common.pair", a=names[0], b=names[1]) if len(names) == 2 else "".join(names)
+    said = tr("common.pair", a=names[0], b=names[1]) if len(names) == 2 else "".join(names)
     mine = picked is not None and picked % 2 == side and picked < len(players)
     remove = (
         [
             icon_button(
-                look,
+                theme,
                 ft.Icons.CLOSE,
                 ident="setup.remove",
-                label=words("setup.remove_player", name=players[picked]),
-                color=look.palette.ink2,
+                label=tr("setup.remove_player", name=players[picked]),
+                color=theme.palette.ink2,
                 on_press=lambda: out(picked),
             )
         ]
@@ -146,6 +153,7 @@ def _team(
     return ft.Container(
         padding=ft.Padding.only(left=14, right=2, top=2, bottom=2),
         content=tall(
-            [team_mark(look, side + 1, side + 3, 22), text(look, said, LABEL_L, lines=1, expand=True), *remove], gap=14
+            [team_mark(theme, side + 1, side + 3, 22), text(theme, said, LABEL_L, lines=1, expand=True), *remove],
+            gap=14,
         ),
     )

@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import keyed, use_effect, use_memo, use_ref, use_state, view
@@ -18,9 +18,9 @@ from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.surface import section_title
 from scorekeeper.ui.kit.text_field import focus, new_box
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.new_match.company import newcomers, seat_list
 from scorekeeper.ui.new_match.form import Form, added, full, settled, with_typed
@@ -30,7 +30,7 @@ from scorekeeper.ui.rules.house_rules import HouseRules
 from scorekeeper.ui.rules.rules import rules_address
 from scorekeeper.ui.settings.targets import usual_target
 from scorekeeper.ui.sharing.sharing import use_printing
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
 from scorekeeper.wording.game_text import players_line
@@ -39,8 +39,14 @@ from scorekeeper.wording.game_text import players_line
 @view
 def Setup() -> ft.View:
     variant = BY_ID.get(ft.use_route_params().get("game", ""))
-    store, shelf, device, look, words = use_store(), use_shelf(), use_desk().device, use_look(), use_words()
-    form, set_form = use_state(lambda: Form(options=usual_target(shelf, variant)) if variant else Form())
+    store, library_view, device, theme, tr = (
+        use_store(),
+        use_library_view(),
+        use_device().device,
+        use_theme(),
+        use_translator(),
+    )
+    form, set_form = use_state(lambda: Form(options=usual_target(library_view, variant)) if variant else Form())
     latest = use_ref(form)
     trouble, set_trouble = use_state("")
     name_box = use_memo(new_box, [])
@@ -53,7 +59,7 @@ def Setup() -> ft.View:
             await focus(name_box)
 
     use_effect(go_on_typing, [typing, form.typed])
-    print_empty = use_printing(look, words, None if variant is None else Match(variant, settled(variant, form)))
+    print_empty = use_printing(theme, tr, None if variant is None else Match(variant, settled(variant, form)))
     if variant is None:
         return NotFound()
 
@@ -88,43 +94,43 @@ def Setup() -> ft.View:
             go(f"/match/{await store.begin(Match(variant, settled(variant, chosen)))}")
         except StorageError as error:
             busy.current = False
-            set_trouble(words(f"problems.{error.key}"))
+            set_trouble(tr(f"problems.{error.key}"))
 
     whole = with_typed(variant, form)
     setup = settled(variant, form)
     ready = len(whole.players) in variant.players
     taken = {one.casefold() for one in form.players}
-    free = [name for name in shelf.people() if name.casefold() not in taken]
+    free = [name for name in library_view.people() if name.casefold() not in taken]
     head = app_bar(
-        look,
-        words(f"games.{variant.id}.name"),
-        subtitle=players_line(words, variant),
+        theme,
+        tr(f"games.{variant.id}.name"),
+        subtitle=players_line(tr, variant),
         lines=2,
         leading=icon_button(
-            look, ft.Icons.CLOSE, ident="setup.close", label=words("common.close"), on_press=lambda: go("/new")
+            theme, ft.Icons.CLOSE, ident="setup.close", label=tr("common.close"), on_press=lambda: go("/new")
         ),
-        emblem=emblem(look, variant.emblem, 22, colours=variant.tiles.coloured),
-        actions=[change_button(look, words)],
-        width=device.width if look.large else 0,
+        emblem=emblem(theme, variant.emblem, 22, colours=variant.tiles.coloured),
+        actions=[change_button(theme, tr)],
+        width=device.width if theme.large else 0,
     )
     company = (
-        seats_around(look, words, form, change, width=min(device.width, COLUMN) - 32)
+        seats_around(theme, tr, form, change, width=min(device.width, COLUMN) - 32)
         if variant.teams
-        else seat_list(look, words, form, change)
+        else seat_list(theme, tr, form, change)
     )
     body = scrolled(
         [
             ft.Container(height=14),
             section_title(
-                look,
-                words("setup.seats" if variant.teams else "setup.players"),
-                words("setup.tap_two" if variant.teams else "setup.in_order") if variant.players[-1] > 1 else "",
+                theme,
+                tr("setup.seats" if variant.teams else "setup.players"),
+                tr("setup.tap_two" if variant.teams else "setup.in_order") if variant.players[-1] > 1 else "",
             ),
             ft.Container(height=8),
             company,
             newcomers(
-                look,
-                words,
+                theme,
+                tr,
                 form,
                 free,
                 full=full(variant, form),
@@ -134,9 +140,9 @@ def Setup() -> ft.View:
                 box=name_box,
             ),
             ft.Container(height=18),
-            section_title(look, words("setup.on_the_table")),
+            section_title(theme, tr("setup.on_the_table")),
             ft.Container(height=8),
-            on_the_table(look, words, variant, setup, form, change, choose),
+            on_the_table(theme, tr, variant, setup, form, change, choose),
             ft.Container(height=12),
             keyed(
                 "rules",
@@ -151,8 +157,8 @@ def Setup() -> ft.View:
             ),
             ft.Container(height=8),
             button(
-                look,
-                words("rules.title"),
+                theme,
+                tr("rules.title"),
                 ident="setup.card",
                 kind="quiet",
                 size="s",
@@ -160,8 +166,8 @@ def Setup() -> ft.View:
                 on_press=lambda: go(rules_address(variant, len(form.players), form.options, form.tiles)),
             ),
             button(
-                look,
-                words("print.empty"),
+                theme,
+                tr("print.empty"),
                 ident="setup.print",
                 kind="quiet",
                 size="s",
@@ -178,8 +184,8 @@ def Setup() -> ft.View:
             ft.Row(
                 [
                     button(
-                        look,
-                        words("setup.start") if ready else words("setup.more_players", n=max(missing, 1)),
+                        theme,
+                        tr("setup.start") if ready else tr("setup.more_players", n=max(missing, 1)),
                         ident="setup.start",
                         size="l",
                         on_press=start if ready else None,
@@ -189,21 +195,21 @@ def Setup() -> ft.View:
             )
         ),
     )
-    sorry = ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=centred(problem(look, trouble)))
-    return screen(look, [head, body, *([sorry] if trouble else []), foot])
+    sorry = ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=centred(problem(theme, trouble)))
+    return screen(theme, [head, body, *([sorry] if trouble else []), foot])
 
 
-def change_button(look: Look, words: Words) -> ft.Control:
+def change_button(theme: Theme, tr: Translator) -> ft.Control:
     """To another game; in large text the name of this one needs the room."""
-    said, ident = words("common.change"), "setup.change"
-    if look.large:
-        return icon_button(look, ft.Icons.SWAP_HORIZ, ident=ident, label=said, on_press=lambda: go("/new"))
+    said, ident = tr("common.change"), "setup.change"
+    if theme.large:
+        return icon_button(theme, ft.Icons.SWAP_HORIZ, ident=ident, label=said, on_press=lambda: go("/new"))
     return button(
-        look,
+        theme,
         said,
         ident=ident,
         kind="quiet",
         size="s",
         on_press=lambda: go("/new"),
-        width=max(104, across(said, 15 * look.scale) + 32),
+        width=max(104, across(said, 15 * theme.scale) + 32),
     )

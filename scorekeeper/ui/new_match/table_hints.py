@@ -9,11 +9,11 @@ import flet as ft
 
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Variant
-from scorekeeper.i18n import Words
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, icon, text
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import card, chip, hairline
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, icon, text
 from scorekeeper.ui.kit.tile import back_of_tile, tile
 from scorekeeper.ui.new_match.form import Form
 from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, direction, lead_lines, lead_tile
@@ -23,8 +23,8 @@ DRAWING = 46
 
 
 def on_the_table(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     variant: Variant,
     setup: Setup,
     form: Form,
@@ -33,39 +33,39 @@ def on_the_table(
 ) -> ft.Control:
     """What is dealt, what stays, who leads and with which tile, which way round: the last two can be tapped."""
     alone = variant.players[-1] == 1
-    hints = [_deal(look, words, variant, setup)]
-    chips = chips_lines(words, variant, setup)
+    hints = [_deal(theme, tr, variant, setup)]
+    chips = chips_lines(tr, variant, setup)
     if chips:
-        hints.append(_hint(look, icon(look, ft.Icons.TOLL, size=28), chips[0], chips[1]))
+        hints.append(_hint(theme, icon(theme, ft.Icons.TOLL, size=28), chips[0], chips[1]))
     if not alone:
-        hints += [_lead(look, words, variant, setup, form, change), _direction(look, words, variant, setup, choose)]
+        hints += [_lead(theme, tr, variant, setup, form, change), _direction(theme, tr, variant, setup, choose)]
     lines: list[ft.Control] = []
     for hint in hints:
-        lines += [hairline(look, indent=74), hint] if lines else [hint]
-    return card(look, ft.Column(spacing=0, controls=lines), padding=0)
+        lines += [hairline(theme, indent=74), hint] if lines else [hint]
+    return card(theme, ft.Column(spacing=0, controls=lines), padding=0)
 
 
-def _deal(look: Look, words: Words, variant: Variant, setup: Setup) -> ft.Control:
-    backs = ft.Row(width=DRAWING, spacing=3, controls=[back_of_tile(look) for _ in range(3)])
-    return _hint(look, backs, deal_lines(words, variant, setup)[0], *deal_facts(words, variant, setup))
+def _deal(theme: Theme, tr: Translator, variant: Variant, setup: Setup) -> ft.Control:
+    backs = ft.Row(width=DRAWING, spacing=3, controls=[back_of_tile(theme) for _ in range(3)])
+    return _hint(theme, backs, deal_lines(tr, variant, setup)[0], *deal_facts(tr, variant, setup))
 
 
 def _lead(
-    look: Look, words: Words, variant: Variant, setup: Setup, form: Form, change: Callable[..., None]
+    theme: Theme, tr: Translator, variant: Variant, setup: Setup, form: Form, change: Callable[..., None]
 ) -> ft.Control:
     """Who leads the first hand: by the rule, or whoever is tapped."""
     shown = lead_tile(variant, setup) or variant.emblem
     colours = setup.set.coloured
     known = form.first in form.players
-    drawn = mark(look, form.players.index(form.first) + 1, 30) if known else tile(look, *shown, 18, colours=colours)
-    rule, otherwise = lead_lines(words, variant, setup)
-    said, more = (words("setup.leads", name=form.first), words("setup.first_hand")) if known else (rule, otherwise)
+    drawn = mark(theme, form.players.index(form.first) + 1, 30) if known else tile(theme, *shown, 18, colours=colours)
+    rule, otherwise = lead_lines(tr, variant, setup)
+    said, more = (tr("setup.leads", name=form.first), tr("setup.first_hand")) if known else (rule, otherwise)
     arrow = ft.Icons.EXPAND_LESS if form.lead_open else ft.Icons.EXPAND_MORE
     head = pressable(
-        look,
-        _hint(look, drawn, said, more, trailing=icon(look, arrow)),
+        theme,
+        _hint(theme, drawn, said, more, trailing=icon(theme, arrow)),
         ident="setup.lead",
-        label=words("say.several", values=[words("setup.who_leads"), said, *([more] if more else [])]),
+        label=tr("say.several", values=[tr("setup.who_leads"), said, *([more] if more else [])]),
         expanded=form.lead_open,
         on_press=lambda: change(lead_open=not form.lead_open) if form.players else None,
         disabled=not form.players,
@@ -75,19 +75,19 @@ def _lead(
     if not form.lead_open or not form.players:
         return head
     ruled = chip(
-        look,
-        words("setup.as_ruled"),
+        theme,
+        tr("setup.as_ruled"),
         ident="setup.first.rule",
         on=not known,
         on_press=partial(change, first="", lead_open=False),
     )
     chips = [
         chip(
-            look,
+            theme,
             name,
             ident=f"setup.first.{seat}",
             on=name == form.first,
-            mark=mark(look, seat + 1, 20, team=seat % 2 + 1 if variant.teams else None),
+            mark=mark(theme, seat + 1, 20, team=seat % 2 + 1 if variant.teams else None),
             on_press=partial(change, first=name, lead_open=False),
         )
         for seat, name in enumerate(form.players)
@@ -105,33 +105,33 @@ def _lead(
 
 
 def _direction(
-    look: Look, words: Words, variant: Variant, setup: Setup, choose: Callable[[str, Value], None]
+    theme: Theme, tr: Translator, variant: Variant, setup: Setup, choose: Callable[[str, Value], None]
 ) -> ft.Control:
     now = direction(variant, setup)
     other = "counter_clockwise" if now == "clockwise" else "clockwise"
     turning = ft.Icons.ROTATE_RIGHT if now == "clockwise" else ft.Icons.ROTATE_LEFT
-    said = words(f"setup.{now}")
-    hint = _hint(look, icon(look, turning, size=28), said, words("setup.turn_around"))
+    said = tr(f"setup.{now}")
+    hint = _hint(theme, icon(theme, turning, size=28), said, tr("setup.turn_around"))
     return pressable(
-        look,
+        theme,
         hint,
         ident="setup.direction",
-        label=words("common.facts", a=said, b=words("setup.turn_around")),
+        label=tr("common.facts", a=said, b=tr("setup.turn_around")),
         on_press=lambda: choose("direction", other),
         radius=16,
         ring="inside",
     )
 
 
-def _hint(look: Look, drawing: ft.Control, said: str, *more: str, trailing: ft.Control | None = None) -> ft.Control:
-    further = [text(look, one, CAPTION, size=15, color=look.palette.ink2) for one in more if one]
+def _hint(theme: Theme, drawing: ft.Control, said: str, *more: str, trailing: ft.Control | None = None) -> ft.Control:
+    further = [text(theme, one, CAPTION, size=15, color=theme.palette.ink2) for one in more if one]
     return ft.Container(
         padding=ft.Padding.symmetric(horizontal=14, vertical=10),
         content=ft.Row(
             spacing=14,
             controls=[
                 ft.Row(width=DRAWING, alignment=ft.MainAxisAlignment.CENTER, controls=[drawing]),
-                ft.Column(expand=True, spacing=1, controls=[text(look, said, LABEL_L), *further]),
+                ft.Column(expand=True, spacing=1, controls=[text(theme, said, LABEL_L), *further]),
                 *([trailing] if trailing else []),
             ],
         ),

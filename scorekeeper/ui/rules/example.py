@@ -9,13 +9,13 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.examples import drawing, example, told
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import keyed
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
-from scorekeeper.ui.kit.look import BODY, Look, text
 from scorekeeper.ui.kit.rule import rule
+from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.kit.tile import tile_shapes
 from scorekeeper.ui.table.band import PRINT, Band, Fingers
 from scorekeeper.ui.table.heads import shortened
@@ -31,7 +31,7 @@ Place = tuple[int, int, float, float, bool]
 """Halves of a tile, its upper left corner, and whether it lies on its side."""
 
 
-def laid_out(look: Look, game: str, width: float, *, colours: bool) -> ft.Control:
+def laid_out(theme: Theme, game: str, width: float, *, colours: bool) -> ft.Control:
     """The drawing of a game in the middle of so much width."""
     places = placed(drawing(game))
     left, top = min(x for _, _, x, _, _ in places), min(y for _, _, _, y, _ in places)
@@ -41,7 +41,7 @@ def laid_out(look: Look, game: str, width: float, *, colours: bool) -> ft.Contro
     shapes: list[cv.Shape] = []
     for a, b, x, y, turned in places:
         at = ((x - left) * size, (y - top) * size)
-        shapes += tile_shapes(look.palette, a, b, WIDTH * size, at=at, turned=turned, colours=colours)
+        shapes += tile_shapes(theme.palette, a, b, WIDTH * size, at=at, turned=turned, colours=colours)
     drawn = cv.Canvas(shapes=shapes, width=(right - left) * size, height=(foot - top) * size)
     return ft.Row(alignment=ft.MainAxisAlignment.CENTER, controls=[drawn])
 
@@ -67,31 +67,31 @@ def placed(drawn: Mapping[str, tuple[tuple[int, int], ...]]) -> list[Place]:
     return places
 
 
-def example_of(look: Look, words: Words, game: str, width: float) -> ft.Control:
+def example_of(theme: Theme, tr: Translator, game: str, width: float) -> ft.Control:
     """The example of a game: what happens, then its printed table."""
     return ft.Column(
         spacing=12,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            text(look, words(f"rules.{game}.example", **told(game)), BODY, size=17),
-            printed(look, words, game, width),
+            text(theme, tr(f"rules.{game}.example", **told(game)), BODY, size=17),
+            printed(theme, tr, game, width),
         ],
     )
 
 
-def printed(look: Look, words: Words, game: str, width: float) -> ft.Control:
+def printed(theme: Theme, tr: Translator, game: str, width: float) -> ft.Control:
     """The table of an example as its sheet prints it; nothing on it can be pressed."""
     match = example(game)
-    course = work_out(match)
-    page, setup = layout(match, course, max(len(match.hands) - 1, 0)), match.setup
+    state = evaluate(match)
+    page, setup = layout(match, state, max(len(match.hands) - 1, 0)), match.setup
     style = style_of(match.variant.sheet, setup, keys=False)
-    shape = shape_of(look, style, setup.sides, width)
+    shape = shape_of(theme, style, setup.sides, width)
     names = tuple(setup.name_of(side) for side in range(setup.sides))
     columns: list[ft.Control] = []
     for side, name in enumerate(names):
         seats = tuple(seat + 1 for seat in setup.seats_of(side))
-        head = Head(seats, shortened(look, words, setup, side, shape), compact=True)
-        columns.append(header_column(look, head, ident=f"example.{side}", label=name, sides=setup.sides))
+        head = Head(seats, shortened(theme, tr, setup, side, shape), compact=True)
+        columns.append(header_column(theme, head, ident=f"example.{side}", label=name, sides=setup.sides))
     written = [row for row in page.rows if row.kind != "next"]
     parts = bands(written, paged=shape.paged)
     fingers = Fingers()
@@ -100,12 +100,12 @@ def printed(look: Look, words: Words, game: str, width: float) -> ft.Control:
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            rule(look, "head"),
+            rule(theme, "head"),
             head_row(columns, corner=head_corner(shape.label)),
-            rule(look, "foot"),
-            *(keyed(part[0].id, Band, look, words, shape, part, names, PRINT, fingers) for part in parts),
-            *([keyed("total", Band, look, words, shape, (page.total,), names, PRINT, fingers)] if shape.footed else []),
-            rule(look, "double"),
+            rule(theme, "foot"),
+            *(keyed(part[0].id, Band, theme, tr, shape, part, names, PRINT, fingers) for part in parts),
+            *([keyed("total", Band, theme, tr, shape, (page.total,), names, PRINT, fingers)] if shape.footed else []),
+            rule(theme, "double"),
         ],
     )
     return ft.Row(scroll=ft.ScrollMode.HIDDEN, controls=[table]) if shape.pans else table

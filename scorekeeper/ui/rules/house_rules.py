@@ -9,16 +9,16 @@ import flet as ft
 
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Option, Variant
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved, named, offered, possible, sets
 from scorekeeper.ui.flet_shim import component, keyed, use_state
 from scorekeeper.ui.kit.button import square_button
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, SCORE_KEY, Look, icon, text
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.text_field import text_field
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.rules.saved_rules import SavedRules, SaveRules, saved_rules
-from scorekeeper.ui.shell.contexts import use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.wording.game_text import rules_line
 from scorekeeper.wording.table_text import goal_line
 
@@ -39,18 +39,18 @@ def HouseRules(
     follow: Callable[[Saved], None],
 ) -> ft.Control:
     """What is played to and by which rules; opened, those saved under a name, then each rule with its choices."""
-    look, words, shelf = use_look(), use_words(), use_shelf()
-    now = named(variant, setup, saved_rules(shelf, variant))
-    goal, rules = goal_line(words, variant, setup), rules_line(words, variant, setup, now.name if now else "")
+    theme, tr, library_view = use_theme(), use_translator(), use_library_view()
+    now = named(variant, setup, saved_rules(library_view, variant))
+    goal, rules = goal_line(tr, variant, setup), rules_line(tr, variant, setup, now.name if now else "")
     choice = bool(variant.options) or len(variant.sets) > 1
-    arrow = [icon(look, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE)] if choice else []
+    arrow = [icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE)] if choice else []
     line = tall(
         [
-            icon(look, ft.Icons.TUNE, color=look.palette.ink2),
+            icon(theme, ft.Icons.TUNE, color=theme.palette.ink2),
             ft.Column(
                 expand=True,
                 spacing=1,
-                controls=[text(look, goal, LABEL_L), text(look, rules, CAPTION, size=15, color=look.palette.ink2)],
+                controls=[text(theme, goal, LABEL_L), text(theme, rules, CAPTION, size=15, color=theme.palette.ink2)],
             ),
             *arrow,
         ],
@@ -58,12 +58,12 @@ def HouseRules(
         gap=12,
     )
     if not choice:
-        return card(look, line, padding=ft.Padding.only(left=16, top=6, right=12, bottom=6))
+        return card(theme, line, padding=ft.Padding.only(left=16, top=6, right=12, bottom=6))
     head = pressable(
-        look,
+        theme,
         line,
         ident="setup.rules",
-        label=words("common.facts", a=goal, b=rules),
+        label=tr("common.facts", a=goal, b=rules),
         expanded=opened,
         on_press=open_,
         radius=16,
@@ -71,49 +71,55 @@ def HouseRules(
         ring="inside",
     )
     if not opened:
-        return card(look, head, padding=0)
+        return card(theme, head, padding=0)
     lines: list[ft.Control] = [head, keyed("saved", SavedRules, variant, setup, follow)]
     for option, choices in offered(variant, setup):
-        lines += [hairline(look), _rule(look, words, variant, setup, option, choices, choose)]
+        lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose)]
     tiles = sets(variant, setup)
     if len(variant.sets) > 1:
-        lines += [hairline(look), _sets(look, words, tiles, setup, choose_set)]
+        lines += [hairline(theme), _sets(theme, tr, tiles, setup, choose_set)]
     lines.append(keyed("save", SaveRules, variant, setup))
-    return card(look, ft.Column(spacing=0, controls=lines), padding=0)
+    return card(theme, ft.Column(spacing=0, controls=lines), padding=0)
 
 
 def _rule(
-    look: Look, words: Words, variant: Variant, setup: Setup, option: Option, choices: Sequence[Value], choose: Choose
+    theme: Theme,
+    tr: Translator,
+    variant: Variant,
+    setup: Setup,
+    option: Option,
+    choices: Sequence[Value],
+    choose: Choose,
 ) -> ft.Control:
-    label = words(f"option.{option.key}.label")
+    label = tr(f"option.{option.key}.label")
     if not option.choices:
-        return _titled(look, label, keyed(option.key, Number, variant, setup, option, label, choose))
+        return _titled(theme, label, keyed(option.key, Number, variant, setup, option, label, choose))
     chips: list[ft.Control] = [
         chip(
-            look,
-            choice_words(words, option.key, choice),
+            theme,
+            choice_words(tr, option.key, choice),
             ident=f"option.{option.key}.{str(choice).lower()}",
             on=choice == setup.options[option.key],
             on_press=partial(choose, option.key, choice),
         )
         for choice in choices
     ]
-    return _titled(look, label, ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips))
+    return _titled(theme, label, ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips))
 
 
-def choice_words(words: Words, key: str, choice: Value) -> str:
+def choice_words(tr: Translator, key: str, choice: Value) -> str:
     """How a choice of a house rule is called."""
     if isinstance(choice, bool):
-        return words("option.on" if choice else "option.off")
-    if isinstance(choice, int) and not words.has(f"option.{key}.{choice}"):
+        return tr("option.on" if choice else "option.off")
+    if isinstance(choice, int) and not tr.has(f"option.{key}.{choice}"):
         return str(choice)
-    return words(f"option.{key}.{choice}")
+    return tr(f"option.{key}.{choice}")
 
 
 @component
 def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: Choose) -> ft.Control:
     """A number to type, or to step up and down: by ones when small, by fives and more when large."""
-    look, words = use_look(), use_words()
+    theme, tr = use_theme(), use_translator()
     typed, set_typed = use_state(no_text)
     value = int(setup.options[option.key])
     by = 1 if value < 20 else 5 if value < 100 else 10
@@ -137,16 +143,16 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
         spacing=8,
         controls=[
             square_button(
-                look,
+                theme,
                 ft.Icons.REMOVE,
                 ident=f"{ident}-less",
-                label=words("setup.fewer", what=label),
+                label=tr("setup.fewer", what=label),
                 on_press=partial(step, less) if less != value else None,
                 width=56,
                 height=52,
             ),
             text_field(
-                look,
+                theme,
                 str(value) if typed is None else typed,
                 ident=f"{ident}-value",
                 on_change=write,
@@ -157,10 +163,10 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
                 width=112,
             ),
             square_button(
-                look,
+                theme,
                 ft.Icons.ADD,
                 ident=f"{ident}-more",
-                label=words("setup.more", what=label),
+                label=tr("setup.more", what=label),
                 on_press=partial(step, value + by) if can(value + by) else None,
                 width=56,
                 height=52,
@@ -173,22 +179,24 @@ def no_text() -> str | None:
     return None
 
 
-def _sets(look: Look, words: Words, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]) -> ft.Control:
+def _sets(
+    theme: Theme, tr: Translator, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]
+) -> ft.Control:
     chips: list[ft.Control] = [
         chip(
-            look,
-            words("set.label", set=one),
+            theme,
+            tr("set.label", set=one),
             ident=f"option.set.{one}",
             on=one == setup.set.id,
             on_press=partial(choose, one),
         )
         for one in tiles
     ]
-    return _titled(look, words("setup.set"), ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips))
+    return _titled(theme, tr("setup.set"), ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips))
 
 
-def _titled(look: Look, label: str, content: ft.Control) -> ft.Control:
-    caption = text(look, label, CAPTION, weight=600, color=look.palette.ink2)
+def _titled(theme: Theme, label: str, content: ft.Control) -> ft.Control:
+    caption = text(theme, label, CAPTION, weight=600, color=theme.palette.ink2)
     return ft.Container(
         padding=ft.Padding.symmetric(horizontal=16, vertical=12),
         content=ft.Column(spacing=8, controls=[caption, content]),

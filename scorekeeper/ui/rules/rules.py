@@ -14,18 +14,18 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.tiles import total
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import component, use_state, view
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import dock
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Look, text
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
+from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, text
 from scorekeeper.ui.rules.example import example_of, laid_out
 from scorekeeper.ui.rules.house_rules import choice_words
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import unreadable
 from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
@@ -39,7 +39,7 @@ SHORT = 14
 class Back:
     """The way back: the words of its button, and where it leads."""
 
-    words: str
+    caption: str
     route: str
 
 
@@ -47,25 +47,25 @@ class Back:
 def MatchRules() -> ft.View:
     """The screen of ``/match/:match/rules``: the card of a match, under its house rules."""
     match_id = ft.use_route_params().get("match", "")
-    store, look, words = use_store(), use_look(), use_words()
+    store, theme, tr = use_store(), use_theme(), use_translator()
     try:
         match = store.show(match_id).match
     except StorageError as error:
-        return unreadable(look, words, error)
-    back = Back(words("rules.back"), f"/match/{match_id}")
-    return screen(look, [Card(match.variant, match.setup, back, known=True)], paper=True)
+        return unreadable(theme, tr, error)
+    back = Back(tr("rules.back"), f"/match/{match_id}")
+    return screen(theme, [MatchSummary(match.variant, match.setup, back, known=True)], paper=True)
 
 
 @view
 def GameRules() -> ft.View:
     """The screen of ``/new/:game/rules``: the card of a game, under the house rules chosen so far."""
     variant = BY_ID.get(ft.use_route_params().get("game", ""))
-    look, words = use_look(), use_words()
+    theme, tr = use_theme(), use_translator()
     if variant is None:
-        return nothing_here(look, words)
+        return nothing_here(theme, tr)
     asked = dict(parse_qsl(urlsplit(ft.context.page.route).query))
-    back = Back(words("rules.back_new"), f"/new/{variant.id}")
-    return screen(look, [Card(variant, setup_of(variant, asked), back, known="players" in asked)], paper=True)
+    back = Back(tr("rules.back_new"), f"/new/{variant.id}")
+    return screen(theme, [MatchSummary(variant, setup_of(variant, asked), back, known="players" in asked)], paper=True)
 
 
 def rules_address(variant: Variant, players: int, options: Mapping[str, Value], tiles: str) -> str:
@@ -94,13 +94,13 @@ def _read(option: Option, written: str) -> Value | None:
 
 
 @component
-def Card(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.Control:
+def MatchSummary(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.Control:
     """The card from top to bottom; ``known``: so many play, otherwise what is dealt is said for every number."""
-    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
-    starred, set_starred = use_state(variant.id in shelf.favourites)
+    library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
+    starred, set_starred = use_state(variant.id in library_view.favourites)
 
     def star() -> None:
-        set_starred(variant.id in shelf.star(variant.id))
+        set_starred(variant.id in library_view.star(variant.id))
 
     def leave() -> None:
         go(back.route)
@@ -111,50 +111,56 @@ def Card(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.Contr
     unusual = [option for option in variant.options if setup.options[option.key] != option.start(len(setup.players))]
     body = scrolled(
         [
-            *title(look, words, variant, width),
+            *title(theme, tr, variant, width),
             ft.Container(height=14),
-            laid_out(look, variant.id, width, colours=bool(setup.set.faces)),
-            *set_up(look, words, variant, setup, known=known),
-            *section(look, words, "play", [words(f"rules.{variant.id}.play", **said)]),
-            *scoring(look, words, variant, said),
-            *section(look, words, "end", [words(f"rules.{variant.id}.end", **said)]),
-            *house(look, words, variant, setup, unusual, title="house" if known else "house_new"),
-            heading(look, words, "example"),
-            example_of(look, words, variant.id, width),
-            *([_caption(look, words("rules.counted"))] if told_otherwise(setup, unusual) else []),
+            laid_out(theme, variant.id, width, colours=bool(setup.set.faces)),
+            *set_up(theme, tr, variant, setup, known=known),
+            *section(theme, tr, "play", [tr(f"rules.{variant.id}.play", **said)]),
+            *scoring(theme, tr, variant, said),
+            *section(theme, tr, "end", [tr(f"rules.{variant.id}.end", **said)]),
+            *house(theme, tr, variant, setup, unusual, title="house" if known else "house_new"),
+            heading(theme, tr, "example"),
+            example_of(theme, tr, variant.id, width),
+            *([_caption(theme, tr("rules.counted"))] if told_otherwise(setup, unusual) else []),
             ft.Container(height=24),
         ]
     )
-    foot = ft.Row([button(look, back.words, ident="rules.back", size="l", on_press=leave, expand=True)])
+    foot = ft.Row([button(theme, back.caption, ident="rules.back", size="l", on_press=leave, expand=True)])
     return ft.Column(
         expand=True,
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            bar(look, words, variant, starred=starred, star=star, leave=leave),
+            bar(theme, tr, variant, starred=starred, star=star, leave=leave),
             body,
-            dock(look, [ft.Container(content=centred(foot), expand=True)]),
+            dock(theme, [ft.Container(content=centred(foot), expand=True)]),
         ],
     )
 
 
 def bar(
-    look: Look, words: Words, variant: Variant, *, starred: bool, star: Callable[[], None], leave: Callable[[], None]
+    theme: Theme,
+    tr: Translator,
+    variant: Variant,
+    *,
+    starred: bool,
+    star: Callable[[], None],
+    leave: Callable[[], None],
 ) -> ft.Control:
     """The way back, and the star of the game."""
-    game = words(f"games.{variant.id}.name")
+    game = tr(f"games.{variant.id}.name")
     return ft.Container(
         padding=4,
         content=ft.Row(
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
             controls=[
-                icon_button(look, ft.Icons.CLOSE, ident="rules.close", label=words("common.close"), on_press=leave),
+                icon_button(theme, ft.Icons.CLOSE, ident="rules.close", label=tr("common.close"), on_press=leave),
                 icon_button(
-                    look,
+                    theme,
                     ft.Icons.STAR if starred else ft.Icons.STAR_OUTLINE,
                     ident="rules.star",
-                    label=words("picker.unstar" if starred else "picker.star", game=game),
-                    color=look.palette.brass if starred else look.palette.ink,
+                    label=tr("picker.unstar" if starred else "picker.star", game=game),
+                    color=theme.palette.brass if starred else theme.palette.ink,
                     selected=starred,
                     on_press=star,
                 ),
@@ -163,86 +169,86 @@ def bar(
     )
 
 
-def title(look: Look, words: Words, variant: Variant, width: float) -> list[ft.Control]:
+def title(theme: Theme, tr: Translator, variant: Variant, width: float) -> list[ft.Control]:
     """The name of the game, as large as its longest word has room for, and a line about it."""
-    named_so = words(f"games.{variant.id}.name")
-    room = width / across(max(named_so.split(), key=len), min(look.scale, TITLE_L.most))
-    name = text(look, named_so, TITLE_L, size=min(38, int(room)))
+    named_so = tr(f"games.{variant.id}.name")
+    room = width / across(max(named_so.split(), key=len), min(theme.scale, TITLE_L.most))
+    name = text(theme, named_so, TITLE_L, size=min(38, int(room)))
     return [
         ft.Semantics(header=True, heading_level=1, identifier="title", content=name),
         ft.Container(height=3),
-        text(look, words(f"games.{variant.id}.aside"), ASIDE, size=18, color=look.palette.ink2),
+        text(theme, tr(f"games.{variant.id}.aside"), ASIDE, size=18, color=theme.palette.ink2),
     ]
 
 
-def heading(look: Look, words: Words, part: str) -> ft.Control:
+def heading(theme: Theme, tr: Translator, part: str) -> ft.Control:
     """The title of a section, identified as ``rules.{part}``."""
-    title = text(look, words(f"rules.{part}"), TITLE_S)
+    title = text(theme, tr(f"rules.{part}"), TITLE_S)
     return ft.Container(
         padding=ft.Padding.only(top=16, bottom=4),
         content=ft.Semantics(header=True, heading_level=2, identifier=f"rules.{part}", content=title),
     )
 
 
-def section(look: Look, words: Words, part: str, said: Sequence[str]) -> list[ft.Control]:
-    return [heading(look, words, part), *(text(look, one, BODY, size=17) for one in said)]
+def section(theme: Theme, tr: Translator, part: str, said: Sequence[str]) -> list[ft.Control]:
+    return [heading(theme, tr, part), *(text(theme, one, BODY, size=17) for one in said)]
 
 
-def _caption(look: Look, said: str) -> ft.Control:
+def _caption(theme: Theme, said: str) -> ft.Control:
     return ft.Container(
-        padding=ft.Padding.only(top=8), content=text(look, said, CAPTION, size=15, color=look.palette.ink2)
+        padding=ft.Padding.only(top=8), content=text(theme, said, CAPTION, size=15, color=theme.palette.ink2)
     )
 
 
-def set_up(look: Look, words: Words, variant: Variant, setup: Setup, *, known: bool) -> list[ft.Control]:
+def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, known: bool) -> list[ft.Control]:
     """What each is dealt and what becomes of the rest, who leads and which way round, and what else is to be done."""
     several = not known and len(variant.players) > 1 and bool(variant.deal.each)
-    said = [] if several else [dealt(words, variant, setup)]
+    said = [] if several else [dealt(tr, variant, setup)]
     if keep := kept(variant, setup):
-        said.append(words("rules.keep", n=keep))
+        said.append(tr("rules.keep", n=keep))
     alone = len(setup.players) == 1
-    said += [] if alone else [lead_rule(words, variant, setup)]
-    if words.has(f"rules.{variant.id}.setup"):
-        said.append(words(f"rules.{variant.id}.setup"))
-    said += [] if alone else [words("rules.sentence", said=words(f"setup.{direction(variant, setup)}"))]
+    said += [] if alone else [lead_rule(tr, variant, setup)]
+    if tr.has(f"rules.{variant.id}.setup"):
+        said.append(tr(f"rules.{variant.id}.setup"))
+    said += [] if alone else [tr("rules.sentence", said=tr(f"setup.{direction(variant, setup)}"))]
     rows: list[ft.Control] = []
     for players in variant.players if several else ():
         one = setup_of(variant, {"players": str(players), "set": setup.set.id})
-        rows.append(_beside(look, words("common.players", n=players), dealt(words, variant, one)))
-    return [heading(look, words, "setup"), *rows, text(look, " ".join(said), BODY, size=17)]
+        rows.append(_beside(theme, tr("common.players", n=players), dealt(tr, variant, one)))
+    return [heading(theme, tr, "setup"), *rows, text(theme, " ".join(said), BODY, size=17)]
 
 
-def _beside(look: Look, label: str, said: str) -> ft.Control:
+def _beside(theme: Theme, label: str, said: str) -> ft.Control:
     """What is so for some, and what is: in large text below each other."""
-    first = text(look, label, BODY, size=17, color=look.palette.ink2, expand=None if look.large else 2)
-    second = text(look, said, BODY, size=17, expand=None if look.large else 5)
+    first = text(theme, label, BODY, size=17, color=theme.palette.ink2, expand=None if theme.large else 2)
+    second = text(theme, said, BODY, size=17, expand=None if theme.large else 5)
     return ft.Container(
-        padding=ft.Padding.only(bottom=8 if look.large else 4),
+        padding=ft.Padding.only(bottom=8 if theme.large else 4),
         content=ft.Column([first, second], spacing=0)
-        if look.large
+        if theme.large
         else ft.Row([first, second], spacing=12, vertical_alignment=ft.CrossAxisAlignment.START),
     )
 
 
-def dealt(words: Words, variant: Variant, setup: Setup) -> str:
+def dealt(tr: Translator, variant: Variant, setup: Setup) -> str:
     """What each is dealt and what becomes of the rest, in a sentence."""
-    each, rest = deal_lines(words, variant, setup)
-    return words("rules.deal", deal=each, rest=rest) if rest else words("rules.sentence", said=each)
+    each, rest = deal_lines(tr, variant, setup)
+    return tr("rules.deal", deal=each, rest=rest) if rest else tr("rules.sentence", said=each)
 
 
-def scoring(look: Look, words: Words, variant: Variant, said: Mapping[str, Any]) -> list[ft.Control]:
+def scoring(theme: Theme, tr: Translator, variant: Variant, said: Mapping[str, Any]) -> list[ft.Control]:
     """What scores and how much, in two columns."""
     rows: list[ft.Control] = []
-    while words.has(f"rules.{variant.id}.scoring.{len(rows) + 1}.what"):
+    while tr.has(f"rules.{variant.id}.scoring.{len(rows) + 1}.what"):
         ident = f"rules.{variant.id}.scoring.{len(rows) + 1}"
-        what, worth = words(f"{ident}.what", **said), words(f"{ident}.worth", **said)
+        what, worth = tr(f"{ident}.what", **said), tr(f"{ident}.worth", **said)
         style = replace(SCORE_SUM, size=21 if len(worth) <= SHORT else 18, height=1.2, most=2.0)
-        figure = text(look, worth, style, align=ft.TextAlign.END)
-        row = words("rules.row", what=what, worth=worth)
+        figure = text(theme, worth, style, align=ft.TextAlign.END)
+        row = tr("rules.row", what=what, worth=worth)
         rows.append(
-            _ruled(look, [text(look, what, BODY, size=17)], figure, ident=f"scoring.{len(rows) + 1}", label=row)
+            _ruled(theme, [text(theme, what, BODY, size=17)], figure, ident=f"scoring.{len(rows) + 1}", label=row)
         )
-    return [heading(look, words, "scoring"), rule(look, "foot"), *rows]
+    return [heading(theme, tr, "scoring"), rule(theme, "foot"), *rows]
 
 
 def told_otherwise(setup: Setup, unusual: Sequence[Option]) -> bool:
@@ -251,43 +257,43 @@ def told_otherwise(setup: Setup, unusual: Sequence[Option]) -> bool:
 
 
 def house(
-    look: Look, words: Words, variant: Variant, setup: Setup, unusual: Sequence[Option], *, title: str
+    theme: Theme, tr: Translator, variant: Variant, setup: Setup, unusual: Sequence[Option], *, title: str
 ) -> list[ft.Control]:
     """Every house rule and what is chosen; with those that differ, what is usual."""
     rows: list[ft.Control] = []
     for option in variant.options:
-        asked = words(f"option.{option.key}.label")
-        chosen, usual = choice_words(words, option.key, setup.options[option.key]), ""
+        asked = tr(f"option.{option.key}.label")
+        chosen, usual = choice_words(tr, option.key, setup.options[option.key]), ""
         if option in unusual:
-            usual = words("rules.usual", choice=choice_words(words, option.key, option.start(len(setup.players))))
-        rows.append(_house_row(look, words, option.key, asked, chosen, usual))
+            usual = tr("rules.usual", choice=choice_words(tr, option.key, option.start(len(setup.players))))
+        rows.append(_house_row(theme, tr, option.key, asked, chosen, usual))
     if len(variant.sets) > 1:
-        rows.append(_house_row(look, words, "set", words("setup.set"), words(f"set.{setup.set.id}")))
+        rows.append(_house_row(theme, tr, "set", tr("setup.set"), tr(f"set.{setup.set.id}")))
     if not rows:
         return []
-    more = [_caption(look, words("rules.differs"))] if told_otherwise(setup, unusual) else []
-    return [heading(look, words, title), rule(look, "foot"), *rows, *more]
+    more = [_caption(theme, tr("rules.differs"))] if told_otherwise(setup, unusual) else []
+    return [heading(theme, tr, title), rule(theme, "foot"), *rows, *more]
 
 
-def _house_row(look: Look, words: Words, key: str, asked: str, chosen: str, usual: str = "") -> ft.Control:
-    said: list[ft.Control] = [text(look, asked, CAPTION, size=15)]
-    row = words("rules.row", what=asked, worth=chosen)
+def _house_row(theme: Theme, tr: Translator, key: str, asked: str, chosen: str, usual: str = "") -> ft.Control:
+    said: list[ft.Control] = [text(theme, asked, CAPTION, size=15)]
+    row = tr("rules.row", what=asked, worth=chosen)
     if usual:
-        said.append(text(look, usual, CAPTION, color=look.palette.ink2))
-        row = words("rules.row", what=row, worth=usual)
-    figure = text(look, chosen, CAPTION, size=15, weight=700 if usual else 500, align=ft.TextAlign.END)
-    return _ruled(look, said, figure, ident=f"house.{key}", label=row, height=20)
+        said.append(text(theme, usual, CAPTION, color=theme.palette.ink2))
+        row = tr("rules.row", what=row, worth=usual)
+    figure = text(theme, chosen, CAPTION, size=15, weight=700 if usual else 500, align=ft.TextAlign.END)
+    return _ruled(theme, said, figure, ident=f"house.{key}", label=row, height=20)
 
 
 def _ruled(
-    look: Look, said: list[ft.Control], figure: ft.Text, *, ident: str, label: str, height: float = 29
+    theme: Theme, said: list[ft.Control], figure: ft.Text, *, ident: str, label: str, height: float = 29
 ) -> ft.Control:
     """A row of two columns over its rule, read aloud as one."""
     short = len(figure.value) <= SHORT
     figure.expand = None if short else 5
     columns: list[ft.Control] = [ft.Column(expand=1 if short else 6, spacing=1, controls=said), figure]
     return ft.Container(
-        border=ft.Border(bottom=ft.BorderSide(1, look.palette.rule)),
+        border=ft.Border(bottom=ft.BorderSide(1, theme.palette.rule)),
         padding=ft.Padding.symmetric(vertical=8),
         content=named(
             tall([ft.Row(expand=True, spacing=12, controls=columns)], height=height), ident=ident, label=label

@@ -11,44 +11,46 @@ from scorekeeper.core.begin import check_name, normal
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Variant
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved, differing, named, read_saved, rules_of, write_saved
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import CAPTION, Look, text
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import focus, name_row, new_box
-from scorekeeper.ui.shell.contexts import use_look, use_shelf, use_words
-from scorekeeper.ui.shell.store import Shelf
+from scorekeeper.ui.kit.theme import CAPTION, Theme, text
+from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.store import LibraryView
 
 SETTING = "house_rules"
 
 
-def saved_rules(shelf: Shelf, variant: Variant) -> tuple[Saved, ...]:
+def saved_rules(library_view: LibraryView, variant: Variant) -> tuple[Saved, ...]:
     """The rules of a game that were saved under a name."""
-    return read_saved(variant, shelf.by_game(SETTING).get(variant.id))
+    return read_saved(variant, library_view.by_game(SETTING).get(variant.id))
 
 
-async def keep_rules(shelf: Shelf, variant: Variant, several: Sequence[Saved]) -> None:
+async def keep_rules(library_view: LibraryView, variant: Variant, several: Sequence[Saved]) -> None:
     """Keep these rules of a game instead of those saved before; raises ``StorageError``."""
-    await durably(shelf.set_setting, SETTING, {**shelf.by_game(SETTING), variant.id: write_saved(several)})
+    await durably(
+        library_view.set_setting, SETTING, {**library_view.by_game(SETTING), variant.id: write_saved(several)}
+    )
 
 
 @component
 def SavedRules(variant: Variant, setup: Setup, follow: Callable[[Saved], None]) -> ft.Control:
     """Chips for the booklet's rules and for those saved; the ones in force can be removed."""
-    shelf, look, words = use_shelf(), use_look(), use_words()
+    library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     trouble, set_trouble = use_state("")
     removed, set_removed = use_state(nothing_removed)
-    several = saved_rules(shelf, variant)
+    several = saved_rules(library_view, variant)
     now = named(variant, setup, several)
     usual = not differing(variant, setup) and setup.set.id == variant.sets[0]
 
     async def keep(rules: Sequence[Saved], gone: Saved | None) -> None:
-        trouble_now = await kept(words, shelf, variant, rules)
+        trouble_now = await kept(tr, library_view, variant, rules)
         set_trouble(trouble_now)
         if not trouble_now:
             set_removed(gone)
@@ -59,31 +61,29 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[Saved], None]) 
 
     if not several and removed is None:
         return ft.Container()
-    booklet = chip(
-        look, words("setup.booklet"), ident="rules.booklet", on=usual, on_press=partial(choose, Saved("", {}))
-    )
+    booklet = chip(theme, tr("setup.booklet"), ident="rules.booklet", on=usual, on_press=partial(choose, Saved("", {})))
     chips = [
-        chip(look, one.name, ident=f"rules.{place}", on=one == now, on_press=partial(choose, one))
+        chip(theme, one.name, ident=f"rules.{place}", on=one == now, on_press=partial(choose, one))
         for place, one in enumerate(several)
     ]
     controls: list[ft.Control] = [
-        caption_line(look, words("setup.saved_rules")),
+        caption_line(theme, tr("setup.saved_rules")),
         ft.Row(wrap=True, spacing=8, run_spacing=8, controls=[booklet, *chips]),
     ]
     if now is not None:
-        said, rest = words("setup.remove_rules", name=now.name), [one for one in several if one != now]
-        controls.append(quiet(look, said, "rules.remove", ft.Icons.CLOSE, lambda: keep(rest, now)))
+        said, rest = tr("setup.remove_rules", name=now.name), [one for one in several if one != now]
+        controls.append(quiet(theme, said, "rules.remove", ft.Icons.CLOSE, lambda: keep(rest, now)))
     if removed is not None:
-        controls.append(undo_line(look, words, removed, lambda: keep([*several, removed], None)))
+        controls.append(undo_line(theme, tr, removed, lambda: keep([*several, removed], None)))
     if trouble:
-        controls.append(problem(look, trouble))
-    return ruled(look, controls)
+        controls.append(problem(theme, trouble))
+    return ruled(theme, controls)
 
 
 @component
 def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
     """A way to save, under a name, what differs from the booklet now. The field is there, if hidden, all the time."""
-    shelf, look, words = use_shelf(), use_look(), use_words()
+    library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     name, set_name = use_state("")
     naming, set_naming = use_state(initial=False)
     trouble, set_trouble = use_state("")
@@ -94,16 +94,16 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
             await focus(box)
 
     use_effect(go_on_typing, [naming])
-    several = saved_rules(shelf, variant)
+    several = saved_rules(library_view, variant)
     usual = not differing(variant, setup) and setup.set.id == variant.sets[0]
     hidden = usual or named(variant, setup, several) is not None
 
     async def save(typed: str) -> None:
         refused = check_name(normal(typed), [one.name for one in several])
         if refused is not None:
-            set_trouble(why(words, refused))
+            set_trouble(why(tr, refused))
             return
-        trouble_now = await kept(words, shelf, variant, [*several, rules_of(variant, setup, normal(typed))])
+        trouble_now = await kept(tr, library_view, variant, [*several, rules_of(variant, setup, normal(typed))])
         set_trouble(trouble_now)
         if not trouble_now:
             set_naming(False)
@@ -114,48 +114,48 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
         set_trouble("")
 
     opened, mark = partial(set_naming, True), ft.Icons.BOOKMARK_ADD_OUTLINED
-    offer = quiet(look, words("setup.save_rules"), "rules.save", mark, opened)
+    offer = quiet(theme, tr("setup.save_rules"), "rules.save", mark, opened)
     offer.visible = not naming
-    field = naming_field(look, words, name, trouble, write, save, box)
+    field = naming_field(theme, tr, name, trouble, write, save, box)
     field.visible = naming
-    return ft.Container(visible=not hidden, content=ruled(look, [offer, field]))
+    return ft.Container(visible=not hidden, content=ruled(theme, [offer, field]))
 
 
-async def kept(words: Words, shelf: Shelf, variant: Variant, rules: Sequence[Saved]) -> str:
+async def kept(tr: Translator, library_view: LibraryView, variant: Variant, rules: Sequence[Saved]) -> str:
     """Keep these rules, and say why that could not be if so."""
     try:
-        await keep_rules(shelf, variant, rules)
+        await keep_rules(library_view, variant, rules)
     except StorageError as error:
-        return words(f"problems.{error.key}")
-    shelf.look_again()
+        return tr(f"problems.{error.key}")
+    library_view.look_again()
     return ""
 
 
-def ruled(look: Look, controls: Sequence[ft.Control]) -> ft.Control:
+def ruled(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
     """A part of the card, under a hairline."""
     inside = ft.Container(
         padding=ft.Padding.symmetric(horizontal=16, vertical=12), content=ft.Column(spacing=8, controls=[*controls])
     )
-    return ft.Column(spacing=0, controls=[hairline(look), inside])
+    return ft.Column(spacing=0, controls=[hairline(theme), inside])
 
 
 def nothing_removed() -> Saved | None:
     return None
 
 
-def why(words: Words, refused: Problem) -> str:
+def why(tr: Translator, refused: Problem) -> str:
     """Why rules cannot go by a name, in the words of rules."""
     own = {"players_dup": "setup.rules_taken", "players_blank": "setup.rules_blank"}.get(refused.code)
-    return words(own, **refused.values) if own else words.problem(refused.code, **refused.values)
+    return tr(own, **refused.values) if own else tr.problem(refused.code, **refused.values)
 
 
-def quiet(look: Look, said: str, ident: str, mark: ft.IconData, on_press: Callable[[], object]) -> ft.Control:
-    return ft.Row([button(look, said, ident=ident, kind="quiet", size="s", mark=mark, on_press=on_press)])
+def quiet(theme: Theme, said: str, ident: str, mark: ft.IconData, on_press: Callable[[], object]) -> ft.Control:
+    return ft.Row([button(theme, said, ident=ident, kind="quiet", size="s", mark=mark, on_press=on_press)])
 
 
 def naming_field(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     name: str,
     trouble: str,
     write: Callable[[str], None],
@@ -164,12 +164,12 @@ def naming_field(
 ) -> ft.Control:
     """Where the name is typed; the reason why it will not do stands under it."""
     return name_row(
-        look,
+        theme,
         name,
         ident="rules.name",
-        label=words("setup.rules_name"),
+        label=tr("setup.rules_name"),
         take_ident="rules.keep",
-        take=words("common.save"),
+        take=tr("common.save"),
         on_change=write,
         on_take=save,
         box=box,
@@ -178,22 +178,22 @@ def naming_field(
     )
 
 
-def undo_line(look: Look, words: Words, removed: Saved, undo: Callable[[], object]) -> ft.Control:
+def undo_line(theme: Theme, tr: Translator, removed: Saved, undo: Callable[[], object]) -> ft.Control:
     """What was removed, and the way back."""
-    said = text(look, words("setup.rules_removed", name=removed.name), CAPTION, size=15, color=look.palette.ink2)
+    said = text(theme, tr("setup.rules_removed", name=removed.name), CAPTION, size=15, color=theme.palette.ink2)
     return ft.Row(
         spacing=8,
         controls=[
             ft.Container(expand=True, content=said),
             button(
-                look,
-                words("common.undo"),
+                theme,
+                tr("common.undo"),
                 ident="rules.undo",
                 kind="quiet",
                 size="s",
                 mark=ft.Icons.UNDO,
                 on_press=undo,
-                width=132 * min(look.scale, 1.5),
+                width=132 * min(theme.scale, 1.5),
             ),
         ],
     )

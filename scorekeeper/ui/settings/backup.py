@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import Arrived, Parcel, Rejected, arrive, unpack
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import IN_PAGE, durably
@@ -12,9 +12,9 @@ from scorekeeper.ui.device.files import Picked, save_backup, use_picker
 from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import BODY, CAPTION, Look, text
 from scorekeeper.ui.kit.surface import card
-from scorekeeper.ui.shell.contexts import use_look, use_store, use_words
+from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, text
+from scorekeeper.ui.shell.contexts import use_store, use_theme, use_translator
 from scorekeeper.ui.shell.store import LIST, Store
 from scorekeeper.wording.problem_text import reason
 
@@ -22,7 +22,7 @@ from scorekeeper.wording.problem_text import reason
 @component
 def Keeping() -> ft.Control:
     """A card on the settings screen."""
-    store, look, words = use_store(), use_look(), use_words()
+    store, theme, tr = use_store(), use_theme(), use_translator()
     done, set_done = use_state("")
     refused, set_refused = use_state("")
 
@@ -32,79 +32,79 @@ def Keeping() -> ft.Control:
 
     async def back_up() -> None:
         matches = await save_backup(store.library)
-        tell("" if matches is None else words("keeping.backed_up", n=matches))
+        tell("" if matches is None else tr("keeping.backed_up", n=matches))
 
     async def bring(picked: Picked) -> None:
         parcels = [unpack(name, raw) for name, raw in picked]
-        wrong = [words_of(words, one) for parcel in parcels for one in parcel.rejected]
+        wrong = [words_of(tr, one) for parcel in parcels for one in parcel.rejected]
         if wrong:
             tell("", wrong[0])
             return
         try:
-            tell(brought(words, await _arrive(store, parcels)))
+            tell(brought(tr, await _arrive(store, parcels)))
         except StorageError as error:
-            tell("", words(f"problems.{error.key}"))
+            tell("", tr(f"problems.{error.key}"))
 
-    where = words("keeping.here") if IN_PAGE else words("settings.folder", path=str(store.library.folder))
+    where = tr("keeping.here") if IN_PAGE else tr("settings.folder", path=str(store.library.folder))
     picker = use_picker(bring)
     return card(
-        look,
+        theme,
         ft.Column(
             spacing=8,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             controls=[
-                text(look, where, BODY),
+                text(theme, where, BODY),
                 ft.Container(height=4),
                 button(
-                    look,
-                    words("keeping.back_up"),
+                    theme,
+                    tr("keeping.back_up"),
                     ident="keeping.back_up",
                     on_press=back_up,
                     kind="outlined",
                     mark=ft.Icons.DOWNLOAD_OUTLINED,
                 ),
-                _hint(look, words("keeping.back_up_hint")),
+                _hint(theme, tr("keeping.back_up_hint")),
                 button(
-                    look,
-                    words("keeping.restore"),
+                    theme,
+                    tr("keeping.restore"),
                     ident="keeping.restore",
                     on_press=None,
                     action=picker,
                     kind="outlined",
                     mark=ft.Icons.UPLOAD_FILE_OUTLINED,
                 ),
-                _hint(look, words("keeping.restore_hint")),
-                *([banner(look, done, ident="keeping.done", mark=ft.Icons.CHECK, tone="plain")] if done else []),
-                *([problem(look, refused, ident="keeping.refused")] if refused else []),
+                _hint(theme, tr("keeping.restore_hint")),
+                *([banner(theme, done, ident="keeping.done", mark=ft.Icons.CHECK, tone="plain")] if done else []),
+                *([problem(theme, refused, ident="keeping.refused")] if refused else []),
             ],
         ),
     )
 
 
-def _hint(look: Look, said: str) -> ft.Control:
+def _hint(theme: Theme, said: str) -> ft.Control:
     return ft.Container(
-        padding=ft.Padding.only(left=4, right=4, bottom=8), content=text(look, said, CAPTION, color=look.palette.ink2)
+        padding=ft.Padding.only(left=4, right=4, bottom=8), content=text(theme, said, CAPTION, color=theme.palette.ink2)
     )
 
 
 async def _arrive(store: Store, parcels: list[Parcel]) -> Arrived:
     arrived = await durably(arrive, store.library, parcels)
-    store.shelf.look_again()
+    store.library_view.look_again()
     store.hub.publish(LIST, but=store.page)
     return arrived
 
 
-def words_of(words: Words, rejected: Rejected) -> str:
+def words_of(tr: Translator, rejected: Rejected) -> str:
     """Why a file cannot be accepted: its name, the hand, the reason."""
     file, refused = rejected.place.partition(":")[0], rejected.refused
-    why = reason(words, refused.problem, rejected.players)
+    why = reason(tr, refused.problem, rejected.players)
     if refused.hand is None:
-        return words("keeping.refused", file=file, reason=why)
-    return words("keeping.refused_hand", file=file, n=refused.hand + 1, reason=why)
+        return tr("keeping.refused", file=file, reason=why)
+    return tr("keeping.refused_hand", file=file, n=refused.hand + 1, reason=why)
 
 
-def brought(words: Words, arrived: Arrived) -> str:
+def brought(tr: Translator, arrived: Arrived) -> str:
     """What has come out of the files."""
     if arrived.matches:
-        return words("keeping.brought", n=arrived.matches)
-    return words("keeping.brought_rest" if arrived.more else "keeping.nothing_new")
+        return tr("keeping.brought", n=arrived.matches)
+    return tr("keeping.brought_rest" if arrived.more else "keeping.nothing_new")

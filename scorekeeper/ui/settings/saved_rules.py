@@ -11,43 +11,43 @@ import flet as ft
 from scorekeeper.core.begin import check_name, normal
 from scorekeeper.core.variant import Variant
 from scorekeeper.games import VARIANTS
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved
 from scorekeeper.ui.flet_shim import component, keyed, use_memo, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.look import BODY, Look, text
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import new_box
+from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.rules.saved_rules import kept, naming_field, nothing_removed, ruled, saved_rules, undo_line, why
 from scorekeeper.ui.settings.settings import bar
-from scorekeeper.ui.shell.contexts import use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import screen, scrolled
 
 
 @view
 def RulesKept() -> ft.View:
-    shelf, look, words = use_shelf(), use_look(), use_words()
-    began, _ = use_state(lambda: tuple(one for one in VARIANTS if saved_rules(shelf, one)))
+    library_view, theme, tr = use_library_view(), use_theme(), use_translator()
+    began, _ = use_state(lambda: tuple(one for one in VARIANTS if saved_rules(library_view, one)))
     parts = [keyed(one.id, OfGame, one) for one in began]  # a game stays while the last of its rules can come back
-    nothing = text(look, words("settings.no_rules"), BODY, color=look.palette.ink2)
+    nothing = text(theme, tr("settings.no_rules"), BODY, color=theme.palette.ink2)
     body = scrolled([*(parts or [ft.Container(height=8), nothing]), ft.Container(height=24)])
-    return screen(look, [bar(look, words, words("settings.rules"), "/settings"), body])
+    return screen(theme, [bar(theme, tr, tr("settings.rules"), "/settings"), body])
 
 
 @component
 def OfGame(variant: Variant) -> ft.Control:
     """The saved rules of one game."""
-    shelf, look, words = use_shelf(), use_look(), use_words()
+    library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     trouble, set_trouble = use_state("")
     removed, set_removed = use_state(nothing_removed)
     renaming, set_renaming = use_state("")
     name, set_name = use_state("")
     box = use_memo(new_box, [])
-    several = saved_rules(shelf, variant)
+    several = saved_rules(library_view, variant)
 
     async def keep(rules: Sequence[Saved], gone: Saved | None) -> None:
-        trouble_now = await kept(words, shelf, variant, rules)
+        trouble_now = await kept(tr, library_view, variant, rules)
         set_trouble(trouble_now)
         if not trouble_now:
             set_removed(gone)
@@ -61,36 +61,36 @@ def OfGame(variant: Variant) -> ft.Control:
     async def rename(one: Saved, typed: str) -> None:
         refused = check_name(normal(typed), [other.name for other in several if other != one])
         if refused is not None:
-            set_trouble(why(words, refused))
+            set_trouble(why(tr, refused))
             return
         await keep([replace(other, name=normal(typed)) if other == one else other for other in several], None)
 
     lines: list[ft.Control] = []
     for place, one in enumerate(several):
-        lines += [hairline(look, indent=16)] if lines else []
+        lines += [hairline(theme, indent=16)] if lines else []
         rest = [other for other in several if other != one]
-        lines.append(_line(look, words, variant, place, one, partial(begin, one), partial(keep, rest, one)))
+        lines.append(_line(theme, tr, variant, place, one, partial(begin, one), partial(keep, rest, one)))
         if renaming == one.name:
-            lines.append(ruled(look, [naming_field(look, words, name, trouble, set_name, partial(rename, one), box)]))
+            lines.append(ruled(theme, [naming_field(theme, tr, name, trouble, set_name, partial(rename, one), box)]))
     if removed is not None:
-        lines.append(ruled(look, [undo_line(look, words, removed, partial(keep, [*several, removed], None))]))
+        lines.append(ruled(theme, [undo_line(theme, tr, removed, partial(keep, [*several, removed], None))]))
     if trouble and not renaming:
-        lines.append(problem(look, trouble))
+        lines.append(problem(theme, trouble))
     return ft.Column(
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
             ft.Container(height=16),
-            section_title(look, words(f"games.{variant.id}.name")),
+            section_title(theme, tr(f"games.{variant.id}.name")),
             ft.Container(height=8),
-            card(look, ft.Column(spacing=0, controls=lines), padding=0),
+            card(theme, ft.Column(spacing=0, controls=lines), padding=0),
         ],
     )
 
 
 def _line(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     variant: Variant,
     place: int,
     one: Saved,
@@ -100,10 +100,10 @@ def _line(
     stem = f"kept.{variant.id}.{place}"
 
     def action(what: str, mark: ft.IconData, press: Callable[[], object]) -> ft.Control:
-        label = words(f"settings.{what}_rules", name=one.name)
-        return icon_button(look, mark, ident=f"{stem}.{what}", label=label, on_press=press)
+        label = tr(f"settings.{what}_rules", name=one.name)
+        return icon_button(theme, mark, ident=f"{stem}.{what}", label=label, on_press=press)
 
     buttons = [action("rename", ft.Icons.EDIT_OUTLINED, rename), action("delete", ft.Icons.DELETE_OUTLINE, remove)]
     return list_row(
-        look, one.name, trailing=ft.Row(tight=True, spacing=0, controls=buttons), ident=stem, ruled=False, padding=16
+        theme, one.name, trailing=ft.Row(tight=True, spacing=0, controls=buttons), ident=stem, ruled=False, padding=16
     )

@@ -10,18 +10,18 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.games import VARIANTS
-from scorekeeper.i18n import LANGUAGES, Words, speak
+from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.storage.place import weight
 from scorekeeper.ui.device.listener import remember
 from scorekeeper.ui.flet_shim import use_memo, view
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import CAPTION, Look, icon, text
 from scorekeeper.ui.kit.surface import card, chip, hairline, list_row, section_title
+from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, text
 from scorekeeper.ui.kit.toggle import toggle
 from scorekeeper.ui.rules.saved_rules import saved_rules
 from scorekeeper.ui.settings.backup import Keeping
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import go, screen, scrolled
 
 TEXT_SIZES: Final = (1.0, 1.25, 1.5, 2.0)
@@ -31,41 +31,41 @@ KILO: Final = 1000
 
 @view
 def Settings() -> ft.View:
-    desk, shelf, look, words = use_desk(), use_shelf(), use_look(), use_words()
-    device = desk.device
-    bytes_kept = use_memo(lambda: weight(shelf.library.folder), [shelf.looks])
+    device_store, library_view, theme, tr = use_device(), use_library_view(), use_theme(), use_translator()
+    device = device_store.device
+    bytes_kept = use_memo(lambda: weight(library_view.library.folder), [library_view.looks])
 
     def keep(key: str) -> Callable[..., Awaitable[None]]:
         async def kept(value: str | float | bool) -> None:
-            await remember(desk, key, value)
+            await remember(device_store, key, value)
 
         return kept
 
     def switch(key: str, title: str, hint: str, *, on: bool) -> ft.Control:
         return toggle(
-            look,
-            words(f"settings.{title}"),
+            theme,
+            tr(f"settings.{title}"),
             ident=f"settings.{key}",
             on=on,
             on_press=partial(keep(key), not on),
-            subtitle=words(f"settings.{hint}"),
+            subtitle=tr(f"settings.{hint}"),
         )
 
-    own = words("settings.language_device", language=speak(device.locale)("locale.name"))
-    languages = [("", words("settings.text_device") if look.large else own)]
-    languages += [(tag, speak(tag)("locale.name")) for tag in LANGUAGES]
-    themes = [(one, words(f"settings.theme_{one or 'device'}")) for one in ("", "light", "dark")]
-    sizes = [(0.0, words("settings.text_device"))]
-    sizes += [(one, words("settings.text_percent", n=round(one * 100))) for one in TEXT_SIZES]
-    saved = sum(len(saved_rules(shelf, one)) for one in VARIANTS)
+    own = tr("settings.language_device", language=translator_for(device.locale)("locale.name"))
+    languages = [("", tr("settings.text_device") if theme.large else own)]
+    languages += [(tag, translator_for(tag)("locale.name")) for tag in LANGUAGES]
+    themes = [(one, tr(f"settings.theme_{one or 'device'}")) for one in ("", "light", "dark")]
+    sizes = [(0.0, tr("settings.text_device"))]
+    sizes += [(one, tr("settings.text_percent", n=round(one * 100))) for one in TEXT_SIZES]
+    saved = sum(len(saved_rules(library_view, one)) for one in VARIANTS)
     body = scrolled(
         [
-            *_choice(look, words("settings.language"), "language", languages, device.language, keep("language")),
-            *_choice(look, words("settings.theme"), "theme", themes, device.theme, keep("theme")),
-            *_choice(look, words("settings.text_size"), "text", sizes, device.text, keep("text")),
+            *_choice(theme, tr("settings.language"), "language", languages, device.language, keep("language")),
+            *_choice(theme, tr("settings.theme"), "theme", themes, device.brightness, keep("brightness")),
+            *_choice(theme, tr("settings.text_size"), "text", sizes, device.text, keep("text")),
             *_group(
-                look,
-                words("settings.play"),
+                theme,
+                tr("settings.play"),
                 [
                     switch("awake", "keep_awake", "awake_hint", on=device.awake),
                     switch("haptics", "haptics", "haptics_hint", on=device.haptics),
@@ -73,78 +73,78 @@ def Settings() -> ft.View:
                 ],
             ),
             *_group(
-                look,
-                words("settings.new_matches"),
+                theme,
+                tr("settings.new_matches"),
                 [
-                    _leads(look, "targets", words("settings.targets"), words("settings.targets_hint")),
+                    _leads(theme, "targets", tr("settings.targets"), tr("settings.targets_hint")),
                     _leads(
-                        look,
+                        theme,
                         "rules",
-                        words("settings.rules"),
-                        words("settings.rules_hint", n=saved) if saved else words("settings.no_rules"),
+                        tr("settings.rules"),
+                        tr("settings.rules_hint", n=saved) if saved else tr("settings.no_rules"),
                     ),
                 ],
             ),
             *_group(
-                look,
-                words("settings.library"),
+                theme,
+                tr("settings.library"),
                 [
                     list_row(
-                        look,
-                        words(
+                        theme,
+                        tr(
                             "settings.size",
-                            matches=words("common.matches", n=len(shelf.cards())),
-                            size=size_of(words, bytes_kept),
+                            matches=tr("common.matches", n=len(library_view.cards())),
+                            size=size_of(tr, bytes_kept),
                         ),
                         ident="settings.size",
                         ruled=False,
                         padding=16,
                     ),
-                    _leads(look, "deleted", words("history.deleted"), to="/history/deleted"),
+                    _leads(theme, "deleted", tr("history.deleted"), to="/history/deleted"),
                 ],
             ),
             ft.Container(height=12),
             Keeping(),
             ft.Container(height=20),
             ft.Row(
-                [text(look, words("common.app"), CAPTION, weight=600, color=look.palette.ink2), _version(look, words)],
+                [text(theme, tr("common.app"), CAPTION, weight=600, color=theme.palette.ink2), _version(theme, tr)],
                 spacing=8,
             ),
             ft.Container(height=24),
         ]
     )
-    return screen(look, [bar(look, words, words("settings.title"), "/"), body])
+    return screen(theme, [bar(theme, tr, tr("settings.title"), "/"), body])
 
 
-def bar(look: Look, words: Words, title: str, back: str) -> ft.Control:
+def bar(theme: Theme, tr: Translator, title: str, back: str) -> ft.Control:
     """The title of a page of settings, and the way back."""
     leading = icon_button(
-        look, ft.Icons.ARROW_BACK, ident="settings.back", label=words("common.back"), on_press=lambda: go(back)
+        theme, ft.Icons.ARROW_BACK, ident="settings.back", label=tr("common.back"), on_press=lambda: go(back)
     )
-    return app_bar(look, title, leading=leading, lines=2)
+    return app_bar(theme, title, leading=leading, lines=2)
 
 
-def size_of(words: Words, weighs: int) -> str:
+def size_of(tr: Translator, weighs: int) -> str:
     """Bytes as people say them."""
     kilo = max(1, round(weighs / KILO))
-    return words("settings.kilobytes", n=kilo) if kilo < KILO else words("settings.megabytes", n=round(kilo / KILO))
+    return tr("settings.kilobytes", n=kilo) if kilo < KILO else tr("settings.megabytes", n=round(kilo / KILO))
 
 
-def _version(look: Look, words: Words) -> ft.Control:
+def _version(theme: Theme, tr: Translator) -> ft.Control:
     try:
         number = version("scorekeeper")
     except PackageNotFoundError:
         return ft.Container()
-    return text(look, words("settings.version", version=number), CAPTION, color=look.palette.ink2)
+    return text(theme, tr("settings.version", version=number), CAPTION, color=theme.palette.ink2)
 
 
-def _leads(look: Look, ident: str, title: str, hint: str = "", *, to: str = "") -> ft.Control:
+def _leads(theme: Theme, ident: str, title: str, hint: str = "", *, to: str = "") -> ft.Control:
     """A line that leads to a page of its own."""
     return list_row(
-        look,
+        theme,
         title,
         subtitle=hint,
-        trailing=icon(look, ft.Icons.CHEVRON_RIGHT, color=look.palette.ink2),
+        trailing=icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
         ident=f"settings.{ident}",
         on_press=lambda: go(to or f"/settings/{ident}"),
         ruled=False,
@@ -152,22 +152,24 @@ def _leads(look: Look, ident: str, title: str, hint: str = "", *, to: str = "") 
     )
 
 
-def _group(look: Look, title: str, lines: list[ft.Control]) -> list[ft.Control]:
+def _group(theme: Theme, title: str, lines: list[ft.Control]) -> list[ft.Control]:
     """A heading over a card of lines."""
     ruled: list[ft.Control] = []
     for line in lines:
-        ruled += [hairline(look, indent=16), line] if ruled else [line]
+        ruled += [hairline(theme, indent=16), line] if ruled else [line]
     inside = ft.Column(spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=ruled)
     return [
         ft.Container(height=24),
-        section_title(look, title),
+        section_title(theme, title),
         ft.Container(height=8),
-        card(look, ft.Container(content=inside, border_radius=16, clip_behavior=ft.ClipBehavior.ANTI_ALIAS), padding=0),
+        card(
+            theme, ft.Container(content=inside, border_radius=16, clip_behavior=ft.ClipBehavior.ANTI_ALIAS), padding=0
+        ),
     ]
 
 
 def _choice(
-    look: Look,
+    theme: Theme,
     title: str,
     key: str,
     choices: list[tuple[str, str]] | list[tuple[float, str]],
@@ -177,13 +179,17 @@ def _choice(
     """A heading and a chip for every choice; the empty one follows the device."""
     chips: list[ft.Control] = [
         chip(
-            look, said, ident=f"settings.{key}.{value or 'device'}", on=value == chosen, on_press=partial(choose, value)
+            theme,
+            said,
+            ident=f"settings.{key}.{value or 'device'}",
+            on=value == chosen,
+            on_press=partial(choose, value),
         )
         for value, said in choices
     ]
     return [
         ft.Container(height=20),
-        section_title(look, title),
+        section_title(theme, title),
         ft.Container(height=8),
         ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips),
     ]

@@ -10,26 +10,26 @@ from scorekeeper.core.begin import option
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.games import VARIANTS
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import use_state, view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, Look, text
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import card, hairline
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.settings.settings import bar
-from scorekeeper.ui.shell.contexts import use_look, use_shelf, use_words
+from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import screen, scrolled
-from scorekeeper.ui.shell.store import Shelf
+from scorekeeper.ui.shell.store import LibraryView
 
 SETTING: Final = "targets"
 
 
-def usual_target(shelf: Shelf, variant: Variant) -> dict[str, Value]:
+def usual_target(library_view: LibraryView, variant: Variant) -> dict[str, Value]:
     """The house rule a new match of this game begins with, where the house has a target of its own."""
-    target, own = option(variant, "target"), shelf.by_game(SETTING).get(variant.id)
+    target, own = option(variant, "target"), library_view.by_game(SETTING).get(variant.id)
     return {"target": own} if target is not None and own is not None and target.allows(own) else {}
 
 
@@ -45,64 +45,68 @@ def is_usual(variant: Variant, target: Option, value: int) -> bool:
 
 @view
 def Targets() -> ft.View:
-    shelf, look, words = use_shelf(), use_look(), use_words()
+    library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     trouble, set_trouble = use_state("")
     _, look_again = use_state(0)
 
     async def keep(variant: Variant, target: Option, value: int) -> None:
-        own = {key: one for key, one in shelf.by_game(SETTING).items() if key != variant.id}
+        own = {key: one for key, one in library_view.by_game(SETTING).items() if key != variant.id}
         try:
             await durably(
-                shelf.set_setting, SETTING, own if is_usual(variant, target, value) else {**own, variant.id: value}
+                library_view.set_setting,
+                SETTING,
+                own if is_usual(variant, target, value) else {**own, variant.id: value},
             )
             set_trouble("")
         except StorageError as error:
-            set_trouble(words(f"problems.{error.key}"))
+            set_trouble(tr(f"problems.{error.key}"))
         look_again(lambda n: n + 1)
 
     lines: list[ft.Control] = []
     for variant in VARIANTS:
         target = option(variant, "target")
         if target is not None and not target.choices:
-            lines += [hairline(look, indent=16)] if lines else []
-            lines.append(_line(look, words, shelf, variant, target, keep))
+            lines += [hairline(theme, indent=16)] if lines else []
+            lines.append(_line(theme, tr, library_view, variant, target, keep))
     body = scrolled(
         [
-            text(look, words("settings.targets_hint"), CAPTION, size=15, color=look.palette.ink2),
+            text(theme, tr("settings.targets_hint"), CAPTION, size=15, color=theme.palette.ink2),
             ft.Container(height=12),
-            *([problem(look, trouble), ft.Container(height=12)] if trouble else []),
-            card(look, ft.Column(spacing=0, controls=lines), padding=0),
+            *([problem(theme, trouble), ft.Container(height=12)] if trouble else []),
+            card(theme, ft.Column(spacing=0, controls=lines), padding=0),
             ft.Container(height=24),
         ]
     )
-    return screen(look, [bar(look, words, words("settings.targets"), "/settings"), body])
+    return screen(theme, [bar(theme, tr, tr("settings.targets"), "/settings"), body])
 
 
-def _line(look: Look, words: Words, shelf: Shelf, variant: Variant, target: Option, keep: Any) -> ft.Control:
+def _line(
+    theme: Theme, tr: Translator, library_view: LibraryView, variant: Variant, target: Option, keep: Any
+) -> ft.Control:
     usual = int(target.start(variant.players[0]))
-    now = int(usual_target(shelf, variant).get("target", usual))
+    now = int(usual_target(library_view, variant).get("target", usual))
     step = step_of(usual)
 
     def to(value: int) -> Any:
         return (lambda: keep(variant, target, value)) if target.allows(value) else None
 
-    name = words(f"games.{variant.id}.name")
-    said: list[ft.Control] = [text(look, name, LABEL_L, lines=2)]
+    name = tr(f"games.{variant.id}.name")
+    said: list[ft.Control] = [text(theme, name, LABEL_L, lines=2)]
     if now != usual:
-        said.append(text(look, words("settings.booklet", n=usual), CAPTION, color=look.palette.ink2))
+        said.append(text(theme, tr("settings.booklet", n=usual), CAPTION, color=theme.palette.ink2))
     steps = stepper(
-        look,
-        words("common.number", n=now),
+        theme,
+        tr("common.number", n=now),
         ident=f"targets.{variant.id}",
-        less=words("say.stepper_less", row=words("option.target.label"), name=name),
-        more=words("say.stepper_more", row=words("option.target.label"), name=name),
+        less=tr("say.stepper_less", row=tr("option.target.label"), name=name),
+        more=tr("say.stepper_more", row=tr("option.target.label"), name=name),
         on_less=to(now - step),
         on_more=to(now + step),
-        label=words("common.facts", a=name, b=words("common.number", n=now)),
+        label=tr("common.facts", a=name, b=tr("common.number", n=now)),
         width=56,
         size=24,
         height=48,
     )
-    named = ft.Column(expand=not look.large, spacing=1, controls=said)
-    line = ft.Column([named, steps], spacing=8) if look.large else tall([named, steps], height=52, gap=10)
+    named = ft.Column(expand=not theme.large, spacing=1, controls=said)
+    line = ft.Column([named, steps], spacing=8) if theme.large else tall([named, steps], height=52, gap=10)
     return ft.Container(padding=ft.Padding.only(left=16, right=12, top=6, bottom=6), content=line)

@@ -17,17 +17,17 @@ from scorekeeper.export.drawing import Page
 from scorekeeper.export.page_layout import PAPERS, PICTURE, filled
 from scorekeeper.export.score_tables import empty_sheet, filled_sheet
 from scorekeeper.export.spreadsheet import table
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.transfer import match_file
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.share_sheet import Parcel, hand_over, hand_over_text, shared_at_once
 from scorekeeper.ui.flet_shim import Handler, handler, use_dialog, use_memo, use_state
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import TITLE_S, Look, text
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
 from scorekeeper.ui.sharing.picture import drawn, taken
 from scorekeeper.ui.shell.dialogs import Choice, ask
-from scorekeeper.ui.shell.store import Open
+from scorekeeper.ui.shell.store import OpenMatch
 
 _TEXT, _PICTURE, _TABLE = ft.Icons.NOTES, ft.Icons.IMAGE_OUTLINED, ft.Icons.GRID_ON_OUTLINED
 _PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
@@ -37,8 +37,8 @@ _PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
 class Outing:
     """A match on its way out: in which words, when it was played, and what its files are called."""
 
-    words: Words
-    opened: Open
+    tr: Translator
+    opened: OpenMatch
 
     @property
     def when(self) -> datetime:
@@ -51,11 +51,11 @@ class Outing:
 
     @property
     def text(self) -> str:
-        return told(self.words, self.opened.match, self.opened.course, self.when)
+        return told(self.tr, self.opened.match, self.opened.state, self.when)
 
     @property
     def table(self) -> Parcel:
-        written = table(self.words, self.opened.match, self.opened.course)
+        written = table(self.tr, self.opened.match, self.opened.state)
         return Parcel(self.named("csv"), "text/csv", written.encode())
 
     @property
@@ -64,16 +64,14 @@ class Outing:
         return Parcel(match_name(self.opened.taken), "application/json", written.encode())
 
     def paper(self, paper: str) -> Parcel:
-        return Parcel(
-            self.named("pdf"), "application/pdf", filled_sheet(self.words, self.opened.match, paper, self.when)
-        )
+        return Parcel(self.named("pdf"), "application/pdf", filled_sheet(self.tr, self.opened.match, paper, self.when))
 
 
-def use_sharing(look: Look, words: Words, opened: Open) -> Callable[[], None]:
+def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[], None]:
     """What opens the question how to share a match; the hook of a component that shows it."""
     step, go_to = use_state("nothing")
     shot = use_memo(_new_shot, [])
-    outing = Outing(words, opened)
+    outing = Outing(tr, opened)
 
     def close() -> None:
         go_to("nothing")
@@ -89,32 +87,32 @@ def use_sharing(look: Look, words: Words, opened: Open) -> Callable[[], None]:
         """Take the picture while it can be seen, then let it go."""
         data = await taken(_picture(outing), shot)
         close()
-        await hand_over(look, words, Parcel(outing.named("png"), "image/png", data))
+        await hand_over(theme, tr, Parcel(outing.named("png"), "image/png", data))
 
     def ways() -> list[Choice]:
         at_once = shared_at_once(outing.text)
-        text_it = close if at_once else then(lambda: hand_over_text(look, words, outing.text))
+        text_it = close if at_once else then(lambda: hand_over_text(theme, tr, outing.text))
         return [
-            Choice("share.text", words("share.as_text"), text_it, _TEXT, at_once),
-            Choice("share.picture", words("share.as_image"), lambda: go_to("picture"), _PICTURE),
-            Choice("share.table", words("share.as_csv"), then(lambda: hand_over(look, words, outing.table)), _TABLE),
-            Choice("share.paper", words("share.as_pdf"), lambda: go_to("paper"), _PAPER),
-            Choice("share.file", words("share.as_file"), then(lambda: hand_over(look, words, outing.file)), _FILE),
+            Choice("share.text", tr("share.as_text"), text_it, _TEXT, at_once),
+            Choice("share.picture", tr("share.as_image"), lambda: go_to("picture"), _PICTURE),
+            Choice("share.table", tr("share.as_csv"), then(lambda: hand_over(theme, tr, outing.table)), _TABLE),
+            Choice("share.paper", tr("share.as_pdf"), lambda: go_to("paper"), _PAPER),
+            Choice("share.file", tr("share.as_file"), then(lambda: hand_over(theme, tr, outing.file)), _FILE),
         ]
 
     def on_paper(paper: str) -> Handler:
-        return then(lambda: hand_over(look, words, outing.paper(paper)))
+        return then(lambda: hand_over(theme, tr, outing.paper(paper)))
 
     dialogs: dict[str, Callable[[], ft.AlertDialog]] = {
-        "how": lambda: ask(look, words("share.how"), ways(), on_close=close),
-        "paper": lambda: _papers(look, words, on_paper, close),
-        "picture": lambda: _preview(look, outing, shot, send_picture, close),
+        "how": lambda: ask(theme, tr("share.how"), ways(), on_close=close),
+        "paper": lambda: _papers(theme, tr, on_paper, close),
+        "picture": lambda: _preview(theme, outing, shot, send_picture, close),
     }
     use_dialog(dialogs[step]() if step in dialogs else None)
     return lambda: go_to("how")
 
 
-def use_printing(look: Look, words: Words, match: Match | None) -> Callable[[], None]:
+def use_printing(theme: Theme, tr: Translator, match: Match | None) -> Callable[[], None]:
     """What opens the question on which paper to print the empty table of a match that has not begun."""
     asked, ask_ = use_state(initial=False)
 
@@ -122,17 +120,19 @@ def use_printing(look: Look, words: Words, match: Match | None) -> Callable[[], 
         async def done() -> None:
             ask_(False)
             name = f"{sheet.variant.id}-{paper}.pdf"
-            await hand_over(look, words, Parcel(name, "application/pdf", empty_sheet(words, sheet, paper)))
+            await hand_over(theme, tr, Parcel(name, "application/pdf", empty_sheet(tr, sheet, paper)))
 
         return done
 
-    use_dialog(_papers(look, words, partial(send, match), lambda: ask_(False)) if asked and match else None)
+    use_dialog(_papers(theme, tr, partial(send, match), lambda: ask_(False)) if asked and match else None)
     return lambda: ask_(True)
 
 
-def _papers(look: Look, words: Words, send: Callable[[str], Handler], close: Callable[[], object]) -> ft.AlertDialog:
+def _papers(
+    theme: Theme, tr: Translator, send: Callable[[str], Handler], close: Callable[[], object]
+) -> ft.AlertDialog:
     choices = [Choice(f"paper.{paper}", paper.upper(), send(paper), _PAPER) for paper in PAPERS]
-    return ask(look, words("print.paper"), choices, on_close=close)
+    return ask(theme, tr("print.paper"), choices, on_close=close)
 
 
 def _new_shot() -> ft.Ref[cv.Canvas]:
@@ -140,24 +140,24 @@ def _new_shot() -> ft.Ref[cv.Canvas]:
 
 
 def _picture(outing: Outing) -> Page:
-    (page,) = filled(outing.words, outing.opened.match, outing.opened.course, PICTURE, outing.when)
+    (page,) = filled(outing.tr, outing.opened.match, outing.opened.state, PICTURE, outing.when)
     return page
 
 
 def _preview(
-    look: Look, outing: Outing, shot: ft.Ref[cv.Canvas], send: Handler, close: Callable[[], object]
+    theme: Theme, outing: Outing, shot: ft.Ref[cv.Canvas], send: Handler, close: Callable[[], object]
 ) -> ft.AlertDialog:
     """The sheet as it goes out, and the button that sends it; a long one is scrolled."""
-    words, page = outing.words, _picture(outing)
-    seen = named(drawn(page, shot), ident="share.preview", label=words("share.as_image"))
+    tr, page = outing.tr, _picture(outing)
+    seen = named(drawn(page, shot), ident="share.preview", label=tr("share.as_image"))
     return ft.AlertDialog(
-        title=text(look, words("share.as_image"), TITLE_S),
+        title=text(theme, tr("share.as_image"), TITLE_S),
         inset_padding=12,
         content_padding=ft.Padding.symmetric(horizontal=8),
         on_dismiss=handler(close),
         content=ft.Column(tight=True, scroll=ft.ScrollMode.AUTO, width=page.width, controls=[seen]),
         actions=[
-            button(look, words("finished.share"), ident="share.send", mark=ft.Icons.IOS_SHARE, on_press=send, width=220)
+            button(theme, tr("finished.share"), ident="share.send", mark=ft.Icons.IOS_SHARE, on_press=send, width=220)
         ],
         actions_alignment=ft.MainAxisAlignment.CENTER,
     )

@@ -6,19 +6,19 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.i18n import Words, speak
-from scorekeeper.ui.device.browser_state import Pocket
-from scorekeeper.ui.device.device_state import Desk
+from scorekeeper.i18n import Translator, translator_for
+from scorekeeper.ui.device.browser_state import BrowserTab
+from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.flet_shim import create_context, use_context
-from scorekeeper.ui.kit.look import PLAIN, Look
-from scorekeeper.ui.shell.store import Shelf, Store
+from scorekeeper.ui.kit.theme import PLAIN, Theme
+from scorekeeper.ui.shell.store import LibraryView, Store
 
 StoreContext: Final[ft.ContextProvider[Store | None]] = create_context(None)
-ShelfContext: Final[ft.ContextProvider[Shelf | None]] = create_context(None)
-DeskContext: Final[ft.ContextProvider[Desk | None]] = create_context(None)
-LookContext: Final[ft.ContextProvider[Look]] = create_context(PLAIN)
-PocketContext: Final[ft.ContextProvider[Pocket | None]] = create_context(None)
-WordsContext: Final[ft.ContextProvider[Words]] = create_context(speak("en"))
+LibraryViewContext: Final[ft.ContextProvider[LibraryView | None]] = create_context(None)
+DeviceContext: Final[ft.ContextProvider[DeviceStore | None]] = create_context(None)
+ThemeContext: Final[ft.ContextProvider[Theme]] = create_context(PLAIN)
+BrowserTabContext: Final[ft.ContextProvider[BrowserTab | None]] = create_context(None)
+TranslatorContext: Final[ft.ContextProvider[Translator]] = create_context(translator_for("en"))
 
 
 def use_store() -> Store:
@@ -28,28 +28,28 @@ def use_store() -> Store:
     return store
 
 
-def use_shelf() -> Shelf:
+def use_library_view() -> LibraryView:
     """The library as lists show it; the component draws again when it is looked at again."""
-    shelf = use_context(ShelfContext)
-    assert shelf is not None, "no shelf: draw inside App"  # noqa: S101
-    return shelf
+    library_view = use_context(LibraryViewContext)
+    assert library_view is not None, "no shelf: draw inside App"  # noqa: S101
+    return library_view
 
 
-def use_desk() -> Desk:
+def use_device() -> DeviceStore:
     """The session's device; the component draws again when it changes."""
-    desk = use_context(DeskContext)
-    assert desk is not None, "no desk: draw inside App"  # noqa: S101
-    return desk
+    device_store = use_context(DeviceContext)
+    assert device_store is not None, "no desk: draw inside App"  # noqa: S101
+    return device_store
 
 
-def use_look() -> Look:
-    return use_context(LookContext)
+def use_theme() -> Theme:
+    return use_context(ThemeContext)
 
 
-def use_words() -> Words:
-    return use_context(WordsContext)
+def use_translator() -> Translator:
+    return use_context(TranslatorContext)
 
 
-def use_pocket() -> Pocket | None:
+def use_browser_tab() -> BrowserTab | None:
     """What a page says of its browser; ``None`` where the app runs elsewhere."""
-    return use_context(PocketContext)
+    return use_context(BrowserTabContext)

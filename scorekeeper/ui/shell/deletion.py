@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.frame import snack
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.store import Store
 
 SECONDS = 10
 
 
-async def delete_match(look: Look, words: Words, store: Store, match_id: str) -> None:
+async def delete_match(theme: Theme, tr: Translator, store: Store, match_id: str) -> None:
     """Take a match off the shelf and offer it back; raises ``StorageError``."""
     page = ft.context.page
 
@@ -20,4 +20,4 @@ async def delete_match(look: Look, words: Words, store: Store, match_id: str) ->
         await store.restore(match_id)
 
     await store.delete(match_id)
-    page.show_dialog(snack(look, words("sheet.deleted"), action=words("common.undo"), on_action=undo, seconds=SECONDS))
+    page.show_dialog(snack(theme, tr("sheet.deleted"), action=tr("common.undo"), on_action=undo, seconds=SECONDS))

@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import TITLE_S, Look, text
+from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +20,14 @@ class Choice:
     """
 
     ident: str
-    words: str
+    caption: str
     on_press: Callable[[], object]
     mark: ft.IconData | ft.Control | None = None
     action: ft.ClientAction | None = None
 
 
 def ask(
-    look: Look,
+    theme: Theme,
     title: str,
     choices: Sequence[Choice],
     *,
@@ -39,7 +39,7 @@ def ask(
     ``above`` stands before the answers.
     """
     return ft.AlertDialog(
-        title=text(look, title, TITLE_S),
+        title=text(theme, title, TITLE_S),
         on_dismiss=handler(on_close),
         scrollable=True,
         content=ft.Column(
@@ -51,8 +51,8 @@ def ask(
                 *above,
                 *(
                     button(
-                        look,
-                        one.words,
+                        theme,
+                        one.caption,
                         ident=one.ident,
                         on_press=one.on_press,
                         kind="outlined",

@@ -5,26 +5,26 @@ from __future__ import annotations
 import flet as ft
 
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import Words
-from scorekeeper.library.repository import Card
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.surface import list_row
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.game_text import when_line
 
 
-def seats_of(match: Card, side: int) -> tuple[int, ...]:
+def seats_of(match: MatchSummary, side: int) -> tuple[int, ...]:
     """The marks of a side, by the numbers of its seats."""
     return (side + 1, side + 3) if match.teams else (side + 1,)
 
 
 def match_row(
-    look: Look, words: Words, match: Card, *, ident: str, when: str | None = None, ruled: bool = True
+    theme: Theme, tr: Translator, match: MatchSummary, *, ident: str, when: str | None = None, ruled: bool = True
 ) -> ft.Control:
     """A match in a line: who won what against whom, or how it stands; and when, in words of its own if given."""
-    game = words(f"games.{match.game}.name")
+    game = tr(f"games.{match.game}.name")
     winners = [match.sides[side] for side in match.winners]
     others = [name for side, name in enumerate(match.sides) if side not in match.winners]
     first = [*match.winners, *(side for side in range(len(match.sides)) if side not in match.winners)]
@@ -32,21 +32,21 @@ def match_row(
     title, under = game, totals
     if winners:
         key, people = "home.won" if len(winners) == 1 else "home.shared", len(seats_of(match, match.winners[0]))
-        title = words(key, name=winners[0], names=winners, game=game, n=people)
-        under = words("home.against", score=totals, names=others) if others else totals
+        title = tr(key, name=winners[0], names=winners, game=game, n=people)
+        under = tr("home.against", score=totals, names=others) if others else totals
     elif not match.over:
-        standing = words("common.facts", a=words("common.hand", n=match.hand + 1), b=totals)
-        under = words("common.facts", a=words("common.names", names=match.sides), b=standing)
+        standing = tr("common.facts", a=tr("common.hand", n=match.hand + 1), b=totals)
+        under = tr("common.facts", a=tr("common.names", names=match.sides), b=standing)
     leading = (
-        side_mark(look, seats_of(match, match.winners[0]), 28)
+        side_mark(theme, seats_of(match, match.winners[0]), 28)
         if match.winners
-        else emblem(look, BY_ID[match.game].emblem, 20)
+        else emblem(theme, BY_ID[match.game].emblem, 20)
     )
     return list_row(
-        look,
+        theme,
         title,
         subtitle=under,
-        aside=when_line(words, match.changed) if when is None else when,
+        aside=when_line(tr, match.changed) if when is None else when,
         ruled=ruled,
         leading=ft.Container(width=56 if match.teams and match.winners else 28, content=leading),
         ident=ident,

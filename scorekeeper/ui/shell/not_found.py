@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import TITLE_S, Look, text
-from scorekeeper.ui.shell.contexts import use_look, use_words
+from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
+from scorekeeper.ui.shell.contexts import use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import go, screen
 
 
 @view
 def NotFound() -> ft.View:
-    return nothing_here(use_look(), use_words())
+    return nothing_here(use_theme(), use_translator())
 
 
-def nothing_here(look: Look, words: Words) -> ft.View:
+def nothing_here(theme: Theme, tr: Translator) -> ft.View:
     """The page for an address that leads to nothing, also inside the component of a route."""
     middle = ft.Column(
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         spacing=24,
         controls=[
-            text(look, words("error.not_found"), TITLE_S, align=ft.TextAlign.CENTER),
-            button(look, words("error.to_home"), ident="not_found.home", on_press=lambda: go("/"), width=280),
+            text(theme, tr("error.not_found"), TITLE_S, align=ft.TextAlign.CENTER),
+            button(theme, tr("error.to_home"), ident="not_found.home", on_press=lambda: go("/"), width=280),
         ],
     )
-    return screen(look, [ft.Container(expand=True, alignment=ft.Alignment.CENTER, content=middle)])
+    return screen(theme, [ft.Container(expand=True, alignment=ft.Alignment.CENTER, content=middle)])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import flet as ft
 
 from scorekeeper.storage.place import settle, settle_soon
-from scorekeeper.ui.device.browser_state import Pocket, switch
+from scorekeeper.ui.device.browser_state import BrowserTab, switch
 from scorekeeper.ui.device.files import save_backup
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import Answer, question
-from scorekeeper.ui.shell.contexts import use_look, use_pocket, use_store, use_words
+from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
 
 UNKEPT_PLACES = ("/new",)
 """Where what is being written is in no draft: no newer version is offered there."""
@@ -17,16 +17,16 @@ UNKEPT_PLACES = ("/new",)
 
 @component
 def Notices() -> ft.Control:
-    pocket = use_pocket()
+    browser_tab = use_browser_tab()
     route = ft.context.page.route or ""
-    if pocket is None or not (pocket.fault or (pocket.ready and not route.startswith(UNKEPT_PLACES))):
+    if browser_tab is None or not (browser_tab.fault or (browser_tab.ready and not route.startswith(UNKEPT_PLACES))):
         return ft.Container(height=0)
-    return ft.Container(padding=8, content=Notice(pocket))
+    return ft.Container(padding=8, content=Notice(browser_tab))
 
 
 @component
-def Notice(pocket: Pocket) -> ft.Control:
-    store, look, words = use_store(), use_look(), use_words()
+def Notice(browser_tab: BrowserTab) -> ft.Control:
+    store, theme, tr = use_store(), use_theme(), use_translator()
 
     async def save_copy() -> None:
         store.pens.lay_down()
@@ -37,8 +37,8 @@ def Notice(pocket: Pocket) -> ft.Control:
         await settle()
         switch()
 
-    if pocket.fault:
-        said = words(f"problems.{pocket.fault}")
-        copy = Answer("copy", words("error.export_now"), save_copy)
-        return question(look, said, [copy, Answer("retry", words("common.retry"), settle_soon)], ident="unkept")
-    return question(look, words("keeping.ready"), [Answer("switch", words("keeping.switch"), renew)], ident="version")
+    if browser_tab.fault:
+        said = tr(f"problems.{browser_tab.fault}")
+        copy = Answer("copy", tr("error.export_now"), save_copy)
+        return question(theme, said, [copy, Answer("retry", tr("common.retry"), settle_soon)], ident="unkept")
+    return question(theme, tr("keeping.ready"), [Answer("switch", tr("keeping.switch"), renew)], ident="version")

@@ -9,7 +9,7 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Variant
 from scorekeeper.games import BY_ID
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.wording.game_text import players_line
 from scorekeeper.wording.table_text import goal_line
 
@@ -32,12 +32,12 @@ class Offer:
     def colours(self) -> bool:
         return self.variant is not None and self.variant.tiles.coloured
 
-    def facts(self, words: Words) -> str:
+    def facts(self, tr: Translator) -> str:
         """How many play, and to what."""
         if self.variant is None:
-            figures = words("solitaires.figures", n=len(FIGURES))
-            return words("common.facts", a=words("common.players", n=1), b=figures)
-        return words("common.facts", a=players_line(words, self.variant), b=goal_line(words, self.variant, short=True))
+            figures = tr("solitaires.figures", n=len(FIGURES))
+            return tr("common.facts", a=tr("common.players", n=1), b=figures)
+        return tr("common.facts", a=players_line(tr, self.variant), b=goal_line(tr, self.variant, short=True))
 
 
 def offer(chosen: str) -> Offer | None:

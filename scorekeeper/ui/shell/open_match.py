@@ -7,13 +7,13 @@ from typing import cast
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import use_ref
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import TITLE_S, Look, icon, text
+from scorekeeper.ui.kit.theme import TITLE_S, Theme, icon, text
 from scorekeeper.ui.shell.scaffold import go, screen
-from scorekeeper.ui.shell.store import Open, Store
+from scorekeeper.ui.shell.store import OpenMatch, Store
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -24,11 +24,11 @@ class OnTable:
     once, from the top.
     """
 
-    opened: Open
+    opened: OpenMatch
     store: Store
 
 
-def use_match(store: Store, match_id: str) -> Open | StorageError:
+def use_match(store: Store, match_id: str) -> OpenMatch | StorageError:
     """The match of an address; or why it cannot be read, which stays the reason once its file has been set aside."""
     failed = use_ref(cast("tuple[str, StorageError] | None", None))
     if failed.current is not None and failed.current[0] == match_id:
@@ -40,12 +40,12 @@ def use_match(store: Store, match_id: str) -> Open | StorageError:
         return error
 
 
-def unreadable(look: Look, words: Words, error: StorageError) -> ft.View:
+def unreadable(theme: Theme, tr: Translator, error: StorageError) -> ft.View:
     """A calm page: nothing is lost that was not lost before, and nothing is deleted."""
-    return screen(look, [why_unreadable(look, words, error)])
+    return screen(theme, [why_unreadable(theme, tr, error)])
 
 
-def why_unreadable(look: Look, words: Words, error: StorageError) -> ft.Control:
+def why_unreadable(theme: Theme, tr: Translator, error: StorageError) -> ft.Control:
     """What stands on that page."""
     return ft.Column(
         expand=True,
@@ -53,14 +53,14 @@ def why_unreadable(look: Look, words: Words, error: StorageError) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         spacing=20,
         controls=[
-            icon(look, ft.Icons.HEART_BROKEN_OUTLINED, size=40, color=look.palette.ink2),
+            icon(theme, ft.Icons.HEART_BROKEN_OUTLINED, size=40, color=theme.palette.ink2),
             ft.Semantics(
                 identifier="unreadable",
                 content=ft.Container(
                     padding=ft.Padding.symmetric(horizontal=32),
-                    content=text(look, words(f"problems.{error.key}"), TITLE_S, align=ft.TextAlign.CENTER),
+                    content=text(theme, tr(f"problems.{error.key}"), TITLE_S, align=ft.TextAlign.CENTER),
                 ),
             ),
-            button(look, words("error.to_home"), ident="unreadable.home", on_press=lambda: go("/"), width=280),
+            button(theme, tr("error.to_home"), ident="unreadable.home", on_press=lambda: go("/"), width=280),
         ],
     )

@@ -7,12 +7,12 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.i18n import Words
-from scorekeeper.ui.device.device_state import Device
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.flet_shim import identified
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, bottom_navigation, rail
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import app_emblem
 from scorekeeper.ui.shell.notices import Notices
 
@@ -31,20 +31,20 @@ def go(route: str) -> None:
     ft.context.page.navigate(route)
 
 
-def column_width(device: Device, *, margin: float = 16) -> float:
+def column_width(device: DeviceState, *, margin: float = 16) -> float:
     """How wide is what stands in a scrolled column of one of the three places, in logical pixels."""
     return min(device.room - 2 * margin, COLUMN)
 
 
 def screen(
-    look: Look, controls: Sequence[ft.Control], *, paper: bool = False, route: str | None = None, modal: bool = False
+    theme: Theme, controls: Sequence[ft.Control], *, paper: bool = False, route: str | None = None, modal: bool = False
 ) -> ft.View:
     """A page from top to bottom inside the device's margins."""
     path = ft.use_view_path() if route is None else route
     column = ft.Column(expand=True, spacing=0, controls=[Notices(), *controls])
     return ft.View(
         route=path,
-        bgcolor=look.palette.paper if paper else look.palette.bg,
+        bgcolor=theme.palette.paper if paper else theme.palette.bg,
         padding=0,
         spacing=0,
         fullscreen_dialog=modal,
@@ -53,26 +53,26 @@ def screen(
 
 
 def around(
-    look: Look, words: Words, device: Device, here: str, controls: Sequence[ft.Control], *, paper: bool = False
+    theme: Theme, tr: Translator, device: DeviceState, here: str, controls: Sequence[ft.Control], *, paper: bool = False
 ) -> ft.View:
     """One of the three places: a bar below them on a phone, a rail beside them on a wide screen."""
-    places = [Destination(ident, words(f"nav.{ident}"), mark) for ident, (_, mark) in _PLACES.items()]
+    places = [Destination(ident, tr(f"nav.{ident}"), mark) for ident, (_, mark) in _PLACES.items()]
     body = ft.Column(expand=True, spacing=0, controls=list(controls))
 
     def move(ident: str) -> None:
         go(_PLACES[ident][0])
 
     if not device.railed:
-        return screen(look, [body, bottom_navigation(look, places, here, on_go=move)], paper=paper)
+        return screen(theme, [body, bottom_navigation(theme, places, here, on_go=move)], paper=paper)
     settings = icon_button(
-        look,
+        theme,
         ft.Icons.SETTINGS_OUTLINED,
         ident="nav-settings",
-        label=words("nav.settings"),
+        label=tr("nav.settings"),
         on_press=lambda: go("/settings"),
     )
-    side = rail(look, places, here, on_go=move, head=app_emblem(look, 24, upright=True), foot=settings)
-    return screen(look, [ft.Row(expand=True, spacing=0, controls=[side, body])], paper=paper)
+    side = rail(theme, places, here, on_go=move, head=app_emblem(theme, 24, upright=True), foot=settings)
+    return screen(theme, [ft.Row(expand=True, spacing=0, controls=[side, body])], paper=paper)
 
 
 def scrolled(controls: Sequence[ft.Control], *, margin: float = 16, gap: float = 0) -> ft.Control:

@@ -10,11 +10,11 @@ from typing import Any, cast
 import flet as ft
 
 from scorekeeper.core.events import Redone, Struck, Undone, Writing
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.session import meant
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.library.people import Aliases, People, people, read_aliases
-from scorekeeper.library.repository import Card, Taken, append, cards, names_on, new_entry, put_new, take
+from scorekeeper.library.repository import LoadedMatch, MatchSummary, append, cards, names_on, new_entry, put_new, take
 from scorekeeper.storage.errors import Stale, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import durably, settle_soon
@@ -42,11 +42,11 @@ MAKES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenMatch:
     """The match that lies open, worked out. ``trouble`` is a word key of what went wrong last, if anything."""
 
-    taken: Taken
-    course: Course
+    taken: LoadedMatch
+    state: MatchState
     trouble: str = ""
 
     @property
@@ -58,7 +58,7 @@ class Seen:
     """The library as it was drawn last, and the count of changes it belongs to; nobody watches it."""
 
     def __init__(self) -> None:
-        self.cards: list[Card] = []
+        self.cards: list[MatchSummary] = []
         self.written: list[str] = []
         self.known = People()
         self.changes = -1
@@ -66,7 +66,7 @@ class Seen:
 
 @observable
 @dataclass
-class Shelf:
+class LibraryView:
     """The library as lists show it; redrawn when it is looked at again, not with every tap of a match."""
 
     library: Library
@@ -77,7 +77,7 @@ class Shelf:
         self.seen.changes = -1
         self.looks += 1
 
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[MatchSummary]:
         """Every match, written last first: the same list as before while nothing has been written."""
         return self._looked().cards
 
@@ -163,15 +163,15 @@ class Store:
     library: Library
     hub: Hub
     page: ft.Page
-    shelf: Shelf
-    open: Open | None = None
+    library_view: LibraryView
+    open: OpenMatch | None = None
     drafts: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict[tuple[str, int], dict[str, Any]])
     _last: tuple[Writing | None, float] = (None, 0.0)  # nothing is drawn of it
     stop: Callable[[], None] | None = None
     pens: Pens = field(default_factory=Pens)
     turns: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    def show(self, match_id: str) -> Open:
+    def show(self, match_id: str) -> OpenMatch:
         """Open a match, or keep it open; raises ``StorageError`` where it cannot be read."""
         if self.open is None or self.open.taken.id != match_id:
             self.leave()
@@ -183,14 +183,14 @@ class Store:
         if self.stop:
             self.stop()
         self.stop, self.open = None, None
-        self.shelf.look_again()
+        self.library_view.look_again()
 
     def refresh(self) -> None:
         """Read again what lies open: somebody else has written, or the connection has come back.
 
         What went wrong last is still said: often it is they who were quicker.
         """
-        self.shelf.look_again()
+        self.library_view.look_again()
         if self.open is not None:
             now = _worked_out(take(self.library, self.open.taken.id))
             self.open = replace(now, trouble=now.trouble or self.open.trouble)
@@ -240,7 +240,7 @@ class Store:
         self.hub.publish(LIST, but=self.page)
         return True
 
-    def _lying(self, match_id: str) -> Open | None:
+    def _lying(self, match_id: str) -> OpenMatch | None:
         """This match, if it lies open: people may go on to another one while something is being written."""
         return self.open if self.open is not None and self.open.taken.id == match_id else None
 
@@ -270,7 +270,7 @@ class Store:
         self._listed()
 
     def _listed(self) -> None:
-        self.shelf.look_again()
+        self.library_view.look_again()
         self.hub.publish(LIST, but=self.page)
 
     async def begin(self, match: Match) -> str:
@@ -327,6 +327,6 @@ class Store:
         return MAKES.get(self.page.platform, "") if self.page.platform else ""
 
 
-def _worked_out(taken: Taken, known: Open | None = None) -> Open:
-    course = work_out(taken.session.match, (known.match, known.course) if known else None)
-    return Open(taken, course, "problems.not_understood" if taken.lost else "")
+def _worked_out(taken: LoadedMatch, known: OpenMatch | None = None) -> OpenMatch:
+    match_state = evaluate(taken.session.match, (known.match, known.state) if known else None)
+    return OpenMatch(taken, match_state, "problems.not_understood" if taken.lost else "")

@@ -10,18 +10,18 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.games.solitaires import BY_FIGURE, Attempt, Figure, tally
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.solitaire_log import Logged, log, strike
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import keyed, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, Look, text
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_store, use_words
+from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, text
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import go, screen, scrolled
 from scorekeeper.ui.shell.store import LIST
@@ -44,8 +44,8 @@ class Done:
 @view
 def FigurePage() -> ft.View:
     figure = BY_FIGURE.get(ft.use_route_params().get("figure", ""))
-    store, shelf, look, words = use_store(), use_shelf(), use_look(), use_words()
-    device = use_desk().device
+    store, library_view, theme, tr = use_store(), use_library_view(), use_theme(), use_translator()
+    device = use_device().device
     minutes, set_minutes = use_state("")
     done, set_done = use_state(no_deed)
     trouble, set_trouble = use_state("")
@@ -60,62 +60,62 @@ def FigurePage() -> ft.View:
         busy.current = True
         attempt = Attempt(figure.id, solved, datetime.now(UTC).replace(microsecond=0), int(minutes or 0) or None)
         try:
-            number = await log(shelf.library, attempt)
-            changed(Done(number, deed(words, attempt), struck=False))
+            number = await log(library_view.library, attempt)
+            changed(Done(number, deed(tr, attempt), struck=False))
             set_minutes("")
         except StorageError as error:
-            set_trouble(words(f"problems.{error.key}"))
+            set_trouble(tr(f"problems.{error.key}"))
         finally:
             busy.current = False
 
     async def strike_out(number: int, what: str, struck: bool) -> None:
         try:
-            await strike(shelf.library, number, struck=struck)
+            await strike(library_view.library, number, struck=struck)
             changed(Done(number, what, struck))
         except StorageError as error:
-            set_trouble(words(f"problems.{error.key}"))
+            set_trouble(tr(f"problems.{error.key}"))
 
     def changed(deed_done: Done) -> None:
         set_done(deed_done)
         set_trouble("")
-        shelf.look_again()
+        library_view.look_again()
         store.hub.publish(LIST, but=store.page)
 
-    every, unread = read(words, shelf)
+    every, unread = read(tr, library_view)
     logged = [one for one in every if one.attempt.figure == figure.id]
     known = tally(one.attempt for one in logged)[figure.id]
     head = app_bar(
-        look,
-        name_of(words, figure),
-        subtitle=facts_of(words, known),
+        theme,
+        name_of(tr, figure),
+        subtitle=facts_of(tr, known),
         leading=icon_button(
-            look,
+            theme,
             ft.Icons.ARROW_BACK,
             ident="figure.back",
-            label=words("solitaires.back"),
+            label=tr("solitaires.back"),
             on_press=lambda: go("/new/solitaires"),
         ),
-        emblem=solved_mark(look, solved=known.solved > 0),
+        emblem=solved_mark(theme, solved=known.solved > 0),
         lines=2,
         width=device.width,
     )
     body = scrolled(
         [
             ft.Container(height=10),
-            task(look, words, figure),
+            task(theme, tr, figure),
             *([keyed("sums", Sums, figure)] if summed(figure) else []),
             ft.Container(height=18),
-            section_title(look, words("figure.log"), words("figure.log_hint")),
+            section_title(theme, tr("figure.log"), tr("figure.log_hint")),
             ft.Container(height=8),
-            form(look, words, minutes, set_minutes, write),
-            *told(look, words, done, trouble or unread, strike_out),
+            form(theme, tr, minutes, set_minutes, write),
+            *told(theme, tr, done, trouble or unread, strike_out),
             ft.Container(height=18),
-            section_title(look, words("figure.tries")),
-            *tries(look, words, logged, strike_out),
+            section_title(theme, tr("figure.tries")),
+            *tries(theme, tr, logged, strike_out),
             ft.Container(height=24),
         ]
     )
-    return screen(look, [head, body])
+    return screen(theme, [head, body])
 
 
 def no_deed() -> Done | None:
@@ -127,60 +127,60 @@ def summed(figure: Figure) -> bool:
     return figure.sums > 0 or figure.kind == "magic_triangle"
 
 
-def deed(words: Words, attempt: Attempt) -> str:
+def deed(tr: Translator, attempt: Attempt) -> str:
     """An attempt in a few words: ``Solved · 18 minutes``."""
-    solved = words("solitaires.solved" if attempt.solved else "solitaires.not_solved")
+    solved = tr("solitaires.solved" if attempt.solved else "solitaires.not_solved")
     if attempt.minutes is None:
         return solved
-    return words("common.facts", a=solved, b=words("common.minutes", n=attempt.minutes))
+    return tr("common.facts", a=solved, b=tr("common.minutes", n=attempt.minutes))
 
 
-def task(look: Look, words: Words, figure: Figure) -> ft.Control:
+def task(theme: Theme, tr: Translator, figure: Figure) -> ft.Control:
     """What is asked, where the booklet asks it, and what of it is lost."""
     own = f"solitaires.task.{figure.id}"
-    lines = words("common.facts", a=words("figure.line", line=str(figure.line)), b=words("figure.drawing"))
+    lines = tr("common.facts", a=tr("figure.line", line=str(figure.line)), b=tr("figure.drawing"))
     return card(
-        look,
+        theme,
         ft.Column(
             spacing=8,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             controls=[
-                text(look, words(own if words.has(own) else f"solitaires.task.{figure.kind}"), BODY),
-                text(look, lines, CAPTION, color=look.palette.ink2),
+                text(theme, tr(own if tr.has(own) else f"solitaires.task.{figure.kind}"), BODY),
+                text(theme, lines, CAPTION, color=theme.palette.ink2),
             ],
         ),
     )
 
 
 def form(
-    look: Look, words: Words, minutes: str, set_minutes: Callable[[str], None], write: Callable[[bool], object]
+    theme: Theme, tr: Translator, minutes: str, set_minutes: Callable[[str], None], write: Callable[[bool], object]
 ) -> ft.Control:
     """The minutes, and the two ways a try can end."""
     return card(
-        look,
+        theme,
         ft.Row(
             spacing=8,
-            wrap=look.large,
+            wrap=theme.large,
             run_spacing=10,
             controls=[
                 text_field(
-                    look,
+                    theme,
                     minutes,
                     ident="figure.minutes",
-                    label=words("figure.minutes"),
+                    label=tr("figure.minutes"),
                     on_change=set_minutes,
                     digits=True,
                     most=LONGEST,
-                    width=96 * min(look.scale, 1.5),
+                    width=96 * min(theme.scale, 1.5),
                 ),
                 *(
                     button(
-                        look,
-                        words("solitaires.solved" if solved else "solitaires.not_solved"),
+                        theme,
+                        tr("solitaires.solved" if solved else "solitaires.not_solved"),
                         ident="figure.solved" if solved else "figure.not_solved",
                         kind="primary" if solved else "outlined",
                         on_press=partial(write, solved),
-                        expand=None if look.large else True,
+                        expand=None if theme.large else True,
                     )
                     for solved in (False, True)
                 ),
@@ -191,14 +191,14 @@ def form(
 
 
 def told(
-    look: Look, words: Words, done: Done | None, trouble: str, strike_out: Callable[[int, str, bool], object]
+    theme: Theme, tr: Translator, done: Done | None, trouble: str, strike_out: Callable[[int, str, bool], object]
 ) -> list[ft.Control]:
     """What has just been done, with the way back; or why it could not be."""
     if trouble:
-        return [ft.Container(height=10), problem(look, trouble)]
+        return [ft.Container(height=10), problem(theme, trouble)]
     if done is None:
         return []
-    said = words("figure.struck" if done.struck else "figure.logged", what=done.what)
+    said = tr("figure.struck" if done.struck else "figure.logged", what=done.what)
     return [
         ft.Container(height=6),
         tall(
@@ -207,17 +207,17 @@ def told(
                     identifier="figure.done",
                     live_region=True,
                     expand=True,
-                    content=text(look, said, LABEL_L, size=15, color=look.palette.ink2),
+                    content=text(theme, said, LABEL_L, size=15, color=theme.palette.ink2),
                 ),
                 button(
-                    look,
-                    words("common.undo"),
+                    theme,
+                    tr("common.undo"),
                     ident="figure.undo",
                     kind="quiet",
                     size="s",
                     mark=ft.Icons.UNDO,
                     on_press=lambda: strike_out(done.number, done.what, not done.struck),
-                    width=132 * min(look.scale, 1.5),
+                    width=132 * min(theme.scale, 1.5),
                 ),
             ]
         ),
@@ -225,24 +225,24 @@ def told(
 
 
 def tries(
-    look: Look, words: Words, logged: Sequence[Logged], strike_out: Callable[[int, str, bool], object]
+    theme: Theme, tr: Translator, logged: Sequence[Logged], strike_out: Callable[[int, str, bool], object]
 ) -> list[ft.Control]:
     """Every try, the latest first, to be struck out where it was a slip."""
     if not logged:
-        return [ft.Container(height=6), text(look, words("figure.none"), BODY, color=look.palette.ink2)]
-    rows: list[ft.Control] = [ft.Container(height=8), hairline(look, strong=True)]
+        return [ft.Container(height=6), text(theme, tr("figure.none"), BODY, color=theme.palette.ink2)]
+    rows: list[ft.Control] = [ft.Container(height=8), hairline(theme, strong=True)]
     for one in logged:
-        what = deed(words, one.attempt)
-        when = words("figure.when", when=one.attempt.when)
+        what = deed(tr, one.attempt)
+        when = tr("figure.when", when=one.attempt.when)
         slip = icon_button(
-            look,
+            theme,
             ft.Icons.CLOSE,
             ident=f"figure.strike.{one.number}",
-            label=words("figure.strike", what=words("say.several", values=[what, when])),
-            color=look.palette.ink2,
+            label=tr("figure.strike", what=tr("say.several", values=[what, when])),
+            color=theme.palette.ink2,
             on_press=partial(strike_out, one.number, what, True),
         )
         rows.append(
-            list_row(look, what, subtitle=when, leading=solved_mark(look, solved=one.attempt.solved), trailing=slip)
+            list_row(theme, what, subtitle=when, leading=solved_mark(theme, solved=one.attempt.solved), trailing=slip)
         )
     return rows

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 import flet as ft
 
 from scorekeeper.games.solitaires import Figure, check_sums
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import CAPTION, LABEL_L, LABEL_M, Look, icon, text
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.shell.contexts import use_look, use_words
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, text
+from scorekeeper.ui.shell.contexts import use_theme, use_translator
 
 SIDES = 4
 NARROW, WIDE, GAP = 62, 80, 6
@@ -29,36 +29,36 @@ Typed = Mapping[int, str]
 
 @component
 def Sums(figure: Figure) -> ft.Control:
-    look, words = use_look(), use_words()
+    theme, tr = use_theme(), use_translator()
     opened, set_opened = use_state(initial=False)
     lines, set_lines = use_state(figure.sums or ARROWS)
     typed, set_typed = use_state(dict[int, str])
-    names = names_of(words, figure, lines)
+    names = names_of(tr, figure, lines)
     judged = judge(figure, typed, lines)
 
     def write(place: int, value: str) -> None:
         set_typed(lambda now: {**now, place: value})
 
     head = pressable(
-        look,
+        theme,
         tall(
             [
-                icon(look, ft.Icons.RULE, color=look.palette.ink2),
+                icon(theme, ft.Icons.RULE, color=theme.palette.ink2),
                 ft.Column(
                     expand=True,
                     spacing=1,
                     controls=[
-                        text(look, words("figure.check"), LABEL_L),
-                        text(look, words("figure.check_hint"), CAPTION, size=15, color=look.palette.ink2),
+                        text(theme, tr("figure.check"), LABEL_L),
+                        text(theme, tr("figure.check_hint"), CAPTION, size=15, color=theme.palette.ink2),
                     ],
                 ),
-                icon(look, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE),
+                icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE),
             ],
             height=50,
             gap=12,
         ),
         ident="figure.check",
-        label=words("figure.check"),
+        label=tr("figure.check"),
         expanded=opened,
         on_press=lambda: set_opened(lambda now: not now),
         radius=16,
@@ -66,12 +66,12 @@ def Sums(figure: Figure) -> ft.Control:
         ring="inside",
     )
     if not opened:
-        return ft.Container(padding=ft.Padding.only(top=10), content=card(look, head, padding=0))
-    rows = _rows(look, words, figure, names, typed, judged, write)
+        return ft.Container(padding=ft.Padding.only(top=10), content=card(theme, head, padding=0))
+    rows = _rows(theme, tr, figure, names, typed, judged, write)
     if not figure.sums:
         more = button(
-            look,
-            words("figure.more_lines"),
+            theme,
+            tr("figure.more_lines"),
             ident="figure.more",
             kind="quiet",
             size="s",
@@ -79,31 +79,30 @@ def Sums(figure: Figure) -> ft.Control:
             on_press=lambda: set_lines(lambda now: now + 1),
         )
         rows.append(ft.Row([more]))
-    rows.append(_verdict(look, words, judged, even=squares(figure) and spread(typed, lines)))
+    rows.append(_verdict(theme, tr, judged, even=squares(figure) and spread(typed, lines)))
     body = ft.Container(
         padding=ft.Padding.symmetric(horizontal=14, vertical=12), content=ft.Column(spacing=10, controls=rows)
     )
     return ft.Container(
         padding=ft.Padding.only(top=10),
-        content=card(look, ft.Column(spacing=0, controls=[head, hairline(look), body]), padding=0),
+        content=card(theme, ft.Column(spacing=0, controls=[head, hairline(theme), body]), padding=0),
     )
 
 
-def names_of(words: Words, figure: Figure, lines: int) -> list[str]:
+def names_of(tr: Translator, figure: Figure, lines: int) -> list[str]:
     """What the sums of a figure are called, in the order in which they are checked."""
     if figure.kind == "magic_star":
-        return [words("figure.branch", n=n + 1) for n in range(lines)]
+        return [tr("figure.branch", n=n + 1) for n in range(lines)]
     if not figure.sums:
-        return [words("figure.arrow", n=n + 1) for n in range(lines)]
+        return [tr("figure.arrow", n=n + 1) for n in range(lines)]
     if squares(figure):
-        sides = [words(f"figure.{way}", n=n) for way in ("row", "column") for n in (1, 2)]
+        sides = [tr(f"figure.{way}", n=n) for way in ("row", "column") for n in (1, 2)]
         return [
-            words("figure.side", square=words("figure.square", n=n // SIDES + 1), side=sides[n % SIDES])
-            for n in range(lines)
+            tr("figure.side", square=tr("figure.square", n=n // SIDES + 1), side=sides[n % SIDES]) for n in range(lines)
         ]
     side = (lines - 2) // 2
     ways = [("row", side), ("column", side), ("diagonal", 2)]
-    return [words(f"figure.{way}", n=n + 1) for way, count in ways for n in range(count)]
+    return [tr(f"figure.{way}", n=n + 1) for way, count in ways for n in range(count)]
 
 
 def squares(figure: Figure) -> bool:
@@ -130,8 +129,8 @@ def number(written: str | None, otherwise: int) -> int:
 
 
 def _rows(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     figure: Figure,
     names: Sequence[str],
     typed: Typed,
@@ -140,21 +139,21 @@ def _rows(
 ) -> list[ft.Control]:
     if squares(figure):
         return [
-            _ways(look, words),
+            _ways(theme, tr),
             *(
-                _square(look, words, n, names[SIDES * n : SIDES * n + SIDES], typed, judged[SIDES * n], write)
+                _square(theme, tr, n, names[SIDES * n : SIDES * n + SIDES], typed, judged[SIDES * n], write)
                 for n in range(len(names) // SIDES)
             ),
         ]
     return [
-        _line(look, words, place, name, typed, judged[place], write, arrow=not figure.sums)
+        _line(theme, tr, place, name, typed, judged[place], write, arrow=not figure.sums)
         for place, name in enumerate(names)
     ]
 
 
 def _line(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     place: int,
     name: str,
     typed: Typed,
@@ -164,27 +163,27 @@ def _line(
     arrow: bool,
 ) -> ft.Control:
     """A line: its name, the sum that lies there, the sum at its arrow if there is one, and whether that is right."""
-    fields = [_sum(look, place, typed, write)]
+    fields = [_sum(theme, place, typed, write)]
     if arrow:
-        fields += [_sum(look, WANTED + place, typed, write, hint=words("figure.wanted"))]
+        fields += [_sum(theme, WANTED + place, typed, write, hint=tr("figure.wanted"))]
     return ft.Row(
         spacing=10,
-        controls=[text(look, name, LABEL_M, size=15, expand=True), *fields, _mark(look, words, place, name, right)],
+        controls=[text(theme, name, LABEL_M, size=15, expand=True), *fields, _mark(theme, tr, place, name, right)],
     )
 
 
-def _ways(look: Look, words: Words) -> ft.Control:
+def _ways(theme: Theme, tr: Translator) -> ft.Control:
     """What stands below: the sums of two rows, then those of two columns."""
     said = [
-        ft.Container(width=2 * NARROW + GAP, content=text(look, words(way), CAPTION, color=look.palette.ink2, lines=1))
+        ft.Container(width=2 * NARROW + GAP, content=text(theme, tr(way), CAPTION, color=theme.palette.ink2, lines=1))
         for way in ("figure.rows", "figure.columns")
     ]
     return ft.Row(spacing=GAP, controls=[*said])
 
 
 def _square(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     n: int,
     names: Sequence[str],
     typed: Typed,
@@ -192,16 +191,16 @@ def _square(
     write: Callable[[int, str], None],
 ) -> ft.Control:
     """A small square: two rows and two columns, side by side."""
-    title = words("figure.square", n=n + 1)
+    title = tr("figure.square", n=n + 1)
     return ft.Column(
         spacing=6,
         controls=[
-            text(look, title, LABEL_M, size=15),
+            text(theme, title, LABEL_M, size=15),
             ft.Row(
                 spacing=GAP,
                 controls=[
-                    *(_sum(look, SIDES * n + side, typed, write, label=name) for side, name in enumerate(names)),
-                    _mark(look, words, n, title, right),
+                    *(_sum(theme, SIDES * n + side, typed, write, label=name) for side, name in enumerate(names)),
+                    _mark(theme, tr, n, title, right),
                 ],
             ),
         ],
@@ -209,7 +208,7 @@ def _square(
 
 
 def _sum(
-    look: Look,
+    theme: Theme,
     place: int,
     typed: Typed,
     write: Callable[[int, str], None],
@@ -219,7 +218,7 @@ def _sum(
 ) -> ft.Control:
     kind = "wanted" if place >= WANTED else "sum"
     field = text_field(
-        look,
+        theme,
         typed.get(place, ""),
         ident=f"figure.{kind}.{place % WANTED}",
         hint=hint,
@@ -231,13 +230,13 @@ def _sum(
     return ft.Semantics(label=label, content=field) if label else field
 
 
-def _mark(look: Look, words: Words, place: int, name: str, right: bool | None) -> ft.Control:
+def _mark(theme: Theme, tr: Translator, place: int, name: str, right: bool | None) -> ft.Control:
     """A tick or a cross, said with the name of its line."""
     if right is None:
         return ft.Container(width=24)
-    palette = look.palette
-    drawn = icon(look, ft.Icons.CHECK if right else ft.Icons.CLOSE, color=palette.ink if right else palette.error)
-    said = words("figure.right" if right else "figure.wrong", line=name)
+    palette = theme.palette
+    drawn = icon(theme, ft.Icons.CHECK if right else ft.Icons.CLOSE, color=palette.ink if right else palette.error)
+    said = tr("figure.right" if right else "figure.wrong", line=name)
     return named(drawn, ident=f"figure.right.{place}", label=said)
 
 
@@ -247,11 +246,11 @@ def spread(typed: Typed, lines: int) -> bool:
     return all(one[0] and len(set(one)) == 1 for one in sums)
 
 
-def _verdict(look: Look, words: Words, judged: Sequence[bool | None], *, even: bool) -> ft.Control:
+def _verdict(theme: Theme, tr: Translator, judged: Sequence[bool | None], *, even: bool) -> ft.Control:
     right, lines = sum(one is True for one in judged), len(judged)
-    said = words("figure.right_of", n=right, all=lines)
+    said = tr("figure.right_of", n=right, all=lines)
     if right == lines:
-        said = words("figure.all_right")
+        said = tr("figure.all_right")
     elif even:
-        said = words("figure.spread")
-    return ft.Semantics(identifier="figure.verdict", live_region=True, content=text(look, said, LABEL_L))
+        said = tr("figure.spread")
+    return ft.Semantics(identifier="figure.verdict", live_region=True, content=text(theme, said, LABEL_L))

@@ -7,108 +7,108 @@ from collections.abc import Mapping, Sequence
 import flet as ft
 
 from scorekeeper.games.solitaires import FIGURES, Figure, Tally, tally
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.library.solitaire_log import Logged, attempts
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.look import ASIDE, BODY, Look, icon, text
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
-from scorekeeper.ui.shell.contexts import use_desk, use_look, use_shelf, use_words
+from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, text
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import around, go, scrolled
-from scorekeeper.ui.shell.store import Shelf
+from scorekeeper.ui.shell.store import LibraryView
 
 
 @view
 def Solitaires() -> ft.View:
-    shelf, device, look, words = use_shelf(), use_desk().device, use_look(), use_words()
-    logged, trouble = read(words, shelf)
+    library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
+    logged, trouble = read(tr, library_view)
     known = tally(one.attempt for one in logged)
     solved = sum(one.solved > 0 for one in known.values())
-    original = words("games.solitaires.original")
+    original = tr("games.solitaires.original")
     head = app_bar(
-        look,
-        words("games.solitaires.name"),
-        subtitle=words("solitaires.solved_of", n=solved, all=len(FIGURES)),
+        theme,
+        tr("games.solitaires.name"),
+        subtitle=tr("solitaires.solved_of", n=solved, all=len(FIGURES)),
         leading=icon_button(
-            look, ft.Icons.ARROW_BACK, ident="solitaires.back", label=words("common.back"), on_press=lambda: go("/new")
+            theme, ft.Icons.ARROW_BACK, ident="solitaires.back", label=tr("common.back"), on_press=lambda: go("/new")
         ),
         width=device.width,
     )
     kinds = dict.fromkeys(one.kind for one in FIGURES)
     body = scrolled(
         [
-            *([text(look, original, ASIDE, color=look.palette.ink2)] if original else []),
+            *([text(theme, original, ASIDE, color=theme.palette.ink2)] if original else []),
             ft.Container(height=6),
-            text(look, words("solitaires.about"), BODY, color=look.palette.ink2),
-            *([ft.Container(height=12), problem(look, trouble)] if trouble else []),
-            *(row for kind in kinds for row in section(look, words, [f for f in FIGURES if f.kind == kind], known)),
+            text(theme, tr("solitaires.about"), BODY, color=theme.palette.ink2),
+            *([ft.Container(height=12), problem(theme, trouble)] if trouble else []),
+            *(row for kind in kinds for row in section(theme, tr, [f for f in FIGURES if f.kind == kind], known)),
             ft.Container(height=24),
         ]
     )
-    return around(look, words, device, "games", [head, body], paper=True)
+    return around(theme, tr, device, "games", [head, body], paper=True)
 
 
-def read(words: Words, shelf: Shelf) -> tuple[list[Logged], str]:
+def read(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str]:
     """The attempts, and why they cannot be read if so."""
     try:
-        return attempts(shelf.library), ""
+        return attempts(library_view.library), ""
     except StorageError as error:
-        return [], words(f"problems.{error.key}")
+        return [], tr(f"problems.{error.key}")
 
 
-def name_of(words: Words, figure: Figure) -> str:
+def name_of(tr: Translator, figure: Figure) -> str:
     """A figure goes by its kind, and its number where there are several of that kind."""
-    kind = words(f"solitaires.kind.{figure.kind}")
+    kind = tr(f"solitaires.kind.{figure.kind}")
     alone = sum(one.kind == figure.kind for one in FIGURES) == 1
-    return kind if alone else words("solitaires.numbered", kind=kind, n=figure.number)
+    return kind if alone else tr("solitaires.numbered", kind=kind, n=figure.number)
 
 
-def facts_of(words: Words, known: Tally) -> str:
+def facts_of(tr: Translator, known: Tally) -> str:
     """How a figure has gone: tries, and the best time."""
     if not known.tries:
-        return words("solitaires.untried")
-    tries = words("solitaires.tries", n=known.tries)
+        return tr("solitaires.untried")
+    tries = tr("solitaires.tries", n=known.tries)
     if known.minutes is None:
         return tries
-    return words("common.facts", a=tries, b=words("solitaires.best", n=known.minutes))
+    return tr("common.facts", a=tries, b=tr("solitaires.best", n=known.minutes))
 
 
-def section(look: Look, words: Words, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:
+def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:
     """The figures of a kind, with how many of them came out."""
     solved = sum(known[one.id].solved > 0 for one in figures)
     return [
         ft.Container(height=20),
         section_title(
-            look, words(f"solitaires.kind.{figures[0].kind}"), words("say.progress", n=solved, limit=len(figures))
+            theme, tr(f"solitaires.kind.{figures[0].kind}"), tr("say.progress", n=solved, limit=len(figures))
         ),
         ft.Container(height=8),
-        hairline(look, strong=True),
-        *(_row(look, words, one, known[one.id]) for one in figures),
+        hairline(theme, strong=True),
+        *(_row(theme, tr, one, known[one.id]) for one in figures),
     ]
 
 
-def _row(look: Look, words: Words, figure: Figure, known: Tally) -> ft.Control:
+def _row(theme: Theme, tr: Translator, figure: Figure, known: Tally) -> ft.Control:
     solved = known.solved > 0
-    name, facts = name_of(words, figure), facts_of(words, known)
-    said = words("solitaires.solved" if solved else "solitaires.not_solved")
+    name, facts = name_of(tr, figure), facts_of(tr, known)
+    said = tr("solitaires.solved" if solved else "solitaires.not_solved")
     return list_row(
-        look,
+        theme,
         name,
         subtitle=facts,
-        leading=solved_mark(look, solved=solved),
-        trailing=icon(look, ft.Icons.CHEVRON_RIGHT, color=look.palette.ink2),
+        leading=solved_mark(theme, solved=solved),
+        trailing=icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
         ident=f"solitaires.{figure.id}",
-        label=words("say.several", values=[name, said, facts]),
+        label=tr("say.several", values=[name, said, facts]),
         on_press=lambda: go(f"/new/solitaires/{figure.id}"),
     )
 
 
-def solved_mark(look: Look, *, solved: bool) -> ft.Control:
+def solved_mark(theme: Theme, *, solved: bool) -> ft.Control:
     """A box, ticked in ebony once a figure came out."""
-    palette = look.palette
+    palette = theme.palette
     return ft.Container(
         width=28,
         height=28,
@@ -116,5 +116,5 @@ def solved_mark(look: Look, *, solved: bool) -> ft.Control:
         bgcolor=palette.ink if solved else None,
         border=ft.Border.all(1.5, palette.ink if solved else palette.line),
         alignment=ft.Alignment.CENTER,
-        content=icon(look, ft.Icons.CHECK, size=20, color=palette.paper) if solved else None,
+        content=icon(theme, ft.Icons.CHECK, size=20, color=palette.paper) if solved else None,
     )

@@ -14,11 +14,11 @@ from scorekeeper.library.repository import open_library
 from scorekeeper.storage.errors import Key, StorageError
 from scorekeeper.storage.place import data_folder, keeping, prepare, settle
 from scorekeeper.storage.tabs import Tab
-from scorekeeper.ui.device.browser_state import Pocket
-from scorekeeper.ui.device.device_state import Desk, Device
+from scorekeeper.ui.device.browser_state import BrowserTab
+from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.flet_shim import component, view
-from scorekeeper.ui.shell.contexts import PocketContext
+from scorekeeper.ui.shell.contexts import BrowserTabContext
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup import lazy_pages
 from scorekeeper.ui.startup.gate import Door, Doorway, Opening
@@ -31,23 +31,23 @@ class InPage:
 
     def __init__(self, page: ft.Page) -> None:
         self._page = page
-        self._pocket = Pocket()
+        self._pocket = BrowserTab()
         self._opening = Opening(page, Hub(), data_folder(), lambda: open_library(data_folder()))
         self._tab = Tab(self._hand_over)
 
     async def begin(self) -> None:
         """Draw the app, or why it cannot be."""
-        desk = Desk(Device(locale=_language()))
+        device_store = DeviceStore(DeviceState(locale=_language()))
         keeping.told = self._say
         if await self._tab.claim():
             await self._open()
         else:
             self._pocket.elsewhere = True
-        listen(self._page, desk, lazy_pages.load_rest)
+        listen(self._page, device_store, lazy_pages.load_rest)
         with suppress(ImportError):  # a page that somebody else has built
             self._pocket.listen(self._page)
-        dress(self._page, desk.device)
-        self._page.render_views(lambda: Root(desk, self._pocket, self._opening, self._opening.door, self._take))
+        dress(self._page, device_store.device)
+        self._page.render_views(lambda: Root(device_store, self._pocket, self._opening, self._opening.door, self._take))
 
     async def _open(self) -> None:
         with suppress(StorageError):  # said above every screen
@@ -69,7 +69,7 @@ class InPage:
             return
         kept.store.pens.lay_down()
         self._pocket.elsewhere = True
-        kept.shelf.library.close()
+        kept.library_view.library.close()
         with suppress(StorageError):
             await settle()
 
@@ -84,16 +84,22 @@ def _language() -> str:
 
 
 @component
-def Root(desk: Desk, pocket: Pocket, opening: Opening, door: Door, take: Callable[[], Awaitable[None]]) -> ft.Control:
+def Root(
+    device_store: DeviceStore,
+    browser_tab: BrowserTab,
+    opening: Opening,
+    door: Door,
+    take: Callable[[], Awaitable[None]],
+) -> ft.Control:
     kept = opening.kept
-    if pocket.elsewhere:
-        return Elsewhere(desk, take)
+    if browser_tab.elsewhere:
+        return Elsewhere(device_store, take)
     if kept is None:
-        return Doorway(desk, opening, door)
-    return PocketContext(pocket, lambda: App(desk, kept))
+        return Doorway(device_store, opening, door)
+    return BrowserTabContext(browser_tab, lambda: App(device_store, kept))
 
 
 @view
-def Elsewhere(desk: Desk, take: Callable[[], Awaitable[None]]) -> ft.View:
-    look, words = use_dress(desk)
-    return elsewhere(look, words, take)
+def Elsewhere(device_store: DeviceStore, take: Callable[[], Awaitable[None]]) -> ft.View:
+    theme, tr = use_dress(device_store)
+    return elsewhere(theme, tr, take)

@@ -7,19 +7,25 @@ from typing import Any, cast
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.device.device_state import Desk, Device
+from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.haptics import let_feel
 from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.flet_shim import Sorry, component, handler, say_sorry_with, use_effect
 from scorekeeper.ui.home.home import Home
 from scorekeeper.ui.kit import tokens
-from scorekeeper.ui.kit.look import Look
-from scorekeeper.ui.shell.contexts import DeskContext, LookContext, ShelfContext, StoreContext, WordsContext
+from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.shell.contexts import (
+    DeviceContext,
+    LibraryViewContext,
+    StoreContext,
+    ThemeContext,
+    TranslatorContext,
+)
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.store import LIST, Shelf, Store
+from scorekeeper.ui.shell.store import LIST, LibraryView, Store
 from scorekeeper.ui.startup import lazy_pages
 
 AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
@@ -30,45 +36,46 @@ AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleSt
 class Kept:
     """What a session keeps and the app only hands on: inside a value Flet does not watch it, so App stays still."""
 
-    shelf: Shelf
+    library_view: LibraryView
     store: Store
 
 
 @component
-def App(desk: Desk, kept: Kept) -> ft.Control:
-    look, words = use_dress(desk)
+def App(device_store: DeviceStore, kept: Kept) -> ft.Control:
+    theme, tr = use_dress(device_store)
     return StoreContext(
         kept.store,
-        lambda: ShelfContext(
-            kept.shelf, lambda: DeskContext(desk, lambda: LookContext(look, lambda: WordsContext(words, _routes)))
+        lambda: LibraryViewContext(
+            kept.library_view,
+            lambda: DeviceContext(device_store, lambda: ThemeContext(theme, lambda: TranslatorContext(tr, _routes))),
         ),
     )
 
 
-def use_dress(desk: Desk) -> tuple[Look, Words]:
+def use_dress(device_store: DeviceStore) -> tuple[Theme, Translator]:
     """The look and the words of a device; the page itself wears them too."""
-    device = desk.device
-    words, look = device.words, device.look
+    device = device_store.device
+    tr, theme = device.tr, device.theme
     page = ft.context.page
 
     def change() -> None:
         dress(page, device)
         page.update()
 
-    use_effect(change, [words.language, look.palette.dark])
+    use_effect(change, [tr.language, theme.palette.dark])
     use_effect(lambda: let_feel(page, on=device.haptics), [device.haptics])
-    return look, words
+    return theme, tr
 
 
-def dress(page: ft.Page, device: Device) -> None:
+def dress(page: ft.Page, device: DeviceState) -> None:
     """Put the look and the language of a device on the page, to be seen with its next update."""
-    words, palette = device.words, device.look.palette
-    say_sorry_with(page, Sorry(words("error.screen"), words("error.failed")))
-    page.title = words("common.app")
+    tr, palette = device.tr, device.theme.palette
+    say_sorry_with(page, Sorry(tr("error.screen"), tr("error.failed")))
+    page.title = tr("common.app")
     page.fonts = tokens.seldom() if page.web else tokens.fonts()
     page.theme = page.dark_theme = tokens.theme(palette)
     page.theme_mode = ft.ThemeMode.DARK if palette.dark else ft.ThemeMode.LIGHT
-    page.locale_configuration = ft.LocaleConfiguration(current_locale=ft.Locale(words.language))
+    page.locale_configuration = ft.LocaleConfiguration(current_locale=ft.Locale(tr.language))
 
 
 def _routes() -> ft.Control:
@@ -136,19 +143,19 @@ def _routes() -> ft.Control:
 
 def begin_session(page: ft.Page, library: Library, hub: Hub) -> None:
     """Draw the app for a browser or device that has just come, with state of its own."""
-    desk = Desk()
+    device_store = DeviceStore()
     kept = come(page, library, hub)
-    listen(page, desk, lazy_pages.load_rest)
-    dress(page, desk.device)  # with the first screen, not after it
-    page.render_views(lambda: App(desk, kept))
+    listen(page, device_store, lazy_pages.load_rest)
+    dress(page, device_store.device)  # with the first screen, not after it
+    page.render_views(lambda: App(device_store, kept))
 
 
 def come(page: ft.Page, library: Library, hub: Hub) -> Kept:
     """A new session's own state, which hears of the others and puts its drafts away when its screen does."""
-    shelf = Shelf(library)
-    store = Store(library, hub, page, shelf)
+    library_view = LibraryView(library)
+    store = Store(library, hub, page, library_view)
     page.on_connect = handler(store.refresh)
-    stop = hub.watch(LIST, page, shelf.look_again)
+    stop = hub.watch(LIST, page, library_view.look_again)
 
     def close() -> None:
         stop()
@@ -160,4 +167,4 @@ def come(page: ft.Page, library: Library, hub: Hub) -> Kept:
 
     page.on_close = handler(close)
     page.on_app_lifecycle_state_change = handler(rest)
-    return Kept(shelf, store)
+    return Kept(library_view, store)

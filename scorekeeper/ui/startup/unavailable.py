@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.look import BODY, TITLE_S, Look, text
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, text
 from scorekeeper.ui.kit.tile import app_emblem
 from scorekeeper.ui.shell.scaffold import screen
 
@@ -19,37 +19,35 @@ SPEAKS_FOR_ITSELF = {"disk_full", "in_use"}
 """Reasons whose own sentence says more than that it did not work."""
 
 
-def elsewhere(look: Look, words: Words, take: Act) -> ft.View:
+def elsewhere(theme: Theme, tr: Translator, take: Act) -> ft.View:
     """Where they are, and how to have them here."""
-    here = button(look, words("keeping.use_here"), ident="elsewhere.take", on_press=take, width=280)
-    return _said(look, "elsewhere", words("keeping.elsewhere"), [words("keeping.elsewhere_hint")], [here])
+    here = button(theme, tr("keeping.use_here"), ident="elsewhere.take", on_press=take, width=280)
+    return _said(theme, "elsewhere", tr("keeping.elsewhere"), [tr("keeping.elsewhere_hint")], [here])
 
 
-def shut(look: Look, words: Words, fault: str, again: Act, copy: Act | None) -> ft.View:
+def shut(theme: Theme, tr: Translator, fault: str, again: Act, copy: Act | None) -> ft.View:
     """That they cannot be opened, why where that helps, and a way to have their files out where there are any."""
-    why = [words(f"problems.{fault}")] if fault in SPEAKS_FOR_ITSELF else []
-    ways = [button(look, words("common.retry"), ident="shut.again", on_press=again, width=280)]
+    why = [tr(f"problems.{fault}")] if fault in SPEAKS_FOR_ITSELF else []
+    ways = [button(theme, tr("common.retry"), ident="shut.again", on_press=again, width=280)]
     if copy:
-        why = why or [words("keeping.shut_hint")]
-        ways.append(
-            button(look, words("error.export_now"), ident="shut.copy", on_press=copy, kind="outlined", width=280)
-        )
-    return _said(look, "shut", words("keeping.shut"), why, ways)
+        why = why or [tr("keeping.shut_hint")]
+        ways.append(button(theme, tr("error.export_now"), ident="shut.copy", on_press=copy, kind="outlined", width=280))
+    return _said(theme, "shut", tr("keeping.shut"), why, ways)
 
 
-def _said(look: Look, ident: str, said: str, hints: list[str], ways: list[ft.Control]) -> ft.View:
+def _said(theme: Theme, ident: str, said: str, hints: list[str], ways: list[ft.Control]) -> ft.View:
     center = ft.TextAlign.CENTER
-    told = [named(text(look, said, TITLE_S, align=center), ident=ident)]
-    told += [text(look, hint, BODY, color=look.palette.ink2, align=center) for hint in hints]
+    told = [named(text(theme, said, TITLE_S, align=center), ident=ident)]
+    told += [text(theme, hint, BODY, color=theme.palette.ink2, align=center) for hint in hints]
     middle = ft.Column(
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         spacing=16,
         controls=[
-            app_emblem(look, 40),
+            app_emblem(theme, 40),
             *(ft.Container(padding=ft.Padding.symmetric(horizontal=32), content=one) for one in told),
             *ways,
         ],
     )
-    return screen(look, [middle], route=f"/{ident}")
+    return screen(theme, [middle], route=f"/{ident}")

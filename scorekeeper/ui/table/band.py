@@ -11,13 +11,13 @@ import flet as ft
 
 from scorekeeper.core.table import Row
 from scorekeeper.core.tiles import Tile
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import Handler, Keep, component, handler, keyed, memo, use_deferred, use_kept
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.look import LABEL_L, Look, text
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.shared import CENTER_LEFT, Line, border, padded, ruled
+from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.table.boxes import box
 from scorekeeper.ui.table.labels import label
@@ -63,8 +63,8 @@ PRINT = Pencil()
 @memo
 @component
 def Band(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     shape: Shape,
     rows: tuple[Row, ...],
     names: tuple[str, ...],
@@ -79,7 +79,7 @@ def Band(
     keep, now = use_kept(), (rows, pencil)
     late = use_deferred(now, wait=lambda last: _becomes(last[0], rows))
     figures = now if "hand" in {rows[0].kind, late[0][0].kind} else late  # what is written is sent first
-    return keep("band", _band, look, words, shape, *late, *figures, names, fingers, part, keep)
+    return keep("band", _band, theme, tr, shape, *late, *figures, names, fingers, part, keep)
 
 
 def _becomes(last: tuple[Row, ...], rows: tuple[Row, ...]) -> bool:
@@ -89,8 +89,8 @@ def _becomes(last: tuple[Row, ...], rows: tuple[Row, ...]) -> bool:
 
 
 def _band(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     shape: Shape,
     rows: tuple[Row, ...],
     pencil: Pencil,
@@ -104,24 +104,24 @@ def _band(
     """The band of ``rows``; in its boxes stand the ``figures``, with what is ``pencilled`` over them."""
     first = rows[0]
     strong = first.kind == "next" or pencil.provisional is not None
-    tint = look.palette.tint if strong else None
+    tint = theme.palette.tint if strong else None
     pressed = _pressed(shape, first, fingers)
     alone = part == "all" and len(rows) == 1  # a row by itself is ruled and tinted as one
     bare = [replace(row, boxes=()) for row in rows]
     said = [
-        keep(row.id, label, look, words, shape, one, shape.height(look, row), strong, pencil.doubtful)
+        keep(row.id, label, theme, tr, shape, one, shape.height(theme, row), strong, pencil.doubtful)
         for row, one in zip(rows, bare, strict=True)
     ]
-    drawn = [boxes_of(look, words, shape, row, names, pencilled, fingers, keep) for row in figures]
+    drawn = [boxes_of(theme, tr, shape, row, names, pencilled, fingers, keep) for row in figures]
     labels, boxes = said[0], drawn[0]
     if not alone:
         fill = None if pressed else tint
         labels = _stacked(
-            [_framed(look, shape, row, one, width=shape.label, tint=fill) for row, one in zip(rows, said, strict=True)]
+            [_framed(theme, shape, row, one, width=shape.label, tint=fill) for row, one in zip(rows, said, strict=True)]
         )
-        boxes = _stacked([_framed(look, shape, row, one, tint=tint) for row, one in zip(rows, drawn, strict=True)])
+        boxes = _stacked([_framed(theme, shape, row, one, tint=tint) for row, one in zip(rows, drawn, strict=True)])
     if pressed:
-        labels = keep("pressed", _button, look, words, shape, bare[0], pencil, fingers, labels, None if alone else tint)
+        labels = keep("pressed", _button, theme, tr, shape, bare[0], pencil, fingers, labels, None if alone else tint)
         tap, more = keep("fingers", _handlers, bare[0], pencil, fingers)
         boxes = ft.GestureDetector(exclude_from_semantics=True, on_tap=tap, on_long_press_start=more, content=boxes)
     else:
@@ -135,14 +135,14 @@ def _band(
             controls=[boxes] if part == "boxes" else [labels, boxes],
         )
     if alone:
-        content = _framed(look, shape, first, content, tint=tint)
+        content = _framed(theme, shape, first, content, tint=tint)
     # What is not written yet is seen, and not read.
     return ft.Semantics(exclude_semantics=first.kind == "blank", content=content) if shape.style == "hands" else content
 
 
 def _button(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     shape: Shape,
     first: Row,
     pencil: Pencil,
@@ -153,10 +153,10 @@ def _button(
     """The labels of a band that can be pressed."""
     tap, more = _presses(first, pencil, fingers)
     return pressable(
-        look,
+        theme,
         labels,
         ident=_ident(first),
-        label=_said(words, first),
+        label=_said(tr, first),
         on_press=tap,
         on_long_press=more,
         fill=fill,
@@ -182,8 +182,8 @@ def _presses(first: Row, pencil: Pencil, fingers: Fingers) -> tuple[Handler | No
 @memo
 @component
 def Block(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     shape: Shape,
     bands: tuple[tuple[Row, ...], ...],
     names: tuple[str, ...],
@@ -196,7 +196,7 @@ def Block(
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            keyed(_key(shape, rows[0]), Band, look, words, shape, rows, names, pencil, fingers, part)
+            keyed(_key(shape, rows[0]), Band, theme, tr, shape, rows, names, pencil, fingers, part)
             for rows, pencil in zip(bands, pencils, strict=True)
         ],
     )
@@ -243,17 +243,17 @@ def _ident(first: Row) -> str:
     return f"hand.{(first.hand or 0) + 1}" if first.kind in {"hand", "fact"} else f"{first.kind}.hand"
 
 
-def _said(words: Words, first: Row) -> str:
+def _said(tr: Translator, first: Row) -> str:
     """The button in the label of a band, read aloud."""
     if first.kind not in {"hand", "fact"}:
-        return label_said(words, first) if first.kind == "next" else ""
+        return label_said(tr, first) if first.kind == "next" else ""
     key = "say.hand_noted" if first.note else "sheet.edit_hand"
-    return words(key, n=(first.hand or 0) + 1, note=first.note)
+    return tr(key, n=(first.hand or 0) + 1, note=first.note)
 
 
 def boxes_of(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     shape: Shape,
     row: Row,
     names: tuple[str, ...],
@@ -264,7 +264,7 @@ def boxes_of(
     """The boxes of a row, or what decides who leads; ``keep`` those that are to be drawn as they were."""
     draft = pencil.provisional if row.kind in {"hand", "next"} else None
     if row.kind == "next" and pencil.lead and draft is None:
-        said = _undecided(look, shape, pencil, partial(fingers.lead, row.hand or 0) if fingers.lead else None)
+        said = _undecided(theme, shape, pencil, partial(fingers.lead, row.hand or 0) if fingers.lead else None)
         if not shape.pans:
             return said
         said.width = shape.sight
@@ -278,8 +278,8 @@ def boxes_of(
             keep(
                 (row.line, row.label, side),
                 box,
-                look,
-                words,
+                theme,
+                tr,
                 shape,
                 bare,
                 one,
@@ -294,34 +294,34 @@ def boxes_of(
     )
 
 
-def _undecided(look: Look, shape: Shape, pencil: Pencil, press: Callable[[], object] | None) -> ft.Container:
+def _undecided(theme: Theme, shape: Shape, pencil: Pencil, press: Callable[[], object] | None) -> ft.Container:
     """What decides who leads, across all columns in sight: press it to say who did."""
-    palette = look.palette
+    palette = theme.palette
     room = shape.sight - 41 - (48 if pencil.tile else 0)
-    style = fitted(look, pencil.lead, replace(LABEL_L, most=1.15), room, lines=2, least=_LEAST)
-    words = text(look, pencil.lead, style, color=palette.brass_ink, lines=2)
-    words.expand, words.expand_loose = True, True
+    style = fitted(theme, pencil.lead, replace(LABEL_L, most=1.15), room, lines=2, least=_LEAST)
+    lead = text(theme, pencil.lead, style, color=palette.brass_ink, lines=2)
+    lead.expand, lead.expand_loose = True, True
     drawn = ft.Row(
         spacing=10,
         alignment=ft.MainAxisAlignment.CENTER,
         controls=[
-            pin(look, 11),
-            words,
-            *([tile(look, *pencil.tile, 19, turned=True, colours=pencil.colours)] if pencil.tile else []),
+            pin(theme, 11),
+            lead,
+            *([tile(theme, *pencil.tile, 19, turned=True, colours=pencil.colours)] if pencil.tile else []),
         ],
     )
     return ft.Container(
         border=border(left=(1, palette.rule)),
         padding=padded(10),
-        content=pressable(look, drawn, ident="next.lead", label=pencil.lead, on_press=press, radius=0, ring="inside"),
+        content=pressable(theme, drawn, ident="next.lead", label=pencil.lead, on_press=press, radius=0, ring="inside"),
     )
 
 
 def _framed(
-    look: Look, shape: Shape, row: Row, content: ft.Control, *, width: float | None = None, tint: str | None = None
+    theme: Theme, shape: Shape, row: Row, content: ft.Control, *, width: float | None = None, tint: str | None = None
 ) -> ft.Control:
     """One row of the label column, or of the boxes: its height, its rules and its ground."""
-    palette = look.palette
+    palette = theme.palette
     hair, strong = (1, palette.rule), (1.5, palette.ink)
     below: Line | None = hair
     above: Line | None = None
@@ -340,7 +340,7 @@ def _framed(
             pass
     return ft.Container(
         width=width,
-        height=shape.height(look, row),
+        height=shape.height(theme, row),
         alignment=CENTER_LEFT if width else None,
         bgcolor=tint or (palette.bg if shape.style == "ledger" and row.line == 0 else None),
         foreground_decoration=ruled(top=above, bottom=below),  # a border would take its width from what is pressed

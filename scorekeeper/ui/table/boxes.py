@@ -9,12 +9,12 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.table import Box, Row
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.look import LABEL_L, SCORE_SUM, Look, Style, cell_style, text
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.shared import CENTER, border, frame, margin, padded
+from scorekeeper.ui.kit.theme import LABEL_L, SCORE_SUM, Style, Theme, cell_style, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording import table_speech as say
@@ -24,8 +24,8 @@ _DOT: Final = 11
 
 
 def box(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     shape: Shape,
     row: Row,
     one: Box,
@@ -39,10 +39,10 @@ def box(
 
     With ``press`` it counts when it is pressed; ``selected`` frames it.
     """
-    palette = look.palette
-    drawn = _drawn(look, words, shape, row, one, provisional)
+    palette = theme.palette
+    drawn = _drawn(theme, tr, shape, row, one, provisional)
     edge = border(left=(1, palette.rule))
-    ident, said = f"{_stem(row)}.{side}", say.box(words, row, one, name, provisional)
+    ident, said = f"{_stem(row)}.{side}", say.box(tr, row, one, name, provisional)
     if press is None or "void" in one.marks:
         framed = ft.Container(border=edge, alignment=_place(drawn), content=drawn)
         return named(framed, ident=ident, label=said, expand=True)
@@ -50,7 +50,7 @@ def box(
         expand=True,
         border=edge,
         content=pressable(
-            look,
+            theme,
             ft.Container(alignment=_place(drawn), content=drawn),
             ident=ident,
             label=said,
@@ -65,52 +65,54 @@ def box(
     )
 
 
-def empty(look: Look, *, void: bool) -> ft.Control:
+def empty(theme: Theme, *, void: bool) -> ft.Control:
     """A box of a row that is not written yet."""
     return ft.Container(
         expand=True,
-        border=border(left=(1, look.palette.rule)),
+        border=border(left=(1, theme.palette.rule)),
         alignment=CENTER,
-        content=_strike(look) if void else None,
+        content=_strike(theme) if void else None,
     )
 
 
-def _drawn(look: Look, words: Words, shape: Shape, row: Row, one: Box, provisional: str | None) -> ft.Control | None:
+def _drawn(
+    theme: Theme, tr: Translator, shape: Shape, row: Row, one: Box, provisional: str | None
+) -> ft.Control | None:
     if "void" in one.marks:
-        return _strike(look)
+        return _strike(theme)
     if row.kind == "next" and provisional is None:
         # Where a figure will stand there is one already, so that what is written changes it and nothing is put in.
         style = _style(shape, row, None)
-        return _leads(look, words, shape, style) if "leads" in one.marks else text(look, "", style, lines=1)
+        return _leads(theme, tr, shape, style) if "leads" in one.marks else text(theme, "", style, lines=1)
     if one.several and provisional is None:
-        drawn = _several(look, words, shape, one)
-        return _pinned(look, shape, drawn) if "leads" in one.marks else drawn
-    value = say.figure(words, one) if provisional is None else provisional
+        drawn = _several(theme, tr, shape, one)
+        return _pinned(theme, shape, drawn) if "leads" in one.marks else drawn
+    value = say.figure(tr, one) if provisional is None else provisional
     parts = [
-        *_before(look, shape, one),
-        *_figure(look, shape, row, one, value, provisional=provisional),
-        *_after(look, one),
+        *_before(theme, shape, one),
+        *_figure(theme, shape, row, one, value, provisional=provisional),
+        *_after(theme, one),
     ]
     if not parts:
-        nothing = text(look, "", _style(shape, row, None), lines=1)
-        return _pinned(look, shape, nothing) if "leads" in one.marks and shape.style == "hands" else None
+        nothing = text(theme, "", _style(shape, row, None), lines=1)
+        return _pinned(theme, shape, nothing) if "leads" in one.marks and shape.style == "hands" else None
     pinned = "leads" in one.marks and one.seat is None
     inside = parts[0] if len(parts) == 1 else ft.Row(tight=True, spacing=8, controls=parts)
     if one.count and shape.style == "tally":
-        inside = _dotted(look, inside, one.count)
-    return _pinned(look, shape, inside) if pinned else inside
+        inside = _dotted(theme, inside, one.count)
+    return _pinned(theme, shape, inside) if pinned else inside
 
 
-def _figure(look: Look, shape: Shape, row: Row, one: Box, value: str, *, provisional: str | None) -> list[ft.Control]:
+def _figure(theme: Theme, shape: Shape, row: Row, one: Box, value: str, *, provisional: str | None) -> list[ft.Control]:
     if not value:
         return []
-    drawn = text(look, value, _style(shape, row, provisional), color=_color(look, row, one, provisional), lines=1)
+    drawn = text(theme, value, _style(shape, row, provisional), color=_color(theme, row, one, provisional), lines=1)
     if "went_out" not in one.marks or provisional is not None or shape.style == "pairs":
         return [drawn]
     return [
         ft.Container(
             padding=padded(_air(shape, value), 6 if shape.wide else 5),
-            border=frame(1.5, _color(look, row, one, None)),
+            border=frame(1.5, _color(theme, row, one, None)),
             border_radius=9 if shape.wide else 8,
             content=drawn,
         )
@@ -150,8 +152,8 @@ def _style(shape: Shape, row: Row, provisional: str | None) -> Style:
             return points
 
 
-def _color(look: Look, row: Row, one: Box, provisional: str | None) -> str:
-    palette = look.palette
+def _color(theme: Theme, row: Row, one: Box, provisional: str | None) -> str:
+    palette = theme.palette
     if provisional is not None:
         return palette.brass_ink
     if "beyond" in one.marks or (row.kind == "total" and "left" in one.marks):
@@ -160,25 +162,25 @@ def _color(look: Look, row: Row, one: Box, provisional: str | None) -> str:
     return palette.ink2 if quiet else palette.ink
 
 
-def _before(look: Look, shape: Shape, one: Box) -> list[ft.Control]:
+def _before(theme: Theme, shape: Shape, one: Box) -> list[ft.Control]:
     """Who bids, or the tiles whose value it is."""
     if one.seat is not None:
-        return [mark(look, one.seat + 1, 22, team=one.seat % 2 + 1)]
+        return [mark(theme, one.seat + 1, 22, team=one.seat % 2 + 1)]
     if one.tiles:
-        crowded = len(one.tiles) * 18 + across("30", 22 * min(look.scale, 1.5)) + 20 > shape.column
+        crowded = len(one.tiles) * 18 + across("30", 22 * min(theme.scale, 1.5)) + 20 > shape.column
         size, gap = (10, 2) if crowded else (14, 4)
-        tiles: list[ft.Control] = [tile(look, high, low, size, pin=False) for high, low in one.tiles]
+        tiles: list[ft.Control] = [tile(theme, high, low, size, pin=False) for high, low in one.tiles]
         return [ft.Row(tight=True, spacing=gap, controls=tiles)]
     return []
 
 
-def _after(look: Look, one: Box) -> list[ft.Control]:
-    return [] if one.suit is None else [half(look, one.suit, 24)]
+def _after(theme: Theme, one: Box) -> list[ft.Control]:
+    return [] if one.suit is None else [half(theme, one.suit, 24)]
 
 
-def _dotted(look: Look, figure: ft.Control, count: int) -> ft.Control:
+def _dotted(theme: Theme, figure: ft.Control, count: int) -> ft.Control:
     dots: list[ft.Control] = [
-        ft.Container(width=5.2, height=5.2, border_radius=2.6, bgcolor=look.palette.ink) for _ in range(count)
+        ft.Container(width=5.2, height=5.2, border_radius=2.6, bgcolor=theme.palette.ink) for _ in range(count)
     ]
     return ft.Column(
         tight=True,
@@ -188,7 +190,7 @@ def _dotted(look: Look, figure: ft.Control, count: int) -> ft.Control:
     )
 
 
-def _several(look: Look, words: Words, shape: Shape, one: Box) -> ft.Control:
+def _several(theme: Theme, tr: Translator, shape: Shape, one: Box) -> ft.Control:
     """Figures in short lines, in the order they were written."""
     rows = [one.several[place : place + shape.several] for place in range(0, len(one.several), shape.several)]
     size, gap = (19, 8) if shape.column >= 84 else (17, 6)
@@ -200,7 +202,7 @@ def _several(look: Look, words: Words, shape: Shape, one: Box) -> ft.Control:
                 tight=True,
                 spacing=gap,
                 controls=[
-                    text(look, words("common.number", n=value), replace(SCORE_SUM, size=size, weight=500), lines=1)
+                    text(theme, tr("common.number", n=value), replace(SCORE_SUM, size=size, weight=500), lines=1)
                     for value in row
                 ],
             )
@@ -209,29 +211,29 @@ def _several(look: Look, words: Words, shape: Shape, one: Box) -> ft.Control:
     )
 
 
-def _pinned(look: Look, shape: Shape, middle: ft.Control) -> ft.Control:
+def _pinned(theme: Theme, shape: Shape, middle: ft.Control) -> ft.Control:
     """A figure with the pin of who leads at its left, or above its corner where there is little room."""
-    if shape.column < 84 * max(1.0, look.scale / 1.5):
-        return _with_pin(look, middle, 8, left=5, top=6)
-    return _with_pin(look, middle, 10 if shape.wide else 9, left=20 if shape.wide else 12)
+    if shape.column < 84 * max(1.0, theme.scale / 1.5):
+        return _with_pin(theme, middle, 8, left=5, top=6)
+    return _with_pin(theme, middle, 10 if shape.wide else 9, left=20 if shape.wide else 12)
 
 
-def _leads(look: Look, words: Words, shape: Shape, figure: Style) -> ft.Control:
+def _leads(theme: Theme, tr: Translator, shape: Shape, figure: Style) -> ft.Control:
     """The pin and its word, or the pin alone where the column has no room for both: a ``figure`` will stand there."""
-    word, beside = words("sheet.leads"), _DOT + 7
-    room = shape.column - 1 - beside - across(word, LABEL_L.size * look.scale)
+    word, beside = tr("sheet.leads"), _DOT + 7
+    room = shape.column - 1 - beside - across(word, LABEL_L.size * theme.scale)
     if room < 15:
-        return _with_pin(look, text(look, "", figure, lines=1), 13)
-    said = text(look, word, LABEL_L, color=look.palette.brass_ink, lines=1)
+        return _with_pin(theme, text(theme, "", figure, lines=1), 13)
+    said = text(theme, word, LABEL_L, color=theme.palette.brass_ink, lines=1)
     said.margin = margin(left=beside)
-    return _with_pin(look, said, _DOT, left=room / 2)
+    return _with_pin(theme, said, _DOT, left=room / 2)
 
 
 def _with_pin(
-    look: Look, middle: ft.Control, size: float, *, left: float | None = None, top: float | None = None
+    theme: Theme, middle: ft.Control, size: float, *, left: float | None = None, top: float | None = None
 ) -> ft.Stack:
     """Something in the middle of its box, and a pin so far from its edges, in the middle where it is not said."""
-    dot = pin(look, size)
+    dot = pin(theme, size)
     dot.left, dot.top = left, top
     return ft.Stack(alignment=CENTER, controls=[middle, dot])
 
@@ -241,11 +243,11 @@ def _place(drawn: ft.Control | None) -> ft.Alignment | None:
     return None if isinstance(drawn, ft.Stack) else CENTER
 
 
-def _strike(look: Look) -> ft.Control:
+def _strike(theme: Theme) -> ft.Control:
     return ft.Row(
         alignment=ft.MainAxisAlignment.CENTER,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[ft.Container(width=1.5, bgcolor=look.palette.line)],
+        controls=[ft.Container(width=1.5, bgcolor=theme.palette.line)],
     )
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from scorekeeper.core.model import Setup
-from scorekeeper.core.variant import Course, Match
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import Keep
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.letters import across, wide
-from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look
 from scorekeeper.ui.kit.names import fitting_pair, set_name, shorter
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme
 from scorekeeper.ui.table.shape import Shape
 
 _EDGE: Final = 4
@@ -48,10 +48,10 @@ class Side:
         return max(0, (self.target or 0) - self.total)
 
 
-def sides_of(match: Match, course: Course) -> list[Side]:
+def sides_of(match: Match, state: MatchState) -> list[Side]:
     """How every side stands, in the order of the columns."""
-    target, gone = target_of(match), {side for side, _ in course.left}
-    ranked = target is None and len({*course.totals}) > 1
+    target, gone = target_of(match), {side for side, _ in state.left}
+    ranked = target is None and len({*state.totals}) > 1
     return [
         Side(
             match.setup,
@@ -59,18 +59,18 @@ def sides_of(match: Match, course: Course) -> list[Side]:
             side,
             total,
             target,
-            1 + sum(1 for one in course.totals if one > total) if ranked else None,
+            1 + sum(1 for one in state.totals if one > total) if ranked else None,
             side in gone,
-            side in course.winners,
+            side in state.winners,
         )
-        for side, total in enumerate(course.totals)
+        for side, total in enumerate(state.totals)
     ]
 
 
-def heads(look: Look, words: Words, shape: Shape, sides: Sequence[Side], keep: Keep) -> tuple[Head, ...]:
+def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], keep: Keep) -> tuple[Head, ...]:
     """A head for every side, in the order of the columns; ``keep`` those of sides that stand as before."""
-    beside = keep("beside", _beside, look, shape, sides[0].setup)
-    drawn = [keep(("head", one.side), _head, look, words, shape, one, beside) for one in sides]
+    beside = keep("beside", _beside, theme, shape, sides[0].setup)
+    drawn = [keep(("head", one.side), _head, theme, tr, shape, one, beside) for one in sides]
     widest = (
         max((one.name for one in drawn), key=wide),
         max((one.total.translate(_ALIKE) for one in drawn), key=wide),
@@ -79,23 +79,23 @@ def heads(look: Look, words: Words, shape: Shape, sides: Sequence[Side], keep: K
     return tuple(replace(one, widest=widest) for one in drawn)
 
 
-def _beside(look: Look, shape: Shape, setup: Setup) -> bool:
+def _beside(theme: Theme, shape: Shape, setup: Setup) -> bool:
     """Whether every name fits beside its mark."""
     few = not setup.teams and (shape.sides == 2 or shape.wide)
     shortest = [shorter(setup.name_of(side))[-1] for side in range(setup.sides)]
-    return few and all(across(name, 18 * look.scale) <= shape.column - _BESIDE for name in shortest)
+    return few and all(across(name, 18 * theme.scale) <= shape.column - _BESIDE for name in shortest)
 
 
-def _head(look: Look, words: Words, shape: Shape, one: Side, beside: bool) -> Head:
-    name = shortened(look, words, one.setup, one.side, shape, beside=beside)
+def _head(theme: Theme, tr: Translator, shape: Shape, one: Side, beside: bool) -> Head:
+    name = shortened(theme, tr, one.setup, one.side, shape, beside=beside)
     seats = tuple(seat + 1 for seat in one.setup.seats_of(one.side))
     if shape.style == "tally":
         return Head(seats, name, gone=one.gone, room=shape.column - 2 * _EDGE - 2)
     return Head(
         seats,
         name,
-        words("common.number", n=one.total),
-        caption(look, words, one, room=shape.column - 6),
+        tr("common.number", n=one.total),
+        caption(theme, tr, one, room=shape.column - 6),
         fraction(one),
         one.gone,
         beside=beside,
@@ -105,16 +105,16 @@ def _head(look: Look, words: Words, shape: Shape, one: Side, beside: bool) -> He
     )
 
 
-def shortened(look: Look, words: Words, setup: Setup, side: int, shape: Shape, *, beside: bool = False) -> str:
+def shortened(theme: Theme, tr: Translator, setup: Setup, side: int, shape: Shape, *, beside: bool = False) -> str:
     """The name of a side as far as its column has room for it."""
     style = LABEL_M if shape.sides > 4 else LABEL_L
     style = replace(style, size=18) if beside else style
     room = shape.column - (6 if shape.sides > 4 else 10) - (_BESIDE - 10 if beside else 0)
     names = tuple(setup.players[seat] for seat in setup.seats_of(side))
     if len(names) == 1:
-        return set_name(look, names[0], style, room)[0]
-    size = (LABEL_M if setup.teams else style).size * look.scale
-    return fitting_pair(names, lambda a, b: words("common.pair", a=a, b=b), room * 0.92, size)  # set in bold
+        return set_name(theme, names[0], style, room)[0]
+    size = (LABEL_M if setup.teams else style).size * theme.scale
+    return fitting_pair(names, lambda a, b: tr("common.pair", a=a, b=b), room * 0.92, size)  # set in bold
 
 
 def target_of(match: Match) -> int | None:
@@ -129,43 +129,43 @@ def fraction(one: Side) -> float | None:
     return None if not one.target else max(0.0, min(1.0, one.total / one.target))
 
 
-def caption(look: Look, words: Words, one: Side, *, room: float = 400) -> str:
+def caption(theme: Theme, tr: Translator, one: Side, *, room: float = 400) -> str:
     """The line under a total: what is left, what is to go, or the place where there is no target.
 
     Where there is no ``room`` for its words, the figure alone.
     """
     if one.gone:
-        full = words("sheet.eliminated")
-        fits = not look.large and across(full, LABEL_M.size) <= room
-        return full if fits else words("sheet.out")
+        full = tr("sheet.eliminated")
+        fits = not theme.large and across(full, LABEL_M.size) <= room
+        return full if fits else tr("sheet.out")
     if one.won:
-        return words("mark.winner")
+        return tr("mark.winner")
     if one.goal == "countdown":
         return ""
     if one.target is None:
-        return "" if one.place is None else words("common.place", n=one.place)
-    said_in_full = words("sheet.limit_left" if one.goal == "limit" else "sheet.to_go", n=one.rest)
-    fits = across(said_in_full, LABEL_M.size * look.scale) <= room
-    return said_in_full if fits else words("common.number", n=one.rest)
+        return "" if one.place is None else tr("common.place", n=one.place)
+    said_in_full = tr("sheet.limit_left" if one.goal == "limit" else "sheet.to_go", n=one.rest)
+    fits = across(said_in_full, LABEL_M.size * theme.scale) <= room
+    return said_in_full if fits else tr("common.number", n=one.rest)
 
 
-def said(words: Words, one: Side, leads: bool) -> str:
+def said(tr: Translator, one: Side, leads: bool) -> str:
     """A head read aloud: Bruno, 30 points, 20 left before elimination, leads next."""
     marks: list[str] = []
     if one.gone:
-        marks.append(words("mark.left"))
+        marks.append(tr("mark.left"))
     elif one.won:
-        marks.append(words("mark.winner"))
+        marks.append(tr("mark.winner"))
     elif one.target is not None and one.goal != "countdown":
-        marks.append(words("mark.limit_left" if one.goal == "limit" else "mark.to_go", n=one.rest))
+        marks.append(tr("mark.limit_left" if one.goal == "limit" else "mark.to_go", n=one.rest))
     if leads:
-        marks.append(words("mark.leads_next"))
+        marks.append(tr("mark.leads_next"))
     name = one.setup.name_of(one.side)
     if not marks:
-        return words("say.header", name=name, n=one.total)
-    return words("say.header_marked", name=name, n=one.total, marks=marks)
+        return tr("say.header", name=name, n=one.total)
+    return tr("say.header_marked", name=name, n=one.total, marks=marks)
 
 
-def leads_next(course: Course, one: Side) -> bool:
+def leads_next(state: MatchState, one: Side) -> bool:
     """Whether somebody of a side leads the next hand."""
-    return not course.over and course.leader is not None and one.setup.side_of(course.leader) == one.side
+    return not state.over and state.leader is not None and one.setup.side_of(state.leader) == one.side

@@ -9,10 +9,10 @@ from typing import Any
 import flet as ft
 
 from scorekeeper.core.table import Row
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.look import CAPTION, LABEL_M, Look, Style, cell_style, icon, text
 from scorekeeper.ui.kit.shared import margin, padding
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, Style, Theme, cell_style, icon, text
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_text import worth as worth_of
@@ -25,33 +25,33 @@ _ALIKE = 14
 
 
 def label(
-    look: Look, words: Words, shape: Shape, row: Row, height: float, strong: bool = False, doubtful: bool = False
+    theme: Theme, tr: Translator, shape: Shape, row: Row, height: float, strong: bool = False, doubtful: bool = False
 ) -> ft.Control:
     """The label of a row so high as it is printed.
 
     With a lock for a blocked hand, a flag for a doubt, a slip for a note. What stands in the boxes does not matter.
     """
-    palette = look.palette
+    palette = theme.palette
     bold = strong or _bold(shape, row)
     color = palette.ink if bold or (row.kind in {"line", "fact"} and row.line is not None) else palette.ink2
     color = palette.ink3 if row.kind == "blank" else color
     said: list[ft.Control] = []
-    signs = _signs(look, row, doubtful=doubtful)
-    worth = worth_of(words, row)
+    signs = _signs(theme, row, doubtful=doubtful)
+    worth = worth_of(tr, row)
     beside = [] if shape.style == "hands" else signs
     style = _style(shape, row, bold=bold)
     if tiles := _tiles(row):
-        drawn: list[ft.Control] = [tile(look, high, low, 12, pin=False) for high, low in tiles]
+        drawn: list[ft.Control] = [tile(theme, high, low, 12, pin=False) for high, low in tiles]
         said.append(ft.Row(tight=True, spacing=3, controls=drawn))
     else:
-        style, lines = _set(look, words, shape, row, height, style, beside=len(beside))
+        style, lines = _set(theme, tr, shape, row, height, style, beside=len(beside))
         if shape.letters and not bold:
-            style = replace(style, size=style.size * min(1.0, shape.letters / _seen(look, style)))
-        said.append(text(look, printed(look, words, shape, row), style, color=color, lines=lines))
+            style = replace(style, size=style.size * min(1.0, shape.letters / _seen(theme, style)))
+        said.append(text(theme, printed(theme, tr, shape, row), style, color=color, lines=lines))
     if row.kind == "total" and row.values and shape.style != "tally":
-        target = words("common.number", n=dict(row.values)["target"])
-        below = fitted(look, target, replace(style, weight=500), shape.label - shape.inset - 2, least=_LEAST)
-        said.append(text(look, target, below, color=palette.ink2, lines=1))
+        target = tr("common.number", n=dict(row.values)["target"])
+        below = fitted(theme, target, replace(style, weight=500), shape.label - shape.inset - 2, least=_LEAST)
+        said.append(text(theme, target, below, color=palette.ink2, lines=1))
     if signs and not beside:
         said.append(ft.Row(tight=True, spacing=2, controls=signs))
     alone = said[0]
@@ -60,14 +60,14 @@ def label(
         return alone
     inside: list[ft.Control] = [ft.Column(expand=True, tight=True, spacing=0, controls=said), *beside]
     if worth:
-        inside.append(text(look, worth, replace(cell_style(3), size=17, most=1.25), color=palette.ink2, lines=1))
+        inside.append(text(theme, worth, replace(cell_style(3), size=17, most=1.25), color=palette.ink2, lines=1))
     return ft.Container(
         padding=padding(left=shape.inset, right=6 if row.worth else 2),
         content=ft.Row(spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=inside),
     )
 
 
-def letters(look: Look, words: Words, shape: Shape, rows: Iterable[Row]) -> float:
+def letters(theme: Theme, tr: Translator, shape: Shape, rows: Iterable[Row]) -> float:
     """How large the labels in words can be set all alike, as it is seen; 0 where rows are hands.
 
     Not smaller than reads well: for a label that is longer still the others do not shrink.
@@ -76,47 +76,47 @@ def letters(look: Look, words: Words, shape: Shape, rows: Iterable[Row]) -> floa
         return 0.0
     worded = {row.label: row for row in rows if not _bold(shape, row) and not _tiles(row)}
     styles = [
-        _set(look, words, shape, row, shape.height(look, row), _style(shape, row, bold=False))[0]
+        _set(theme, tr, shape, row, shape.height(theme, row), _style(shape, row, bold=False))[0]
         for row in worded.values()
     ]
-    return max(_ALIKE * min(look.scale, 1.4), min((_seen(look, one) for one in styles), default=0.0))
+    return max(_ALIKE * min(theme.scale, 1.4), min((_seen(theme, one) for one in styles), default=0.0))
 
 
 def _set(
-    look: Look, words: Words, shape: Shape, row: Row, height: float, style: Style, *, beside: int = 0
+    theme: Theme, tr: Translator, shape: Shape, row: Row, height: float, style: Style, *, beside: int = 0
 ) -> tuple[Style, int]:
     """How a label is set: in one line more where it is larger so, and that much is high enough."""
-    said, worth = printed(look, words, shape, row), worth_of(words, row)
-    room = shape.label - shape.inset - (8 + across(worth, 17 * min(look.scale, 1.25)) if worth else 2) - 16 * beside
+    said, worth = printed(theme, tr, shape, row), worth_of(tr, row)
+    room = shape.label - shape.inset - (8 + across(worth, 17 * min(theme.scale, 1.25)) if worth else 2) - 16 * beside
     lines = 1 if shape.style in {"hands", "pairs"} else 2
-    usual = fitted(look, said, style, room, lines=lines, least=_LEAST)
+    usual = fitted(theme, said, style, room, lines=lines, least=_LEAST)
     if usual is style:
         return usual, lines
     flat = replace(style, most=min(style.most, (height - 2) / ((lines + 1) * style.size * style.height)))
-    more = fitted(look, said, flat, room, lines=lines + 1, least=_LEAST)
-    return (more, lines + 1) if _seen(look, more) > _seen(look, usual) else (usual, lines)
+    more = fitted(theme, said, flat, room, lines=lines + 1, least=_LEAST)
+    return (more, lines + 1) if _seen(theme, more) > _seen(theme, usual) else (usual, lines)
 
 
-def _seen(look: Look, style: Style) -> float:
-    return style.size * min(look.scale, style.most)
+def _seen(theme: Theme, style: Style) -> float:
+    return style.size * min(theme.scale, style.most)
 
 
 def _bold(shape: Shape, row: Row) -> bool:
     return row.kind in {"sum", "total", "head"} or (shape.style == "ledger" and row.line == 0)
 
 
-def printed(look: Look, words: Words, shape: Shape, row: Row) -> str:
+def printed(theme: Theme, tr: Translator, shape: Shape, row: Row) -> str:
     """The words of a label: the ordinal alone where rows are hands or there is no room, else the booklet's words."""
     values: dict[str, Any] = dict(row.values)
     if row.label == "line.hand":
-        full = words(row.label, **values)
-        fits = across(full, 15 * look.scale) <= shape.label - shape.inset - (16 if row.blocked else 0)
-        return full if fits and shape.style != "hands" else words("line.hand_short", **values)
+        full = tr(row.label, **values)
+        fits = across(full, 15 * theme.scale) <= shape.label - shape.inset - (16 if row.blocked else 0)
+        return full if fits and shape.style != "hands" else tr("line.hand_short", **values)
     if row.label == "line.hands_before" and values["a"] == values["b"]:
-        return words("line.hand_before", n=values["a"])
+        return tr("line.hand_before", n=values["a"])
     if row.kind == "total" and shape.style == "tally" and "target" in values:
-        return words("line.match_total_at", **values)
-    return words(row.label, **values)
+        return tr("line.match_total_at", **values)
+    return tr(row.label, **values)
 
 
 def _style(shape: Shape, row: Row, *, bold: bool) -> Style:
@@ -131,10 +131,10 @@ def _tiles(row: Row) -> tuple[tuple[int, int], ...]:
     return found
 
 
-def _signs(look: Look, row: Row, *, doubtful: bool) -> list[ft.Control]:
+def _signs(theme: Theme, row: Row, *, doubtful: bool) -> list[ft.Control]:
     drawn = (
-        (row.blocked, ft.Icons.LOCK_OUTLINE, look.palette.ink2),
-        (doubtful, ft.Icons.FLAG_OUTLINED, look.palette.error),
-        (bool(row.note), ft.Icons.STICKY_NOTE_2_OUTLINED, look.palette.ink2),
+        (row.blocked, ft.Icons.LOCK_OUTLINE, theme.palette.ink2),
+        (doubtful, ft.Icons.FLAG_OUTLINED, theme.palette.error),
+        (bool(row.note), ft.Icons.STICKY_NOTE_2_OUTLINED, theme.palette.ink2),
     )
-    return [icon(look, mark, size=14, color=color) for shown, mark, color in drawn if shown]
+    return [icon(theme, mark, size=14, color=color) for shown, mark, color in drawn if shown]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import flet as ft
 
 from scorekeeper.ui.flet_shim import handler
-from scorekeeper.ui.kit.look import Look
 from scorekeeper.ui.kit.rule import rule
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.shape import Shape
 
 
@@ -22,7 +22,7 @@ def measured(content: ft.Control, on_height: Callable[[float], object], *, expan
 
 
 def panning(
-    look: Look,
+    theme: Theme,
     shape: Shape,
     labels: list[ft.Control],
     columns: list[ft.Control],
@@ -53,5 +53,5 @@ def panning(
         expand=True,
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[rule(look, "head"), measured(down, on_height, expand=True)],
+        controls=[rule(theme, "head"), measured(down, on_height, expand=True)],
     )

@@ -9,56 +9,56 @@ import flet as ft
 
 from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Row
-from scorekeeper.core.variant import Course, Match
-from scorekeeper.i18n import Words
-from scorekeeper.ui.kit.look import BODY, CAPTION, LABEL_L, SCORE_CELL, Look, text
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, SCORE_CELL, Theme, text
 
 
-def log(look: Look, words: Words, match: Match, course: Course, hand: int) -> list[ft.Control]:
+def log(theme: Theme, tr: Translator, match: Match, state: MatchState, hand: int) -> list[ft.Control]:
     """A line for every play of a hand, or a sentence where there is none."""
     plays = match.hands[hand].plays if hand < len(match.hands) else ()
-    rows = layout(match, course, hand).log
+    rows = layout(match, state, hand).log
     if not plays:
-        return [nothing_played(look, words)]
+        return [nothing_played(theme, tr)]
     return [
-        played(look, words, match, row, play, ident=f"log.{number}")
+        played(theme, tr, match, row, play, ident=f"log.{number}")
         for number, (row, play) in enumerate(zip(rows, plays, strict=False))
     ]
 
 
-def nothing_played(look: Look, words: Words) -> ft.Control:
-    return text(look, words("sheet.no_plays"), BODY, color=look.palette.ink2, align=ft.TextAlign.CENTER)
+def nothing_played(theme: Theme, tr: Translator) -> ft.Control:
+    return text(theme, tr("sheet.no_plays"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
 
 
-def played(look: Look, words: Words, match: Match, row: Row, play: Any, *, ident: str) -> ft.Control:
+def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any, *, ident: str) -> ft.Control:
     """A play: whose, what it was, its points."""
     seat: int = play.player
     name = match.setup.players[seat]
-    said = play_said(words, match, row, play)
-    points = _points(words, match, row, seat)
+    said = play_said(tr, match, row, play)
+    points = _points(tr, match, row, seat)
     who = ft.Column(
         expand=True,
         tight=True,
         spacing=1,
         controls=[
-            text(look, name, LABEL_L, lines=1),
-            text(look, words(row.label, **dict(row.values)), replace(CAPTION, size=15), color=look.palette.ink2),
+            text(theme, name, LABEL_L, lines=1),
+            text(theme, tr(row.label, **dict(row.values)), replace(CAPTION, size=15), color=theme.palette.ink2),
         ],
     )
-    shown = ft.Row(spacing=12, controls=[mark(look, seat + 1, 28), who, text(look, points, SCORE_CELL, lines=1)])
+    shown = ft.Row(spacing=12, controls=[mark(theme, seat + 1, 28), who, text(theme, points, SCORE_CELL, lines=1)])
     return named(shown, ident=ident, label=said)
 
 
-def play_said(words: Words, match: Match, row: Row, play: Any) -> str:
+def play_said(tr: Translator, match: Match, row: Row, play: Any) -> str:
     """A play read aloud."""
     seat: int = play.player
-    what, points = words(row.label, **dict(row.values)), _points(words, match, row, seat)
+    what, points = tr(row.label, **dict(row.values)), _points(tr, match, row, seat)
     name = match.setup.players[seat]
-    return words("say.row_cell", row=what, name=name, value=points or words("say.nothing"))
+    return tr("say.row_cell", row=what, name=name, value=points or tr("say.nothing"))
 
 
-def _points(words: Words, match: Match, row: Row, seat: int) -> str:
+def _points(tr: Translator, match: Match, row: Row, seat: int) -> str:
     value = row.boxes[match.setup.side_of(seat)].value
-    return words("common.plus" if value > 0 else "common.minus", n=abs(value)) if value else ""
+    return tr("common.plus" if value > 0 else "common.minus", n=abs(value)) if value else ""

@@ -13,7 +13,7 @@ from typing import Final, cast
 import flet as ft
 
 from scorekeeper.core.table import Box, Page, Row
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import (
     component,
     handler,
@@ -27,10 +27,10 @@ from scorekeeper.ui.flet_shim import (
     use_state,
 )
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
-from scorekeeper.ui.kit.look import ASIDE, CAPTION, LABEL_M, Look, icon, text
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
+from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, text
 from scorekeeper.ui.table.band import PRINT, Band, Block, Fingers, Part, Pencil
 from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.labels import letters
@@ -62,8 +62,8 @@ def bands(rows: Iterable[Row], *, paged: bool) -> list[tuple[Row, ...]]:
 
 @component
 def Sheet(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     shape: Shape,
     page: Page,
     heads: tuple[Head, ...],
@@ -88,17 +88,19 @@ def Sheet(
     scroller = use_ref(ft.Ref[ft.ScrollableControl]())
     at = use_ref(cast("tuple[bool, float] | None", None))
     keep = use_kept()
-    opening, heading, ending = use_memo(lambda: (rule(look, "head"), rule(look, "foot"), rule(look, "double")), [look])
+    opening, heading, ending = use_memo(
+        lambda: (rule(theme, "head"), rule(theme, "foot"), rule(theme, "double")), [theme]
+    )
     named_rows = () if shape.style == "hands" else page.rows
     worded = tuple((row.label, row.values) for row in named_rows if row.line is not None or row.kind == "fact")
-    shape = use_memo(lambda: replace(shape, letters=letters(look, words, shape, page.rows)), [look, shape, worded])
+    shape = use_memo(lambda: replace(shape, letters=letters(theme, tr, shape, page.rows)), [theme, shape, worded])
     parts = bands(page.rows, paged=shape.paged)
     long = len(parts) > LONG
-    foot = shape.height(look, page.total) + CLOSE if shape.footed else 0.0
-    written = sum(keep(at, _high, look, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
-    stays = not look.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 3 * foot
+    foot = shape.height(theme, page.total) + CLOSE if shape.footed else 0.0
+    written = sum(keep(at, _high, theme, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
+    stays = not theme.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 3 * foot
     sight = room - foot - (top + CLOSE if shape.pans else 0.0)
-    line = shape.height(look, Row("blank", "blank", "", ()))
+    line = shape.height(theme, Row("blank", "blank", "", ()))
     beyond = max(0.0, written - sight)
     turns = shape.style == "hands" and stays and not shape.pans
     # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
@@ -110,14 +112,14 @@ def Sheet(
 
     def block(at: int, part: Part) -> ft.Control:
         # What is given again as it stands is not compared: of a long match all blocks but the one being written in.
-        given = (look, words, shape, blocks[at], names, _on_top(blocks[at], pencils), fingers, part)
+        given = (theme, tr, shape, blocks[at], names, _on_top(blocks[at], pencils), fingers, part)
         return keep((at, part), partial(keyed, f"block.{at}", Block), *given)
 
     def drawn(part: Part) -> list[ft.Control]:
         return [block(at, part) for at in range(len(blocks))]
 
     def closing(part: Part) -> list[ft.Control]:
-        total = [keyed("total", Band, look, words, shape, (page.total,), names, PRINT, fingers, part)]
+        total = [keyed("total", Band, theme, tr, shape, (page.total,), names, PRINT, fingers, part)]
         return [*(total if shape.footed else []), ending]
 
     def blank(part: Part) -> list[ft.Control]:
@@ -125,7 +127,7 @@ def Sheet(
             return []
         void = tuple("void" in box.marks for box in page.rows[-1].boxes) if page.rows else ()
         first = _last(page) + len(coming) + 2
-        return [keyed("blank", Blanks, look, words, shape, first, left - line * len(coming), void, part, most)]
+        return [keyed("blank", Blanks, theme, tr, shape, first, left - line * len(coming), void, part, most)]
 
     async def to_the_end() -> None:
         there = at.current[1] if at.current and at.current[0] == long else 0.0
@@ -138,23 +140,23 @@ def Sheet(
     def scrolled(event: ft.OnScrollEvent) -> None:
         at.current = (long, event.pixels)
 
-    use_effect(to_the_end, [len(page.rows), end, room > 0, look.scale])  # the device tells its scale a moment late
-    head = Heads(look, shape, heads, said, corner, lead, turn)
+    use_effect(to_the_end, [len(page.rows), end, room > 0, theme.scale])  # the device tells its scale a moment late
+    head = Heads(theme, shape, heads, said, corner, lead, turn)
     if shape.pans:
         edge = [
             ft.Stack(
                 controls=[
-                    _as_high(look, shape, heads[0]),
-                    ft.Container(left=shape.inset, bottom=9, right=0, content=_corner(look, corner, lead, turn)),
+                    _as_high(theme, shape, heads[0]),
+                    ft.Container(left=shape.inset, bottom=9, right=0, content=_corner(theme, corner, lead, turn)),
                 ]
             ),
-            rule(look, "foot"),
+            rule(theme, "foot"),
             *drawn("labels"),
             *blank("labels"),
             *closing("labels"),
         ]
-        body = [measured(head, set_top), rule(look, "foot"), *drawn("boxes"), *blank("boxes"), *closing("boxes")]
-        return _read_whole(panning(look, shape, edge, body, scroller.current, set_room))
+        body = [measured(head, set_top), rule(theme, "foot"), *drawn("boxes"), *blank("boxes"), *closing("boxes")]
+        return _read_whole(panning(theme, shape, edge, body, scroller.current, set_room))
     rows = [*drawn("all"), *blank("all")]
     table = ft.Column(
         expand=True,
@@ -217,8 +219,8 @@ def _turned(beyond: float, sight: float, line: float) -> float:
     return ceil(beyond / half) * half
 
 
-def _high(look: Look, shape: Shape, rows: tuple[Row, ...]) -> float:
-    return sum(shape.height(look, row) for row in rows)
+def _high(theme: Theme, shape: Shape, rows: tuple[Row, ...]) -> float:
+    return sum(shape.height(theme, row) for row in rows)
 
 
 def _last(page: Page) -> int:
@@ -243,7 +245,7 @@ def _on_top(some: tuple[tuple[Row, ...], ...], pencils: Pencils) -> tuple[Pencil
 @memo
 @component
 def Heads(
-    look: Look,
+    theme: Theme,
     shape: Shape,
     heads: tuple[Head, ...],
     said: tuple[str, ...],
@@ -254,26 +256,26 @@ def Heads(
     keep, count = use_kept(), len(heads)
     said = use_deferred(said, wait=lambda last: len(last) == count)  # what is seen is sent first
     columns = [
-        keep(side, _column, look, head, side, said[side], _crowd(shape, head), shape.wide)
+        keep(side, _column, theme, head, side, said[side], _crowd(shape, head), shape.wide)
         for side, head in enumerate(heads)
     ]
     if shape.pans:
         return ft.Row(spacing=0, intrinsic_height=True, controls=columns)
-    beside = keep("corner", _cornered, look, shape.label, corner, lead, turn)
+    beside = keep("corner", _cornered, theme, shape.label, corner, lead, turn)
     return head_row(columns, corner=beside)
 
 
-def _column(look: Look, head: Head, side: int, said: str, crowd: int, wide: bool) -> ft.Control:
-    return header_column(look, head, ident=f"head.{side}", label=said, sides=crowd, wide=wide)
+def _column(theme: Theme, head: Head, side: int, said: str, crowd: int, wide: bool) -> ft.Control:
+    return header_column(theme, head, ident=f"head.{side}", label=said, sides=crowd, wide=wide)
 
 
-def _cornered(look: Look, width: float, corner: str, lead: str, turn: Callable[..., object] | None) -> ft.Control:
-    return head_corner(width, _corner(look, corner, lead, turn))
+def _cornered(theme: Theme, width: float, corner: str, lead: str, turn: Callable[..., object] | None) -> ft.Control:
+    return head_corner(width, _corner(theme, corner, lead, turn))
 
 
-def _as_high(look: Look, shape: Shape, head: Head) -> ft.Control:
+def _as_high(theme: Theme, shape: Shape, head: Head) -> ft.Control:
     """Room as high as the heads are: one of them, unseen and unheard."""
-    unseen = header_column(look, head, ident="", label="", sides=_crowd(shape, head), wide=shape.wide)
+    unseen = header_column(theme, head, ident="", label="", sides=_crowd(shape, head), wide=shape.wide)
     return ft.Container(opacity=0, content=silent(ft.Row(width=shape.column, spacing=0, controls=[unseen])))
 
 
@@ -282,17 +284,17 @@ def _crowd(shape: Shape, head: Head) -> int:
     return max(3, shape.sides) if len(head.seats) > 1 else shape.sides
 
 
-def _corner(look: Look, title: str, lead: str, turn: Callable[..., object] | None) -> ft.Control | None:
+def _corner(theme: Theme, title: str, lead: str, turn: Callable[..., object] | None) -> ft.Control | None:
     """Who leads, and which hand the page shows; pressed, it tells more and offers the other hands."""
     if not title:
         return None
-    words = text(look, title, replace(ASIDE, most=1.25), color=look.palette.ink2, lines=2)
+    heading = text(theme, title, replace(ASIDE, most=1.25), color=theme.palette.ink2, lines=2)
     if turn is None:
-        return words
-    words.expand = True
+        return heading
+    heading.expand = True
     pager = pressable(
-        look,
-        ft.Row(spacing=0, controls=[words, icon(look, ft.Icons.ARROW_DROP_DOWN, size=20)]),
+        theme,
+        ft.Row(spacing=0, controls=[heading, icon(theme, ft.Icons.ARROW_DROP_DOWN, size=20)]),
         ident="sheet.pager",
         label=title,
         on_press=turn,
@@ -302,11 +304,11 @@ def _corner(look: Look, title: str, lead: str, turn: Callable[..., object] | Non
     )
     if not lead:
         return pager
-    leads = text(look, lead, replace(LABEL_M, most=1.25), color=look.palette.brass_ink, lines=3, expand=True)
+    leads = text(theme, lead, replace(LABEL_M, most=1.25), color=theme.palette.brass_ink, lines=3, expand=True)
     said = ft.Row(
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.START,
-        controls=[ft.Container(padding=ft.Padding.only(top=4), content=pin(look, 9)), leads],
+        controls=[ft.Container(padding=ft.Padding.only(top=4), content=pin(theme, 9)), leads],
     )
     return ft.Column(tight=True, spacing=0, controls=[named(said, ident="sheet.lead", label=lead), pager])
 
@@ -314,8 +316,8 @@ def _corner(look: Look, title: str, lead: str, turn: Callable[..., object] | Non
 @memo
 @component
 def Blanks(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     shape: Shape,
     first: int,
     room: float,
@@ -324,28 +326,28 @@ def Blanks(
     most: int | None,
 ) -> ft.Control:
     """Blank ruled rows over the rest of the page, at ``most`` one a hand, their hands numbered, as on paper."""
-    height = look.fit(56.0 if shape.wide else 48.0)
+    height = theme.fit(56.0 if shape.wide else 48.0)
     rows: list[ft.Control] = []
     left = room
     while left >= 2 and (most is None or first + len(rows) <= most):
         tall = min(height, left)
-        words_at = words("line.hand_short", n=first + len(rows)) if tall == height else ""
+        words_at = tr("line.hand_short", n=first + len(rows)) if tall == height else ""
         label_at = ft.Container(
             width=shape.label,
             padding=ft.Padding.only(left=shape.inset),
             alignment=ft.Alignment.CENTER_LEFT,
-            content=text(look, words_at, CAPTION, size=16 if shape.wide else 15, color=look.palette.ink3, lines=1),
+            content=text(theme, words_at, CAPTION, size=16 if shape.wide else 15, color=theme.palette.ink3, lines=1),
         )
         rows.append(
             ft.Container(
                 height=tall,
-                border=ft.Border(bottom=ft.BorderSide(1, look.palette.rule)) if tall == height else None,
+                border=ft.Border(bottom=ft.BorderSide(1, theme.palette.rule)) if tall == height else None,
                 content=ft.Row(
                     spacing=0,
                     vertical_alignment=ft.CrossAxisAlignment.STRETCH,
                     controls=[
                         *([] if part == "boxes" else [label_at]),
-                        *([] if part == "labels" else [empty(look, void=one) for one in void]),
+                        *([] if part == "labels" else [empty(theme, void=one) for one in void]),
                     ],
                 ),
             )

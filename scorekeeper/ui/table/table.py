@@ -12,13 +12,13 @@ from scorekeeper.core.check import review
 from scorekeeper.core.goals import COUNTED
 from scorekeeper.core.layout import layout
 from scorekeeper.core.lead import why
-from scorekeeper.core.model import Step
+from scorekeeper.core.model import HandResult
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.table import Page
-from scorekeeper.core.variant import Course, Match
-from scorekeeper.i18n import Words
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_effect, use_kept, use_latest, use_memo, use_ref, use_state
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.band import Fingers, Pencil
 from scorekeeper.ui.table.heads import heads, leads_next, said, sides_of
 from scorekeeper.ui.table.shape import shape_of, style_of
@@ -34,7 +34,7 @@ class Spread:
     """A match and its course, to be drawn. Not spelled out in messages: Flet writes out what components are given."""
 
     match: Match
-    course: Course
+    state: MatchState
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,10 @@ class Room:
 
 
 def Table(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     match: Match,
-    course: Course,
+    state: MatchState,
     room: Room,
     *,
     fingers: Fingers,
@@ -64,13 +64,13 @@ def Table(
     ``shown`` is the page of a paged sheet, ``turn`` asks for another one. ``draft`` stands in its hand's row in
     brass, ``cell`` is the box selected last. ``drafted``: the last hand is still being written.
     """
-    return _Table(look, words, Spread(match, course), room, fingers, shown, draft, cell, turn, drafted)
+    return _Table(theme, tr, Spread(match, state), room, fingers, shown, draft, cell, turn, drafted)
 
 
 @component
 def _Table(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     spread: Spread,
     room: Room,
     fingers: Fingers,
@@ -80,19 +80,19 @@ def _Table(
     turn: Callable[[], None] | None,
     drafted: bool,
 ) -> ft.Control:
-    match, course, keep = spread.match, spread.course, use_kept()
+    match, state, keep = spread.match, spread.state, use_kept()
     setup = match.setup
-    page = _use_page(match, course, shown)
+    page = _use_page(match, state, shown)
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
-    known = use_ref(cast("tuple[Sequence[Step], Sequence[Refused]]", ((), ())))
+    known = use_ref(cast("tuple[Sequence[HandResult], Sequence[Refused]]", ((), ())))
 
     async def look_for_doubts() -> None:  # in a turn of its own: what is drawn already is sent first
-        known.current = course.steps, review(match, course, known.current)
+        known.current = state.results, review(match, state, known.current)
         doubt(_doubtful(match, known.current[1], drafted=drafted))
 
-    use_effect(look_for_doubts, [match, course, drafted])
+    use_effect(look_for_doubts, [match, state, drafted])
     style = style_of(match.variant.sheet, setup, keys=fingers.press is not None)
-    shape = shape_of(look, style, setup.sides, room.width, wide=room.wide, hands=match.number)
+    shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.number)
     leading = fingers.lead if setup.sides > 1 else None
     steady = Fingers(_steady(fingers.open), _steady(fingers.more), _steady(leading), _steady(fingers.press))
     pencils = {hand: Pencil(doubtful=True) for hand in doubtful}
@@ -100,50 +100,50 @@ def _Table(
         pencils[draft[0]] = Pencil(draft[0] in doubtful, draft[1])
     elif cell is not None:
         pencils[page.shown] = Pencil(page.shown in doubtful, cell=cell)
-    elif course.leader is None and not course.over and setup.sides > 1:
-        ruled = why(match, course) == "rule"
+    elif state.leader is None and not state.over and setup.sides > 1:
+        ruled = why(match, state) == "rule"
         pencils[match.number] = Pencil(
-            lead=lead_short(words, match, course),
+            lead=lead_short(tr, match, state),
             tile=lead_tile(match.variant, setup) if ruled else None,
             colours=setup.set.coloured,
         )
-    leads = not course.over and page.shown == match.number and setup.sides > 1
-    turns, sides = _steady(turn), sides_of(match, course)
+    leads = not state.over and page.shown == match.number and setup.sides > 1
+    turns, sides = _steady(turn), sides_of(match, state)
     return Sheet(
-        look,
-        words,
+        theme,
+        tr,
         shape,
         page,
-        heads(look, words, shape, sides, keep),
-        tuple(keep(("said", one.side), said, words, one, leads_next(course, one)) for one in sides),
+        heads(theme, tr, shape, sides, keep),
+        tuple(keep(("said", one.side), said, tr, one, leads_next(state, one)) for one in sides),
         tuple(setup.name_of(side) for side in range(setup.sides)),
         pencils=pencils,
         fingers=steady,
-        corner=words("common.hand", n=page.shown + 1) if match.variant.sheet.paged else "",
-        lead=lead_short(words, match, course) if leads and style == "page" else "",
+        corner=tr("common.hand", n=page.shown + 1) if match.variant.sheet.paged else "",
+        lead=lead_short(tr, match, state) if leads and style == "page" else "",
         turn=turns,
         most=_most(match),
     )
 
 
-def _use_page(match: Match, course: Course, shown: int | None) -> Page:
+def _use_page(match: Match, state: MatchState, shown: int | None) -> Page:
     """The page, of the same rows as before where nothing in them has changed: those are not drawn again."""
-    last = use_ref(cast("tuple[Course, Page] | None", None))
+    last = use_ref(cast("tuple[MatchState, Page] | None", None))
 
     def lay() -> Page:
-        begun = _begun(match, course)
+        begun = _begun(match, state)
         page = layout(*begun, shown, last.current)
         last.current = (begun[1], page)
         return page
 
-    return use_memo(lay, [match, course, shown])
+    return use_memo(lay, [match, state, shown])
 
 
-def _begun(match: Match, course: Course) -> tuple[Match, Course]:
+def _begun(match: Match, state: MatchState) -> tuple[Match, MatchState]:
     """The match without a hand of which no more is known than who leads it: that one is still to come."""
     if match.number == len(match.hands) or match.hands[-1].plays:
-        return match, course
-    return replace(match, hands=match.hands[:-1]), replace(course, steps=course.steps[:-1])
+        return match, state
+    return replace(match, hands=match.hands[:-1]), replace(state, results=state.results[:-1])
 
 
 def _most(match: Match) -> int | None:

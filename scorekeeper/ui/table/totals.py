@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import flet as ft
 
-from scorekeeper.i18n import Words
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.look import LABEL_L, SCORE_TABLE, Look, text
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
+from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, text
 from scorekeeper.ui.table.heads import Side, caption, fraction, leads_next, said, sides_of
 from scorekeeper.ui.table.table import Spread
 
@@ -25,8 +25,8 @@ _DIGIT = 0.56  # the width of a figure, as a share of its size
 
 @component
 def Totals(
-    look: Look,
-    words: Words,
+    theme: Theme,
+    tr: Translator,
     spread: Spread,
     width: float,
     height: float,
@@ -37,49 +37,51 @@ def Totals(
     on_back: Callable[[], object],
 ) -> ft.Control:
     """A column a side and one action; ``width`` and ``height`` are the room in logical pixels."""
-    match, course = spread.match, spread.course
+    match, match_state = spread.match, spread.state
     number = match.number + 1
-    leader = "" if course.leader is None or course.over else match.setup.players[course.leader]
-    leads = words("sheet.leads_hand", name=leader, n=number) if leader else ""
+    leader = "" if match_state.leader is None or match_state.over else match.setup.players[match_state.leader]
+    leads = tr("sheet.leads_hand", name=leader, n=number) if leader else ""
     style = replace(LABEL_L, size=20, most=1.25)
     room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 220 + 20)
     foot = ft.Container(
         height=FOOT,
-        border=ft.Border(top=ft.BorderSide(1, look.palette.rule)),
+        border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
         padding=ft.Padding.only(left=12, right=20, bottom=4),
         content=ft.Row(
             spacing=14,
             controls=[
                 square_button(
-                    look,
+                    theme,
                     ft.Icons.ARROW_BACK,
                     ident="sheet.back",
-                    label=words("common.back"),
+                    label=tr("common.back"),
                     on_press=on_back,
                     kind="quiet",
                     width=52,
                     height=52,
                 ),
-                *([pin(look, 14)] if leads else []),
-                text(look, leads, fitted(look, leads, style, room), lines=1, expand=True),
+                *([pin(theme, 14)] if leads else []),
+                text(theme, leads, fitted(theme, leads, style, room), lines=1, expand=True),
                 square_button(
-                    look,
+                    theme,
                     ft.Icons.UNDO,
                     ident="sheet.undo",
-                    label=words("common.undo"),
+                    label=tr("common.undo"),
                     on_press=on_undo,
                     width=56,
                     height=52,
                     splash=False,
                 ),
-                button(look, next_words, ident="sheet.enter", on_press=on_next, size="l", width=220),
+                button(theme, next_words, ident="sheet.enter", on_press=on_next, size="l", width=220),
             ],
         ),
     )
     column = width / match.setup.sides
-    longest = max(len(words("common.number", n=total)) for total in course.totals)
+    longest = max(len(tr("common.number", n=total)) for total in match_state.totals)
     figure = min(SCORE_TABLE.size, (column - 24) / (_DIGIT * max(2, longest)), height - FOOT - 120)
-    columns = [_column(look, words, one, leads_next(course, one), column, figure) for one in sides_of(match, course)]
+    columns = [
+        _column(theme, tr, one, leads_next(match_state, one), column, figure) for one in sides_of(match, match_state)
+    ]
     return ft.Column(
         expand=True,
         spacing=0,
@@ -91,17 +93,17 @@ def Totals(
     )
 
 
-def _column(look: Look, words: Words, one: Side, leads: bool, width: float, figure: float) -> ft.Control:
-    palette, setup = look.palette, one.setup
+def _column(theme: Theme, tr: Translator, one: Side, leads: bool, width: float, figure: float) -> ft.Control:
+    palette, setup = theme.palette, one.setup
     ink = palette.ink3 if one.gone else palette.ink
-    total = words("common.number", n=one.total)
+    total = tr("common.number", n=one.total)
     seats = tuple(seat + 1 for seat in setup.seats_of(one.side))
     names = tuple(setup.players[seat - 1] for seat in seats)
     room = width - 34 * len(seats) - 60
     name = (
         fitting(names[0], room, 26)
         if len(names) == 1
-        else fitting_pair(names, lambda a, b: words("common.pair", a=a, b=b), room, 26)
+        else fitting_pair(names, lambda a, b: tr("common.pair", a=a, b=b), room, 26)
     )
     size = min(26.0, 26 * room / max(room, across(name, 26)))
     level = fraction(one)
@@ -114,21 +116,21 @@ def _column(look: Look, words: Words, one: Side, leads: bool, width: float, figu
                 spacing=12,
                 alignment=ft.MainAxisAlignment.CENTER,
                 controls=[
-                    side_mark(look, seats, 34 if len(seats) == 1 else 26, state="outlined" if one.gone else "plain"),
-                    text(look, name, replace(LABEL_L, most=1.15), size=size, color=ink, lines=1),
-                    *([pin(look, 16)] if leads else []),
+                    side_mark(theme, seats, 34 if len(seats) == 1 else 26, state="outlined" if one.gone else "plain"),
+                    text(theme, name, replace(LABEL_L, most=1.15), size=size, color=ink, lines=1),
+                    *([pin(theme, 16)] if leads else []),
                 ],
             ),
-            text(look, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1),
+            text(theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1),
             *(
-                [silent(bar(look, level, ink if one.gone else palette.seat(seats[0]), height=8, width=width * 0.72))]
+                [silent(bar(theme, level, ink if one.gone else palette.seat(seats[0]), height=8, width=width * 0.72))]
                 if level is not None
                 else []
             ),
             ft.Container(height=10),
             text(
-                look,
-                caption(look, words, one),
+                theme,
+                caption(theme, tr, one),
                 replace(LABEL_L, most=1.15),
                 size=18,
                 weight=500,
@@ -140,5 +142,5 @@ def _column(look: Look, words: Words, one: Side, leads: bool, width: float, figu
     return ft.Container(
         expand=True,
         border=ft.Border(left=ft.BorderSide(1, palette.rule)) if one.side else None,
-        content=named(drawn, ident=f"head.{one.side}", label=said(words, one, leads)),
+        content=named(drawn, ident=f"head.{one.side}", label=said(tr, one, leads)),
     )

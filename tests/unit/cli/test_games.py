@@ -21,7 +21,7 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from tests.unit.cli.conftest import ROOT
 from tests.unit.strategies import examples
 
@@ -65,11 +65,11 @@ def test_openings_list_the_tiles_that_score(capsys: Capture) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_everything_has_its_words(language: str) -> None:
-    documents = [game(variant, speak(language, strict=True)) for variant in VARIANTS]
+    documents = [game(variant, translator_for(language, strict=True)) for variant in VARIANTS]
     records = [one for document in documents for one in (*document["plays"], document["end"])]
     assert all(one["meaning"] for one in records)
     assert all(field["meaning"] for one in records for field in one["fields"])
-    assert all(figure(one, speak(language, strict=True))["name"] for one in FIGURES)
+    assert all(figure(one, translator_for(language, strict=True))["name"] for one in FIGURES)
 
 
 def test_the_page_for_people_names_every_game_option_and_record(capsys: Capture) -> None:
@@ -137,7 +137,7 @@ def _one(field: JSON, players: int, sides: int, tiles: list[str], tile_set: str)
 @given(st.data())
 def test_a_record_made_from_the_list_can_be_read(variant: Variant, data: st.DataObject) -> None:
     """Whether it may be written just now is another question; that it has the right form is not."""
-    document = game(variant, speak("en"))
+    document = game(variant, translator_for("en"))
     players = document["players"][0]
     tile_set = data.draw(st.sampled_from(document["sets"]))
     setup = begin(variant, ["Anna", "Bruno", "Chloé", "Dora"][:players], tiles=tile_set)
@@ -154,7 +154,7 @@ def test_a_record_made_from_the_list_can_be_read(variant: Variant, data: st.Data
 
 @every_game
 def test_a_required_field_is_required_and_no_other(variant: Variant) -> None:
-    document = game(variant, speak("en"))
+    document = game(variant, translator_for("en"))
     setup = begin(variant, ["Anna", "Bruno", "Chloé", "Dora"][: document["players"][0]])
     assert isinstance(setup, Setup)
     found = read(variant.sheet.end, {}, table_of(Match(BY_ID[variant.id], setup)))

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.cli.cmd_score import accepted, scores
 from scorekeeper.cli.terminal import complain, tell_json
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from scorekeeper.library.strict_json import parse
 from tests.unit.cli.conftest import Run
 from tests.unit.games.neutral import NO_GAME, match_file
@@ -32,7 +32,7 @@ FILES = [match_file(case) for case in CASES if case["game"] not in NO_GAME and c
 HEAD: JSON = {"format": "scorekeeper-match", "version": 1, "game": "sebastopol", "sides": ["Anna", "Bruno", "Chloé"]}
 """The drawn sheet: Sébastopol between three."""
 
-ENGLISH = speak("en")
+ENGLISH = translator_for("en")
 LINE = re.compile(r"([^\n]+: )?E_[A-Z_]+ [^\n]+\n")
 
 

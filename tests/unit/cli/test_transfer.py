@@ -15,11 +15,11 @@ from scorekeeper.core.check import review, standing
 from scorekeeper.core.events import Corrected, Ended, Redone, Renamed, Scored, Undone, Writing
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import facts, work_out
+from scorekeeper.core.match import evaluate, facts
 from scorekeeper.core.session import Session, open_session, record
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.games import VARIANTS
-from scorekeeper.library.repository import Taken
+from scorekeeper.library.repository import LoadedMatch
 from scorekeeper.library.transfer import Brought, bring, match_file
 from tests.unit.games.test_conformance import spoilt, spots_of
 from tests.unit.records import Draw
@@ -31,7 +31,7 @@ every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id
 
 
 def file_of(session: Session) -> Any:
-    return json.loads(json.dumps(match_file(Taken("1", session, {}, EVENING))))
+    return json.loads(json.dumps(match_file(LoadedMatch("1", session, {}, EVENING))))
 
 
 def swapped(draw: Draw, session: Session) -> Session:
@@ -92,10 +92,10 @@ def test_whatever_a_log_tells_can_be_worked_out(variant: Variant, data: st.DataO
     assert isinstance(brought, Brought), brought
     assert brought.session == session
     match = session.match
-    course = work_out(match)
-    layout(match, course)
-    facts(match, course)
-    review(match, course)
+    state = evaluate(match)
+    layout(match, state)
+    facts(match, state)
+    review(match, state)
 
 
 @every_game
@@ -106,7 +106,7 @@ def test_a_spoilt_log_is_refused_or_does_no_harm(variant: Variant, data: st.Data
     spot = data.draw(st.sampled_from([one for one in spots_of(document) if one[0] == "log"]))
     brought = bring(spoilt(document, spot, data.draw(junk())))
     if isinstance(brought, Brought):
-        course = work_out(brought.session.match)
-        assert tuple(box.value for box in layout(brought.session.match, course).total.boxes) == course.totals
+        state = evaluate(brought.session.match)
+        assert tuple(box.value for box in layout(brought.session.match, state).total.boxes) == state.totals
     else:
         assert not brought.problem.asks

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.core.check import check, doubts, kind_of, read_end, read_play, review, standing, table_of
 from scorekeeper.core.events import Corrected, Ended, Scored
 from scorekeeper.core.kinds import Count, Each, Flag, Order, Side
-from scorekeeper.core.match import fold, step, work_out
+from scorekeeper.core.match import apply, evaluate, fold
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Match, Sheet
@@ -105,8 +105,8 @@ def test_whoever_has_left_is_named_in_no_box(end: Anything, codes: list[str]) ->
     game = replace(match.variant, sheet=Sheet(Anything))
     at = [replace(hand, end=PipsLeft(0, (0, 10, 55))) for hand in match.hands]
     played = replace(match, hands=tuple(at))
-    course = work_out(played)
-    assert [one.code for one in check(replace(played, variant=game), end, course=course)] == codes
+    state = evaluate(played)
+    assert [one.code for one in check(replace(played, variant=game), end, state=state)] == codes
 
 
 def test_nothing_is_written_after_the_end() -> None:
@@ -125,13 +125,13 @@ def test_both_partners_have_won() -> None:
 def test_the_hand_in_which_the_match_ended_may_be_closed_once() -> None:
     match = write(sit_down("muggins", target=1), {"kind": "fives", "player": 1, "total": 5})
     assert check(match, HandOver()) == []
-    assert [one.code for one in check(step(match, Ended(HandOver())), HandOver())] == ["game_over"]
+    assert [one.code for one in check(apply(match, Ended(HandOver())), HandOver())] == ["game_over"]
 
 
 def test_the_sheet_before_a_hand_is_the_one_of_the_hands_before_it() -> None:
     match = write(without_chloe(), left(0, 12, None, out=0))
     first, second, third = (standing(match, hand) for hand in range(3))
-    assert (first.totals, first.alive, first.steps) == ((0, 0, 0), (True, True, True), ())
+    assert (first.totals, first.alive, first.results) == ((0, 0, 0), (True, True, True), ())
     assert (second.totals, second.alive, second.hand) == ((0, 10, 55), (True, True, False), match.hands[1])
     assert (third.totals, third.hand.end) == ((0, 22, 55), None)
     assert (first.tiles_each, first.living, second.living) == (7, [0, 1, 2], [0, 1])
@@ -154,26 +154,26 @@ def test_a_finished_match_lets_an_earlier_hand_be_written_again() -> None:
 
 def test_a_match_written_straight_down_has_no_doubts_but_questions_taken_as_meant() -> None:
     match = write(sit_down("sebastopol"), left(0, 0, out=0))
-    assert [one.problem.code for one in review(match, work_out(match))] == ["second_zero"]
+    assert [one.problem.code for one in review(match, evaluate(match))] == ["second_zero"]
     assert doubts(match) == []
 
 
 def test_hands_after_the_end_are_doubtful() -> None:
     match = write(sit_down("sebastopol"), left(0, 10, out=0), left(0, 11, out=0), left(0, 12, out=0))
-    match = step(match, Corrected(0, (), PipsLeft(0, (0, 50))))
+    match = apply(match, Corrected(0, (), PipsLeft(0, (0, 50))))
     assert [(hand, problem.code) for hand, problem in doubts(match)] == [(1, "game_over"), (2, "game_over")]
 
 
 def test_pips_of_a_side_that_left_earlier_by_a_correction_are_doubtful() -> None:
     match = write(sit_down("sebastopol", THREE), left(0, 10, 20, out=0), left(0, 10, 20, out=0))
-    match = step(match, Corrected(0, (), PipsLeft(0, (0, 10, 50))))
+    match = apply(match, Corrected(0, (), PipsLeft(0, (0, 10, 50))))
     assert [(hand, problem.code, problem.seats) for hand, problem in doubts(match)] == [(1, "player_eliminated", (2,))]
 
 
 def test_plays_after_the_end_are_doubtful_from_the_first_one_on() -> None:
     plays = tuple(Fives(0, 5) for _ in range(4))
     match = fold(sit_down("muggins", target=2), [Scored(play) for play in plays])
-    [doubt] = review(match, work_out(match))
+    [doubt] = review(match, evaluate(match))
     assert (doubt.problem.code, doubt.hand, doubt.play) == ("game_over", 0, 2)
 
 
@@ -181,24 +181,24 @@ def test_an_end_after_the_end_is_doubtful_when_it_says_something() -> None:
     plays = (First(0), Cap(0, 3), Cap(0, 3))
     hand = [*(Scored(play) for play in plays), Ended(BergenEnd(out=1))]
     over = fold(sit_down("bergen", target=5, stop="at_once"), hand[:2] + hand[3:])
-    assert [(one.problem.code, one.play) for one in review(over, work_out(over))] == [("game_over", None)]
+    assert [(one.problem.code, one.play) for one in review(over, evaluate(over))] == [("game_over", None)]
     closed = fold(sit_down("muggins", target=1), [Scored(Fives(0, 5)), Ended(HandOver())])
-    assert review(closed, work_out(closed)) == []
+    assert review(closed, evaluate(closed)) == []
 
 
 def test_a_play_that_a_correction_has_spoilt_is_doubtful() -> None:
     match = fold(sit_down("bergen"), [Scored(First(0)), Scored(First(1))])
-    [doubt] = review(match, work_out(match))
+    [doubt] = review(match, evaluate(match))
     assert (doubt.problem.code, doubt.hand, doubt.play) == ("bergen_first", 0, 1)
 
 
 def test_an_end_that_a_correction_has_spoilt_is_doubtful() -> None:
     match = write(sit_down("bergen"), {"kind": "first", "player": 0}, {"out": 0})
-    match = step(match, Corrected(0, (), BergenEnd(out=0)))
+    match = apply(match, Corrected(0, (), BergenEnd(out=0)))
     assert [(hand, problem.code) for hand, problem in doubts(match)] == [(0, "bergen_first")]
 
 
 def test_tiles_in_two_hands_are_found_in_an_earlier_hand() -> None:
     twice = PipsLeft(None, ((tile(6, 4),), (tile(6, 4),)), blocked=True)
-    match = step(sit_down("sebastopol"), Ended(twice))
+    match = apply(sit_down("sebastopol"), Ended(twice))
     assert [problem.code for _, problem in doubts(match)] == ["tile_dup"]

@@ -22,7 +22,7 @@ from scorekeeper.core.events import (
     Undone,
     Writing,
 )
-from scorekeeper.core.match import fold, step, work_out
+from scorekeeper.core.match import apply, evaluate, fold
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.session import Entry
 from scorekeeper.core.variant import Match
@@ -82,7 +82,7 @@ def test_a_file_says_who_led_who_sits_where_and_in_which_teams() -> None:
 
 
 def test_a_hand_that_is_only_noted_so_far_comes_back() -> None:
-    match = step(back(FILE), Noted(2, "to be continued"))
+    match = apply(back(FILE), Noted(2, "to be continued"))
     assert back(write_match(match)) == match
 
 
@@ -342,12 +342,12 @@ def test_a_line_that_leaves_out_a_team_cannot_be_read(end: dict[str, Any]) -> No
 def test_a_log_can_be_read_whatever_hands_it_names() -> None:
     far = [Struck(7), Noted(7, "nowhere"), Led(7, 0), Corrected(7, (First(0),), None)]
     match = fold(write(sit_down("bergen"), {"kind": "first", "player": 0}, {"out": 0}), far)
-    assert len(work_out(match).steps) == len(match.hands)
+    assert len(evaluate(match).results) == len(match.hands)
 
 
 def test_a_file_of_a_match_that_was_corrected_into_nonsense_says_where() -> None:
     match = write(sit_down("sebastopol"), left(0, 10, out=0), left(0, 12, out=0))
-    match = step(match, Corrected(0, (), write(sit_down("sebastopol"), left(0, 50, out=0)).hands[0].end))
+    match = apply(match, Corrected(0, (), write(sit_down("sebastopol"), left(0, 50, out=0)).hands[0].end))
     again = read_match(write_match(match), BY_ID)
     assert isinstance(again, tuple)
     assert again[1] is not None

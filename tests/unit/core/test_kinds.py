@@ -166,7 +166,7 @@ def test_a_key_is_worth_itself_unless_points_are_printed_for_it() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class MatchSummary:
     """A record with a box of every sort."""
 
     who: Annotated[int, Seat()]
@@ -177,15 +177,15 @@ class Card:
 
 
 def problem(**document: Any) -> Problem:
-    read_back = read(Card, {"who": 0, "held": [1, 2, 3, 4], **document}, TABLE)
+    read_back = read(MatchSummary, {"who": 0, "held": [1, 2, 3, 4], **document}, TABLE)
     assert isinstance(read_back, Problem)
     return read_back
 
 
 def test_a_record_knows_its_boxes_in_the_order_they_are_asked_for() -> None:
-    assert [one.name for one in fields_of(Card)] == ["who", "held", "tricks", "trump", "blocked"]
-    assert [one.per for one in fields_of(Card)] == [None, "seat", "side", None, None]
-    assert [one.optional for one in fields_of(Card)] == [False, False, True, True, True]
+    assert [one.name for one in fields_of(MatchSummary)] == ["who", "held", "tricks", "trump", "blocked"]
+    assert [one.per for one in fields_of(MatchSummary)] == [None, "seat", "side", None, None]
+    assert [one.optional for one in fields_of(MatchSummary)] == [False, False, True, True, True]
 
 
 def test_a_box_without_a_kind_is_a_bug() -> None:
@@ -198,27 +198,27 @@ def test_a_box_without_a_kind_is_a_bug() -> None:
 
 
 def test_a_record_comes_back_from_what_was_written() -> None:
-    card = Card(2, (0, (Tile(6, 4),), None, 7), (3, 4), trump=5, blocked=True)
+    card = MatchSummary(2, (0, (Tile(6, 4),), None, 7), (3, 4), trump=5, blocked=True)
     document = write(card, DOUBLE_SIX)
     assert document == {"who": 2, "held": [0, ["6-4"], None, 7], "tricks": [3, 4], "trump": 5, "blocked": True}
-    assert read(Card, document, TABLE) == card
+    assert read(MatchSummary, document, TABLE) == card
 
 
 def test_what_was_left_at_its_default_is_not_written() -> None:
-    assert write(Card(0, (1, 2, 3, 4)), DOUBLE_SIX) == {"who": 0, "held": [1, 2, 3, 4]}
+    assert write(MatchSummary(0, (1, 2, 3, 4)), DOUBLE_SIX) == {"who": 0, "held": [1, 2, 3, 4]}
 
 
 def test_colours_are_written_by_name() -> None:
-    assert write(Card(0, ((tile(0, 6),), 0, 0, 0)), LUCKIES)["held"][0] == ["purple-blank"]
+    assert write(MatchSummary(0, ((tile(0, 6),), 0, 0, 0)), LUCKIES)["held"][0] == ["purple-blank"]
 
 
 @pytest.mark.parametrize("document", [None, [], "Anna", 3])
 def test_a_record_is_an_object(document: Any) -> None:
-    assert read(Card, document, TABLE) == Problem("not_an_object")
+    assert read(MatchSummary, document, TABLE) == Problem("not_an_object")
 
 
 def test_a_missing_box_is_named() -> None:
-    assert read(Card, {"who": 0}, TABLE) == Problem("value_missing", values={"field": "held"})
+    assert read(MatchSummary, {"who": 0}, TABLE) == Problem("value_missing", values={"field": "held"})
     assert problem(who=None) == Problem("value_missing", values={"field": "who"})
     assert problem(held=None) == Problem("value_missing", values={"field": "held"})
 
@@ -228,8 +228,8 @@ def test_a_box_too_many_is_named() -> None:
 
 
 def test_an_optional_box_may_be_left_empty() -> None:
-    card = read(Card, {"who": 0, "held": [1, 2, 3, 4], "tricks": None, "trump": None}, TABLE)
-    assert card == Card(0, (1, 2, 3, 4))
+    card = read(MatchSummary, {"who": 0, "held": [1, 2, 3, 4], "tricks": None, "trump": None}, TABLE)
+    assert card == MatchSummary(0, (1, 2, 3, 4))
 
 
 def test_whose_box_is_missing_is_told() -> None:

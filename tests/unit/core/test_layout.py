@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from scorekeeper.core.events import Led, Noted
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import fold, step, work_out
-from scorekeeper.core.model import Hand, Step
+from scorekeeper.core.match import apply, evaluate, fold
+from scorekeeper.core.model import Hand, HandResult
 from scorekeeper.core.table import Box, Page, Row, empty, total_line
 from scorekeeper.core.variant import Match
 from tests.unit.games.table import THREE, Document, four, left, sit_down, write
 
 
 def page(match: Match, shown: int | None = None) -> Page:
-    return layout(match, work_out(match), shown)
+    return layout(match, evaluate(match), shown)
 
 
 def values(row: Row) -> list[int | None]:
@@ -56,7 +56,7 @@ def test_whoever_leaves_has_a_last_figure_and_then_void_boxes() -> None:
 
 
 def test_a_blocked_hand_shows_its_lock_and_a_noted_one_its_note() -> None:
-    match = step(write(sit_down("sebastopol"), left(3, 4)), Noted(0, "à revoir"))
+    match = apply(write(sit_down("sebastopol"), left(3, 4)), Noted(0, "à revoir"))
     assert [(row.blocked, row.note) for row in page(match).rows] == [(True, "à revoir"), (False, "")]
 
 
@@ -73,7 +73,7 @@ def test_a_hand_after_the_end_shows_that_it_counts_for_nothing() -> None:
 
 
 def test_a_hand_only_led_so_far_is_an_empty_row() -> None:
-    match = step(sit_down("sebastopol"), Led(0, 1))
+    match = apply(sit_down("sebastopol"), Led(0, 1))
     [row] = page(match).rows
     assert (row.kind, values(row), marks(row)) == ("hand", [None, None], [set(), {"leads"}])
 
@@ -165,7 +165,7 @@ def test_what_is_rubbed_out_has_a_row() -> None:
 
 
 def test_a_running_total_can_be_printed_after_each_hand() -> None:
-    one = Step(0, Hand(), (3, 4), (13, 14), (True, True))
+    one = HandResult(0, Hand(), (3, 4), (13, 14), (True, True))
     setup = sit_down("sebastopol").setup
     assert total_line().box(one, 1, setup) == Box(14)
     assert empty(one, 1, setup) == Box()

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from scorekeeper.core.events import Led
 from scorekeeper.core.lead import why
-from scorekeeper.core.match import step, work_out
+from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.variant import Match
 from tests.unit.games.table import THREE, left, sit_down, write
 
 
 def lead(match: Match) -> tuple[int | None, str]:
-    course = work_out(match)
-    return course.leader, why(match, course)
+    state = evaluate(match)
+    return state.leader, why(match, state)
 
 
 def test_the_rule_decides_the_first_hand_unless_somebody_is_said_to_lead() -> None:
     match = sit_down("sebastopol", THREE)
     assert lead(match) == (None, "rule")
-    assert lead(step(match, Led(0, 2))) == (2, "said")
+    assert lead(apply(match, Led(0, 2))) == (2, "said")
     assert lead(sit_down("sebastopol", THREE, 1)) == (1, "said")
 
 
@@ -26,7 +26,7 @@ def test_afterwards_the_lead_goes_round_from_whoever_is_known_to_have_led() -> N
     assert lead(write(sit_down("sebastopol", THREE, 1), hand)) == (2, "turn")
     unknown = write(sit_down("sebastopol", THREE), hand)
     assert lead(unknown) == (None, "unknown")
-    assert lead(step(unknown, Led(1, 0))) == (0, "said")
+    assert lead(apply(unknown, Led(1, 0))) == (0, "said")
     assert lead(write(sit_down("sebastopol", THREE, lead="same"), hand)) == (None, "rule")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.core.events import Corrected, Ended
-from scorekeeper.core.match import fold, step, work_out
+from scorekeeper.core.match import apply, evaluate, fold
 from scorekeeper.core.ranking import outs, places, progress, scored
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
@@ -12,12 +12,12 @@ from tests.unit.games.table import THREE, four, left, sit_down, write
 
 def ranked(match: Match) -> list[tuple[int, int]]:
     """Return side and place, best first."""
-    return [(one.side, one.place) for one in places(match, work_out(match))]
+    return [(one.side, one.place) for one in places(match, evaluate(match))]
 
 
 def test_the_winner_comes_first_then_whoever_stayed_longest() -> None:
     match = write(sit_down("sebastopol", THREE), left(0, 9, 55, out=0), left(0, 45, None, out=0))
-    anna, bruno, chloe = places(match, work_out(match))
+    anna, bruno, chloe = places(match, evaluate(match))
     assert (anna.side, anna.place, anna.won, anna.left, anna.went_out) == (0, 1, True, None, 2)
     assert (bruno.side, bruno.place, bruno.won, bruno.left, bruno.total) == (1, 2, False, 1, 54)
     assert (chloe.side, chloe.place, chloe.left, chloe.went_out) == (2, 3, 0, 0)
@@ -46,38 +46,38 @@ def test_winners_share_the_first_place() -> None:
 
 def test_either_partner_goes_out_for_the_team() -> None:
     match = write(four("domino_whist"), left(0, 9, 2, 3, out=0), left(1, 9, 0, 3, out=2))
-    assert [one.went_out for one in places(match, work_out(match))] == [2, 0]
+    assert [one.went_out for one in places(match, evaluate(match))] == [2, 0]
 
 
 def test_a_hand_after_the_end_is_nobodys() -> None:
     match = fold(sit_down("sebastopol"), [Ended(PipsLeft(0, (0, 50))), Ended(PipsLeft(0, (0, 9)))])
-    course = work_out(match)
-    assert [one.went_out for one in places(match, course)] == [1, 0]
-    assert progress(match, course) == ((0, 0), (0, 50))
+    state = evaluate(match)
+    assert [one.went_out for one in places(match, state)] == [1, 0]
+    assert progress(match, state) == ((0, 0), (0, 50))
 
 
 def test_the_line_of_a_side_begins_at_the_start_and_ends_where_it_left() -> None:
     match = write(sit_down("sebastopol", THREE), left(0, 9, 55, out=0), left(3, 0, None, out=1))
-    assert progress(match, work_out(match)) == ((0, 0, 3), (0, 9, 9), (0, 55, None))
+    assert progress(match, evaluate(match)) == ((0, 0, 3), (0, 9, 9), (0, 55, None))
     countdown = write(sit_down("hundred_to_zero"), left(0, 31, out=0))
-    assert progress(countdown, work_out(countdown)) == ((100, 69), (100, 100))
+    assert progress(countdown, evaluate(countdown)) == ((100, 69), (100, 100))
 
 
 def test_a_correction_draws_the_line_anew() -> None:
     match = write(sit_down("sebastopol"), left(0, 9, out=0), left(0, 9, out=0))
-    match = step(match, Corrected(0, (), PipsLeft(1, (4, 0))))
-    assert progress(match, work_out(match)) == ((0, 4, 4), (0, 0, 9))
+    match = apply(match, Corrected(0, (), PipsLeft(1, (4, 0))))
+    assert progress(match, evaluate(match)) == ((0, 4, 4), (0, 0, 9))
 
 
 def test_who_went_out_how_often_seat_by_seat_where_the_game_writes_it_down() -> None:
     match = write(four("domino_whist"), left(0, 9, 2, 3, out=0), left(1, 9, 0, 3, out=2), left(4, 1, 2, 3))
-    assert outs(match, work_out(match)) == (1, 0, 1, 0)
+    assert outs(match, evaluate(match)) == (1, 0, 1, 0)
     hongrois = write(sit_down("hongrois", THREE), {"pips": [30, 41, 12]})
-    assert outs(hongrois, work_out(hongrois)) is None
+    assert outs(hongrois, evaluate(hongrois)) is None
 
 
 def test_points_and_hands_count_while_a_side_is_in() -> None:
     match = write(sit_down("sebastopol", THREE), left(0, 9, 55, out=0), left(3, 0, None, out=1))
-    assert scored(match, work_out(match)) == ((3, 9, 55), (2, 2, 1))
+    assert scored(match, evaluate(match)) == ((3, 9, 55), (2, 2, 1))
     late = fold(sit_down("sebastopol"), [Ended(PipsLeft(0, (0, 50))), Ended(PipsLeft(0, (0, 9)))])
-    assert scored(late, work_out(late)) == ((0, 50), (1, 1))
+    assert scored(late, evaluate(late)) == ((0, 50), (1, 1))

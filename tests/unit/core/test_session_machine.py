@@ -27,12 +27,12 @@ from scorekeeper.core.events import (
     Writing,
 )
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import work_out
-from scorekeeper.core.model import Hand, Step
+from scorekeeper.core.match import evaluate
+from scorekeeper.core.model import Hand, HandResult
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.session import can_redo, can_undo, counted, open_session, record
 from scorekeeper.core.table import Page
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import VARIANTS
 from tests.unit.strategies import aside, company, correction, entry, examples, next_entry, setups, strike
 
@@ -91,8 +91,8 @@ class Evening(RuleBasedStateMachine):
         self.papers = [Paper(list(self.session.match.setup.players))]
         self.at = 0
         self.written = 0
-        self.known: tuple[Match, Course, Page] | None = None
-        self.found: tuple[Sequence[Step], Sequence[Refused]] = ((), ())
+        self.known: tuple[Match, MatchState, Page] | None = None
+        self.found: tuple[Sequence[HandResult], Sequence[Refused]] = ((), ())
 
     def write(self, writing: Writing | None) -> None:
         if writing is None:
@@ -106,8 +106,8 @@ class Evening(RuleBasedStateMachine):
                 self.at = min(self.at + 1, len(self.papers) - 1)
             case _:
                 paper = deepcopy(self.papers[self.at])
-                steps = work_out(self.session.match).steps
-                pencil(paper, writing, [one.hand.leader if one.beyond else one.leader for one in steps])
+                steps = evaluate(self.session.match).results
+                pencil(paper, writing, [one.hand.leader if one.after_end else one.leader for one in steps])
                 self.papers = [*self.papers[: self.at + 1], paper]
                 self.at += 1
         self.session = record(self.session, line)
@@ -160,13 +160,13 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def what_is_known_of_the_last_sheet_changes_nothing(self) -> None:
         match, known = self.session.match, self.known
-        course = work_out(match, known and known[:2])
-        page = layout(match, course, known=known and known[1:])
-        assert course == work_out(match)
-        assert page == layout(match, course)
-        found = review(match, course, self.found)
-        assert found == review(match, course)
-        self.known, self.found = (match, course, page), (course.steps, found)
+        state = evaluate(match, known and known[:2])
+        page = layout(match, state, known=known and known[1:])
+        assert state == evaluate(match)
+        assert page == layout(match, state)
+        found = review(match, state, self.found)
+        assert found == review(match, state)
+        self.known, self.found = (match, state, page), (state.results, found)
 
     @invariant()
     def the_log_tells_what_still_stands(self) -> None:

@@ -7,12 +7,12 @@ from datetime import datetime
 import pytest
 
 from scorekeeper.core.events import Ended
-from scorekeeper.core.match import step, work_out
+from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.export.chat import text
 from scorekeeper.games import VARIANTS
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n import LANGUAGES, translator_for
 from tests.unit.games.table import four, left, sit_down, write
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel")
@@ -20,7 +20,7 @@ EVENING = datetime(2026, 11, 21, 20, 47)  # noqa: DTZ001  the day as people say 
 
 
 def told(match: Match, language: str = "en") -> list[str]:
-    return text(speak(language), match, work_out(match), EVENING).replace("\u2007", "_").split("\n")
+    return text(translator_for(language), match, evaluate(match), EVENING).replace("\u2007", "_").split("\n")
 
 
 def sebastopol(*hands: tuple[int | None, ...]) -> Match:
@@ -52,7 +52,7 @@ def test_a_match_that_goes_on_says_so_and_one_just_begun_has_no_hands() -> None:
 
 def test_what_was_written_after_the_end_is_not_told() -> None:
     over = sebastopol((0, 60, 60))
-    beyond = step(over, Ended(PipsLeft(out=0, pips=(0, 1, 1))))
+    beyond = apply(over, Ended(PipsLeft(out=0, pips=(0, 1, 1))))
     assert told(beyond) == told(over)
 
 
@@ -66,5 +66,5 @@ def test_a_win_with_a_name_has_a_line_for_it() -> None:
 def test_every_game_can_be_told_in_every_language(variant: Variant, language: str) -> None:
     match = sit_down(variant.id, " ".join(NAMES[: variant.players[0]]))
     lines = told(match, language)
-    assert speak(language)(f"games.{variant.id}.name") in lines[1]
+    assert translator_for(language)(f"games.{variant.id}.name") in lines[1]
     assert not any("\t" in line for line in lines)

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.events import Ended, Noted
 from scorekeeper.core.layout import whole
-from scorekeeper.core.match import step, work_out
+from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
@@ -18,12 +18,12 @@ from scorekeeper.export.page_layout import PAPERS, PICTURE, Paper, empty, filled
 from scorekeeper.export.score_tables import nameless
 from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.wording.table_text import figure
 from tests.unit.games.table import left, sit_down, write
 
 EVENING = datetime(2026, 11, 21, 20, 47)  # noqa: DTZ001  the day as people say it
-ENGLISH = speak("en", strict=True)
+ENGLISH = translator_for("en", strict=True)
 
 
 def blank(variant: Variant, players: int | None = None) -> Match:
@@ -33,7 +33,7 @@ def blank(variant: Variant, players: int | None = None) -> Match:
 
 
 def printed(match: Match, paper: Paper = PAPERS["a4"], language: str = "en") -> tuple[Page, ...]:
-    return filled(speak(language), match, work_out(match), paper, EVENING)
+    return filled(translator_for(language), match, evaluate(match), paper, EVENING)
 
 
 def texts(*pages: Page) -> list[str]:
@@ -57,7 +57,7 @@ def within(page: Page, margin: float) -> bool:
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 def test_every_empty_table_is_one_page_between_the_margins(variant: Variant, paper: str, language: str) -> None:
     for players in (variant.players[0], variant.players[-1]):
-        (page,) = empty(speak(language), blank(variant, players), PAPERS[paper])
+        (page,) = empty(translator_for(language), blank(variant, players), PAPERS[paper])
         assert (page.width, page.height) == (PAPERS[paper].width, PAPERS[paper].height)
         assert within(page, PAPERS[paper].margin)
         last = max(one.y for one in page.shapes if isinstance(one, Text))
@@ -67,13 +67,13 @@ def test_every_empty_table_is_one_page_between_the_margins(variant: Variant, pap
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 def test_every_example_is_printed_with_all_its_figures(variant: Variant, language: str) -> None:
-    match, words = example(variant.id), speak(language)
+    match, tr = example(variant.id), translator_for(language)
     pages = printed(match, PAPERS["a5"], language)
     assert all(within(page, PAPERS["a5"].margin) for page in pages)
     said = " ".join(texts(*pages))
-    figures = [figure(words, box) for row in whole(match, work_out(match)) for box in row.boxes if not box.several]
+    figures = [figure(tr, box) for row in whole(match, evaluate(match)) for box in row.boxes if not box.several]
     assert [one for one in figures if one not in said] == []
-    assert [total for total in work_out(match).totals if words("common.number", n=total) not in said] == []
+    assert [total for total in evaluate(match).totals if tr("common.number", n=total) not in said] == []
 
 
 def test_an_empty_table_has_the_rows_of_the_booklet_and_no_figures() -> None:
@@ -105,25 +105,25 @@ def test_the_pencil_frames_who_went_out_dots_who_leads_and_strikes_who_left() ->
 def test_how_it_came_out_stands_under_the_game_and_the_date_beside_it() -> None:
     match = write(sit_down("sebastopol"), left(0, 60, out=0))
     assert texts(*printed(match))[:3] == ["Sébastopol", "Anna wins", "21 November 2026"]
-    assert texts(*filled(ENGLISH, match, work_out(match), PAPERS["a4"], None))[2] == "Date"
+    assert texts(*filled(ENGLISH, match, evaluate(match), PAPERS["a4"], None))[2] == "Date"
 
 
 def test_a_hand_after_the_end_is_printed_faintly() -> None:
     over = write(sit_down("sebastopol"), left(0, 60, out=0))
-    (page,) = printed(step(over, Ended(PipsLeft(out=1, pips=(7, 0)))))
+    (page,) = printed(apply(over, Ended(PipsLeft(out=1, pips=(7, 0)))))
     inks = [one.ink for one in page.shapes if isinstance(one, Text) and one.text == "0"]
     assert inks == ["ink", "soft", "ink"]
 
 
 def test_a_blocked_hand_and_a_note_are_told() -> None:
-    match = step(write(sit_down("sebastopol"), left(3, 4)), Noted(0, "late"))
+    match = apply(write(sit_down("sebastopol"), left(3, 4)), Noted(0, "late"))
     assert {"1st hand · blocked", "1st hand: late"} <= set(texts(*printed(match)))
 
 
 @pytest.mark.parametrize(("paper", "pages"), [("a4", 3), ("a5", 4)])
 def test_a_long_match_goes_on_over_the_page_under_the_same_names(paper: str, pages: int) -> None:
     match = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 85)
-    noted = step(match, Noted(84, "at last " * 30))
+    noted = apply(match, Noted(84, "at last " * 30))
     several = printed(noted, PAPERS[paper])
     assert len(several) == pages
     assert [texts(page).count("Bruno") for page in several] == [1] * pages
@@ -137,7 +137,7 @@ def test_notes_without_room_get_a_page() -> None:
     match = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 20)
     noted = match
     for hand in range(20):
-        noted = step(noted, Noted(hand, "a word about it"))
+        noted = apply(noted, Noted(hand, "a word about it"))
     *_, last = printed(noted, PAPERS["a5"])
     assert texts(last)[-2] == "20th hand: a word about it"
     assert len(printed(match, PAPERS["a5"])) < len(printed(noted, PAPERS["a5"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.variant import Match
 from scorekeeper.examples import example
 from scorekeeper.export.page_layout import PAPERS, filled
@@ -13,10 +13,10 @@ from scorekeeper.export.pdf import pdf
 from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
 from scorekeeper.export.typeface import face
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from tests.unit.games.table import left, sit_down, write
 
-FRENCH = speak("fr", strict=True)
+FRENCH = translator_for("fr", strict=True)
 
 
 def objects(document: bytes) -> dict[int, bytes]:
@@ -71,7 +71,7 @@ def test_it_has_a_title_a_language_and_pages_of_the_papers_size() -> None:
 
 def test_a_long_match_has_all_its_pages() -> None:
     match = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 60)
-    pages = filled(FRENCH, match, work_out(match), PAPERS["a5"], None)
+    pages = filled(FRENCH, match, evaluate(match), PAPERS["a5"], None)
     document = pdf(pages, title="", language="fr")
     assert len(pages) > 1
     assert f"/Count {len(pages)}".encode() in document

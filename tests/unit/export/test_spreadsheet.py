@@ -9,17 +9,17 @@ from io import StringIO
 import pytest
 
 from scorekeeper.core.events import Noted
-from scorekeeper.core.match import step, work_out
+from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
 from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, table
 from scorekeeper.games import VARIANTS
-from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n import LANGUAGES, translator_for
 from tests.unit.games.table import four, left, sit_down, write
 
 
 def rows(match: Match, language: str = "en") -> list[list[str]]:
-    written = table(speak(language), match, work_out(match))
+    written = table(translator_for(language), match, evaluate(match))
     assert written.startswith(BYTE_ORDER_MARK)
     delimiter = "," if language == "en" else ";"
     return list(csv.reader(StringIO(written.removeprefix(BYTE_ORDER_MARK), newline=""), delimiter=delimiter))
@@ -27,7 +27,7 @@ def rows(match: Match, language: str = "en") -> list[list[str]]:
 
 def test_a_hand_is_a_line_and_the_total_the_last_one() -> None:
     match = write(sit_down("sebastopol", "Anna Bruno Chloé"), left(0, 14, 9, out=0), left(7, 0, 44, out=1))
-    match = step(write(match, left(0, 3, None, out=0)), Noted(1, "by the window"))
+    match = apply(write(match, left(0, 3, None, out=0)), Noted(1, "by the window"))
     assert rows(match) == [
         ["Hand", "Row", "Anna", "Bruno", "Chloé", "Note"],
         ["1", "1st hand", "0", "14", "9", ""],
@@ -46,7 +46,7 @@ def test_a_name_is_never_a_formula(name: str) -> None:
     match = sit_down("sebastopol")
     match = replace(match, setup=replace(match.setup, players=("Anna", name)))
     assert rows(match)[0][3] == f"'{name}"
-    noted = step(write(match, left(0, 3, out=0)), Noted(0, name))
+    noted = apply(write(match, left(0, 3, out=0)), Noted(0, name))
     assert rows(noted)[1][-1] == f"'{name}"
 
 
@@ -56,7 +56,7 @@ def test_every_example_makes_a_table_of_equal_lines(variant: Variant, language: 
     match = example(variant.id)
     lines = rows(match, language)
     assert {len(line) for line in lines} == {match.setup.sides + 3}
-    assert [int(one) for one in lines[-1][2:-1]] == list(work_out(match).totals)
+    assert [int(one) for one in lines[-1][2:-1]] == list(evaluate(match).totals)
     assert {line[0] for line in lines[1:] if line[0]} == {str(hand + 1) for hand in range(len(match.hands))}
 
 

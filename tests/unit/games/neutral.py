@@ -16,7 +16,7 @@ from scorekeeper.core.check import kind_of
 from scorekeeper.core.codec import read_match
 from scorekeeper.core.kinds import Ends, fields_of
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.games import BY_ID
@@ -280,14 +280,14 @@ def _pair_points(case: JSON, found: JSON) -> None:
 
 def _table(case: JSON, _: JSON) -> None:
     match = _match(case)
-    rows = layout(match, work_out(match)).rows
+    rows = layout(match, evaluate(match)).rows
     printed = [[f"{box.sign}{box.value}" for box in row.boxes] for row in rows if row.kind != "next"]
     assert printed == [row[1:] for row in case["expect"]["table"]]
 
 
 def _cumul(case: JSON, _: JSON) -> None:
     match = _match(case)
-    rows = layout(match, work_out(match), shown=len(match.hands) - 1).rows
+    rows = layout(match, evaluate(match), shown=len(match.hands) - 1).rows
     before = next(row for row in rows if row.label == "line.hands_before")
     assert [box.value for box in before.boxes] == case["expect"]["cumul_previous"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.core.codec import FORMAT, VERSION, read_match
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import BY_ID
 
 NAMES = ["A", "B", "C", "D", "E", "F"]
@@ -23,11 +23,11 @@ def read(game: str, players: int, hands: list[Any], **options: Any) -> tuple[Mat
     return back
 
 
-def play(game: str, players: int, hands: list[Any], **options: Any) -> tuple[Match, Course]:
+def play(game: str, players: int, hands: list[Any], **options: Any) -> tuple[Match, MatchState]:
     """The match and its course; nothing may be refused."""
     match, refused = read(game, players, hands, **options)
     assert refused is None, refused
-    return match, work_out(match)
+    return match, evaluate(match)
 
 
 def refusal(game: str, players: int, hands: list[Any], **options: Any) -> Problem:
@@ -37,8 +37,8 @@ def refusal(game: str, players: int, hands: list[Any], **options: Any) -> Proble
     return refused.problem
 
 
-def points(course: Course) -> list[tuple[int, ...]]:
-    return [one.points for one in course.steps]
+def points(state: MatchState) -> list[tuple[int, ...]]:
+    return [one.points for one in state.results]
 
 
 def out(seat: int, *pips: Any, **more: Any) -> dict[str, Any]:

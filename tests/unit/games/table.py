@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import check, read_end, read_play
 from scorekeeper.core.events import Ended, Scored
-from scorekeeper.core.match import step, work_out
+from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match
@@ -34,7 +34,7 @@ def write(match: Match, *documents: Document) -> Match:
         record = read(match, document)
         assert not isinstance(record, Problem), record
         assert all(problem.asks for problem in check(match, record)), check(match, record)
-        match = step(match, Scored(record) if "kind" in document else Ended(record))
+        match = apply(match, Scored(record) if "kind" in document else Ended(record))
     return match
 
 
@@ -53,11 +53,11 @@ def codes(match: Match, **document: Any) -> list[str]:
 
 
 def totals(match: Match) -> tuple[int, ...]:
-    return work_out(match).totals
+    return evaluate(match).totals
 
 
 def winners(match: Match) -> list[str]:
-    return [match.setup.name_of(side) for side in work_out(match).winners]
+    return [match.setup.name_of(side) for side in evaluate(match).winners]
 
 
 def left(*pips: Any, out: Any = None, blocked: bool | None = None) -> Document:

@@ -50,8 +50,8 @@ def test_the_table_may_decide_a_blocked_hand_itself() -> None:
 def test_ten_points_end_it_after_the_hand_or_at_once() -> None:
     hands = [hand(*[DOUBLE] * 5, {"kind": "cap", "player": 0, "size": 3}, out=2)]
     assert play("bergen", 3, hands)[1].totals == (5, 10, 2)
-    _, course = play("bergen", 3, [{"plays": [FIRST, *[DOUBLE] * 5]}], stop="at_once")
-    assert (course.totals, course.winners) == ((2, 10, 0), (1,))
+    _, state = play("bergen", 3, [{"plays": [FIRST, *[DOUBLE] * 5]}], stop="at_once")
+    assert (state.totals, state.winners) == ((2, 10, 0), (1,))
     assert refusal("bergen", 3, hands, stop="at_once").code == "game_over"
 
 

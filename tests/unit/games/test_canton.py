@@ -14,9 +14,9 @@ def captures(*taken: tuple[int, int], **end: Any) -> dict[str, Any]:
 
 
 def test_going_out_adds_what_all_the_others_hold() -> None:
-    match, course = play("canton", 3, [captures((1, 20), (1, 12), (0, 30), **out(0, 0, 2, 26))])
-    assert points(course) == [(58, 32, 0)]
-    assert facts(match, course)["other_hands"] == [(28, 0, 0)]
+    match, state = play("canton", 3, [captures((1, 20), (1, 12), (0, 30), **out(0, 0, 2, 26))])
+    assert points(state) == [(58, 32, 0)]
+    assert facts(match, state)["other_hands"] == [(28, 0, 0)]
 
 
 def test_a_blocked_hand_pays_captures_only_or_the_smallest_hand_takes_the_others() -> None:
@@ -34,8 +34,8 @@ def test_captures_and_hands_are_no_more_than_the_set() -> None:
 
 
 def test_the_page_shows_the_captures_of_a_hand_over_the_scores_of_the_hands() -> None:
-    match, course = play("canton", 2, [captures((0, 12), **out(0, 0, 5)), captures((1, 20), (1, 10))])
-    page = layout(match, course)
+    match, state = play("canton", 2, [captures((0, 12), **out(0, 0, 5)), captures((1, 20), (1, 10))])
+    page = layout(match, state)
     assert [row.label for row in page.rows] == ["line.captures", "line.captured", "line.other_hands", "line.hand_score"]
     assert page.rows[0].boxes[1].several == (20, 10)
     assert [box.value for box in page.rows[3].boxes] == [17, 0]

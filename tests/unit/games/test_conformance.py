@@ -17,17 +17,17 @@ from scorekeeper.core.codec import read_entry, read_match, write_entry, write_ma
 from scorekeeper.core.events import Ended, Noted, Redone, Renamed, Scored, Undone
 from scorekeeper.core.kinds import fields_of, write
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import facts, fold, named_result, step, work_out
+from scorekeeper.core.match import apply, evaluate, facts, fold, named_result
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.ranking import places, progress
 from scorekeeper.core.session import Session, can_undo, open_session, record
 from scorekeeper.core.table import Page, Row
 from scorekeeper.core.tiles import SETS, total
-from scorekeeper.core.variant import Course, Match, Option, Variant
+from scorekeeper.core.variant import Match, MatchState, Option, Variant
 from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games._pips import counted
-from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n import LANGUAGES, translator_for
 from tests.unit.records import Draw
 from tests.unit.strategies import drawn, entry, examples, junk, low_goal, matches, next_entry, refused, setups, sheets
 
@@ -48,9 +48,9 @@ def printed(page: Page, hand: int) -> list[Row]:
     return [row for row in page.rows if row.hand == hand and row.line is not None]
 
 
-def the_rows_of_a_hand_sum_to_what_it_scored(match: Match, course: Course) -> None:
-    for one in course.steps:
-        rows = printed(layout(match, course, one.number), one.number)
+def the_rows_of_a_hand_sum_to_what_it_scored(match: Match, state: MatchState) -> None:
+    for one in state.results:
+        rows = printed(layout(match, state, one.number), one.number)
         for side in range(match.setup.sides):
             added = sum(figure(row, side) for row in rows if row.kind in ("hand", "line"))
             assert added == one.points[side], f"hand {one.number}, side {side}"
@@ -59,51 +59,51 @@ def the_rows_of_a_hand_sum_to_what_it_scored(match: Match, course: Course) -> No
                     assert figure(row, side) in (one.points[side], one.totals[side])
 
 
-def a_total_is_the_start_and_all_that_was_scored(match: Match, course: Course) -> None:
+def a_total_is_the_start_and_all_that_was_scored(match: Match, state: MatchState) -> None:
     totals: tuple[int, ...] = (match.variant.goal.under(match.setup).start,) * match.setup.sides
-    for one in course.steps:
+    for one in state.results:
         totals = plus(totals, one.points, one.adjust or match.setup.nothing)
         assert totals == one.totals
-        assert one.beyond or plus(*one.each, one.closing or match.setup.nothing) == one.points
-    assert totals == course.totals
-    assert tuple(box.value for box in layout(match, course).total.boxes) == totals
+        assert one.after_end or plus(*one.each, one.closing or match.setup.nothing) == one.points
+    assert totals == state.totals
+    assert tuple(box.value for box in layout(match, state).total.boxes) == totals
 
 
 def plus(*points: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(sum, zip(*points, strict=True)))
 
 
-def who_has_left_scores_nothing(match: Match, course: Course) -> None:
+def who_has_left_scores_nothing(match: Match, state: MatchState) -> None:
     gone: set[int] = set()
-    for one in course.steps:
+    for one in state.results:
         assert gone == {side for side, living in enumerate(one.alive) if not living}
         for side in gone:
             assert not any(points[side] for points in (*one.each, one.points))
-            rows = printed(layout(match, course, one.number), one.number)
+            rows = printed(layout(match, state, one.number), one.number)
             assert all("void" in row.boxes[side].marks for row in rows)
         gone |= set(one.out)
-    assert [side for side, _ in course.left] == list(dict.fromkeys(side for side, _ in course.left))
-    assert gone == {side for side, _ in course.left} == {side for side, living in enumerate(course.alive) if not living}
+    assert [side for side, _ in state.left] == list(dict.fromkeys(side for side, _ in state.left))
+    assert gone == {side for side, _ in state.left} == {side for side, living in enumerate(state.alive) if not living}
 
 
-def the_page_has_a_box_for_every_side_and_no_row_twice(match: Match, course: Course) -> None:
-    for page in (layout(match, course), *(layout(match, course, hand) for hand in range(len(match.hands)))):
+def the_page_has_a_box_for_every_side_and_no_row_twice(match: Match, state: MatchState) -> None:
+    for page in (layout(match, state), *(layout(match, state, hand) for hand in range(len(match.hands)))):
         rows = [*page.rows, *page.log, page.total]
         assert all(len(row.boxes) == match.setup.sides for row in rows)
         assert len({row.id for row in rows}) == len(rows)
         assert len(page.log) == (len(match.hands[page.shown].plays) if page.shown < len(match.hands) else 0)
 
 
-def whoever_has_won_is_still_in(match: Match, course: Course) -> None:
-    assert course.over or not course.winners
-    assert all(course.alive[side] for side in course.winners)
-    assert course.leader is None or course.leader in match.setup.playing_order
-    json.dumps(facts(match, course), allow_nan=False)
-    assert course.over or named_result(match, course) is None
-    assert sorted(one.side for one in places(match, course)) == list(range(match.setup.sides))
-    assert {one.side for one in places(match, course) if one.won} == set(course.winners)
-    ends = [[total for total in line if total is not None][-1] for line in progress(match, course)]
-    assert ends == list(course.totals) or any(one.adjust for one in course.steps)
+def whoever_has_won_is_still_in(match: Match, state: MatchState) -> None:
+    assert state.over or not state.winners
+    assert all(state.alive[side] for side in state.winners)
+    assert state.leader is None or state.leader in match.setup.playing_order
+    json.dumps(facts(match, state), allow_nan=False)
+    assert state.over or named_result(match, state) is None
+    assert sorted(one.side for one in places(match, state)) == list(range(match.setup.sides))
+    assert {one.side for one in places(match, state) if one.won} == set(state.winners)
+    ends = [[total for total in line if total is not None][-1] for line in progress(match, state)]
+    assert ends == list(state.totals) or any(one.adjust for one in state.results)
 
 
 LAWS = (
@@ -120,27 +120,27 @@ LAWS = (
 @given(data=st.data())
 def test_a_match_written_straight_down_obeys_the_laws_of_the_sheet(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant))
-    course = work_out(match)
+    state = evaluate(match)
     for law in LAWS:
-        law(match, course)
-    nothing_is_lost_and_nothing_made(match, course)
+        law(match, state)
+    nothing_is_lost_and_nothing_made(match, state)
     assert doubts(match) == []
     for hands in range(len(match.hands)):
-        beginning = work_out(replace(match, hands=match.hands[:hands]))
-        assert beginning.steps == course.steps[:hands]
+        beginning = evaluate(replace(match, hands=match.hands[:hands]))
+        assert beginning.results == state.results[:hands]
         assert not beginning.over
 
 
-def nothing_is_lost_and_nothing_made(match: Match, course: Course) -> None:
+def nothing_is_lost_and_nothing_made(match: Match, state: MatchState) -> None:
     """Chips change hands, a hand of Forty-Two is worth 42, Memory takes the whole set, no hands hold more."""
-    told, setup = facts(match, course), match.setup
+    told, setup = facts(match, state), match.setup
     if "chips" in told:
         assert sum(told["chips"]) + told["pot"] == 5 * len(setup.players)
-    ended = [one.hand for one in course.steps if one.hand.end is not None]
+    ended = [one.hand for one in state.results if one.hand.end is not None]
     if "points_won" in told:
         assert [sum(won) for won in told["points_won"][: len(ended)]] == [42] * len(ended)
     if told.get("tiles_on_table") == 0:
-        taken = course.steps[-1].points
+        taken = state.results[-1].points
         assert sum(taken) == (total(setup.set.top) if setup.options["most"] == "points" else len(setup.set.tiles))
     doubles, blank = int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0))
     for hand in ended:
@@ -172,7 +172,7 @@ def its_log_gives_it_back(session: Session) -> None:
 def any_beginning_of_it_is_a_match(session: Session) -> None:
     for length in range(len(session.done)):
         match = fold(session.start, session.done[:length])
-        layout(match, work_out(match))
+        layout(match, evaluate(match))
 
 
 def what_is_undone_and_redone_is_as_it_was(session: Session) -> None:
@@ -190,9 +190,9 @@ def test_a_match_with_corrections_obeys_the_laws_of_the_sheet_and_of_the_log(
     variant: Variant, data: st.DataObject
 ) -> None:
     session = data.draw(matches(variant))
-    course = work_out(session.match)
+    state = evaluate(session.match)
     for law in LAWS:
-        law(session.match, course)
+        law(session.match, state)
     its_file_gives_it_back(session)
     its_log_gives_it_back(session)
     any_beginning_of_it_is_a_match(session)
@@ -219,24 +219,24 @@ def test_undo_takes_back_what_was_written_and_redo_writes_it_again(variant: Vari
 @given(data=st.data())
 def test_a_finished_match_stays_finished(variant: Variant, data: st.DataObject) -> None:
     match = finished(data.draw, variant)
-    course = work_out(match)
-    assume(course.over)
+    state = evaluate(match)
+    assume(state.over)
     at = standing(match)
     for cls in (*variant.sheet.plays, variant.sheet.end):
         one = drawn(data.draw, cls, at)
         silent = all(field.optional and getattr(one, field.name) == field.default for field in fields_of(cls))
         closes = cls is variant.sheet.end and silent and match.open_hand.plays
         assert [problem.code for problem in check(match, one)] == ([] if closes else ["game_over"])
-        forced = step(match, Ended(one) if cls is variant.sheet.end else Scored(one))
-        forced = step(step(forced, Noted(0, "after the end")), Renamed(((0, "Xavier"),)))
-        later = work_out(forced)
-        assert (later.over, later.winners, later.totals, later.left) == (True, *outcome(course))
+        forced = apply(match, Ended(one) if cls is variant.sheet.end else Scored(one))
+        forced = apply(apply(forced, Noted(0, "after the end")), Renamed(((0, "Xavier"),)))
+        later = evaluate(forced)
+        assert (later.over, later.winners, later.totals, later.left) == (True, *outcome(state))
         for law in LAWS:
             law(forced, later)
 
 
-def outcome(course: Course) -> tuple[Any, ...]:
-    return course.winners, course.totals, course.left
+def outcome(state: MatchState) -> tuple[Any, ...]:
+    return state.winners, state.totals, state.left
 
 
 def finished(draw: Draw, variant: Variant) -> Match:
@@ -246,7 +246,7 @@ def finished(draw: Draw, variant: Variant) -> Match:
         event = next_entry(draw, match)
         if event is None:
             break
-        match = step(match, event)
+        match = apply(match, event)
     return match
 
 
@@ -285,12 +285,12 @@ def test_an_illegal_entry_is_refused_and_changes_nothing(variant: Variant, data:
 
 def said_in(language: str, problem: Problem, match: Match) -> None:
     """A refusal and a question can be said, with all their blanks filled."""
-    words = speak(language, strict=True)
+    tr = translator_for(language, strict=True)
     names = [match.setup.players[seat] for seat in problem.seats]
-    said = words.problem(problem.code, names, asks=problem.asks, **problem.values)
-    assert said != words("problems.unknown"), problem.code
+    said = tr.problem(problem.code, names, asks=problem.asks, **problem.values)
+    assert said != tr("problems.unknown"), problem.code
     for remedy in problem.remedies:
-        assert words(f"problems.remedy.{remedy.key}", name=match.setup.players[remedy.seat or 0])
+        assert tr(f"problems.remedy.{remedy.key}", name=match.setup.players[remedy.seat or 0])
 
 
 def wrong_entry(match: Match, cls: type[Any]) -> st.SearchStrategy[Any]:
@@ -312,7 +312,7 @@ def test_a_spoilt_file_is_refused_with_a_reason(variant: Variant, data: st.DataO
     document = write_match(data.draw(sheets(variant, hands=2)))
     back = read_match(spoilt(document, data.draw(st.sampled_from(list(spots_of(document)))), data.draw(junk())), BY_ID)
     if isinstance(back, tuple):
-        layout(back[0], work_out(back[0]))
+        layout(back[0], evaluate(back[0]))
     problem = back.problem if isinstance(back, Refused) else back[1].problem if back[1] else None
     assert problem is None or not problem.asks
 
@@ -372,7 +372,7 @@ def test_a_match_can_be_played_under_every_house_rule(variant: Variant, data: st
         for value in settings_of(one, variant.players[0]):
             match = data.draw(sheets(variant, hands=3, house={one.key: value}))
             assert match.setup.options[one.key] == value
-            the_rows_of_a_hand_sum_to_what_it_scored(match, work_out(match))
+            the_rows_of_a_hand_sum_to_what_it_scored(match, evaluate(match))
 
 
 @every_game
@@ -395,7 +395,7 @@ def test_no_more_tiles_are_dealt_than_there_are(variant: Variant) -> None:
 @given(data=st.data())
 def test_every_row_can_be_said(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant, hands=3))
-    page = layout(match, work_out(match))
+    page = layout(match, evaluate(match))
     for language in LANGUAGES:
         for row in (*page.rows, *page.log, page.total):
-            assert "{" not in speak(language, strict=True)(row.label, **dict(row.values))
+            assert "{" not in translator_for(language, strict=True)(row.label, **dict(row.values))

@@ -17,7 +17,7 @@ import pytest
 from scorekeeper.core.check import review
 from scorekeeper.core.codec import FORMAT, VERSION, read_match
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import named_result, work_out
+from scorekeeper.core.match import evaluate, named_result
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match
@@ -80,31 +80,31 @@ def test_an_example_cites_its_rule(example: Example) -> None:
 @every_example
 def test_an_example_scores_as_on_paper(example: Example) -> None:
     match = played(example)
-    course = work_out(match)
-    for one, hand in zip(course.steps, example["hands"], strict=True):
+    state = evaluate(match)
+    for one, hand in zip(state.results, example["hands"], strict=True):
         assert list(one.points) == hand["points"], f"hand {one.number + 1}"
         assert list(one.totals) == hand["totals"], f"hand {one.number + 1}"
-    assert list(course.totals) == example["hands"][-1]["totals"]
+    assert list(state.totals) == example["hands"][-1]["totals"]
 
 
 @every_example
 def test_an_example_ends_as_on_paper(example: Example) -> None:
     match = played(example)
-    course = work_out(match)
-    assert course.over == example.get("over", "winners" in example)
-    assert names(match, course.winners) == example.get("winners", [])
-    assert [(match.setup.name_of(side), hand + 1) for side, hand in course.left] == [
+    state = evaluate(match)
+    assert state.over == example.get("over", "winners" in example)
+    assert names(match, state.winners) == example.get("winners", [])
+    assert [(match.setup.name_of(side), hand + 1) for side, hand in state.left] == [
         (one["side"], one["hand"]) for one in example.get("left", [])
     ]
-    leads = None if course.leader is None or course.over else match.setup.players[course.leader]
+    leads = None if state.leader is None or state.over else match.setup.players[state.leader]
     assert leads == example.get("leads")
-    assert "result" not in example or named_result(match, course) == example["result"]
+    assert "result" not in example or named_result(match, state) == example["result"]
 
 
 @every_example
 def test_an_example_looks_as_on_paper(example: Example) -> None:
     match = played(example)
-    page = layout(match, work_out(match))
+    page = layout(match, evaluate(match))
     columns, *rows = [[box.strip() for box in line.split("|")[2:-1]] for line in example["page"].strip().splitlines()]
     assert columns == names(match, tuple(range(match.setup.sides)))
     assert [[pencilled(box, row) for box in row.boxes] for row in (*page.rows, page.total)] == rows
@@ -130,4 +130,4 @@ def pencilled(box: Box, row: Row) -> str:
 @every_example
 def test_nothing_in_an_example_is_doubtful(example: Example) -> None:
     match = played(example)
-    assert [one.problem.code for one in review(match, work_out(match))] == example.get("asked", [])
+    assert [one.problem.code for one in review(match, evaluate(match))] == example.get("asked", [])

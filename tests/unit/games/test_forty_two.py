@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import facts, work_out
+from scorekeeper.core.match import evaluate, facts
 from tests.unit.games.table import codes, four, problems, totals, write
 
 SPECIALS = ["5-5", "6-4", "5-0", "4-1", "3-2"]
@@ -123,7 +123,7 @@ def seven_tricks() -> list[dict[str, Any]]:
 
 def test_contract_after_seven_tricks_needs_no_points_of_its_own() -> None:
     match = write(four("forty_two"), *seven_tricks(), contract(bid=28))
-    assert facts(match, work_out(match))["points_won"] == [(29, 13)]
+    assert facts(match, evaluate(match))["points_won"] == [(29, 13)]
     assert totals(match) == (30, 13)
 
 

@@ -16,8 +16,8 @@ FIRST = [left(50, 30, 20), left(50, 20, 25)]
 
 
 def test_equal_ones_beyond_the_limit_play_another_hand() -> None:
-    _, course = play("dominos_k", 2, [left(52, 52), left(3, 4)])
-    assert (points(course), course.winners) == ([(52, 52), (3, 4)], (0,))
+    _, state = play("dominos_k", 2, [left(52, 52), left(3, 4)])
+    assert (points(state), state.winners) == ([(52, 52), (3, 4)], (0,))
 
 
 def test_a_hand_holds_no_more_than_its_tiles_which_are_more_when_one_has_left() -> None:

@@ -28,16 +28,16 @@ def all_pairs() -> list[dict[str, Any]]:
 
 
 def test_pairs_are_worth_their_pips_and_the_last_one_ends_the_match() -> None:
-    match, course = play("memory", 2, [{"plays": all_pairs()}])
-    assert (course.totals, course.over, course.winners) == ((156, 12), True, (0,))
-    assert facts(match, course) == {"tiles": (24, 4), "tiles_on_table": 0}
+    match, state = play("memory", 2, [{"plays": all_pairs()}])
+    assert (state.totals, state.over, state.winners) == ((156, 12), True, (0,))
+    assert facts(match, state) == {"tiles": (24, 4), "tiles_on_table": 0}
 
 
 def test_tiles_may_count_instead_of_pips() -> None:
     hand = gathered([70, 98], [16, 12])
     assert play("memory", 2, [hand])[1].winners == (1,)
-    _, course = play("memory", 2, [hand], most="tiles")
-    assert (course.totals, course.winners) == ((16, 12), (0,))
+    _, state = play("memory", 2, [hand], most="tiles")
+    assert (state.totals, state.winners) == ((16, 12), (0,))
 
 
 def test_a_tie_is_shared_or_decided_by_tiles() -> None:

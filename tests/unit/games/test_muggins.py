@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.core.begin import begin
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
@@ -55,7 +55,7 @@ def test_the_first_to_31_wins_also_beyond_it_and_going_out_pays_nothing() -> Non
 
 def test_an_opening_without_a_row_of_its_own_stands_in_that_of_its_total() -> None:
     match = write(with_set("double-nine"), opening("Anna", "9-6"), ends("Bruno", 15))
-    rows = {(row.label, dict(row.values).get("n")): row for row in layout(match, work_out(match), 0).rows}
+    rows = {(row.label, dict(row.values).get("n")): row for row in layout(match, evaluate(match), 0).rows}
     fifteen = rows["line.ends", 15]
     assert [(box.value, box.count) for box in fifteen.boxes] == [(3, 1), (3, 1)]
 

@@ -14,14 +14,14 @@ WHEN = datetime(2025, 11, 1, 20, 47, tzinfo=UTC)
 
 
 def test_patience_is_won_when_no_tile_is_left() -> None:
-    match, course = play("patience", 1, [{"end": {"tiles": 0}}])
-    assert (course.totals, course.winners, named_result(match, course)) == ((1,), (0,), "solved")
+    match, state = play("patience", 1, [{"end": {"tiles": 0}}])
+    assert (state.totals, state.winners, named_result(match, state)) == ((1,), (0,), "solved")
 
 
 def test_patience_is_lost_with_tiles_left_six_pips_each() -> None:
-    match, course = play("patience", 1, [{"end": {"tiles": 6}}])
-    assert (course.over, course.winners, named_result(match, course)) == (True, (), "not_solved")
-    assert facts(match, course) == {"tiles_left": 6, "pips_left": 36}
+    match, state = play("patience", 1, [{"end": {"tiles": 6}}])
+    assert (state.over, state.winners, named_result(match, state)) == (True, (), "not_solved")
+    assert facts(match, state) == {"tiles_left": 6, "pips_left": 36}
     assert refusal("patience", 1, [{"end": {"tiles": 3}}]).code == "odd_tiles"
     assert refusal("patience", 1, [{"end": {"tiles": 30}}]).code == "tile_count"
 

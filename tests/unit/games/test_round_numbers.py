@@ -14,17 +14,17 @@ def laid(*pips: int, players: int = 3) -> dict[str, Any]:
 
 
 def test_a_round_total_draws_a_tile() -> None:
-    match, course = play("round_numbers", 3, [laid(12, 8, 10)])
-    known = facts(match, course)
+    match, state = play("round_numbers", 3, [laid(12, 8, 10)])
+    known = facts(match, state)
     assert (known["announced"], known["draws"], known["stock"]) == ((12, 20, 30), (0, 1, 1), 5)
-    assert known["tiles_in_hand"] == course.totals == (6, 7, 7)
+    assert known["tiles_in_hand"] == state.totals == (6, 7, 7)
 
 
 def test_the_last_tile_of_the_stock_ends_the_match_at_once() -> None:
     """Seven round totals, all called by A and B: 20, 30, 40, 50, 60, 70, 80."""
     plays = laid(12, 8, 10, 10, 10, 10, 10, 10)
-    _, course = play("round_numbers", 3, [plays])
-    assert (course.over, course.totals, course.winners) == (True, (6, 7, 7), (1, 2))
+    _, state = play("round_numbers", 3, [plays])
+    assert (state.over, state.totals, state.winners) == (True, (6, 7, 7), (1, 2))
     assert refusal(
         "round_numbers", 3, [{"plays": [*plays["plays"], {"kind": "laid", "player": 0, "pips": 1}]}]
     ).code == ("game_over")
@@ -33,8 +33,8 @@ def test_the_last_tile_of_the_stock_ends_the_match_at_once() -> None:
 
 
 def test_tiles_may_be_counted_at_the_end_instead() -> None:
-    _, course = play("round_numbers", 4, [{"end": {"tiles": [2, 5, 0, 3]}}])
-    assert (points(course), course.winners) == ([(2, 5, 0, 3)], (1,))
+    _, state = play("round_numbers", 4, [{"end": {"tiles": [2, 5, 0, 3]}}])
+    assert (points(state), state.winners) == ([(2, 5, 0, 3)], (1,))
     assert refusal("round_numbers", 4, [{"end": {"tiles": [9, 9, 9, 9]}}]).code == "tile_count"
     assert refusal("round_numbers", 4, [{"end": {}}]).code == "value_missing"
 
@@ -42,5 +42,5 @@ def test_tiles_may_be_counted_at_the_end_instead() -> None:
 def test_a_tie_is_shared_or_played_off() -> None:
     tied: dict[str, Any] = {"end": {"tiles": [4, 4, 1]}}
     assert play("round_numbers", 3, [tied])[1].winners == (0, 1)
-    _, course = play("round_numbers", 3, [tied, {"end": {"tiles": [3, 2, 0]}}], tie="extra_hand")
-    assert (course.totals, course.winners) == ((7, 6, 1), (0,))
+    _, state = play("round_numbers", 3, [tied, {"end": {"tiles": [3, 2, 0]}}], tie="extra_hand")
+    assert (state.totals, state.winners) == ((7, 6, 1), (0,))

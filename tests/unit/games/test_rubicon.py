@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import facts, named_result, work_out
-from scorekeeper.core.variant import Course, Match
+from scorekeeper.core.match import evaluate, facts, named_result
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games._plays import Laid
 from tests.unit.games.paper import play, points, refusal
 
@@ -28,26 +28,26 @@ BUST = hand(laid(1, 6, 6, 5), NINETY_NINE, laid(0, 6))
 """A goes to 105; B has 17."""
 
 
-def chips(match: Match, course: Course) -> tuple[Any, ...]:
-    known = facts(match, course)
+def chips(match: Match, state: MatchState) -> tuple[Any, ...]:
+    known = facts(match, state)
     return (*known["chips"], known["pot"], *known["chips_after"])
 
 
 def test_going_beyond_costs_a_chip_and_rubs_everybody_out() -> None:
-    match, course = play("rubicon", 2, [BUST])
-    assert (points(course), course.totals) == ([(105, 17)], (0, 0))
-    assert chips(match, course) == (3, 4, 3, 3, 4)
+    match, state = play("rubicon", 2, [BUST])
+    assert (points(state), state.totals) == ([(105, 17)], (0, 0))
+    assert chips(match, state) == (3, 4, 3, 3, 4)
 
 
 def test_exactly_101_takes_the_pot() -> None:
-    match, course = play("rubicon", 2, [BUST, hand(NINETY_NINE, laid(0, 2), over=False)])
-    assert (course.totals, course.winners, named_result(match, course)) == ((101, 0), (0,), "exact")
-    assert chips(match, course) == (3, 4, 3, 6, 4)
+    match, state = play("rubicon", 2, [BUST, hand(NINETY_NINE, laid(0, 2), over=False)])
+    assert (state.totals, state.winners, named_result(match, state)) == ((101, 0), (0,), "exact")
+    assert chips(match, state) == (3, 4, 3, 6, 4)
 
 
 def test_or_the_pot_stays_where_it_is() -> None:
-    match, course = play("rubicon", 2, [hand(NINETY_NINE, laid(0, 2), over=False)], pot="stays")
-    assert chips(match, course) == (4, 4, 2, 4, 4)
+    match, state = play("rubicon", 2, [hand(NINETY_NINE, laid(0, 2), over=False)], pot="stays")
+    assert chips(match, state) == (4, 4, 2, 4, 4)
 
 
 @pytest.mark.parametrize(("reading", "totals"), [("all", (0, 0)), ("own", (0, 17)), ("back", (99, 17))])
@@ -63,8 +63,8 @@ def test_a_deal_that_ends_on_the_way_carries_on_or_starts_again() -> None:
 
 def test_nobody_buys_without_a_chip() -> None:
     bought = {"plays": [BUY, BUY, BUY, BUY]}
-    match, course = play("rubicon", 2, [bought])
-    assert chips(match, course)[:3] == (0, 4, 6)
+    match, state = play("rubicon", 2, [bought])
+    assert chips(match, state)[:3] == (0, 4, 6)
     assert refusal("rubicon", 2, [{"plays": [*bought["plays"], BUY]}]).code == "no_chip"
 
 
@@ -75,9 +75,9 @@ def test_nobody_buys_without_a_chip() -> None:
 def test_a_fine_without_a_chip_is_owed_let_off_or_the_end(
     reading: str, left: tuple[Any, ...], held: tuple[int, ...]
 ) -> None:
-    match, course = play("rubicon", 2, [hand([BUY] * 4, NINETY_NINE, laid(0, 6), over=False)], no_chips=reading)
-    assert (course.left, course.winners) == (left, (1,) if left else ())
-    assert chips(match, course)[:3] == held
+    match, state = play("rubicon", 2, [hand([BUY] * 4, NINETY_NINE, laid(0, 6), over=False)], no_chips=reading)
+    assert (state.left, state.winners) == (left, (1,) if left else ())
+    assert chips(match, state)[:3] == held
 
 
 def test_a_fine_is_paid_while_there_is_a_chip_whatever_the_house_says() -> None:
@@ -85,8 +85,8 @@ def test_a_fine_is_paid_while_there_is_a_chip_whatever_the_house_says() -> None:
 
 
 def test_a_stake_may_be_put_in_at_every_deal() -> None:
-    match, course = play("rubicon", 3, [hand(laid(0, 12)), hand(laid(1, 11))], stake="every_hand")
-    assert chips(match, course)[:4] == (3, 3, 3, 6)
+    match, state = play("rubicon", 3, [hand(laid(0, 12)), hand(laid(1, 11))], stake="every_hand")
+    assert chips(match, state)[:4] == (3, 3, 3, 6)
 
 
 def test_nobody_plays_on_in_a_deal_that_is_over() -> None:
@@ -96,6 +96,6 @@ def test_nobody_plays_on_in_a_deal_that_is_over() -> None:
 
 
 def test_what_was_written_after_the_deal_was_over_counts_for_nothing() -> None:
-    match, course = play("rubicon", 2, [BUST])
+    match, state = play("rubicon", 2, [BUST])
     later = replace(match, hands=(replace(match.hands[0], plays=(*match.hands[0].plays, Laid(1, 90))),))
-    assert (points(work_out(later)), work_out(later).totals) == (points(course), course.totals)
+    assert (points(evaluate(later)), evaluate(later).totals) == (points(state), state.totals)

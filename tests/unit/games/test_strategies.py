@@ -10,7 +10,7 @@ from hypothesis import Phase, find, settings
 
 from scorekeeper.core.check import doubts
 from scorekeeper.core.events import Corrected, Ended, Led, Noted, Redone, Renamed, Reseated, Scored, Struck, Undone
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.session import Session
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.games import BY_ID, VARIANTS
@@ -35,11 +35,11 @@ def doubtful(session: Session) -> bool:
 
 
 def after_the_end(session: Session) -> bool:
-    return any(one.beyond for one in work_out(session.match).steps)
+    return any(one.after_end for one in evaluate(session.match).results)
 
 
 def two_have_left(session: Session) -> bool:
-    return len(work_out(session.match).left) > 1
+    return len(evaluate(session.match).left) > 1
 
 
 @pytest.mark.parametrize("seen", [doubtful, after_the_end, two_have_left])
@@ -53,7 +53,7 @@ def test_every_game_is_drawn_to_its_end(variant: Variant) -> None:
 
 
 def over(match: Match) -> bool:
-    return work_out(match).over
+    return evaluate(match).over
 
 
 def test_a_rubicon_is_drawn_that_somebody_has_passed() -> None:
@@ -61,4 +61,4 @@ def test_a_rubicon_is_drawn_that_somebody_has_passed() -> None:
 
 
 def passed(match: Match) -> bool:
-    return any(any(one.adjust) for one in work_out(match).steps)
+    return any(any(one.adjust) for one in evaluate(match).results)

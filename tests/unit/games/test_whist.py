@@ -28,16 +28,16 @@ def test_equal_teams_score_nothing_or_whoever_went_out_does() -> None:
     [([], "grande_bredouille"), ([out(1, 9, 0, 4, 2)], "petite_bredouille"), ([out(1, 9, 0, 4, 2)] * 2, None)],
 )
 def test_a_team_that_scored_never_or_once_is_bredouille(others: list[Any], name: str | None) -> None:
-    match, course = play("domino_whist", 4, [*others, FIFTY, FIFTY, FIFTY])
-    assert (course.totals, course.winners) == ((150, 13 * len(others)), (0,))
-    assert named_result(match, course) == name
+    match, state = play("domino_whist", 4, [*others, FIFTY, FIFTY, FIFTY])
+    assert (state.totals, state.winners) == ((150, 13 * len(others)), (0,))
+    assert named_result(match, state) == name
 
 
 def test_the_first_to_the_target_wins_also_by_keeping_most() -> None:
-    _, course = play("loser_wins", 4, [blocked(28, 25, 30, 26)] * 3)
-    assert (course.totals, course.winners) == ((153, 0), (0,))
+    _, state = play("loser_wins", 4, [blocked(28, 25, 30, 26)] * 3)
+    assert (state.totals, state.winners) == ((153, 0), (0,))
 
 
 def test_scored_as_whist_the_first_to_the_target_loses() -> None:
-    _, course = play("loser_wins", 4, [FIFTY] * 3, scoring="whist")
-    assert (course.totals, course.winners) == ((150, 0), (1,))
+    _, state = play("loser_wins", 4, [FIFTY] * 3, scoring="whist")
+    assert (state.totals, state.winners) == ((150, 0), (1,))

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import VARIANTS
-from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import Entry, catalogue
 from scorekeeper.i18n.grammar import PLURAL
 
@@ -79,13 +79,13 @@ def test_a_language_has_no_word_that_english_lacks(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_fills_the_same_blanks(language: str) -> None:
     english = dict(_entries(ENGLISH))
-    words = {key: entry for key, entry in _entries(language) if not key.startswith("locale.")}
-    assert {key: _blanks(entry) for key, entry in words.items()} == {key: _blanks(english[key]) for key in words}
+    tr = {key: entry for key, entry in _entries(language) if not key.startswith("locale.")}
+    assert {key: _blanks(entry) for key, entry in tr.items()} == {key: _blanks(english[key]) for key in tr}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_can_be_spoken(language: str) -> None:
-    words = speak(language, strict=True)
+    tr = translator_for(language, strict=True)
     for key, entry in _entries(language):
         if key.startswith("locale."):
             continue
@@ -94,7 +94,7 @@ def test_every_sentence_can_be_spoken(language: str) -> None:
                 (name, spec or "") for text in _forms(entry) for _, name, spec, _ in Formatter().parse(text) if name
             }
             values = {"n": n} | {name: _sample(name, spec) for name, spec in specs if name != "n"}
-            assert "{" not in words(key, **values), key
+            assert "{" not in tr(key, **values), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -150,21 +150,21 @@ def test_spanish_opens_its_questions() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_its_words(language: str, game: str) -> None:
-    words = speak(language, strict=True)
-    assert words(f"games.{game}.name") != words(f"games.{game}.original")
-    assert len(words(f"games.{game}.aside")) <= 60
+    tr = translator_for(language, strict=True)
+    assert tr(f"games.{game}.name") != tr(f"games.{game}.original")
+    assert len(tr(f"games.{game}.aside")) <= 60
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_games_share_a_name(language: str) -> None:
-    names = [speak(language, strict=True)(f"games.{game}.name") for game in GAMES]
+    names = [translator_for(language, strict=True)(f"games.{game}.name") for game in GAMES]
     assert len(set(names)) == len(GAMES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_says_its_own_name(language: str) -> None:
     own = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
-    assert speak(language, strict=True)("locale.name") == own[language]
+    assert translator_for(language, strict=True)("locale.name") == own[language]
 
 
 def test_a_catalogue_is_read_once() -> None:

@@ -17,11 +17,11 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Variant
 from scorekeeper.games import VARIANTS
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import catalogue
 from scorekeeper.storage.errors import KEYS
 
-ENGLISH = speak(LANGUAGES[0], strict=True)
+ENGLISH = translator_for(LANGUAGES[0], strict=True)
 SOURCE = Path(str(files("scorekeeper")))
 
 
@@ -86,7 +86,7 @@ def test_every_storage_error_has_its_sentence() -> None:
 
 
 def test_every_key_in_the_code_is_in_the_catalogue() -> None:
-    assert {one for one in _first("words") if not ENGLISH.has(one[1])} == set()
+    assert {one for one in _first("tr") if not ENGLISH.has(one[1])} == set()
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
@@ -110,7 +110,7 @@ def test_a_game_finds_all_its_words(variant: Variant) -> None:
     assert [key for key in keys if not ENGLISH.has(key)] == []
 
 
-SPEAKERS = {"words", "has", "_words", "_when", "Row", "replace"}
+SPEAKERS = {"tr", "has", "_words", "_when", "Row", "replace"}
 """Whatever is given a key to say, or to keep for saying."""
 
 GAP = "<gap>"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.tiles import DOUBLE_SIX, LUCKIES, tile
-from scorekeeper.i18n import Words, speak
+from scorekeeper.i18n import Translator, translator_for
 from scorekeeper.i18n.catalogue import Entry, entry
 
 EVENING = datetime(2025, 11, 4, 20, 7)  # noqa: DTZ001  a local time, as it is shown
@@ -37,17 +37,17 @@ NARROW, FIRM = "\u202f", "\u00a0"
     ],
 )
 def test_a_region_speaks_its_language_and_a_stranger_english(tag: str | None, language: str) -> None:
-    assert speak(tag).language == language
+    assert translator_for(tag).language == language
 
 
 def test_one_language_is_one_object() -> None:
-    assert speak("fr-CA") is speak("fr")
-    assert speak("fr") != speak("en")
+    assert translator_for("fr-CA") is translator_for("fr")
+    assert translator_for("fr") != translator_for("en")
 
 
 def test_words_do_not_change() -> None:
     with pytest.raises(AttributeError):
-        speak("fr").language = "en"  # type: ignore[misc]
+        translator_for("fr").language = "en"  # type: ignore[misc]
 
 
 COUNTS = [{"n": n} for n in (0, 1, 2)]
@@ -84,12 +84,12 @@ COMPANIES = [{"names": ["Anna", "Bruno", "Chloé"][:n]} for n in (1, 2, 3)]
 def test_translator_writes_values_as_its_language_does(
     tag: str, key: str, values: list[dict[str, Any]], texts: list[str]
 ) -> None:
-    words = speak(tag, strict=True)
-    assert [words(key, **each) for each in values] == texts
+    tr = translator_for(tag, strict=True)
+    assert [tr(key, **each) for each in values] == texts
 
 
 def test_a_category_without_its_own_form_takes_the_other() -> None:
-    assert speak("fr", strict=True)("common.tiles", n=1_000_000) == f"1{NARROW}000{NARROW}000 dominos"
+    assert translator_for("fr", strict=True)("common.tiles", n=1_000_000) == f"1{NARROW}000{NARROW}000 dominos"
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_category_without_its_own_form_takes_the_other() -> None:
     ],
 )
 def test_a_sentence_agrees_with_its_number(tag: str, key: str, values: dict[str, Any], texts: list[str]) -> None:
-    assert [speak(tag, strict=True)(key, n=n, **values) for n in (1, 2)] == texts
+    assert [translator_for(tag, strict=True)(key, n=n, **values) for n in (1, 2)] == texts
 
 
 @pytest.mark.parametrize(
@@ -128,11 +128,11 @@ def test_a_sentence_agrees_with_its_number(tag: str, key: str, values: dict[str,
     [("Inés", "Anna e Inés"), ("Íñigo", "Anna e Íñigo"), ("Hilario", "Anna e Hilario"), ("Hielo", "Anna y Hielo")],
 )
 def test_spanish_says_e_before_the_sound_of_i(last: str, text: str) -> None:
-    assert speak("es", strict=True)("common.names", names=["Anna", last]) == text
+    assert translator_for("es", strict=True)("common.names", names=["Anna", last]) == text
 
 
 def test_a_name_is_not_read_as_a_blank() -> None:
-    assert speak("en", strict=True)("banner.wins", name="{total}", n=1) == "{total} wins."
+    assert translator_for("en", strict=True)("banner.wins", name="{total}", n=1) == "{total} wins."
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_a_name_is_not_read_as_a_blank() -> None:
     ],
 )
 def test_dates_are_written_as_the_language_does(tag: str, key: str, when: datetime, text: str) -> None:
-    assert speak(tag, strict=True)(key, when=when, game="Canton") == text
+    assert translator_for(tag, strict=True)(key, when=when, game="Canton") == text
 
 
 @pytest.mark.parametrize(
@@ -168,70 +168,75 @@ def test_dates_are_written_as_the_language_does(tag: str, key: str, when: dateti
     ],
 )
 def test_a_tile_is_read_aloud(tag: str, tile: tuple[int, int], text: str) -> None:
-    assert speak(tag, strict=True)("say.tile_held", tile=tile, name="Bruno") == text
+    assert translator_for(tag, strict=True)("say.tile_held", tile=tile, name="Bruno") == text
 
 
 def test_tiles_are_written_with_a_dash() -> None:
-    words = speak("en", strict=True)
-    assert words.problem("tile_dup", tile=(1, 0)) == "1–0 is there twice."
-    assert words.problem("tile_dup", tile="1-0") == "1–0 is there twice."
-    assert words.problem("tile_unknown", tile="nine") == "There is no nine in this set."
-    assert words("line.opening", tiles=[(4, 1), "3-2"]) == "4–1 / 3–2"
+    tr = translator_for("en", strict=True)
+    assert tr.problem("tile_dup", tile=(1, 0)) == "1–0 is there twice."
+    assert tr.problem("tile_dup", tile="1-0") == "1–0 is there twice."
+    assert tr.problem("tile_unknown", tile="nine") == "There is no nine in this set."
+    assert tr("line.opening", tiles=[(4, 1), "3-2"]) == "4–1 / 3–2"
 
 
 def test_other_words_stand_in_a_sentence_and_may_begin_it() -> None:
-    assert speak("en", strict=True)("set.tiles", set="double-nine", n=55) == "Double-nine set, 55 tiles"
-    assert speak("fr", strict=True)("set.tiles", set="double-nine", n=55) == "Jeu de double-neuf, 55 pièces"
-    assert speak("en", strict=True)("sheet.tile_leads", tile=(6, 6)) == "Double six leads"
+    assert translator_for("en", strict=True)("set.tiles", set="double-nine", n=55) == "Double-nine set, 55 tiles"
+    assert translator_for("fr", strict=True)("set.tiles", set="double-nine", n=55) == "Jeu de double-neuf, 55 pièces"
+    assert translator_for("en", strict=True)("sheet.tile_leads", tile=(6, 6)) == "Double six leads"
 
 
 def test_marks_are_said_one_after_another() -> None:
-    words = speak("en", strict=True)
-    marks = [words("mark.limit_left", n=20), words("mark.leads_next")]
-    said = words("say.header_marked", name="Bruno", n=30, marks=marks)
+    tr = translator_for("en", strict=True)
+    marks = [tr("mark.limit_left", n=20), tr("mark.leads_next")]
+    said = tr("say.header_marked", name="Bruno", n=30, marks=marks)
     assert said == "Bruno, 30 points, 20 left before elimination, leads next"
 
 
 def test_a_problem_is_said_by_its_code() -> None:
-    words = speak("fr", strict=True)
-    assert words.problem("two_out") == words.problem("E_TWO_OUT") == "Un seul joueur peut faire domino."
-    assert words.problem("player_eliminated", ["Chloé"]) == "Chloé est hors jeu."
-    assert speak("en").problem("out_has_pips", ["Anna"], n=5) == "Anna went out, so Anna cannot have 5 points left."
-    assert speak("en").problem("out_has_pips", ["Anna"], n=1).endswith("cannot have 1 point left.")
+    tr = translator_for("fr", strict=True)
+    assert tr.problem("two_out") == tr.problem("E_TWO_OUT") == "Un seul joueur peut faire domino."
+    assert tr.problem("player_eliminated", ["Chloé"]) == "Chloé est hors jeu."
+    assert (
+        translator_for("en").problem("out_has_pips", ["Anna"], n=5)
+        == "Anna went out, so Anna cannot have 5 points left."
+    )
+    assert translator_for("en").problem("out_has_pips", ["Anna"], n=1).endswith("cannot have 1 point left.")
 
 
 def test_a_problem_may_say_which_field_is_missing() -> None:
-    words = speak("en", strict=True)
-    assert words.problem("value_missing", field="winner") == "Say who wins the blocked hand, or that nobody does."
-    assert words.problem("value_missing", field="trump") == words.problem("value_missing")
+    tr = translator_for("en", strict=True)
+    assert tr.problem("value_missing", field="winner") == "Say who wins the blocked hand, or that nobody does."
+    assert tr.problem("value_missing", field="trump") == tr.problem("value_missing")
 
 
 def test_a_question_names_whom_it_is_about() -> None:
-    assert speak("en", strict=True).problem("second_zero", ["Chloé"]) == "Two hands at 0. Was Chloé’s tile 0–0?"
+    assert (
+        translator_for("en", strict=True).problem("second_zero", ["Chloé"]) == "Two hands at 0. Was Chloé’s tile 0–0?"
+    )
 
 
 def test_a_wrong_number_of_players_says_the_right_one() -> None:
-    words = speak("en", strict=True)
-    assert words.problem("players_count", game="muggins", low=2, high=4, n=5) == "Muggins is for 2–4 players."
-    assert words.problem("players_count", game="patience", low=1, high=1, n=2) == "Patience is for 1 player."
+    tr = translator_for("en", strict=True)
+    assert tr.problem("players_count", game="muggins", low=2, high=4, n=5) == "Muggins is for 2–4 players."
+    assert tr.problem("players_count", game="patience", low=1, high=1, n=2) == "Patience is for 1 player."
 
 
 def test_an_unknown_problem_still_makes_a_sentence(caplog: pytest.LogCaptureFixture) -> None:
-    assert speak("fr").problem("no_such_code") == speak("fr")("problems.unknown")
-    assert speak("en").problem("players_count") == speak("en")("problems.unknown")
+    assert translator_for("fr").problem("no_such_code") == translator_for("fr")("problems.unknown")
+    assert translator_for("en").problem("players_count") == translator_for("en")("problems.unknown")
     assert "problems.no_such_code" in caplog.text
 
 
 def test_missing_words_raise_when_strict() -> None:
-    words = speak("fr", strict=True)
+    tr = translator_for("fr", strict=True)
     with pytest.raises(KeyError):
-        words("no.such.key")
+        tr("no.such.key")
     with pytest.raises(KeyError):
-        words("sheet.enter_hand")
+        tr("sheet.enter_hand")
     with pytest.raises(KeyError):
-        words("rules.no_such_game.play")
+        tr("rules.no_such_game.play")
     with pytest.raises(TypeError):
-        words("common.number", n=None)
+        tr("common.number", n=None)
 
 
 def test_missing_words_are_logged_and_said_in_english(
@@ -239,7 +244,7 @@ def test_missing_words_are_logged_and_said_in_english(
 ) -> None:
     monkeypatch.setattr("scorekeeper.i18n.words.entry", _without_french("sheet.enter_hand"))
     with caplog.at_level(logging.ERROR):
-        assert speak("fr")("sheet.enter_hand", n=6) == "Enter 6th hand"
+        assert translator_for("fr")("sheet.enter_hand", n=6) == "Enter 6th hand"
     assert "sheet.enter_hand in fr" in caplog.text
 
 
@@ -253,22 +258,24 @@ def _without_french(gap: str) -> Callable[[str, str], Entry]:
 
 
 def test_a_key_nobody_knows_is_shown_itself() -> None:
-    assert speak("fr")("no.such.key") == "no.such.key"
+    assert translator_for("fr")("no.such.key") == "no.such.key"
 
 
 def test_an_unfit_value_never_reaches_a_screen_as_an_error() -> None:
-    assert speak("fr")("common.number", n=None) == "common.number"
-    assert speak("en")("common.hand", n="six") == "common.hand"
-    assert speak("en")("changes.at", when="today") == "changes.at"
+    assert translator_for("fr")("common.number", n=None) == "common.number"
+    assert translator_for("en")("common.hand", n="six") == "common.hand"
+    assert translator_for("en")("changes.at", when="today") == "changes.at"
 
 
 def test_words_know_what_they_have() -> None:
-    assert speak("fr").has("sheet.enter_hand")
-    assert not speak("fr").has("sheet.no_such_key")
-    assert Words("fr").has("games.canton.name")
+    assert translator_for("fr").has("sheet.enter_hand")
+    assert not translator_for("fr").has("sheet.no_such_key")
+    assert Translator("fr").has("games.canton.name")
 
 
 def test_a_tile_of_colours_is_spoken_by_its_colours() -> None:
-    assert speak("en")("sheet.tile_leads", tile=LUCKIES.halves(tile(6, 4))) == "Purple green leads"
-    assert speak("fr")("say.tile_held", tile=LUCKIES.halves(tile(6, 6)), name="Anna").startswith("double violet")
-    assert speak("en")("sheet.tile_leads", tile=DOUBLE_SIX.halves(tile(6, 4))) == "Six four leads"
+    assert translator_for("en")("sheet.tile_leads", tile=LUCKIES.halves(tile(6, 4))) == "Purple green leads"
+    assert translator_for("fr")("say.tile_held", tile=LUCKIES.halves(tile(6, 6)), name="Anna").startswith(
+        "double violet"
+    )
+    assert translator_for("en")("sheet.tile_leads", tile=DOUBLE_SIX.halves(tile(6, 4))) == "Six four leads"

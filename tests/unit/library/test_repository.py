@@ -13,7 +13,7 @@ from scorekeeper.core.timestamps import EPOCH
 from scorekeeper.library.filters import Sift, begin_of, games_of, sifted
 from scorekeeper.library.people import People, people
 from scorekeeper.library.repository import (
-    Card,
+    MatchSummary,
     append,
     cards,
     deleted_cards,
@@ -108,9 +108,9 @@ async def test_behind_a_line_that_cannot_be_read_nothing_is_written(tmp_path: Pa
         assert len(library.load(match_id).log) == 1
 
 
-def sheet(number: int, changed: datetime, game: str, players: str, *, over: bool) -> Card:
+def sheet(number: int, changed: datetime, game: str, players: str, *, over: bool) -> MatchSummary:
     names = tuple(players.split())
-    return Card(f"{number}", game, names, (0, 0), (), (), over, 1, None, False, 50, 0, changed, names)
+    return MatchSummary(f"{number}", game, names, (0, 0), (), (), over, 1, None, False, 50, 0, changed, names)
 
 
 def test_what_is_wanted_of_the_list_by_state_game_person_and_date() -> None:

@@ -70,9 +70,9 @@ def test_what_the_page_counts_is_there_and_as_large_as_it_says(built: Files) -> 
 
 
 def test_the_page_speaks_every_language_until_python_does(built: Files) -> None:
-    words = about(built)["words"]
-    assert tuple(words) == tuple(sorted(LANGUAGES))
-    assert len({one["fetching"] for one in words.values()}) == len(LANGUAGES)
+    tr = about(built)["words"]
+    assert tuple(tr) == tuple(sorted(LANGUAGES))
+    assert len({one["fetching"] for one in tr.values()}) == len(LANGUAGES)
 
 
 def test_the_page_itself_names_nothing_that_lies_elsewhere(built: Files) -> None:

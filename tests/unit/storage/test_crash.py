@@ -45,10 +45,10 @@ STEPS = [
 ]
 
 
-def killed(folder: Path, *words: str) -> dict[str, Any]:
+def killed(folder: Path, *tr: str) -> dict[str, Any]:
     """Run the program until it dies; return the last thing it was sure of."""
     died = subprocess.run(
-        [sys.executable, HERE / "crash.py", folder, *words],
+        [sys.executable, HERE / "crash.py", folder, *tr],
         stdout=subprocess.PIPE,
         env=SURROUNDINGS,
         timeout=60,

@@ -18,11 +18,11 @@ from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar, dock
 from scorekeeper.ui.kit.keypad import Keypad
-from scorekeeper.ui.kit.look import SCORE_FIELD, SCORE_SUM, Look, look_of, scale_probe, text
 from scorekeeper.ui.kit.mark import mark, pin, team_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.surface import card, hairline
+from scorekeeper.ui.kit.theme import SCORE_FIELD, SCORE_SUM, Theme, scale_probe, text, theme_for
 from scorekeeper.ui.kit.tile import Skin, TileState, half, tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, suit_strip
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, fonts, theme
@@ -34,7 +34,7 @@ def nothing() -> None:
     """Press without effect."""
 
 
-def page_of(look: Look, *controls: ft.Control) -> ft.Control:
+def page_of(theme: Theme, *controls: ft.Control) -> ft.Control:
     """A phone's page between the room of its status bar and of its home bar."""
     column = ft.Column(
         spacing=8,
@@ -42,28 +42,28 @@ def page_of(look: Look, *controls: ft.Control) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[ft.Container(height=44), *controls, ft.Container(height=16)],
     )
-    return ft.Container(expand=True, bgcolor=look.palette.paper, content=column)
+    return ft.Container(expand=True, bgcolor=theme.palette.paper, content=column)
 
 
-def modes(look: Look) -> ft.Control:
+def modes(theme: Theme) -> ft.Control:
     choices = [
         Segment("numbers", mark=ft.Icons.DIALPAD, label="Number pad"),
         Segment("tiles", drawing=mode_tile, label="Tile pad"),
     ]
-    return segments(look, choices, "tiles", on_choose=lambda _: None, ident="mode", height=48, width=116)
+    return segments(theme, choices, "tiles", on_choose=lambda _: None, ident="mode", height=48, width=116)
 
 
-def mode_tile(look: Look, on: bool) -> ft.Control:
-    palette = look.palette
+def mode_tile(theme: Theme, on: bool) -> ft.Control:
+    palette = theme.palette
     skin = Skin(palette.paper, palette.paper, palette.ink, palette.line)
-    return tile(look, 3, 2, 13, pin=False, skin=skin if on else None)
+    return tile(theme, 3, 2, 13, pin=False, skin=skin if on else None)
 
 
 @component
-def Pads(look: Look) -> ft.Control:
+def Pads(theme: Theme) -> ft.Control:
     typed, set_typed = use_state("")
     pad = Keypad(
-        look,
+        theme,
         delete="Delete",
         next_words="Next",
         on_digit=lambda number: set_typed(lambda old: f"{old}{number}"),
@@ -74,7 +74,7 @@ def Pads(look: Look) -> ft.Control:
         on_plus=lambda: set_typed(lambda old: f"{old}+"),
         height=56,
     )
-    figure = named(text(look, typed or "–", SCORE_FIELD), ident="typed", label=f"typed {typed}")
+    figure = named(text(theme, typed or "–", SCORE_FIELD), ident="typed", label=f"typed {typed}")
     return ft.Column(spacing=8, controls=[figure, pad])
 
 
@@ -86,7 +86,7 @@ def tile_name(tile: Tile, state: TileState, holder: int) -> str:
 
 
 @component
-def PadPage(look: Look, *, top: int = 6, colours: bool = False) -> ft.Control:
+def PadPage(theme: Theme, *, top: int = 6, colours: bool = False) -> ft.Control:
     large = top > 6
     counted, set_counted = use_state(
         frozenset({Tile(12, 9), Tile(9, 4)} if large else {Tile(6, 5), Tile(4, 3), Tile(5, 0)})
@@ -98,52 +98,52 @@ def PadPage(look: Look, *, top: int = 6, colours: bool = False) -> ft.Control:
         set_counted(lambda old: old ^ {tile})
 
     pad = (
-        SuitPad(look, top=top, suit=suit, counted=counted, held=held, name=tile_name, on_tile=toggle, width=366)
+        SuitPad(theme, top=top, suit=suit, counted=counted, held=held, name=tile_name, on_tile=toggle, width=366)
         if large
-        else TilePad(look, counted=counted, held=held, name=tile_name, on_tile=toggle, width=368, colours=colours)
+        else TilePad(theme, counted=counted, held=held, name=tile_name, on_tile=toggle, width=368, colours=colours)
     )
-    strip = [suit_strip(look, top=top, suit=suit, name=lambda one: f"suit {one}", on_suit=set_suit)] if large else []
-    close = icon_button(look, ft.Icons.CLOSE, ident="close", label="Close", on_press=nothing)
+    strip = [suit_strip(theme, top=top, suit=suit, name=lambda one: f"suit {one}", on_suit=set_suit)] if large else []
+    close = icon_button(theme, ft.Icons.CLOSE, ident="close", label="Close", on_press=nothing)
     total = str(sum(tile.high + tile.low for tile in counted))
     return page_of(
-        look,
-        app_bar(look, "4th hand", leading=close, actions=[modes(look)]),
-        hairline(look, strong=True),
-        text(look, total, SCORE_SUM, size=34),
+        theme,
+        app_bar(theme, "4th hand", leading=close, actions=[modes(theme)]),
+        hairline(theme, strong=True),
+        text(theme, total, SCORE_SUM, size=34),
         ft.Row(alignment=ft.MainAxisAlignment.CENTER, controls=[pad]),
         ft.Container(expand=True),
         *strip,
-        banner(look, "Chloé is eliminated.", strong=f"30 + {total} = 53."),
-        dock(look, [button(look, "Save hand", ident="save", size="l", on_press=nothing, expand=True)]),
+        banner(theme, "Chloé is eliminated.", strong=f"30 + {total} = 53."),
+        dock(theme, [button(theme, "Save hand", ident="save", size="l", on_press=nothing, expand=True)]),
     )
 
 
-def pieces(look: Look) -> ft.Control:
+def pieces(theme: Theme) -> ft.Control:
     states: tuple[TileState, ...] = ("rest", "counted", "held")
-    inverted = ft.Row(controls=[mark(look, seat, state="inverted") for seat in range(1, 6)])
+    inverted = ft.Row(controls=[mark(theme, seat, state="inverted") for seat in range(1, 6)])
     rows: list[list[ft.Control]] = [
-        [mark(look, seat) for seat in range(1, 9)],
-        [mark(look, seat, state="outlined") for seat in range(1, 9)],
-        [card(look, ft.Container(bgcolor=look.palette.ink, padding=8, content=inverted))],
-        [team_mark(look, 1, 3), team_mark(look, 2, 4), team_mark(look, 1, 3, state="outlined")],
-        [pin(look), pin(look, 16)],
-        [tile(look, n, 12 - n, 44) for n in range(6, 13)],
-        [tile(look, 5, 4, 40, state=state, holder=2) for state in states],
-        [tile(look, 6, 3, 40, turned=True), tile(look, 6, 3, 40, turned=True, state="counted")],
-        [tile(look, n, (n + 1) % 7, 44, colours=True) for n in range(7)],
-        [half(look, n, 44, colours=True, counted=n == 3) for n in range(7)],
-        [suit_strip(look, top=6, suit=5, name=lambda one: f"suit {one}", on_suit=lambda _: None)],
-        [problem(look, "6 tiles can hold at most 61 points.")],
+        [mark(theme, seat) for seat in range(1, 9)],
+        [mark(theme, seat, state="outlined") for seat in range(1, 9)],
+        [card(theme, ft.Container(bgcolor=theme.palette.ink, padding=8, content=inverted))],
+        [team_mark(theme, 1, 3), team_mark(theme, 2, 4), team_mark(theme, 1, 3, state="outlined")],
+        [pin(theme), pin(theme, 16)],
+        [tile(theme, n, 12 - n, 44) for n in range(6, 13)],
+        [tile(theme, 5, 4, 40, state=state, holder=2) for state in states],
+        [tile(theme, 6, 3, 40, turned=True), tile(theme, 6, 3, 40, turned=True, state="counted")],
+        [tile(theme, n, (n + 1) % 7, 44, colours=True) for n in range(7)],
+        [half(theme, n, 44, colours=True, counted=n == 3) for n in range(7)],
+        [suit_strip(theme, top=6, suit=5, name=lambda one: f"suit {one}", on_suit=lambda _: None)],
+        [problem(theme, "6 tiles can hold at most 61 points.")],
         [
-            button(look, "Tonal", ident="tonal", kind="tonal", on_press=nothing, expand=True),
-            button(look, "Off", ident="off", kind="outlined", on_press=None, expand=True),
-            button(look, "Outlined", ident="outlined", kind="outlined", size="s", on_press=nothing, expand=True),
-            button(look, "Quiet", ident="quiet", kind="quiet", size="s", width=80, on_press=nothing),
+            button(theme, "Tonal", ident="tonal", kind="tonal", on_press=nothing, expand=True),
+            button(theme, "Off", ident="off", kind="outlined", on_press=None, expand=True),
+            button(theme, "Outlined", ident="outlined", kind="outlined", size="s", on_press=nothing, expand=True),
+            button(theme, "Quiet", ident="quiet", kind="quiet", size="s", width=80, on_press=nothing),
         ],
     ]
     choices = [Segment(n, NAMES[n], (n + 1,)) for n in range(5)]
     keypad = Keypad(
-        look,
+        theme,
         delete="Delete",
         next_words="Next",
         plus="Plus",
@@ -157,17 +157,17 @@ def pieces(look: Look) -> ft.Control:
     )
     controls = [
         *(ft.Row(spacing=6, controls=row) for row in rows),
-        segments(look, choices, 2, on_choose=lambda _: None, ident="many"),
+        segments(theme, choices, 2, on_choose=lambda _: None, ident="many"),
         keypad,
     ]
-    return page_of(look, ft.Column(expand=True, spacing=12, scroll=ft.ScrollMode.AUTO, controls=controls))
+    return page_of(theme, ft.Column(expand=True, spacing=12, scroll=ft.ScrollMode.AUTO, controls=controls))
 
 
-PAGES: dict[str, Callable[[Look], ft.Control]] = {
-    "keys": lambda look: page_of(look, Pads(look)),
+PAGES: dict[str, Callable[[Theme], ft.Control]] = {
+    "keys": lambda theme: page_of(theme, Pads(theme)),
     "pad": PadPage,
-    "twelve": lambda look: PadPage(look, top=12),
-    "luckies": lambda look: PadPage(look, colours=True),
+    "twelve": lambda theme: PadPage(theme, top=12),
+    "luckies": lambda theme: PadPage(theme, colours=True),
     "pieces": pieces,
 }
 
@@ -188,7 +188,10 @@ def Gallery(page: ft.Page, show: str, dark: bool) -> ft.Control:
     return ft.Stack(
         expand=True,
         fit=ft.StackFit.EXPAND,
-        controls=[PAGES[show](look_of(dark=dark, scale=scale, keyboard=keyboard)), scale_probe(set_scale, known=scale)],
+        controls=[
+            PAGES[show](theme_for(dark=dark, scale=scale, keyboard=keyboard)),
+            scale_probe(set_scale, known=scale),
+        ],
     )
 
 

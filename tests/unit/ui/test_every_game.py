@@ -9,7 +9,7 @@ import flet as ft
 import pytest
 
 from scorekeeper.games import VARIANTS
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from tests.unit.games.table import Document, codes, left, problems, sit_down, write
 from tests.unit.ui.rig.matches import shelved
 from tests.unit.ui.rig.visitor import Sitting
@@ -65,7 +65,7 @@ def test_check_of_mistake_reports_code_that_has_words(
     (problem,) = problems(match, **mistake)
     about = [match.setup.players[seat] for seat in problem.seats]
     for language in ("en", "fr", "de", "es"):
-        assert speak(language, strict=True).problem(problem.code, about, **problem.values)
+        assert translator_for(language, strict=True).problem(problem.code, about, **problem.values)
 
 
 @pytest.mark.parametrize(("game", "stem", "rests"), KEYS, ids=[row[0] for row in KEYS])

@@ -6,12 +6,12 @@ import pytest
 
 from scorekeeper.core.variant import Variant
 from scorekeeper.games import BY_ID, VARIANTS
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from scorekeeper.ui.new_match.form import Form, settled
 from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, lead_lines
 from tests.unit.ui.rig.matches import NAMES
 
-ENGLISH = speak("en", strict=True)
+ENGLISH = translator_for("en", strict=True)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.model import Hand, Value
 from scorekeeper.wording.outcome_text import Outcome, outcome
 from tests.unit.games.table import Document, left, read, sit_down
@@ -24,7 +24,7 @@ def said(game: str, before: list[Document], after: list[Document], *, past: bool
     """Return what is said when a match with the hands `before` becomes one with the hands `after`."""
     empty = sit_down(game, " ".join(NAMES[: len(after[0]["pips"])]), 0, **options)
     match, then = (replace(empty, hands=tuple(Hand(end=read(empty, end)) for end in ends)) for ends in (before, after))
-    return outcome(WORDS, match, work_out(match), work_out(then), len(before), past=past)
+    return outcome(WORDS, match, evaluate(match), evaluate(then), len(before), past=past)
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.table import Box, Row
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from scorekeeper.wording.table_speech import box
 from tests.unit.games.table import Document, left, sit_down, write
 
-WORDS = speak("en", strict=True)
+WORDS = translator_for("en", strict=True)
 SEBASTOPOL = [left(0, 14, 9, out=0), left(7, 0, 21, out=1), left(12, 5, 0, out=2), left(0, 11, 23, out=0)]
 CAPS = [{"kind": "first", "player": 0}, *[{"kind": "cap", "player": 1, "size": 3}] * 2]
 
@@ -41,7 +41,7 @@ def test_box_is_read_with_its_row_side_value_and_marks(
 ) -> None:
     players = "Anna Bruno" if game == "hundred_to_zero" else "Anna Bruno Chloé"
     match = write(sit_down(game, players, 1), *written)
-    page = layout(match, work_out(match))
+    page = layout(match, evaluate(match))
     (found,) = [one for one in (*page.rows, page.total) if one.id == row]
     said = [box(WORDS, found, one, match.setup.name_of(side)) for side, one in enumerate(found.boxes)]
     assert "; ".join(said) == expected

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, cast
 from unittest.mock import Mock
 
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.variant import Match
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.draft import before, past, weigh
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.ui.kit.theme import Theme
 
-WORDS = speak("en", strict=True)
+WORDS = translator_for("en", strict=True)
 """English, with an error for a word key that is missing."""
 
 CALLBACKS = ("set_fields", "set_cell", "turn", "score", "drop", "answer", "save", "undo", "redo")
@@ -21,10 +21,10 @@ CALLBACKS = ("set_fields", "set_cell", "turn", "score", "drop", "answer", "save"
 def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | None = None) -> EntryContext:
     """Return the context of hand `index` (the open hand by default) with `fields` as its draft."""
     index = match.number if index is None else index
-    course, fields = work_out(match), fields or {}
+    state, fields = evaluate(match), fields or {}
     plays = match.hands[index].plays if index < len(match.hands) else ()
     return EntryContext(
-        look=Look(), words=WORDS, match=match, course=course, at=before(match, course, index, plays), index=index,
+        theme=Theme(), tr=WORDS, match=match, state=state, at=before(match, state, index, plays), index=index,
         past=past(match, index), fields=fields, weighed=weigh(match, index, plays, fields), told=(), cell=None, face=0,
         width=390, height=844, docked=False, **cast("dict[str, Any]", {name: Mock() for name in CALLBACKS}),
     )  # fmt: skip

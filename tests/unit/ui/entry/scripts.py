@@ -62,8 +62,8 @@ def seen(sheet: Sitting, match: str, subject: str) -> set[str]:
     if not sheet.shows(subject):
         return {"gone"}
     control = sheet.by(subject)
-    words = " ".join(text for text in sheet.texts(control) if text)
-    return {"off" if sheet.off(subject) else "selected" if control.selected else "on", words, sheet.said(subject)}
+    tr = " ".join(text for text in sheet.texts(control) if text)
+    return {"off" if sheet.off(subject) else "selected" if control.selected else "on", tr, sheet.said(subject)}
 
 
 def begin(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.events import Corrected, Ended
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games.canton import Capture
 from scorekeeper.ui.entry.draft import before, event, past, weigh, with_plays
@@ -38,7 +38,7 @@ def test_weigh_reads_the_record_and_its_problems(fields: dict[str, Any], codes: 
 
 def test_weigh_scores_the_match_with_the_hand_unless_it_is_impossible() -> None:
     saved, doubtful, impossible = (
-        weigh(MATCH, 2, (), {"out": 0, "pips": pips}).course for pips in ([0, 11, 23], [0, 11, 0], [0, 99, 99])
+        weigh(MATCH, 2, (), {"out": 0, "pips": pips}).state for pips in ([0, 11, 23], [0, 11, 0], [0, 99, 99])
     )
     assert saved is not None
     assert saved.totals == (7, 25, 53)
@@ -47,9 +47,9 @@ def test_weigh_scores_the_match_with_the_hand_unless_it_is_impossible() -> None:
 
 
 def test_weigh_of_a_hand_that_ended_corrects_it() -> None:
-    course = weigh(MATCH, 0, (), {"out": 0, "pips": [0, 4, 9]}).course
-    assert course is not None
-    assert (course.totals, len(course.steps)) == ((7, 4, 30), 2)
+    state = weigh(MATCH, 0, (), {"out": 0, "pips": [0, 4, 9]}).state
+    assert state is not None
+    assert (state.totals, len(state.results)) == ((7, 4, 30), 2)
 
 
 def test_event_is_an_end_or_a_correction() -> None:
@@ -67,5 +67,5 @@ def test_with_plays_opens_the_hand_again() -> None:
 
 
 def test_before_has_the_totals_before_the_hand_and_its_plays() -> None:
-    at = before(CANTON, work_out(CANTON), 0, [Capture(1, 12)])
+    at = before(CANTON, evaluate(CANTON), 0, [Capture(1, 12)])
     assert (at.totals, at.hand.plays, at.hand.end) == ((0, 0), (Capture(1, 12),), None)

@@ -43,7 +43,7 @@ class Script:
     """
 
     at: str
-    words: str
+    taps: str
     hand: Hand | None = None
     plays: Sequence[dict[str, Any]] = ()
     ends: Sequence[dict[str, Any]] = ()
@@ -289,7 +289,7 @@ SCRIPTS = {
 def test_form_tapped_through_shows_the_draft_and_writes_the_hand(tmp_path: Path, script: Script) -> None:
     match = begin(tmp_path, script.at, script.ends, script.plays, **script.options)
     before, page = log_of(tmp_path, match), "".join(script.at.partition("/hand/")[1:])
-    after = perform(tmp_path, match, script.words, page=page, width=script.width)
+    after = perform(tmp_path, match, script.taps, page=page, width=script.width)
     if script.hand is None:
         assert after.log == before.log
     else:

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.games.canton import Capture
 from scorekeeper.ui.entry.kept import Draft, keep, outdated, played, taken_up
-from scorekeeper.ui.shell.store import Open
+from scorekeeper.ui.shell.store import OpenMatch
 from tests.unit.games.table import left, sit_down, write
 
 CAPTURE = {"kind": "capture", "player": 0, "total": 30}
@@ -19,7 +19,7 @@ MATCH = write(sit_down("canton"), CAPTURE, left(0, 9, out=0), CAPTURE)
 WRITTEN: dict[str, Any] = {"out": 0, "pips": [0, 9]}
 
 
-OPEN = cast("Open", SimpleNamespace(match=MATCH, taken=SimpleNamespace(id="m")))
+OPEN = cast("OpenMatch", SimpleNamespace(match=MATCH, taken=SimpleNamespace(id="m")))
 
 
 def store(fields: dict[str, Any] | None = None) -> Any:

@@ -28,23 +28,23 @@ BERGEN = write(sit_down("bergen"), *({"kind": "cap", "player": 0, "size": 3} for
     ],
 )
 def test_pencilled_adds_the_end_once_it_can_be_saved(fields: dict[str, Any], expected: tuple[int, ...]) -> None:
-    match, course = pencilled(context_of(CANTON, fields, 1))
-    assert (len(match.hands), course.totals) == (2, expected)
+    match, state = pencilled(context_of(CANTON, fields, 1))
+    assert (len(match.hands), state.totals) == (2, expected)
 
 
 def test_pencilled_of_a_corrected_hand_leaves_out_the_later_ones() -> None:
-    match, course = pencilled(context_of(CANTON, {"out": 0, "pips": [0, 3]}, 0))
-    assert (len(match.hands), course.totals) == (1, (33, 0))
+    match, state = pencilled(context_of(CANTON, {"out": 0, "pips": [0, 3]}, 0))
+    assert (len(match.hands), state.totals) == (1, (33, 0))
 
 
 def test_pencilled_where_the_sheet_writes_the_end_scores_a_refused_end_but_lets_nobody_win() -> None:
-    _, course = pencilled(context_of(BERGEN, {"out": 0}, 0))
-    assert (course.totals, course.over, course.winners) == ((17, 0), False, ())
+    _, state = pencilled(context_of(BERGEN, {"out": 0}, 0))
+    assert (state.totals, state.over, state.winners) == ((17, 0), False, ())
     first = write(BERGEN, {"kind": "first", "player": 1})
-    _, course = pencilled(context_of(first, {"out": 0}, 0))
-    assert (course.totals, course.over, course.winners) == ((17, 2), True, (0,))
+    _, state = pencilled(context_of(first, {"out": 0}, 0))
+    assert (state.totals, state.over, state.winners) == ((17, 2), True, (0,))
 
 
 def test_pencilled_leaves_out_an_end_that_cannot_be_read() -> None:
-    match, course = pencilled(context_of(BERGEN, {"out": "nobody"}, 0))
-    assert (match.hands[0].end, course.totals) == (None, (15, 0))
+    match, state = pencilled(context_of(BERGEN, {"out": "nobody"}, 0))
+    assert (match.hands[0].end, state.totals) == (None, (15, 0))

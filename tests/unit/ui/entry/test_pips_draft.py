@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.check import standing
-from scorekeeper.core.model import Standing
+from scorekeeper.core.model import RuleContext
 from scorekeeper.ui.entry import pips_draft as draft
 from scorekeeper.ui.entry.pips_draft import STOCK, Boxes, Caret, Held
 from tests.unit.games.table import sit_down
@@ -18,12 +18,12 @@ STOCKED = Boxes("pips", "out", "blocked", "boneyard")
 THREE = "Anna Bruno Chloé"
 
 
-def before_hand(game: str = "sebastopol", players: str = THREE, **options: Any) -> Standing:
+def before_hand(game: str = "sebastopol", players: str = THREE, **options: Any) -> RuleContext:
     """Return the state of a match before its first hand."""
     return standing(sit_down(game, players, **options))
 
 
-def type_keys(at: Standing, keys: str, caret: Caret, names: Boxes = BOXES) -> tuple[list[Held], Caret]:
+def type_keys(at: RuleContext, keys: str, caret: Caret, names: Boxes = BOXES) -> tuple[list[Held], Caret]:
     """Type digits, ``+`` and ``<`` (delete) in a hand that Anna won; return what the hands hold, and the caret."""
     acts, fields = {"+": draft.plus, "<": draft.erase}, dict(draft.goes_out(names, {}, at.setup, 0))
     for key in keys:

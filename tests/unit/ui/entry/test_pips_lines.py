@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match
 from scorekeeper.games import VARIANTS
@@ -78,4 +78,4 @@ def test_figures_are_the_points_of_those_whose_pips_are_written(
 
 def test_turns_over_only_where_pips_come_off_the_other_side() -> None:
     matches = [sit_down(one.id, " ".join("ABCDEF"[: one.players[0]])) for one in VARIANTS]
-    assert [match.variant.id for match in matches if turns_over(match, work_out(match))] == ["hundred_to_zero"]
+    assert [match.variant.id for match in matches if turns_over(match, evaluate(match))] == ["hundred_to_zero"]

@@ -115,8 +115,8 @@ async def test_names_and_totals_of_a_match_stand_in_line_in_large_text(tmp_path:
         await visit.tap("settings.text.2.0")
         await visit.visit("/")
         found = visit.find(ft.Text, visit.find(ft.View)[-1])
-        for words in (NAMES[:3], ("0", "30", "3")):
-            sizes = {one.style.size for one in found if one.value in words and one.style}
+        for tr in (NAMES[:3], ("0", "30", "3")):
+            sizes = {one.style.size for one in found if one.value in tr and one.style}
             assert len(sizes) == 1
 
 

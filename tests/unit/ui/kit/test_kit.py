@@ -27,10 +27,13 @@ from scorekeeper.ui.flet_shim import (
     use_state,
     view,
 )
-from scorekeeper.ui.kit import look as styles
+from scorekeeper.ui.kit import theme as styles
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import Keypad
-from scorekeeper.ui.kit.look import (
+from scorekeeper.ui.kit.mark import mark, side_mark
+from scorekeeper.ui.kit.pips import pips, radius
+from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.theme import (
     BODY,
     LABEL_L,
     SCORE_CELL,
@@ -38,17 +41,14 @@ from scorekeeper.ui.kit.look import (
     SCORE_KEY,
     SCORE_TOTAL,
     TITLE_M,
-    Look,
     Style,
+    Theme,
     cell_style,
-    look_of,
     text,
     text_style,
+    theme_for,
     total_style,
 )
-from scorekeeper.ui.kit.mark import mark, side_mark
-from scorekeeper.ui.kit.pips import pips, radius
-from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.tile import TileState, tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
@@ -171,7 +171,7 @@ def test_every_style_is_set_in_a_face_that_is_there() -> None:
     for name in dir(styles):
         style = getattr(styles, name)
         if isinstance(style, Style):
-            assert text_style(Look(), style).font_family in fonts(), name
+            assert text_style(Theme(), style).font_family in fonts(), name
 
 
 @pytest.mark.parametrize(
@@ -188,16 +188,16 @@ def test_every_style_is_set_in_a_face_that_is_there() -> None:
     ],
 )
 def test_text_grows_with_the_device_as_far_as_its_style_allows(style: Style, scale: float, grown: float) -> None:
-    size = text_style(Look(scale=scale), style).size
+    size = text_style(Theme(scale=scale), style).size
     assert size is not None
     assert size * scale == pytest.approx(style.size * grown)
 
 
 def test_a_row_holds_its_text_at_any_scale() -> None:
     for scale in (1.0, 1.15, 1.3, 1.5, 2.0):
-        look = Look(scale=scale)
+        theme = Theme(scale=scale)
         frame = 2 * (5 + 1.5)
-        assert SCORE_CELL.size * min(scale, SCORE_CELL.most) + frame <= look.fit(48)
+        assert SCORE_CELL.size * min(scale, SCORE_CELL.most) + frame <= theme.fit(48)
 
 
 def test_totals_shrink_as_columns_become_narrow() -> None:
@@ -206,14 +206,14 @@ def test_totals_shrink_as_columns_become_narrow() -> None:
 
 
 def test_figures_are_never_cut() -> None:
-    assert text(Look(), "100", SCORE_TOTAL, lines=1).overflow is ft.TextOverflow.VISIBLE
-    assert text(Look(), "Grand-mère", LABEL_L, lines=1).overflow is ft.TextOverflow.ELLIPSIS
+    assert text(Theme(), "100", SCORE_TOTAL, lines=1).overflow is ft.TextOverflow.VISIBLE
+    assert text(Theme(), "Grand-mère", LABEL_L, lines=1).overflow is ft.TextOverflow.ELLIPSIS
 
 
 def test_reduced_motion_leaves_a_short_fade() -> None:
-    assert Look().motion(320).duration == 320
-    assert Look(still=True).motion(320).duration == 100
-    assert Look(still=True).motion(80).duration == 80
+    assert Theme().motion(320).duration == 320
+    assert Theme(still=True).motion(320).duration == 100
+    assert Theme(still=True).motion(80).duration == 80
 
 
 # --- tiles ---------------------------------------------------------------------------------------------------------
@@ -245,20 +245,20 @@ def circles(control: ft.Control, color: str) -> int:
 
 
 def test_a_tile_draws_its_pips_and_a_counted_one_is_inverted() -> None:
-    look = Look()
-    assert circles(tile(look, 6, 5), LIGHT.tile_pip) == 11
-    assert circles(tile(look, 12, 12, state="counted"), LIGHT.counted_pip) == 24
-    assert circles(tile(look, 3, 2, colours=True), LIGHT.on_faces[3]) == 3
-    assert circles(tile(look, 6, 4, state="held", holder=2), LIGHT.on_seat) == 2, "only the holder's mark"
+    theme = Theme()
+    assert circles(tile(theme, 6, 5), LIGHT.tile_pip) == 11
+    assert circles(tile(theme, 12, 12, state="counted"), LIGHT.counted_pip) == 24
+    assert circles(tile(theme, 3, 2, colours=True), LIGHT.on_faces[3]) == 3
+    assert circles(tile(theme, 6, 4, state="held", holder=2), LIGHT.on_seat) == 2, "only the holder's mark"
 
 
 def test_a_mark_shows_the_pips_of_its_seat() -> None:
-    look = Look()
+    theme = Theme()
     for seat in range(1, 9):
-        assert circles(mark(look, seat), LIGHT.on_seat) == seat
-        assert circles(mark(look, seat, state="outlined"), LIGHT.seat(seat)) == seat
-    assert circles(mark(look, 4, team=2, state="inverted"), LIGHT.seat(2)) == 4, "a team has one colour"
-    assert circles(side_mark(look, (1, 3)), LIGHT.on_seat) == 4
+        assert circles(mark(theme, seat), LIGHT.on_seat) == seat
+        assert circles(mark(theme, seat, state="outlined"), LIGHT.seat(seat)) == seat
+    assert circles(mark(theme, 4, team=2, state="inverted"), LIGHT.seat(2)) == 4, "a team has one colour"
+    assert circles(side_mark(theme, (1, 3)), LIGHT.on_seat) == 4
 
 
 @pytest.mark.parametrize("one", SETS.values(), ids=SETS)
@@ -296,7 +296,7 @@ def Counter(fails_at: int) -> ft.Control:
     count, set_count = use_state(0)
     if count == fails_at:
         raise ValueError(count)
-    return button(Look(), f"count {count}", ident="count", on_press=lambda: set_count(lambda old: old + 1))
+    return button(Theme(), f"count {count}", ident="count", on_press=lambda: set_count(lambda old: old + 1))
 
 
 @component
@@ -304,7 +304,7 @@ def Nothing() -> ft.Control:
     shown, set_shown = use_state(True)
     if not shown:
         return cast("ft.Control", None)
-    return button(Look(), "hide", ident="hide", on_press=lambda: set_shown(False))
+    return button(Theme(), "hide", ident="hide", on_press=lambda: set_shown(False))
 
 
 @view
@@ -374,7 +374,7 @@ async def test_a_handler_that_fails_says_so_and_the_screen_stays(kind: str) -> N
         raise ValueError
 
     failing = {"sync": fail_sync, "async": fail_async, "no event": fail_plain, "awaitable": lambda: fail_async(None)}
-    draw = component(lambda: button(Look(), "try", ident="try", on_press=failing[kind]))
+    draw = component(lambda: button(Theme(), "try", ident="try", on_press=failing[kind]))
     async with AppTest(start(draw, Sorry(acting="That did not work."))) as app:
         await app.tap("try")
         assert app.texts() == ["try", "That did not work."]
@@ -417,7 +417,7 @@ async def test_an_effect_that_fails_leaves_the_session_alive() -> None:
         count, set_count = use_state(0)
         use_effect(fail, [count], cleanup=lambda: ran.append("cleanup"))
         use_effect(fail_later, [])
-        return button(Look(), str(count), ident="more", on_press=lambda: set_count(lambda old: old + 1))
+        return button(Theme(), str(count), ident="more", on_press=lambda: set_count(lambda old: old + 1))
 
     async with AppTest(start(Effects)) as app:
         await app.tap("more")
@@ -438,7 +438,7 @@ async def test_a_memo_component_is_drawn_again_only_for_new_arguments() -> None:
     @component
     def Row(number: int, value: int, press: Callable[[int], None]) -> ft.Control:
         drawn.append(number)
-        return button(Look(), str(value), ident=f"row-{number}", on_press=partial(press, number))
+        return button(Theme(), str(value), ident=f"row-{number}", on_press=partial(press, number))
 
     @component
     def Rows() -> ft.Control:
@@ -476,9 +476,9 @@ def Pad(top: int = 6) -> ft.Control:
 
     held = ((Tile(6, 3), 2),)
     pad: ft.Control = (
-        TilePad(Look(), counted=counted, held=held, name=name_of, on_tile=toggle, width=368)
+        TilePad(Theme(), counted=counted, held=held, name=name_of, on_tile=toggle, width=368)
         if top == 6
-        else SuitPad(Look(), top=top, suit=9, counted=counted, held=held, name=name_of, on_tile=toggle, width=366)
+        else SuitPad(Theme(), top=top, suit=9, counted=counted, held=held, name=name_of, on_tile=toggle, width=366)
     )
     return ft.Column([pad, ft.Text(str(sum(tile.high + tile.low for tile in counted)))])
 
@@ -529,7 +529,7 @@ async def test_the_keypad_is_drawn_once_and_calls_the_newest_handlers() -> None:
             [
                 ft.Text(typed, key="typed"),
                 Keypad(
-                    Look(),
+                    Theme(),
                     delete="Delete",
                     next_words="Next",
                     plus="Plus",
@@ -577,19 +577,19 @@ async def test_every_piece_can_be_drawn_pressed_and_told_apart(show: str, dark: 
 
 
 def test_a_look_is_a_value() -> None:
-    assert look_of(dark=True, scale=1.5) == Look(DARK, 1.5)
-    assert hash(Look()) == hash(replace(Look(), palette=LIGHT))
-    assert {one.name for one in fields(Look)} == {"palette", "scale", "own", "still", "keyboard"}
+    assert theme_for(dark=True, scale=1.5) == Theme(DARK, 1.5)
+    assert hash(Theme()) == hash(replace(Theme(), palette=LIGHT))
+    assert {one.name for one in fields(Theme)} == {"palette", "scale", "own", "still", "keyboard"}
 
 
 def test_segments_break_into_two_rows_where_words_have_no_room() -> None:
     choices = [Segment(n, name, (n + 1,)) for n, name in enumerate(gallery.NAMES[:4])]
 
-    def rows(look: Look, width: float = 358) -> int:
-        control = segments(look, choices, 0, on_choose=lambda _: None, ident="who", width=width)
+    def rows(theme: Theme, width: float = 358) -> int:
+        control = segments(theme, choices, 0, on_choose=lambda _: None, ident="who", width=width)
         column = cast("ft.Column", cast("ft.Container", control).content)
         return sum(isinstance(one, ft.Row) for one in column.controls)
 
-    assert rows(Look()) == 1
-    assert rows(Look(scale=1.5)) == 2
-    assert rows(Look(), width=280) == 2
+    assert rows(Theme()) == 1
+    assert rows(Theme(scale=1.5)) == 2
+    assert rows(Theme(), width=280) == 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.export.typeface import read
-from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.ui.kit.letters import WIDTHS, across, fitted, wide
-from scorekeeper.ui.kit.look import LABEL_L, LABEL_M, Look
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme
 from scorekeeper.ui.kit.tokens import SERIF
 
 SEMIBOLD = read("ScorekeeperSans-SemiBold", "otf")
@@ -33,38 +33,38 @@ def test_no_word_is_wider_than_it_is_taken_for(said: str, face: str) -> None:
 
 
 def test_what_fits_is_left_as_it_is() -> None:
-    assert fitted(Look(scale=2), "Anna", LABEL_L, 400) is LABEL_L
+    assert fitted(Theme(scale=2), "Anna", LABEL_L, 400) is LABEL_L
 
 
 def test_a_word_that_is_too_long_is_set_smaller_until_it_fits() -> None:
-    look = Look(scale=2)
-    style = fitted(look, "Revanche", LABEL_L, 110, lines=2)
-    seen = style.size * look.scale
+    theme = Theme(scale=2)
+    style = fitted(theme, "Revanche", LABEL_L, 110, lines=2)
+    seen = style.size * theme.scale
     assert across("Revanche", seen) <= 110 < across("Revanche", seen * 1.06)
 
 
 def test_words_go_on_the_next_line_and_no_further() -> None:
-    look, said = Look(scale=2), "Tomber le dernier"
-    alone = max(map(wide, said.split())) * LABEL_M.size * look.scale
-    assert fitted(look, said, LABEL_M, alone + 5, lines=3) is LABEL_M
-    assert fitted(look, said, LABEL_M, alone + 5, lines=2).size < LABEL_M.size
+    theme, said = Theme(scale=2), "Tomber le dernier"
+    alone = max(map(wide, said.split())) * LABEL_M.size * theme.scale
+    assert fitted(theme, said, LABEL_M, alone + 5, lines=3) is LABEL_M
+    assert fitted(theme, said, LABEL_M, alone + 5, lines=2).size < LABEL_M.size
 
 
 def test_a_line_breaks_after_a_hyphen() -> None:
-    look = Look(scale=2)
-    room = wide("Domino-") * LABEL_L.size * look.scale + 5
-    assert fitted(look, "Domino-Whist", LABEL_L, room, lines=2) is LABEL_L
-    assert fitted(look, "Domino-Whist", LABEL_L, room, lines=1).size < LABEL_L.size
+    theme = Theme(scale=2)
+    room = wide("Domino-") * LABEL_L.size * theme.scale + 5
+    assert fitted(theme, "Domino-Whist", LABEL_L, room, lines=2) is LABEL_L
+    assert fitted(theme, "Domino-Whist", LABEL_L, room, lines=1).size < LABEL_L.size
 
 
 def test_nothing_is_set_smaller_than_can_be_read() -> None:
-    look = Look(scale=2)
-    assert fitted(look, "Bartholomäus", LABEL_L, 10).size * look.scale == pytest.approx(14)
-    assert fitted(look, "Bartholomäus", LABEL_L, 10, least=11).size * look.scale == pytest.approx(11)
+    theme = Theme(scale=2)
+    assert fitted(theme, "Bartholomäus", LABEL_L, 10).size * theme.scale == pytest.approx(14)
+    assert fitted(theme, "Bartholomäus", LABEL_L, 10, least=11).size * theme.scale == pytest.approx(11)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_rematch_beside_share_breaks_no_word_on_the_narrowest_phone(language: str) -> None:
-    said, look = speak(language)("finished.rematch"), Look(scale=2)
-    style = fitted(look, said, LABEL_L, 328 * 7 / 11 - 70, lines=2)
-    assert max(wide(word) for word in said.split()) * style.size * look.scale <= 328 * 7 / 11 - 70
+    said, theme = translator_for(language)("finished.rematch"), Theme(scale=2)
+    style = fitted(theme, said, LABEL_L, 328 * 7 / 11 - 70, lines=2)
+    assert max(wide(word) for word in said.split()) * style.size * theme.scale <= 328 * 7 / 11 - 70

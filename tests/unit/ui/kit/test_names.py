@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.ui.kit.look import LABEL_M, Look
 from scorekeeper.ui.kit.names import across, fitting, fitting_pair, set_name, shorter
+from scorekeeper.ui.kit.theme import LABEL_M, Theme
 
 
 @pytest.mark.parametrize(
@@ -34,9 +34,9 @@ def test_a_name_takes_the_room_there_is() -> None:
 
 
 def test_a_name_is_rather_set_smaller_than_shortened() -> None:
-    look, room = Look(scale=2), across("Bruno", 14)
-    name, style = set_name(look, "Bruno", LABEL_M, room * 1.5)
+    theme, room = Theme(scale=2), across("Bruno", 14)
+    name, style = set_name(theme, "Bruno", LABEL_M, room * 1.5)
     assert name == "Bruno"
-    assert across(name, style.size * look.scale) <= room * 1.5
-    assert set_name(look, "Bruno", LABEL_M, room * 1.2)[0] == "Bruno"
-    assert set_name(look, "Bruno", LABEL_M, room * 0.9)[0] == "Bru."
+    assert across(name, style.size * theme.scale) <= room * 1.5
+    assert set_name(theme, "Bruno", LABEL_M, room * 1.2)[0] == "Bruno"
+    assert set_name(theme, "Bruno", LABEL_M, room * 0.9)[0] == "Bru."

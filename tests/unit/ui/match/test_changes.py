@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 
 from scorekeeper.core.events import Noted, Redone, Reseated, Struck, Undone
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.session import counted, open_session, record
 from scorekeeper.library.repository import new_entry
 from scorekeeper.storage.library import Library
@@ -90,7 +90,7 @@ def test_correction_that_ends_the_match_or_reopens_it_goes_to_the_result_and_bac
     goes_on = """sheet.redo hand.1 entry.field.1 20 key-next entry.save route=''
     message='Bruno 55 → 35. Back in the match: Bruno. The match goes on after this.' snack: route=/result"""
     perform(tmp_path, match, ends)
-    assert work_out(perform(tmp_path, match, goes_on).match).totals == (0, 55)
+    assert evaluate(perform(tmp_path, match, goes_on).match).totals == (0, 55)
 
 
 @pytest.mark.parametrize("strike", ["hand.3 entry.strike", "hold:hand.3 more.strike"])
@@ -112,7 +112,7 @@ def test_changes_know_the_match_before_and_after_every_line(tmp_path: Path) -> N
     for number, change in enumerate(listed):
         before, after = (open_session(session.start, session.log[:end]).match for end in (number, number + 1))
         assert (change.before.match, change.after.match) == (before, after)
-        assert (change.before.course, change.after.course) == (work_out(before), work_out(after))
+        assert (change.before.state, change.after.state) == (evaluate(before), evaluate(after))
 
 
 def test_strike_of_an_earlier_hand_moves_unsaved_drafts(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from flet import canvas as cv
 
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.kit.look import PLAIN
+from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.match.chart import MARK, Line, chart
 from scorekeeper.ui.shell import store
 from tests.unit.ui.rig.app import AppTest

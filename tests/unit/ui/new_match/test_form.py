@@ -7,13 +7,13 @@ import pytest
 from scorekeeper.core.tiles import SETS
 from scorekeeper.core.variant import Variant
 from scorekeeper.games import BY_ID, VARIANTS
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from scorekeeper.library.house_rules import Saved, differing, named, offered, read_saved, write_saved
 from scorekeeper.ui.new_match.form import Form, added, full, settled
 from scorekeeper.wording.game_text import rules_line
 from scorekeeper.wording.table_text import goal_line
 
-ENGLISH = speak("en", strict=True)
+ENGLISH = translator_for("en", strict=True)
 GAMES = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 
 

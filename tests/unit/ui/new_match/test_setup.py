@@ -9,13 +9,13 @@ import pytest
 
 from scorekeeper.core.variant import Variant
 from scorekeeper.games import BY_ID, VARIANTS
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from scorekeeper.library.house_rules import offered
 from scorekeeper.ui.new_match.form import Form, settled
 from tests.unit.ui.rig.matches import NAMES, only_match
 from tests.unit.ui.rig.visitor import Sitting
 
-ENGLISH = speak("en", strict=True)
+ENGLISH = translator_for("en", strict=True)
 
 
 # --- who plays -----------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import drawing, told
 from scorekeeper.games import BY_ID, VARIANTS
-from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import catalogue
 from scorekeeper.ui.rules.example import WIDTH, placed
 from scorekeeper.ui.rules.rules import rules_address, setup_of
@@ -31,9 +31,9 @@ LONGEST = 140
 
 def card(language: str, game: str) -> dict[str, str]:
     """The words of a card by their keys; none of them hangs on a number."""
-    words = catalogue(language, f"rules/{game}")
-    assert all(isinstance(one, str) for one in words.values())
-    return {key.removeprefix(f"rules.{game}."): str(one) for key, one in words.items()}
+    tr = catalogue(language, f"rules/{game}")
+    assert all(isinstance(one, str) for one in tr.values())
+    return {key.removeprefix(f"rules.{game}."): str(one) for key, one in tr.items()}
 
 
 def blanks(text: str) -> list[tuple[str, str]]:
@@ -53,12 +53,12 @@ def numbers(variant: Variant) -> set[str]:
 @TONGUES
 @GAMES
 def test_a_card_is_complete(variant: Variant, language: str) -> None:
-    words = card(language, variant.id)
-    rows = sum(key.endswith(".what") for key in words)
+    tr = card(language, variant.id)
+    rows = sum(key.endswith(".what") for key in tr)
     table = {f"scoring.{row + 1}.{part}" for row in range(rows) for part in ("what", "worth")}
     assert rows >= 2
-    assert set(words) - {"setup"} == {"play", "end", "example"} | table
-    assert set(words) == set(card(LANGUAGES[0], variant.id))
+    assert set(tr) - {"setup"} == {"play", "end", "example"} | table
+    assert set(tr) == set(card(LANGUAGES[0], variant.id))
 
 
 @TONGUES
@@ -87,7 +87,7 @@ def test_the_numbers_of_an_example_are_the_calculators(variant: Variant, languag
     assert {name for name, _ in blanks(text)} <= said.keys()
     assert all(said[name] is not None and said[name] is not False for name, _ in blanks(text))
     assert any(isinstance(said[name], int) for name, _ in blanks(text)) or variant.goal.kind == "last_in"
-    spoken = speak(language, strict=True)(f"rules.{variant.id}.example", **said)
+    spoken = translator_for(language, strict=True)(f"rules.{variant.id}.example", **said)
     assert re.findall(r"\d+", spoken) == [one for name, spec in blanks(text) for one in _digits(said[name], spec)]
 
 
@@ -100,9 +100,9 @@ def _digits(value: Any, spec: str) -> list[str]:
 @TONGUES
 @GAMES
 def test_a_card_is_short(variant: Variant, language: str) -> None:
-    words = card(language, variant.id)
-    assert sum(len(text.split()) for text in words.values()) <= LONGEST
-    assert all(len(text) <= 44 for key, text in words.items() if key.startswith("scoring"))
+    tr = card(language, variant.id)
+    assert sum(len(text.split()) for text in tr.values()) <= LONGEST
+    assert all(len(text) <= 44 for key, text in tr.items() if key.startswith("scoring"))
 
 
 # --- the address of a card -----------------------------------------------------------------------------------------
@@ -179,8 +179,8 @@ async def test_every_card_is_drawn(tmp_path: Path) -> None:
         for variant in VARIANTS:
             await shown.visit(f"/new/{variant.id}/rules")
             texts = shown.top_texts()
-            assert speak("en")(f"games.{variant.id}.name") in texts
-            example = texts.index(speak("en")(f"rules.{variant.id}.example", **told(variant.id)))
+            assert translator_for("en")(f"games.{variant.id}.name") in texts
+            example = texts.index(translator_for("en")(f"rules.{variant.id}.example", **told(variant.id)))
             heads = [text for text in texts[example + 1 :] if "Anna" in text or "A. & C." in text]
             assert heads, f"no table under the example of {variant.id}"
             assert SORRY not in texts

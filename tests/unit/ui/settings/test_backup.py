@@ -20,13 +20,13 @@ from scorekeeper.storage import place
 from scorekeeper.storage.errors import DiskFull, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import Keeping
-from scorekeeper.ui.device.browser_state import Pocket
-from scorekeeper.ui.device.device_state import Desk
+from scorekeeper.ui.device.browser_state import BrowserTab
+from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.entry import after
 from scorekeeper.ui.shell import notices
-from scorekeeper.ui.shell.contexts import PocketContext
+from scorekeeper.ui.shell.contexts import BrowserTabContext
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.in_browser import Elsewhere
 from scorekeeper.ui.startup.lazy_pages import load_rest
@@ -160,15 +160,15 @@ def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None
 
 
 @asynccontextmanager
-async def in_page(folder: Path, route: str, pocket: Pocket) -> AsyncGenerator[Sitting]:
+async def in_page(folder: Path, route: str, browser_tab: BrowserTab) -> AsyncGenerator[Sitting]:
     """A visitor of an app that lives inside its browser."""
     with open_folder(folder) as library:
 
         def main(page: ft.Page) -> None:
-            desk = Desk()
+            device_store = DeviceStore()
             mine = come(page, library, Hub())
-            listen(page, desk, load_rest)
-            page.render_views(lambda: PocketContext(pocket, lambda: App(desk, mine)))
+            listen(page, device_store, load_rest)
+            page.render_views(lambda: BrowserTabContext(browser_tab, lambda: App(device_store, mine)))
 
         async with Sitting(folder, route, main=main) as sheet:
             yield sheet
@@ -194,10 +194,10 @@ async def test_after_a_failed_flush_nothing_claims_to_be_saved_and_a_copy_is_one
     tmp_path: Path, keeping: Keeping
 ) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
-    pocket, keeping.fault = Pocket(), None
-    keeping.told = lambda fault: setattr(pocket, "fault", fault or "")
+    browser_tab, keeping.fault = BrowserTab(), None
+    keeping.told = lambda fault: setattr(browser_tab, "fault", fault or "")
 
-    async with in_page(tmp_path, f"/match/{match_id}", pocket) as sheet:
+    async with in_page(tmp_path, f"/match/{match_id}", browser_tab) as sheet:
         assert not sheet.shows("unkept")
         await sheet.taps_on("sheet.enter", "entry.out.0", "key-1", "key-1", "key-2", "key-3", "entry.save")
         assert sheet.said("unkept") == "This browser did not keep the match. Save a copy now."
@@ -213,14 +213,14 @@ async def test_after_a_failed_flush_nothing_claims_to_be_saved_and_a_copy_is_one
 async def test_once_the_browser_keeps_again_the_sentence_goes(
     tmp_path: Path, keeping: Keeping, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pocket = Pocket(fault="not_kept")
+    browser_tab = BrowserTab(fault="not_kept")
     keeping.fault = "not_kept"
-    keeping.told = lambda fault: setattr(pocket, "fault", fault or "")
+    keeping.told = lambda fault: setattr(browser_tab, "fault", fault or "")
 
     async def keep(*, inward: bool) -> None:
         del inward
 
-    async with in_page(tmp_path, "/", pocket) as sheet:
+    async with in_page(tmp_path, "/", browser_tab) as sheet:
         await sheet.tap("unkept-retry")
         assert sheet.shows("unkept")
         monkeypatch.setattr(place, "_sync", keep)
@@ -241,7 +241,7 @@ async def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
 
     monkeypatch.setattr(place, "_sync", slowly)
 
-    async with in_page(tmp_path, f"/match/{match_id}", Pocket()) as sheet:
+    async with in_page(tmp_path, f"/match/{match_id}", BrowserTab()) as sheet:
         taps = ((0, 5), (1, 10), (0, 15))
         tapped = [asyncio.create_task(sheet.tap(f"key.{seat}.{total}")) for seat, total in taps]
         await sheet.settle()
@@ -255,15 +255,15 @@ async def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
 
 async def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
-    pocket, switched = Pocket(), list[dict[str, Any]]()
+    browser_tab, switched = BrowserTab(), list[dict[str, Any]]()
     monkeypatch.setattr(
         notices, "switch", lambda: switched.append(Library(tmp_path).load(match_id).header["draft"]["fields"])
     )
 
-    async with in_page(tmp_path, f"/match/{match_id}/hand/4", pocket) as sheet:
+    async with in_page(tmp_path, f"/match/{match_id}/hand/4", browser_tab) as sheet:
         await sheet.taps_on("entry.out.0", "key-1", "key-1")
         assert not sheet.shows("version")
-        pocket.ready = True
+        browser_tab.ready = True
         await sheet.follow()
         assert sheet.said("version") == "A new version is ready."
         await sheet.tap("version-switch")
@@ -271,7 +271,7 @@ async def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: 
 
 
 async def test_where_there_is_no_draft_no_new_version_is_offered(tmp_path: Path) -> None:
-    async with in_page(tmp_path, "/new/sebastopol", Pocket(ready=True)) as sheet:
+    async with in_page(tmp_path, "/new/sebastopol", BrowserTab(ready=True)) as sheet:
         assert not sheet.shows("version")
         await sheet.visit("/")
         assert sheet.shows("version")
@@ -302,7 +302,7 @@ async def test_the_other_tab_says_where_the_matches_are() -> None:
         asked.append("taken")
 
     def main(page: ft.Page) -> None:
-        page.render_views(lambda: Elsewhere(Desk(), take_them))
+        page.render_views(lambda: Elsewhere(DeviceStore(), take_them))
 
     async with AppTest(main) as told:
         assert "This phone’s matches are open in another tab." in told.texts()

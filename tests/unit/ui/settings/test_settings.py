@@ -11,11 +11,11 @@ import flet as ft
 import pytest
 
 from scorekeeper.games import BY_ID
-from scorekeeper.i18n import speak
+from scorekeeper.i18n import translator_for
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.device import haptics
-from scorekeeper.ui.kit.look import BODY, SCORE_KEY, look_of, text_style
+from scorekeeper.ui.kit.theme import BODY, SCORE_KEY, text_style, theme_for
 from scorekeeper.ui.match.clock import Times, lasting, played, said
 from scorekeeper.ui.settings.settings import size_of
 from scorekeeper.ui.settings.targets import is_usual, step_of
@@ -52,10 +52,10 @@ async def test_the_language_and_the_appearance_change_at_once(tmp_path: Path) ->
 def test_a_text_size_of_ones_own_stands_instead_of_the_devices() -> None:
     """Flutter draws the size by the device's scale once more: so much of it is taken out."""
     for device, chosen in ((1.0, 2.0), (1.5, 1.0), (1.25, 1.25)):
-        look = look_of(dark=False, scale=device, chosen=chosen)
-        assert look.scale == chosen
-        assert device * float(text_style(look, BODY).size or 0) == pytest.approx(BODY.size * chosen)
-        assert device * float(text_style(look, SCORE_KEY).size or 0) == pytest.approx(SCORE_KEY.size)
+        theme = theme_for(dark=False, scale=device, chosen=chosen)
+        assert theme.scale == chosen
+        assert device * float(text_style(theme, BODY).size or 0) == pytest.approx(BODY.size * chosen)
+        assert device * float(text_style(theme, SCORE_KEY).size or 0) == pytest.approx(SCORE_KEY.size)
 
 
 async def test_larger_text_is_drawn_at_once(tmp_path: Path) -> None:
@@ -140,10 +140,10 @@ def test_the_clock_leaves_pauses_out() -> None:
 
 
 def test_the_clock_tells_the_match_and_the_hand() -> None:
-    words, stamps = speak("en"), (NOON, at(20), at(45))
-    assert said(words, Times(stamps, stamps[2:]), at(50)) == "50 min · this hand 5 min"
-    assert said(words, Times(stamps, stamps[2:], over=True), at(70)) == "45 min"
-    assert lasting(words, timedelta(minutes=61)) == "1 h 1 min"
+    tr, stamps = translator_for("en"), (NOON, at(20), at(45))
+    assert said(tr, Times(stamps, stamps[2:]), at(50)) == "50 min · this hand 5 min"
+    assert said(tr, Times(stamps, stamps[2:], over=True), at(70)) == "45 min"
+    assert lasting(tr, timedelta(minutes=61)) == "1 h 1 min"
 
 
 async def test_the_clock_stands_in_the_menu_until_it_is_switched_off(tmp_path: Path) -> None:
@@ -243,5 +243,5 @@ async def test_the_folder_and_its_size_are_told(tmp_path: Path) -> None:
 
 
 def test_sizes_are_said_as_people_say_them() -> None:
-    words = speak("en")
-    assert [size_of(words, one) for one in (10, 4_400, 999_999, 12_300_000)] == ["1 kB", "4 kB", "1 MB", "12 MB"]
+    tr = translator_for("en")
+    assert [size_of(tr, one) for one in (10, 4_400, 999_999, 12_300_000)] == ["1 kB", "4 kB", "1 MB", "12 MB"]

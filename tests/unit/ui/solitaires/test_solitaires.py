@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games.solitaires import BY_FIGURE, FIGURES
-from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.solitaires.figure_sums import WANTED, judge, names_of
 from scorekeeper.ui.solitaires.solitaires import name_of
@@ -15,8 +15,8 @@ from tests.unit.ui.rig.visitor import Sitting
 
 
 def test_there_are_eighteen_numbered_by_kind() -> None:
-    words = speak("en", strict=True)
-    names = [name_of(words, one) for one in FIGURES]
+    tr = translator_for("en", strict=True)
+    names = [name_of(tr, one) for one in FIGURES]
     assert len(names) == len(set(names)) == 18
     assert [names[0], names[2], names[-1]] == ["Solitaire 1", "Quadrille 1", "Quadrille 6"]
     assert {"Tricard Quadrille", "Magic Square 2", "Magic Triangle", "Magic Star"} <= set(names)
@@ -24,9 +24,9 @@ def test_there_are_eighteen_numbered_by_kind() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_figure_has_a_name_of_its_own_and_a_task_in_every_language(language: str) -> None:
-    words = speak(language, strict=True)
-    assert len({name_of(words, one) for one in FIGURES}) == 18
-    lacking = [one.id for one in FIGURES if not any(words.has(f"solitaires.task.{key}") for key in (one.id, one.kind))]
+    tr = translator_for(language, strict=True)
+    assert len({name_of(tr, one) for one in FIGURES}) == 18
+    lacking = [one.id for one in FIGURES if not any(tr.has(f"solitaires.task.{key}") for key in (one.id, one.kind))]
     assert lacking == []
 
 
@@ -34,7 +34,7 @@ async def test_every_figure_has_a_page(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/solitaires") as visit:
         for one in FIGURES:
             await visit.visit(f"/new/solitaires/{one.id}")
-            assert name_of(speak("en"), one) == visit.top_texts()[0]
+            assert name_of(translator_for("en"), one) == visit.top_texts()[0]
             assert any(text.startswith(f"Booklet, line {one.line}") for text in visit.top_texts())
 
 
@@ -127,7 +127,7 @@ def test_seven_squares_are_judged_as_wholes() -> None:
 
 def test_the_star_has_eight_branches_of_twenty_one() -> None:
     figure = BY_FIGURE["magic_star_1"]
-    assert names_of(speak("en"), figure, figure.sums)[-1] == "Branch 8"
+    assert names_of(translator_for("en"), figure, figure.sums)[-1] == "Branch 8"
     assert judge(figure, {0: "21", 7: "20"}, 8) == [True, *[None] * 6, False]
 
 

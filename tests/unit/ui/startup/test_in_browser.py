@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 import pytest
 
-from scorekeeper.i18n import LANGUAGES, speak
+from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.storage import place, tabs
 from scorekeeper.storage.place import Keeping
 from scorekeeper.ui.startup import in_browser as in_page
@@ -83,14 +83,14 @@ async def test_a_page_speaks_the_language_of_its_browser_from_the_first_word(fol
 async def test_a_page_that_cannot_open_its_matches_says_so_in_its_own_language(folder: Path, language: str) -> None:
     sys.modules["js"].navigator.language = language
     (folder / "matches").write_text("", "utf-8")
-    words = speak(language, strict=True)
+    tr = translator_for(language, strict=True)
 
     async with open_tab(folder, "/") as tab:
-        assert tab.said("shut") == words("keeping.shut")
-        assert tab.said("shut.again") == words("common.retry")
+        assert tab.said("shut") == tr("keeping.shut")
+        assert tab.said("shut.again") == tr("common.retry")
         (folder / "matches").unlink()
         await tab.tap("shut.again")
-        assert tab.said("home.new") == words("home.new_match")
+        assert tab.said("home.new") == tr("home.new_match")
 
 
 async def test_a_page_that_can_bring_nothing_in_says_so_and_plays_on(folder: Path) -> None:

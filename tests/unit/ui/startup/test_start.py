@@ -11,7 +11,7 @@ from typing import cast
 import flet as ft
 
 from scorekeeper.resources import PACKAGE
-from scorekeeper.ui.device.listener import KEPT, LANGUAGES
+from scorekeeper.ui.device.listener import LANGUAGES, STORED
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
 from tests.unit.ui.rig.app import FakeConnection, MessageAction
@@ -52,7 +52,7 @@ async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(tm
             assert b"color_scheme" in shown.conn.patches[0]
             actions = shown.conn.actions
     calls = [at for at, action in enumerate(actions) if action == MessageAction.INVOKE_METHOD]
-    assert len(calls) == len(KEPT) + 2
+    assert len(calls) == len(STORED) + 2
     between = actions[calls[0] : calls[-1]]
     assert between.count(MessageAction.PATCH_CONTROL) <= 1  # what is asked has to be there first
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.core.match import work_out
-from scorekeeper.i18n import speak
-from scorekeeper.ui.kit.look import PLAIN
+from scorekeeper.core.match import evaluate
+from scorekeeper.i18n import translator_for
+from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.table.heads import caption, fraction, leads_next, said, shortened, sides_of
 from scorekeeper.ui.table.shape import shape_of
 from tests.unit.games.table import Document, left, sit_down, write
 
-WORDS = speak("en", strict=True)
+WORDS = translator_for("en", strict=True)
 
 
 @pytest.mark.parametrize(
@@ -37,15 +37,15 @@ def test_head_says_total_distance_and_lead(
     game: str, players: str, written: list[Document], expected: list[str]
 ) -> None:
     match = write(sit_down(game, players, 1), *written)
-    course = work_out(match)
+    state = evaluate(match)
     shown = [
         " | ".join((
-            said(WORDS, side, leads_next(course, side)),
+            said(WORDS, side, leads_next(state, side)),
             caption(PLAIN, WORDS, side),
             caption(PLAIN, WORDS, side, room=30),
             str(fraction(side)),
         ))
-        for side in sides_of(match, course)
+        for side in sides_of(match, state)
     ]  # fmt: skip
     assert shown == expected
 

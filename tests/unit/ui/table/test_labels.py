@@ -9,11 +9,11 @@ from typing import Any
 import flet as ft
 
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import work_out
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.table import Box, Row
 from scorekeeper.examples import example
-from scorekeeper.i18n import speak
-from scorekeeper.ui.kit.look import Look
+from scorekeeper.i18n import translator_for
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table import band
 from scorekeeper.ui.table.band import Fingers, Pencil
 from scorekeeper.ui.table.labels import label, letters
@@ -21,18 +21,18 @@ from scorekeeper.ui.table.shape import Shape, shape_of
 
 
 def test_the_labels_of_a_sheet_are_set_alike() -> None:
-    look, said = Look(scale=2), speak("de")
+    theme, said = Theme(scale=2), translator_for("de")
     match = example("round_numbers")
-    page = layout(match, work_out(match))
-    plain = shape_of(look, "page", 3, 390)
+    page = layout(match, evaluate(match))
+    plain = shape_of(theme, "page", 3, 390)
     rows = [row for row in page.rows if row.kind in {"line", "fact"}]
 
     def sizes(shape: Shape) -> set[float]:
-        drawn = [label(look, said, shape, row, shape.height(look, row)) for row in rows]
+        drawn = [label(theme, said, shape, row, shape.height(theme, row)) for row in rows]
         return {round(one.style.size, 1) for one in drawn if isinstance(one, ft.Text) and one.style and one.style.size}
 
     assert len(sizes(plain)) > 1
-    assert len(sizes(replace(plain, letters=letters(look, said, plain, rows)))) == 1
+    assert len(sizes(replace(plain, letters=letters(theme, said, plain, rows)))) == 1
 
 
 def anew(_: object, draw: Callable[..., Any], /, *given: object) -> Any:
@@ -40,10 +40,12 @@ def anew(_: object, draw: Callable[..., Any], /, *given: object) -> Any:
 
 
 def test_what_decides_who_leads_is_read_where_the_table_pans() -> None:
-    look, shape = Look(scale=2), shape_of(Look(scale=2), "ledger", 4, 390)
+    theme, shape = Theme(scale=2), shape_of(Theme(scale=2), "ledger", 4, 390)
     row = Row("next", "next", "line.hand", tuple(Box() for _ in range(4)), values=(("n", 2),), hand=1)
     names = ("Anna", "Bruno", "Chloé", "Daniel")
-    drawn = band.boxes_of(look, speak("en"), shape, row, names, Pencil(lead="The double six leads"), Fingers(), anew)
+    drawn = band.boxes_of(
+        theme, translator_for("en"), shape, row, names, Pencil(lead="The double six leads"), Fingers(), anew
+    )
     assert shape.pans
     assert isinstance(drawn, ft.Row)
     assert isinstance(drawn.controls[0], ft.Container)

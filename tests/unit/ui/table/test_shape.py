@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.ui.kit.look import PLAIN, Look
+from scorekeeper.ui.kit.theme import PLAIN, Theme
 from scorekeeper.ui.table.shape import NARROWEST, Style, shape_of, style_of
 from tests.unit.games.table import sit_down
 
@@ -23,7 +23,7 @@ def test_six_players_pan_on_a_narrow_phone() -> None:
 
 @pytest.mark.parametrize("style", ["hands", "pairs", "ledger", "page", "tally"])
 def test_three_players_fit_a_phone_however_large_its_text(style: Style) -> None:
-    assert not any(shape_of(Look(scale=2), style, 3, width).pans for width in (360, 390))
+    assert not any(shape_of(Theme(scale=2), style, 3, width).pans for width in (360, 390))
 
 
 @pytest.mark.parametrize(

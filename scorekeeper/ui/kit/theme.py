@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.tokens import DARK, LIGHT, SANS, SERIF, Palette
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Theme:
     """Passed as the first argument to everything the kit draws; equal looks draw alike.
 
     ``scale`` is how large text is (1.0 to about 2.0) and ``own`` the part of it that the device does not add by
@@ -43,12 +43,14 @@ class Look:
         return ft.Animation(min(duration, tokens.STILL) if self.still else duration, tokens.CURVE)
 
 
-PLAIN: Final = Look()
+PLAIN: Final = Theme()
 
 
-def look_of(*, dark: bool, scale: float = 1.0, still: bool = False, keyboard: bool = False, chosen: float = 0) -> Look:
+def theme_for(
+    *, dark: bool, scale: float = 1.0, still: bool = False, keyboard: bool = False, chosen: float = 0
+) -> Theme:
     """The look of a session from what its device says; a text scale ``chosen`` here stands instead of the device's."""
-    return Look(DARK if dark else LIGHT, chosen or scale, still, keyboard, chosen / scale if chosen else 1.0)
+    return Theme(DARK if dark else LIGHT, chosen or scale, still, keyboard, chosen / scale if chosen else 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,21 +112,21 @@ def cell_style(sides: int, *, wide: bool = False) -> Style:
 
 
 @shared
-def text_style(look: Look, style: Style, color: str | None = None) -> ft.TextStyle:
+def text_style(theme: Theme, style: Style, color: str | None = None) -> ft.TextStyle:
     """The style as Flet draws it, its size clamped so that it grows no further than ``style.most``."""
     return ft.TextStyle(
-        size=style.size * look.own * min(1.0, style.most / look.scale),
+        size=style.size * theme.own * min(1.0, style.most / theme.scale),
         height=style.height,
         weight=_WEIGHTS[style.weight],
         font_family=tokens.family(style.family, style.weight, italic=style.italic),
         font_family_fallback=[SANS, "Roboto"],
         letter_spacing=style.spacing,
-        color=color or look.palette.ink,
+        color=color or theme.palette.ink,
     )
 
 
 def text(
-    look: Look,
+    theme: Theme,
     value: str,
     style: Style = BODY,
     *,
@@ -142,7 +144,7 @@ def text(
         style = replace(style, weight=weight)
     return ft.Text(
         value,
-        style=text_style(look, style, color),
+        style=text_style(theme, style, color),
         text_align=align or ft.TextAlign.START,
         max_lines=lines,
         no_wrap=lines == 1,
@@ -157,9 +159,9 @@ def _overflow(style: Style, lines: int | None) -> ft.TextOverflow:
     return ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP
 
 
-def icon(look: Look, name: ft.IconData, *, size: float = 24, color: str | None = None) -> ft.Icon:
+def icon(theme: Theme, name: ft.IconData, *, size: float = 24, color: str | None = None) -> ft.Icon:
     """An outlined icon; it has no name of its own, the control around it has."""
-    return ft.Icon(name, size=size, color=color or look.palette.ink)
+    return ft.Icon(name, size=size, color=color or theme.palette.ink)
 
 
 def scale_probe(on_scale: Callable[[float], object], *, known: float) -> ft.Control:
