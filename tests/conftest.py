@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Generator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture import providers
 
 from tests.coverage_gates import below_gate, read_gates
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
 
 # A busy machine is slow, which is no fault of an example; explaining a failure would look at every line.
 CALM = settings(

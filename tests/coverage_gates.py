@@ -5,10 +5,8 @@ from __future__ import annotations
 import io
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from coverage import Coverage
+from coverage import Coverage
 
 ROOT = Path(__file__).parents[1]
 

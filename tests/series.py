@@ -15,13 +15,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "build" / "series.jsonl"

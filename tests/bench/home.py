@@ -7,18 +7,13 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
 
 from tests.bench.tap import served, visited
-from tests.browser.rig import launched
+from tests.browser.rig import Server, launched
 from tests.unit.ui.rig.matches import hand, many, shelved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tests.browser.rig import Server
 
 
 def filled(folder: Path, matches: int) -> Server:

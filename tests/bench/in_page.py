@@ -10,16 +10,14 @@ import sys
 import tempfile
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page
 
 from scorekeeper.site_builder.build import site, write
 from tests.browser.lines import COMPANY, opening
 from tests.browser.pocket import BrowserTab, arrived
 from tests.browser.rig import FILES, SCOREKEEPER, SITE, PlainServer, Server, as_phone, launched, see, tap
 from tests.browser.table import begin, wait_for_scores, write_play
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 _CLOCK = """() => {
     const heads = () => [0, 1].map(side => {

@@ -10,24 +10,20 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playwright.sync_api import Error
+from playwright.sync_api import Error, Page
 
 from scorekeeper.site_builder.build import site, write
 from tests.browser.lines import COMPANY, opening
 from tests.browser.pocket import BrowserTab
 from tests.browser.rig import FILES, SITE, PlainServer, as_phone, launched, wait_for
 from tests.browser.table import begin, wait_for_scores, write_play
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Page
 
 LATEST = 8
 """Frames after the tap by which the page is killed: more than a score takes."""

@@ -15,16 +15,14 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import uvicorn
+from playwright.sync_api import Browser, Page
 
 from scorekeeper.server.serve import listen, static
 from scorekeeper.site_builder.build import SCOREKEEPER, App, site, write
 from tests.browser.rig import launched
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 HELLO = App(
     Path(__file__).parent / "hello",

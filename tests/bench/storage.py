@@ -8,16 +8,14 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, ParamSpec
+from typing import Any, ParamSpec
 
 from scorekeeper.storage.library import Library
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 P = ParamSpec("P")
 

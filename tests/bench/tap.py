@@ -8,19 +8,16 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Browser, Page
 
 from tests.browser.rig import Server, launched, wait_for
 from tests.unit.ui.rig.matches import hand, shelved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from playwright.sync_api import Browser, Page
 
 PHONE = {"width": 390, "height": 844}
 FRAMES = """(() => {

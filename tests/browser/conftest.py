@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from scorekeeper.site_builder.build import site, write
 from tests.browser.failures import save_failure
@@ -33,11 +33,6 @@ from tests.browser.rig import (
     see,
 )
 from tests.browser.table import start_match
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
-
-    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 Visit = Callable[..., "Page"]
 Start = Callable[..., "Page"]

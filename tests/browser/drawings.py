@@ -5,12 +5,10 @@ from __future__ import annotations
 import base64
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Browser
 
 from tests.browser.rig import launched
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 ASSETS = Path(__file__).parents[2] / "assets"
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from playwright.sync_api import Error
 
-from tests.browser.rig import READ
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from tests.browser.rig import Watch
+from tests.browser.rig import READ, Watch
 
 SCREENSHOT_TIMEOUT = 10_000
 """Milliseconds; a page that hangs must not hold up the other files."""

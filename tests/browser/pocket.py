@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.rig import SITE, Server, Watch
-
-if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
 
 PATIENCE = 120_000
 """Milliseconds a wait may last: Python has to begin first."""

@@ -8,19 +8,15 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import TimeoutError, sync_playwright  # noqa: A004
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
-
-    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright, TimeoutError, sync_playwright  # noqa: A004
 
 ROOT = Path(__file__).parents[2]
 SCOREKEEPER = (sys.executable, "-m", "scorekeeper")

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from playwright.sync_api import TimeoutError  # noqa: A004
+from playwright.sync_api import (
+    Page,
+    TimeoutError,  # noqa: A004
+)
 
-from tests.browser.lines import COMPANY
+from tests.browser.lines import COMPANY, Document
 from tests.browser.rig import by, said, tap, wait_for, wait_for_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from playwright.sync_api import Page
-
-    from tests.browser.lines import Document
 
 TALLIED = {"first": 0, "cap-2": 1, "cap-3": 2, "out": 3, "blocked": 4}
 """The rows of the sheet whose boxes are pressed."""

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from playwright.sync_api import TimeoutError  # noqa: A004
+from playwright.sync_api import (
+    Page,
+    TimeoutError,  # noqa: A004
+)
 
+from tests.browser.conftest import Start, Visit
 from tests.browser.rig import READ, path_of, tap, wait_for
 from tests.browser.table import enter_hand, leads, wait_for_figure, wait_for_totals
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tests.browser.conftest import Start, Visit
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 

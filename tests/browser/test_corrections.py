@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
+from playwright.sync_api import Page
 
+from tests.browser.conftest import Start, Visit
 from tests.browser.lines import left
 from tests.browser.rig import by, path_of, said, tap, wait_for, wait_for_text
 from tests.browser.table import (
@@ -24,11 +26,6 @@ from tests.browser.table import (
     write,
     write_pips,
 )
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tests.browser.conftest import Start, Visit
 
 NAMES: Final = ("Anna", "Bruno")
 _TWICE: Final = """([clientX, clientY]) => {

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.drawings import ASSETS, PICTURES, Picture, drawn
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 DIFFERENCE = """async ([one, other]) => {
     const pixels = async (data) => {

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tests.browser.conftest import Start
 from tests.browser.rig import by, wait_for_text
 from tests.browser.table import end, enter_hand, line, wait_for_totals
-
-if TYPE_CHECKING:
-    from tests.browser.conftest import Start
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+from playwright.sync_api import Page
 
 from tests.browser.failures import save_failure
-from tests.browser.rig import Watch, wait_for
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
-    from tests.browser.rig import Server
+from tests.browser.rig import Server, Watch, wait_for
 
 
 def test_save_failure_writes_screenshot_texts_and_log(

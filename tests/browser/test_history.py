@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import DESK, serving
-from tests.browser.rig import SCOREKEEPER, tap, wait_for, wait_for_text
+from tests.browser.conftest import DESK, Visit, serving
+from tests.browser.rig import SCOREKEEPER, Server, tap, wait_for, wait_for_text
 from tests.browser.table import fill
 from tests.unit.ui.rig.matches import evening, won_by
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.browser.conftest import Visit
-    from tests.browser.rig import Server
 
 
 @pytest.fixture

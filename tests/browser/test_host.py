@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import DESK, serving
-from tests.browser.rig import by, said, tap, wait_for, wait_for_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.browser.conftest import Visit
-    from tests.browser.rig import Server
+from tests.browser.conftest import DESK, Visit, serving
+from tests.browser.rig import Server, by, said, tap, wait_for, wait_for_text
 
 
 @pytest.fixture

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from scorekeeper.site_builder.build import site
+from tests.browser.conftest import Engine
 from tests.browser.pocket import PATIENCE, arrived, kept_offline, reload
 from tests.browser.rig import SITE, PlainServer, Watch, wait_for
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
-    from tests.browser.conftest import Engine
 
 BROKEN = """window.Worker = class extends Worker {
     constructor(address, options) { super(address.replace('worker.js', 'nothing.js'), options); }

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tests.browser.conftest import DESK
+from playwright.sync_api import Page
+
+from tests.browser.conftest import DESK, Start, Visit
 from tests.browser.lines import left
-from tests.browser.rig import tap, wait_for, wait_for_text
+from tests.browser.rig import Server, tap, wait_for, wait_for_text
 from tests.browser.table import line, wait_for_figure, wait_for_totals, wait_on, write
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tests.browser.conftest import Start, Visit
-    from tests.browser.rig import Server
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 

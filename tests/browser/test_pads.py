@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
 from scorekeeper.games import BY_ID
 from scorekeeper.ui.entry.registry import FORMS, LIVES, form_for
+from tests.browser.conftest import Start
 from tests.browser.lines import (
     COMPANY,
     Document,
@@ -25,9 +26,6 @@ from tests.browser.lines import (
 )
 from tests.browser.rig import by, tap, wait_for, wait_for_text
 from tests.browser.table import wait_for_figure, wait_for_scores, write
-
-if TYPE_CHECKING:
-    from tests.browser.conftest import Start
 
 A, B, C = COMPANY[:3]
 

@@ -8,19 +8,16 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from shutil import copytree
-from typing import TYPE_CHECKING
 from zipfile import ZipFile
+
+from playwright.sync_api import Page, Route
 
 from scorekeeper.site_builder.build import site, write
 from tests.bench import kills
+from tests.browser.conftest import Engine, OpenPhone
 from tests.browser.pocket import BrowserTab, kept_offline, reload
 from tests.browser.rig import FILES, SITE, PlainServer, Watch, by, said, tap, wait_for, wait_for_text
 from tests.browser.table import begin, enter_hand, leads, press, start_match, wait_for_totals
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
-
-    from tests.browser.conftest import Engine, OpenPhone
 
 NAMES = ("Anna", "Bruno", "Chloé")
 HANDS = ((0, 14, 9), (7, 0, 21), (12, 5, 0))

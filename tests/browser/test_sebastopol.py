@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tests.browser.rig import tap, wait_for_text
+from tests.browser.conftest import Visit
+from tests.browser.rig import Server, tap, wait_for_text
 from tests.browser.table import begin, enter_hand, leads, line, wait_for_totals
-
-if TYPE_CHECKING:
-    from tests.browser.conftest import Visit
-    from tests.browser.rig import Server
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 HANDS: Final = ((0, 14, 9), (7, 0, 21), (12, 5, 0), (0, 11, 23), (9, 0, None))

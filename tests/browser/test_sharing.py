@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from struct import unpack
-from typing import TYPE_CHECKING
 
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Start
 from tests.browser.rig import tap, wait_for, wait_for_text
 from tests.browser.table import enter_hand
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tests.browser.conftest import Start
 
 
 def test_finished_match_is_shared_in_every_form(start: Start) -> None:

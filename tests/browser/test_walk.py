@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
 from tests.browser.conftest import Visit
 from tests.browser.rig import SCOREKEEPER, Server
-from tests.browser.walk import LANGUAGES, ROUNDS, SIZES, TEXTS, Round, screens, screens_of_round, walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.browser.walk import Screen
+from tests.browser.walk import LANGUAGES, ROUNDS, SIZES, TEXTS, Round, Screen, screens, screens_of_round, walk
 
 Library = tuple[Server, list["Screen"]]
 

@@ -10,13 +10,17 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from playwright.sync_api import TimeoutError  # noqa: A004
+from playwright.sync_api import (
+    Page,
+    TimeoutError,  # noqa: A004
+)
 
 from scorekeeper.core.codec import write_match
 from scorekeeper.core.match import evaluate
@@ -30,11 +34,6 @@ from scorekeeper.library.repository import EDITION, digest
 from scorekeeper.library.transfer import Brought, bring, put
 from scorekeeper.storage.library import Library
 from tests.browser.rig import SCOREKEEPER, Server, Watch, launched, see, tap, wait_for
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from playwright.sync_api import Page
 
 LOOKS: Final = 40
 """How often a screen is looked at until its picture stands still."""

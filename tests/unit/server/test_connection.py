@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import flet as ft
 import pytest
 from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[reportMissingTypeStubs]
 from flet_web.fastapi.flet_app import app_manager  # pyright: ignore[reportMissingTypeStubs]
+from starlette import types
 
 from scorekeeper.server.connection import LANGUAGES, Line
 from scorekeeper.server.serve import application
-
-if TYPE_CHECKING:
-    from starlette import types
 
 REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
 

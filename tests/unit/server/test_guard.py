@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from starlette.types import Message, Receive, Scope, Send
 
 from scorekeeper.server.guard import guarded
-
-if TYPE_CHECKING:
-    from starlette.types import Message, Receive, Scope, Send
 
 
 async def test_flet_is_not_told_that_a_phone_left_while_it_was_speaking() -> None:

@@ -6,23 +6,18 @@ import gzip
 import json
 import socket
 import sys
-from http.client import HTTPConnection
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from scorekeeper.server.serve import LARGEST_MESSAGE, listen, names_of, reachable
 from scorekeeper.ui.kit.tokens import fonts, seldom
 from tests.browser.rig import Server
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from http.client import HTTPResponse
-
-    from websockets.sync.client import ClientConnection
 
 REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
 """The first frame of Flet's web client: "register me, I have no session yet"."""

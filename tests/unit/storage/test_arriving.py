@@ -7,17 +7,15 @@ import io
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 from zipfile import ZipFile
 
 import pytest
 
 from scorekeeper.library.backup import arrive, unpack
 from scorekeeper.storage.errors import DiskFull
-
-if TYPE_CHECKING:
-    from scorekeeper.storage.library import Library
-    from tests.unit.storage.conftest import Fail
+from scorekeeper.storage.library import Library
+from tests.unit.storage.conftest import Fail
 
 MATCH: dict[str, Any] = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
 ATTEMPT = {"figure": "magic_star_1", "solved": True, "when": "2025-11-01T20:47:00+00:00"}

@@ -6,7 +6,7 @@ import errno
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,9 +18,7 @@ from tinydb.table import Document
 from scorekeeper.storage import files
 from scorekeeper.storage.atomic import AtomicStorage, Tables
 from scorekeeper.storage.errors import Damaged, DiskFull, StorageError
-
-if TYPE_CHECKING:
-    from tests.unit.storage.conftest import Fail
+from tests.unit.storage.conftest import Fail
 
 OLD: Tables = {"log": {"1": {"points": 3}}}
 NEW: Tables = {"log": {"1": {"points": 3}, "2": {"points": 7}}}

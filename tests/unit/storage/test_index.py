@@ -5,17 +5,14 @@ from __future__ import annotations
 import errno
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scorekeeper.storage.index import COARSEST_CLOCK
 from scorekeeper.storage.library import Library
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.unit.storage.conftest import Fail
+from tests.unit.storage.conftest import Fail
 
 HOUR = 3600 * 10**9
 

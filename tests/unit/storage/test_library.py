@@ -7,20 +7,17 @@ import json
 import logging
 import os
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scorekeeper.storage.errors import KEYS, Damaged, DiskFull, InUse, Missing, ReadOnly, Stale, StorageError, TooNew
 from scorekeeper.storage.library import Library
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.unit.storage.conftest import Fail
+from tests.unit.storage.conftest import Fail
 
 HEADER = {"game": "sebastopol", "players": ["Anna", "Bruno", "Chloé"]}
 MINUTE = 60 * 10**9

@@ -6,19 +6,16 @@ import errno
 import fcntl
 import os
 import sys
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from scorekeeper.storage.errors import InUse, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.lock import claim
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.unit.storage.conftest import Fail
+from tests.unit.storage.conftest import Fail
 
 
 def test_a_folder_is_held_until_it_is_released(tmp_path: Path) -> None:

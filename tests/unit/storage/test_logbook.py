@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import errno
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from scorekeeper.storage.errors import DiskFull, Missing, ReadOnly, StorageError
 from scorekeeper.storage.library import Library
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.unit.storage.conftest import Fail
+from tests.unit.storage.conftest import Fail
 
 FIRST = {"figure": "quadrille_3", "solved": False, "minutes": 25}
 SECOND = {"figure": "quadrille_3", "solved": True, "minutes": 18}

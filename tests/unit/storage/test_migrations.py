@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from scorekeeper.storage import match_file as matchfile
 from scorekeeper.storage.errors import Damaged, StorageError, TooNew
+from scorekeeper.storage.library import Library
 from scorekeeper.storage.migrations import SCHEMA, STEPS, migrate
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from scorekeeper.storage.library import Library
 
 FIXTURES = Path(__file__).parent / "fixtures"
 VERSIONS = range(1, SCHEMA + 1)

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
 from scorekeeper.storage import place
 from scorekeeper.storage.errors import DiskFull, StorageError
+from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import Keeping, data_folder, durably, prepare, settle, settle_soon, weight
 from tests.unit.ui.rig.clock import pass_time
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from scorekeeper.storage.library import Library
 
 HOME = Path("/home/anna")
 

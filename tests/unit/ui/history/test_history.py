@@ -30,14 +30,11 @@ async def test_the_chips_show_the_matches_of_one_state_game_person_or_day(tmp_pa
 
     async with Sitting(tmp_path, "/history") as visit:
         assert [one for one in listed(visit) if one != bergen] == [today, old]
-        await visit.tap("history.filter")
-        await visit.tap("history.state.0")
+        await visit.taps_on("history.filter", "history.state.0")
         assert listed(visit) == [bergen]
-        await visit.tap("history.state.0")
-        await visit.tap("history.when.0")
+        await visit.taps_on("history.state.0", "history.when.0")
         assert listed(visit) == [today]
-        await visit.tap("history.when.0")
-        await visit.tap("history.game.0")
+        await visit.taps_on("history.when.0", "history.game.0")
         assert listed(visit) == [today, old]
         await visit.tap("history.state.0")
         assert listed(visit) == []
@@ -51,8 +48,7 @@ async def test_chips_that_are_on_stay_in_sight_and_go_with_a_tap(tmp_path: Path)
     async with Sitting(tmp_path, "/history") as visit:
         await visit.tap("history.filter")
         place = next(n for n in range(3) if visit.said(f"history.person.{n}") == "Anna")
-        await visit.tap(f"history.person.{place}")
-        await visit.tap("history.filter")
+        await visit.taps_on(f"history.person.{place}", "history.filter")
         assert listed(visit) == [anna]
         assert visit.said("history.without.person") == "Without: Anna"
         await visit.tap("history.without.person")

@@ -73,10 +73,7 @@ async def test_a_favourite_leads_to_its_new_match_and_goes_with_its_star(tmp_pat
 
     async with Sitting(tmp_path, "/") as visit:
         assert "Favourites" not in visit.top_texts()
-        await visit.tap("home.new")
-        await visit.tap("picker.star.muggins")
-        await visit.tap("picker.star.solitaires")
-        await visit.tap("picker.close")
+        await visit.taps_on("home.new", "picker.star.muggins", "picker.star.solitaires", "picker.close")
         assert visit.by("home.favourite.muggins").label == "Muggins · favourite"
         await visit.tap("home.favourite.solitaires")
         assert visit.page.route == "/new/solitaires"

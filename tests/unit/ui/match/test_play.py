@@ -92,8 +92,7 @@ async def test_a_long_press_offers_to_strike_the_hand(tmp_path: Path) -> None:
 async def test_nobody_knows_who_leads_until_somebody_says_so(tmp_path: Path) -> None:
     async with at_match(tmp_path, "sebastopol", 3, first=None) as sheet:
         assert "Double six leads" in sheet.said("next.lead")
-        await sheet.tap("next.lead")
-        await sheet.tap("lead.2")
+        await sheet.taps_on("next.lead", "lead.2")
         assert sheet.said("cell.1.2") == "1st hand, Chloé, leads"
         assert not sheet.shows("next.lead")
     assert only_match(tmp_path).done == (Led(0, 2),)
@@ -167,8 +166,7 @@ async def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> No
     async with at_match(tmp_path, "bergen", 3, [{"out": 1}], plays=[first, [{"kind": "first", "player": 1}]]) as sheet:
         assert sheet.said("sheet.pager") == "2nd hand"
         assert sheet.said("cell.2.0.1") == "First player, Bruno, 1 time, 2 points"
-        await sheet.tap("sheet.pager")
-        await sheet.tap("page.1")
+        await sheet.taps_on("sheet.pager", "page.1")
         assert sheet.said("sheet.pager") == "1st hand"
         assert sheet.said("cell.1.1.2") == "Double cap, Chloé, 1 time, 2 points"
         assert sheet.said("cell.1.3.1") == "Domino, Bruno, 1 time, 2 points"

@@ -141,9 +141,7 @@ async def test_seats_can_move_on_and_the_series_be_the_best_of_three(tmp_path: P
 
     async with Sitting(tmp_path, result(match_id)) as visit:
         await visit.choose("finished.rematch_how")
-        await visit.tap("rematch.best_of-1")
-        await visit.tap("rematch.seats-1")
-        await visit.tap("rematch.begin")
+        await visit.taps_on("rematch.best_of-1", "rematch.seats-1", "rematch.begin")
         setup = kept(tmp_path, visit.page.route.removeprefix("/match/")).match.setup
         assert setup.players == ("Bruno", "Chloé", "Anna")
         assert setup.series is not None
@@ -176,14 +174,12 @@ async def test_result_tells_the_series_from_its_second_match_on(
 async def test_the_text_goes_to_the_share_sheet_or_else_to_the_clipboard(tmp_path: Path) -> None:
     async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
         visit.conn.replies["share_text"] = SUCCESS
-        await visit.tap("finished.share")
-        await visit.tap("share.text")
+        await visit.taps_on("finished.share", "share.text")
         (shared,) = visit.calls_of("share_text")
         assert shared["text"].startswith("Anna wins\nSébastopol, ")
         assert "set" not in visit.conn.called
         visit.conn.replies["share_text"] = None  # a browser without a share sheet
-        await visit.tap("finished.share")
-        await visit.tap("share.text")
+        await visit.taps_on("finished.share", "share.text")
         assert visit.snacks() == ["Copied"]
 
 
@@ -232,8 +228,7 @@ async def test_where_nothing_can_be_copied_the_text_is_saved(tmp_path: Path, mon
 
     async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
         monkeypatch.setattr(ft.Clipboard, "set", fail)
-        await visit.tap("finished.share")
-        await visit.tap("share.text")
+        await visit.taps_on("finished.share", "share.text")
         assert "save_file" in visit.conn.called
 
 
@@ -249,8 +244,7 @@ async def test_a_sheet_can_be_shared_while_the_match_lasts(tmp_path: Path) -> No
 
 async def test_an_empty_sheet_is_printed_before_the_match(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/sebastopol") as visit:
-        await visit.tap("setup.print")
-        await visit.tap("paper.a5")
+        await visit.taps_on("setup.print", "paper.a5")
         (saved,) = visit.calls_of("save_file")
         assert saved["file_name"] == "sebastopol-a5.pdf"
         assert b"/MediaBox [0 0 419.53 595.28]" in saved["src_bytes"]

@@ -65,11 +65,9 @@ async def test_filters_add_up_and_say_so_when_nothing_passes(tmp_path: Path) -> 
     async with Sitting(tmp_path, "/new") as visit:
         await visit.tap("picker.filter.favourites")
         assert "No game like that" in visit.top_texts()
-        await visit.tap("picker.all")
-        await visit.tap("picker.star.rubicon")
+        await visit.taps_on("picker.all", "picker.star.rubicon")
         assert visit.by("picker.star.rubicon").label == "Remove Rubicon from favourites"
-        await visit.tap("picker.star.patience")
-        await visit.tap("picker.filter.favourites")
+        await visit.taps_on("picker.star.patience", "picker.filter.favourites")
         assert games(visit) == ["rubicon", "patience"]
         await visit.tap("picker.filter.3")
         assert games(visit) == ["rubicon"]

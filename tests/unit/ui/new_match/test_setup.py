@@ -61,9 +61,7 @@ async def test_a_name_that_will_not_do_is_refused_beside_its_field(tmp_path: Pat
 async def test_seats_are_moved_and_taken_out(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/muggins") as page:
         await page.enter("setup.name", "Anna", "Bruno", "Chloé")
-        await page.tap("setup.up.2")
-        await page.tap("setup.remove.0")
-        await page.tap("setup.start")
+        await page.taps_on("setup.up.2", "setup.remove.0", "setup.start")
     assert only_match(tmp_path).match.setup.players == ("Chloé", "Bruno")
 
 
@@ -71,8 +69,7 @@ async def test_partners_face_each_other_and_swap(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/forty_two") as page:
         await page.enter("setup.name", *NAMES[:4])
         assert {"Anna & Chloé", "Bruno & Daniel"} <= set(page.top_texts())
-        await page.tap("setup.seat.1")
-        await page.tap("setup.seat.2")
+        await page.taps_on("setup.seat.1", "setup.seat.2")
         assert {"Anna & Bruno", "Chloé & Daniel"} <= set(page.top_texts())
         await page.tap("setup.start")
     assert only_match(tmp_path).match.setup.players == ("Anna", "Chloé", "Bruno", "Daniel")
@@ -102,8 +99,7 @@ async def test_an_unknown_game_is_not_found(tmp_path: Path) -> None:
 async def test_who_leads_can_be_said_and_play_turned_round(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/sebastopol") as page:
         await page.enter("setup.name", "Anna", "Bruno")
-        await page.tap("setup.lead")
-        await page.tap("setup.first.1")
+        await page.taps_on("setup.lead", "setup.first.1")
         assert "Bruno leads" in page.top_texts()
         await page.tap("setup.up.1")
         assert "Play goes counter-clockwise" in page.top_texts()
@@ -117,9 +113,7 @@ async def test_who_leads_can_be_said_and_play_turned_round(tmp_path: Path) -> No
 async def test_a_leader_who_leaves_leads_no_more(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/sebastopol") as page:
         await page.enter("setup.name", "Anna", "Bruno", "Chloé")
-        await page.tap("setup.lead")
-        await page.tap("setup.first.2")
-        await page.tap("setup.remove.2")
+        await page.taps_on("setup.lead", "setup.first.2", "setup.remove.2")
         assert "Double six leads" in page.top_texts()
 
 
@@ -197,9 +191,7 @@ async def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path)
     async with Sitting(tmp_path, "/new/muggins") as page:
         await page.tap("setup.rules")
         assert not page.shows("rules.0")
-        await page.tap("option.ends.printed")
-        await page.tap("option.set.double-nine")
-        await page.tap("rules.save")
+        await page.taps_on("option.ends.printed", "option.set.double-nine", "rules.save")
         await page.enter("rules.name", "")
         assert page.field("rules.name").error == "Give these rules a name."
         await page.enter("rules.name", "Sunday")
@@ -211,13 +203,11 @@ async def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path)
         await page.tap("rules.0")
         assert page.by("option.ends.printed").selected
         assert page.by("option.set.double-nine").selected
-        await page.tap("option.direction.clockwise")
-        await page.tap("rules.save")
+        await page.taps_on("option.direction.clockwise", "rules.save")
         await page.enter("rules.name", "SUNDAY")
         assert page.field("rules.name").error == "There are house rules called SUNDAY already."
         await page.enter("rules.name", "Monday")
-        await page.tap("rules.0")
-        await page.tap("rules.remove")
+        await page.taps_on("rules.0", "rules.remove")
         assert "Sunday removed." in page.top_texts()
         assert not page.shows("rules.1")
         await page.tap("rules.undo")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterator
+from contextvars import Token
 from functools import cache
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from typing import Any, Self, TypeVar, cast
 
 import flet as ft
 import msgpack  # pyright: ignore[reportMissingTypeStubs]
@@ -22,10 +24,6 @@ from flet.messaging.session import Session  # pyright: ignore[reportMissingTypeS
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from tests.unit.ui.rig.clock import pass_time
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextvars import Token
 
 C = TypeVar("C", bound=BaseControl)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import ZipFile
 
 import flet as ft
@@ -34,9 +35,6 @@ from scorekeeper.ui.startup.session import App, come
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
 
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0)]
 

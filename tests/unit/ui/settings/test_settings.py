@@ -162,15 +162,13 @@ async def test_the_clock_stands_in_the_menu_until_it_is_switched_off(tmp_path: P
 
 async def test_a_usual_target_begins_the_next_match(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings/targets") as shown:
-        await shown.tap("targets.sebastopol-more")
-        await shown.tap("targets.sebastopol-more")
+        await shown.taps_on("targets.sebastopol-more", "targets.sebastopol-more")
         assert shown.said("targets.sebastopol-value") == "Sébastopol · 60"
         assert "50 by the booklet" in shown.texts()
         await shown.visit("/new/sebastopol")
         assert any("60" in one for one in shown.texts())
         await shown.visit("/settings/targets")
-        await shown.tap("targets.sebastopol-less")
-        await shown.tap("targets.sebastopol-less")
+        await shown.taps_on("targets.sebastopol-less", "targets.sebastopol-less")
     assert settings_of(tmp_path)["targets"] == {}
 
 

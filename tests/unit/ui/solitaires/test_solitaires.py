@@ -44,8 +44,7 @@ async def test_a_try_is_kept_and_counts(tmp_path: Path) -> None:
         await visit.type("figure.minutes", "25")
         await visit.tap("figure.solved")
         await visit.type("figure.minutes", "18")
-        await visit.tap("figure.solved")
-        await visit.tap("figure.not_solved")
+        await visit.taps_on("figure.solved", "figure.not_solved")
         assert "3 tries · best 18 minutes" in visit.top_texts()
         assert {"Solved · 25 minutes", "Solved · 18 minutes", "Not solved"} <= set(visit.top_texts())
         await visit.tap("figure.back")
@@ -100,8 +99,7 @@ async def test_the_sums_of_the_square_are_judged_line_by_line(tmp_path: Path) ->
 
 async def test_the_triangle_is_judged_by_the_sums_at_its_arrows(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/solitaires/magic_triangle_1") as visit:
-        await visit.tap("figure.check")
-        await visit.tap("figure.more")
+        await visit.taps_on("figure.check", "figure.more")
         await visit.type("figure.sum.4", "17")
         assert not visit.shows("figure.right.4")
         await visit.type("figure.wanted.4", "17")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 from unittest.mock import Mock
 from zipfile import ZipFile
 
@@ -17,12 +16,9 @@ from scorekeeper.library.repository import open_library
 from scorekeeper.storage.errors import DiskFull, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.shell.hub import Hub
-from scorekeeper.ui.startup.gate import begin_on_device
+from scorekeeper.ui.startup.gate import Opened, begin_on_device
 from tests.unit.ui.rig.matches import hand, kept, shelved
 from tests.unit.ui.rig.visitor import Sitting
-
-if TYPE_CHECKING:
-    from scorekeeper.ui.startup.gate import Opened
 
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21)]
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import flet as ft
 import pytest
@@ -18,9 +19,6 @@ from scorekeeper.ui.startup.in_browser import InPage
 from tests.unit.tabs import Browser, install
 from tests.unit.ui.rig.matches import hand, shelved
 from tests.unit.ui.rig.visitor import Sitting
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0)]
 
