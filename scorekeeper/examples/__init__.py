@@ -13,20 +13,19 @@ from scorekeeper.core.codec import read_match
 from scorekeeper.core.kinds import Seat, fields_of
 from scorekeeper.core.match import evaluate, facts
 from scorekeeper.core.problem import Refused
-from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.games import BY_ID
+from scorekeeper.core.variant import Match, MatchState, Variant
 
 _FOLDER = files("scorekeeper.examples")
 _LETTERS = "abcdef"
 
 
 @cache
-def example(game: str) -> Match:
+def example(variant: Variant) -> Match:
     """The example of a game, read as any match file is; a refused one is a bug."""
-    found = read_match(json.loads(_FOLDER.joinpath(f"{game}.json").read_text("utf-8")), BY_ID)
-    assert not isinstance(found, Refused), (game, found)  # noqa: S101
+    found = read_match(json.loads(_FOLDER.joinpath(f"{variant.id}.json").read_text("utf-8")), {variant.id: variant})
+    assert not isinstance(found, Refused), (variant.id, found)  # noqa: S101
     match, refused = found
-    assert refused is None, (game, refused)  # noqa: S101
+    assert refused is None, (variant.id, refused)  # noqa: S101
     return match
 
 
@@ -48,9 +47,9 @@ def _tiles(text: str) -> Iterator[tuple[int, int]]:
 
 
 @cache
-def told(game: str) -> Mapping[str, Any]:
+def told(variant: Variant) -> Mapping[str, Any]:
     """What can be told of the example of a game, by name: see ``tell``."""
-    match = example(game)
+    match = example(variant)
     return tell(match, evaluate(match))
 
 

@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from scorekeeper.core.ranking import outs, places, scored
 from scorekeeper.core.session import Entry, Session, open_session, record
 from scorekeeper.core.timestamps import EPOCH, read_moment
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.games import BY_ID
+from scorekeeper.games import GameRegistry
 from scorekeeper.library.people import People
 from scorekeeper.library.statistics import Outcome
 from scorekeeper.storage.errors import Damaged, StorageError
@@ -86,14 +87,14 @@ def put_new(library: Library, match: Match) -> str:
     return library.create({**head(match), "players": list(match.setup.players), "created": created})
 
 
-def take(library: Library, match_id: str) -> LoadedMatch:
+def take(library: Library, match_id: str, games: GameRegistry) -> LoadedMatch:
     """Take a match down.
 
     Raises:
         StorageError: it is not there, or nothing of it can be read (the file is kept).
     """
     stored = library.load(match_id)
-    start = read_head(stored.header, BY_ID)
+    start = read_head(stored.header, games)
     if isinstance(start, Refused):
         raise Damaged(start.problem.code)
     log, lost = _log(start, stored.log)
@@ -128,9 +129,9 @@ async def append(library: Library, taken: LoadedMatch, entry: Entry) -> Session:
     return after
 
 
-def digest(header: JSON, log: list[JSON]) -> JSON:
+def digest(games: GameRegistry, header: JSON, log: list[JSON]) -> JSON:
     """What a list shows of a match, as plain JSON for the index; empty when it cannot be read."""
-    start = read_head(header, BY_ID)
+    start = read_head(header, games)
     if isinstance(start, Refused):
         return {}
     lines = _log(start, log)[0]
@@ -168,7 +169,7 @@ def _came_out(match: Match, state: MatchState) -> JSON:
     }
 
 
-def open_library(folder: Path, *, flush: bool = True) -> Library:
+def open_library(folder: Path, games: GameRegistry, *, flush: bool = True) -> Library:
     """Open the matches in a folder to write; what was deleted long enough ago goes for good.
 
     Without ``flush`` writes are faster, and may be lost in a power failure: for tests.
@@ -176,7 +177,7 @@ def open_library(folder: Path, *, flush: bool = True) -> Library:
     Raises:
         StorageError: the folder cannot be used, or another process writes there.
     """
-    library = Library.open(folder, digest, edition=EDITION, flush=flush)
+    library = Library.open(folder, partial(digest, games), edition=EDITION, flush=flush)
     try:
         library.purge(KEPT_DAYS)
     except StorageError:

@@ -10,6 +10,7 @@ from flet import canvas as cv
 
 from scorekeeper.core.layout import layout
 from scorekeeper.core.match import evaluate
+from scorekeeper.core.variant import Variant
 from scorekeeper.examples import drawing, example, told
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import keyed
@@ -67,21 +68,21 @@ def placed(drawn: Mapping[str, tuple[tuple[int, int], ...]]) -> list[Place]:
     return places
 
 
-def example_of(theme: Theme, tr: Translator, game: str, width: float) -> ft.Control:
+def example_of(theme: Theme, tr: Translator, variant: Variant, width: float) -> ft.Control:
     """The example of a game: what happens, then its printed table."""
     return ft.Column(
         spacing=12,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            text(theme, tr(f"rules.{game}.example", **told(game)), BODY, size=17),
-            printed(theme, tr, game, width),
+            text(theme, tr(f"rules.{variant.id}.example", **told(variant)), BODY, size=17),
+            printed(theme, tr, variant, width),
         ],
     )
 
 
-def printed(theme: Theme, tr: Translator, game: str, width: float) -> ft.Control:
+def printed(theme: Theme, tr: Translator, variant: Variant, width: float) -> ft.Control:
     """The table of an example as its sheet prints it; nothing on it can be pressed."""
-    match = example(game)
+    match = example(variant)
     state = evaluate(match)
     page, setup = layout(match, state, max(len(match.hands) - 1, 0)), match.setup
     style = style_of(match.variant.sheet, setup, keys=False)

@@ -13,7 +13,6 @@ from scorekeeper.core.begin import begin
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.tiles import total
 from scorekeeper.core.variant import Option, Variant
-from scorekeeper.games import BY_ID
 from scorekeeper.i18n import Translator
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import component, use_state, view
@@ -59,7 +58,7 @@ def MatchRules() -> ft.View:
 @view
 def GameRules() -> ft.View:
     """The screen of ``/new/:game/rules``: the card of a game, under the house rules chosen so far."""
-    variant = BY_ID.get(ft.use_route_params().get("game", ""))
+    variant = use_library_view().games.get(ft.use_route_params().get("game", ""))
     theme, tr = use_theme(), use_translator()
     if variant is None:
         return nothing_here(theme, tr)
@@ -120,7 +119,7 @@ def MatchSummary(variant: Variant, setup: Setup, back: Back, *, known: bool) -> 
             *section(theme, tr, "end", [tr(f"rules.{variant.id}.end", **said)]),
             *house(theme, tr, variant, setup, unusual, title="house" if known else "house_new"),
             heading(theme, tr, "example"),
-            example_of(theme, tr, variant.id, width),
+            example_of(theme, tr, variant, width),
             *([_caption(theme, tr("rules.counted"))] if told_otherwise(setup, unusual) else []),
             ft.Container(height=24),
         ]

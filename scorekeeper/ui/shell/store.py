@@ -13,6 +13,7 @@ from scorekeeper.core.events import Redone, Struck, Undone, Writing
 from scorekeeper.core.match import evaluate
 from scorekeeper.core.session import meant
 from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.games import GameRegistry
 from scorekeeper.library.people import Aliases, People, people, read_aliases
 from scorekeeper.library.repository import LoadedMatch, MatchSummary, append, cards, names_on, new_entry, put_new, take
 from scorekeeper.storage.errors import Stale, StorageError
@@ -70,6 +71,7 @@ class LibraryView:
     """The library as lists show it; redrawn when it is looked at again, not with every tap of a match."""
 
     library: Library
+    games: GameRegistry
     looks: int = 0
     seen: Seen = field(default_factory=Seen)
 
@@ -175,7 +177,7 @@ class Store:
         """Open a match, or keep it open; raises ``StorageError`` where it cannot be read."""
         if self.open is None or self.open.taken.id != match_id:
             self.leave()
-            self.open = _worked_out(take(self.library, match_id))
+            self.open = _worked_out(self._take(match_id))
             self.stop = self.hub.watch(match_id, self.page, self.refresh)
         return self.open
 
@@ -192,7 +194,7 @@ class Store:
         """
         self.library_view.look_again()
         if self.open is not None:
-            now = _worked_out(take(self.library, self.open.taken.id))
+            now = _worked_out(self._take(self.open.taken.id))
             self.open = replace(now, trouble=now.trouble or self.open.trouble)
 
     async def write(
@@ -218,13 +220,13 @@ class Store:
     async def _write(self, match_id: str, event: Writing, ident: str | None, still: Callable[[Match], bool]) -> bool:
         try:
             opened = self._lying(match_id)
-            taken = opened.taken if opened else take(self.library, match_id)
+            taken = opened.taken if opened else self._take(match_id)
             if not still(taken.session.match):
                 return False
             session = await append(self.library, taken, new_entry(event, self.who(), ident))
         except Stale:
             if self._lying(match_id):
-                self.open = replace(_worked_out(take(self.library, match_id)), trouble="problems.stale")
+                self.open = replace(_worked_out(self._take(match_id)), trouble="problems.stale")
             return False
         except StorageError as error:
             self._last = (None, 0.0)
@@ -239,6 +241,9 @@ class Store:
         self.hub.publish(match_id, but=self.page)
         self.hub.publish(LIST, but=self.page)
         return True
+
+    def _take(self, match_id: str) -> LoadedMatch:
+        return take(self.library, match_id, self.library_view.games)
 
     def _lying(self, match_id: str) -> OpenMatch | None:
         """This match, if it lies open: people may go on to another one while something is being written."""
