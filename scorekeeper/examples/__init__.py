@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from scorekeeper.core.codec import read_match
 from scorekeeper.core.kinds import Seat, fields_of
-from scorekeeper.core.match import evaluate, facts
+from scorekeeper.core.match import facts
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.variant import Match, MatchState, Variant
 
@@ -19,7 +19,6 @@ _FOLDER = files("scorekeeper.examples")
 _LETTERS = "abcdef"
 
 
-@cache
 def example(variant: Variant) -> Match:
     """The example of a game, read as any match file is; a refused one is a bug."""
     found = read_match(json.loads(_FOLDER.joinpath(f"{variant.id}.json").read_text("utf-8")), {variant.id: variant})
@@ -46,20 +45,13 @@ def _tiles(text: str) -> Iterator[tuple[int, int]]:
         yield int(a), int(b)
 
 
-@cache
-def told(variant: Variant) -> Mapping[str, Any]:
-    """What can be told of the example of a game, by name: see ``tell``."""
-    match = example(variant)
-    return tell(match, evaluate(match))
-
-
-def tell(match: Match, state: MatchState) -> dict[str, Any]:
-    """What can be told of a match, by name: whatever was written, and whatever is worked out from it.
+def example_values(match: Match, state: MatchState) -> dict[str, Any]:
+    """Return the values that the text of an example can use, by name: what was written, and what was computed from it.
 
     Sides are ``a``, ``b`` … in the order of the columns, seats ``p1``, ``p2`` … in the order of play; hands and plays
     count from 1. Names: ``a``, ``p1``, ``winner``. Points: ``a_2`` in a hand, ``a_2_total`` after it, ``a_total`` at
     the end; ``play_2_1`` of a play. What was written: ``bid_1``, ``out_1`` (a name), ``p1_pips_1``, and
-    ``play_2_1_tile``. What the game tells besides: ``pot``, or ``a_chips`` for each side. House rules that are
+    ``play_2_1_tile``. Facts of the game: ``pot``, or ``a_chips`` for each side. House rules that are
     numbers go by their own names.
     """
     setup = match.setup

@@ -14,7 +14,7 @@ from scorekeeper.core.codec import read_match, write_match
 from scorekeeper.core.match import evaluate, named_result
 from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Variant
-from scorekeeper.examples import drawing, example, tell, told
+from scorekeeper.examples import drawing, example, example_values
 from tests.registry import REGISTRY, VARIANTS
 
 FOLDER = files("scorekeeper.examples")
@@ -55,10 +55,17 @@ def test_an_example_survives_being_written(variant: Variant) -> None:
     assert read_match(json.loads(json.dumps(write_match(match))), REGISTRY) == (match, None)
 
 
+def values(game: str) -> dict[str, Any]:
+    """The values that the text of the example can use."""
+    match = example(REGISTRY[game])
+    return example_values(match, evaluate(match))
+
+
 @GAMES
-def test_what_is_told_is_what_was_written_and_worked_out(variant: Variant) -> None:
+def test_example_values_have_names_and_points_of_each_side(variant: Variant) -> None:
     match = example(variant)
-    state, said = evaluate(match), told(variant)
+    state = evaluate(match)
+    said = example_values(match, state)
     for side, letter in enumerate("abcdef"[: match.setup.sides]):
         assert said[letter] == match.setup.name_of(side)
         assert said[f"{letter}_total"] == state.totals[side]
@@ -67,18 +74,18 @@ def test_what_is_told_is_what_was_written_and_worked_out(variant: Variant) -> No
         ]
 
 
-def test_what_is_told_follows_the_match() -> None:
+def test_example_values_follow_the_match() -> None:
     told_otherwise = {**document("sebastopol"), "options": {"target": 60}}
     read = read_match(told_otherwise, REGISTRY)
     assert isinstance(read, tuple)
     match, _ = read
-    said = tell(match, evaluate(match))
+    said = example_values(match, evaluate(match))
     assert (said["target"], said["out_1"], said["p3_pips_1"], said["c_1_total"]) == (60, "Anna", 31, 31)
-    assert tell(example(REGISTRY["sebastopol"]), evaluate(example(REGISTRY["sebastopol"])))["target"] == 50
+    assert values("sebastopol")["target"] == 50
 
 
-def test_plays_facts_and_winners_are_told_too() -> None:
-    fives, chips, tricks = told(REGISTRY["muggins"]), told(REGISTRY["rubicon"]), told(REGISTRY["forty_two"])
+def test_example_values_have_plays_facts_and_winners() -> None:
+    fives, chips, tricks = map(values, ("muggins", "rubicon", "forty_two"))
     assert (fives["play_1_2"], fives["play_1_2_player"], fives["play_1_2_total"]) == (2, "Bruno", 10)
     assert (chips["pot"], chips["b_chips"], chips["winner"]) == (3, 3, "Anna")
     assert (tricks["bid_1"], tricks["bidder_1"], tricks["b_specials_1"]) == (30, "Anna", (tile(3, 2),))

@@ -11,9 +11,10 @@ import pytest
 
 from scorekeeper.app import app
 from scorekeeper.core.begin import begin
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Variant
-from scorekeeper.examples import drawing, told
+from scorekeeper.examples import drawing, example, example_values
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import catalogue
 from scorekeeper.ui.rules.example import WIDTH, placed
@@ -77,11 +78,17 @@ def test_a_card_asks_for_numbers_of_the_match_only(variant: Variant, language: s
     assert asked <= numbers(variant)
 
 
+def values(variant: Variant) -> dict[str, Any]:
+    """The values that the text of the example can use."""
+    match = example(variant)
+    return example_values(match, evaluate(match))
+
+
 @TONGUES
 @GAMES
 def test_the_numbers_of_an_example_are_the_calculators(variant: Variant, language: str) -> None:
     text = card(language, variant.id)["example"]
-    said = told(variant)
+    said = values(variant)
     literal = "".join(part for part, *_ in Formatter().parse(text))
     assert not re.search(r"\d", literal), "a number typed by hand"
     assert {name for name, _ in blanks(text)} <= said.keys()
@@ -180,7 +187,7 @@ async def test_every_card_is_drawn(tmp_path: Path) -> None:
             await shown.visit(f"/new/{variant.id}/rules")
             texts = shown.top_texts()
             assert translator_for("en")(f"games.{variant.id}.name") in texts
-            example = texts.index(translator_for("en")(f"rules.{variant.id}.example", **told(variant)))
+            example = texts.index(translator_for("en")(f"rules.{variant.id}.example", **values(variant)))
             heads = [text for text in texts[example + 1 :] if "Anna" in text or "A. & C." in text]
             assert heads, f"no table under the example of {variant.id}"
             assert SORRY not in texts
