@@ -27,5 +27,6 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
     return EntryContext(
         theme=Theme(), tr=WORDS, match=match, state=state, at=before(match, state, index, plays), index=index,
         past=index < match.number, fields=fields, preview=preview(match, state, index, plays, fields),
-        told=(), cell=None, face=0, width=390, height=844, docked=False, **cast("dict[str, Any]", {name: Mock() for name in CALLBACKS}),
+        told=(), cell=None, face=0, width=390, height=844, docked=False,
+        **cast("dict[str, Any]", {name: Mock() for name in CALLBACKS}),
     )  # fmt: skip
