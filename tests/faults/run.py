@@ -13,7 +13,8 @@ that file; it runs every browser test with the app's server measured, and knows 
 
 `--only ui` tries one area, `--only clock-counts-pauses` one fault; several names may follow. `--repo` names another
 checkout to try the faults on; run the script with the Python of its environment. Every test must be measured while
-recording: a folder whose tests are not measured looks as if it found nothing.
+recording: a folder whose tests are not measured looks as if it found nothing. So does a test that starts the app in a
+process of its own. `results.txt` holds the results before and after the tests were divided into unit and browser tests.
 """
 
 from __future__ import annotations
