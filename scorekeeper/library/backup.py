@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, is_zipfile
 
 from scorekeeper.core.codec import JSON, read_match
 from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.games import GameRegistry
+from scorekeeper.core.variant import Variant
 from scorekeeper.games.solitaires import read_attempt
 from scorekeeper.library.repository import take
 from scorekeeper.library.solitaire_log import STRUCK
@@ -73,7 +73,7 @@ class Arrived:
         return sum(one is not None for one in self.ids)
 
 
-def pack(library: Library, games: GameRegistry) -> Backup:
+def pack(library: Library, games: Mapping[str, Variant]) -> Backup:
     """The whole library in one file."""
     whole = BytesIO()
     matches = 0
@@ -113,7 +113,7 @@ def has_files(folder: Path) -> bool:
     return any(folder.rglob("*.json"))
 
 
-def rescue(folder: Path, games: GameRegistry) -> bytes:
+def rescue(folder: Path, games: Mapping[str, Variant]) -> bytes:
     """A backup of a library that cannot be opened, or at the least its files as they are."""
     try:
         return pack(Library(folder), games).raw
@@ -126,7 +126,7 @@ def rescue(folder: Path, games: GameRegistry) -> bytes:
     return whole.getvalue()
 
 
-def unpack(name: str, raw: bytes, games: GameRegistry) -> Parcel:
+def unpack(name: str, raw: bytes, games: Mapping[str, Variant]) -> Parcel:
     """What is in a file: one match file, one in each line, or a backup. ``name`` is how the file is called."""
     matches: list[tuple[str, Brought]] = []
     attempts: list[JSON] = []
@@ -183,7 +183,7 @@ def _together(here: Any, there: Any) -> Any:
     return cast("Any", here)
 
 
-def _read(inside: str, document: Any | Problem, games: GameRegistry) -> Brought | list[JSON] | JSON | Refused:
+def _read(inside: str, document: Any | Problem, games: Mapping[str, Variant]) -> Brought | list[JSON] | JSON | Refused:
     if isinstance(document, Problem):
         return Refused(document)
     if inside == LOGBOOK:
@@ -193,7 +193,7 @@ def _read(inside: str, document: Any | Problem, games: GameRegistry) -> Brought 
     return bring(document, games)
 
 
-def _players(document: Any | Problem, games: GameRegistry) -> tuple[str, ...]:
+def _players(document: Any | Problem, games: Mapping[str, Variant]) -> tuple[str, ...]:
     """The names on a match file, whatever is wrong with its hands."""
     if not isinstance(document, dict):
         return ()

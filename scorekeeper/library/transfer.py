@@ -18,12 +18,11 @@ from scorekeeper.core.names import check_name
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.session import Entry, Session, open_session
 from scorekeeper.core.timestamps import read_moment
-from scorekeeper.core.variant import Match
-from scorekeeper.games import GameRegistry
+from scorekeeper.core.variant import Match, Variant
 from scorekeeper.library.repository import LoadedMatch, new_entry
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.match_file import Stored
+from scorekeeper.storage.protocol import Stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ def match_file(taken: LoadedMatch) -> JSON:
     return {**write_match(session.match), "log": log}
 
 
-def bring(document: Any, games: GameRegistry) -> Brought | Refused:
+def bring(document: Any, games: Mapping[str, Variant]) -> Brought | Refused:
     """A match from its file. With a log, it is the match that the log tells, whatever the rules think of it by now.
 
     A file without a log is read hand by hand; its log then begins now.
@@ -70,7 +69,7 @@ def _events(match: Match) -> list[Event]:
     return events
 
 
-def _with_log(document: JSON, log: Any, games: GameRegistry) -> Brought | Refused:
+def _with_log(document: JSON, log: Any, games: Mapping[str, Variant]) -> Brought | Refused:
     """The match that a log tells, if that is the match of the file."""
     sheet = read_match({**document, "hands": []}, games, namesakes=True)
     if isinstance(sheet, Refused):
