@@ -65,7 +65,7 @@ def preview(
     saved = after
     if checked and index < match.number:
         saved = evaluate(apply(match, event_of(match, index, plays, end)), known)
-    shown = (ended, after) if fields else (reopened, before)
+    shown = (ended, after) if fields or not checked else (reopened, before)
     return Preview(*shown, end, problems, saved)
 
 

@@ -19,8 +19,8 @@ from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.kit.text_field import name_row, new_box
 from scorekeeper.ui.kit.theme import CAPTION, Theme, text
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.ui.shell.store import LibraryView
 
 SECONDS = 10
 

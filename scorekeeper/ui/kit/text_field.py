@@ -13,12 +13,10 @@ from scorekeeper.ui.flet_shim import component, handler, use_memo, use_ref
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Style, Theme, text_style
+from scorekeeper.ui.timers import FOCUS
 
 LONGEST: Final = 96
 """Characters a field for a name takes: a name has at most 24, but a letter of some scripts is several."""
-
-PATIENCE: Final = 5
-"""Seconds to wait until the device has moved its focus."""
 
 
 @component
@@ -161,7 +159,7 @@ async def focus(box: ft.Ref[ft.TextField]) -> None:
     """
     if box.current is not None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(FOCUS):
                 await box.current.focus()
 
 

@@ -15,7 +15,6 @@ from scorekeeper.core.tiles import total
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.games import BY_ID
 from scorekeeper.i18n import Translator
-from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import component, use_state, view
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import dock
@@ -25,9 +24,10 @@ from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, text
 from scorekeeper.ui.rules.example import example_of, laid_out
 from scorekeeper.ui.rules.house_rules import choice_words
-from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.open_match import unreadable
+from scorekeeper.ui.shell.open_match import not_open, use_match
 from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
 from scorekeeper.wording.game_text import deal_lines, direction, kept, lead_rule
 
@@ -47,11 +47,10 @@ class Back:
 def MatchRules() -> ft.View:
     """The screen of ``/match/:match/rules``: the card of a match, under its house rules."""
     match_id = ft.use_route_params().get("match", "")
-    store, theme, tr = use_store(), use_theme(), use_translator()
-    try:
-        match = store.show(match_id).match
-    except StorageError as error:
-        return unreadable(theme, tr, error)
+    opened, theme, tr = use_match(match_id), use_theme(), use_translator()
+    if not isinstance(opened, OpenMatch):
+        return not_open(theme, tr, opened)
+    match = opened.match
     back = Back(tr("rules.back"), f"/match/{match_id}")
     return screen(theme, [MatchSummary(match.variant, match.setup, back, known=True)], paper=True)
 

@@ -22,7 +22,7 @@ from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import focus, name_row, new_box
 from scorekeeper.ui.kit.theme import CAPTION, Theme, text
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.store import LibraryView
+from scorekeeper.ui.shell.library_view import LibraryView
 
 SETTING = "house_rules"
 

@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import card
 from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, text
 from scorekeeper.ui.shell.contexts import use_store, use_theme, use_translator
-from scorekeeper.ui.shell.store import LIST, Store
+from scorekeeper.ui.shell.match_store import MatchStore
 from scorekeeper.wording.problem_text import reason
 
 
@@ -87,10 +87,10 @@ def _hint(theme: Theme, said: str) -> ft.Control:
     )
 
 
-async def _arrive(store: Store, parcels: list[Parcel]) -> Arrived:
+async def _arrive(store: MatchStore, parcels: list[Parcel]) -> Arrived:
     arrived = await durably(arrive, store.library, parcels)
     store.library_view.look_again()
-    store.hub.publish(LIST, but=store.page)
+    store.list_changed()
     return arrived
 
 

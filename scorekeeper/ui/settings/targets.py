@@ -21,8 +21,8 @@ from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.settings.settings import bar
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import screen, scrolled
-from scorekeeper.ui.shell.store import LibraryView
 
 SETTING: Final = "targets"
 

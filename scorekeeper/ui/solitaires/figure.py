@@ -24,7 +24,6 @@ from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import go, screen, scrolled
-from scorekeeper.ui.shell.store import LIST
 from scorekeeper.ui.solitaires.figure_sums import Sums
 from scorekeeper.ui.solitaires.solitaires import facts_of, name_of, read, solved_mark
 
@@ -79,7 +78,7 @@ def FigurePage() -> ft.View:
         set_done(deed_done)
         set_trouble("")
         library_view.look_again()
-        store.hub.publish(LIST, but=store.page)
+        store.list_changed()
 
     every, unread = read(tr, library_view)
     logged = [one for one in every if one.attempt.figure == figure.id]

@@ -17,8 +17,8 @@ from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import around, go, scrolled
-from scorekeeper.ui.shell.store import LibraryView
 
 
 @view

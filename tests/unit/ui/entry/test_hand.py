@@ -16,7 +16,7 @@ from scorekeeper.games.canton import Capture
 from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.shell import store
+from scorekeeper.ui.shell import match_store
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand
 from tests.unit.ui.rig.visitor import Sitting, sit
@@ -27,8 +27,8 @@ class SlowDisk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ready, self.entries = asyncio.Event(), 0
-        self._append = store.append
-        monkeypatch.setattr(store, "append", self.append)
+        self._append = match_store.append
+        monkeypatch.setattr(match_store, "append", self.append)
 
     async def append(self, *entry: Any) -> Any:
         self.entries += 1
