@@ -94,7 +94,7 @@ def test_save_of_a_hand_that_another_device_has_ended_meanwhile_is_refused(tmp_p
 
     async def steps(sheet: Sitting) -> None:
         await act(sheet, match, "entry.out.0 1123")
-        await store.append(library, take(library, match_id), new_entry(theirs, ""))
+        await match_store.append(library, take(library, match_id), new_entry(theirs, ""))
         hub.publish(match_id)
         await sheet.follow()
         await act(sheet, match, "entry.save")
