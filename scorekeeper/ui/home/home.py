@@ -33,6 +33,7 @@ from scorekeeper.ui.kit.theme import (
     text,
 )
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
+from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
@@ -47,8 +48,8 @@ OPEN = 4
 RECENT = 3
 """Finished matches that Home shows; the others are in the history."""
 
-RESUME, RESUMED = "/resume", "scorekeeper.resumed"
-"""The address of Home that leads on to the latest open match, and what remembers that it has: Back stays at Home."""
+RESUME = "/resume"
+"""The address of Home that leads on to the latest open match, once in a session: Back stays at Home."""
 
 
 @view
@@ -105,8 +106,9 @@ def Home() -> ft.View:
 def resume(going: Sequence[MatchSummary]) -> None:
     """Who came by the short-cut on the phone's home screen wants the match, not its card."""
     page = ft.context.page
-    if page.route == RESUME and not page.session.store.get(RESUMED):
-        page.session.store.set(RESUMED, value=True)
+    state = session_state(page)
+    if page.route == RESUME and not state.has_resumed:
+        state.has_resumed = True
         if going:
             go(f"/match/{going[0].id}")
 

@@ -10,12 +10,13 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
-from scorekeeper.ui.device.haptics import let_feel
+from scorekeeper.ui.device.haptics import enable_haptics
 from scorekeeper.ui.device.listener import listen
-from scorekeeper.ui.flet_shim import Sorry, component, handler, say_sorry_with, use_effect
+from scorekeeper.ui.flet_shim import component, handler, use_effect
 from scorekeeper.ui.home.home import Home
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.session_state import FailureTexts, session_state
 from scorekeeper.ui.shell.contexts import (
     DeviceContext,
     LibraryViewContext,
@@ -65,14 +66,14 @@ def use_dress(device_store: DeviceStore) -> tuple[Theme, Translator]:
         page.update()
 
     use_effect(change, [tr.language, theme.palette.dark])
-    use_effect(lambda: let_feel(page, on=device.haptics), [device.haptics])
+    use_effect(lambda: enable_haptics(page, on=device.haptics), [device.haptics])
     return theme, tr
 
 
 def dress(page: ft.Page, device: DeviceState) -> None:
     """Put the look and the language of a device on the page, to be seen with its next update."""
     tr, palette = device.tr, device.theme.palette
-    say_sorry_with(page, Sorry(tr("error.screen"), tr("error.failed")))
+    session_state(page).failure_texts = FailureTexts(tr("error.screen"), tr("error.failed"))
     page.title = tr("common.app")
     page.fonts = tokens.seldom() if page.web else tokens.fonts()
     page.theme = page.dark_theme = tokens.theme(palette)
