@@ -8,8 +8,6 @@ from typing import Any, Final
 
 import flet as ft
 
-from scorekeeper.i18n import ACCEPT_LANGUAGE
-
 _KEY: Final = "scorekeeper"
 
 
@@ -23,14 +21,12 @@ class FailureTexts:
 
 @dataclass(slots=True)
 class SessionState:
-    """``accept_language`` is what the browser asked for when it called the server, ``""`` without a server.
+    """``haptics`` is ``None`` while they are switched off; of the ``key_listeners`` only the last gets a key.
 
-    ``haptics`` is ``None`` while they are switched off. ``key_listeners`` are called when a key is pressed, only the
-    last of them. ``notice`` is the message about the last save. ``has_resumed``: this session went on from the
-    short-cut of the phone's home screen to the latest match.
+    ``notice`` is the message about the last save. ``has_resumed``: this session went on from the short-cut of the
+    phone's home screen to the latest match.
     """
 
-    accept_language: str = ""
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
     haptics: ft.HapticFeedback | None = None
     key_listeners: list[Callable[[ft.KeyboardEvent], Any]] = field(
@@ -45,6 +41,6 @@ def session_state(page: ft.Page) -> SessionState:
     store = page.session.store
     found: object = store.get(_KEY)
     if not isinstance(found, SessionState):
-        found = SessionState(str(store.get(ACCEPT_LANGUAGE) or ""))
+        found = SessionState()
         store.set(_KEY, found)
     return found

@@ -13,6 +13,7 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.i18n import ACCEPT_LANGUAGE
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.theme import scale_probe
@@ -64,7 +65,7 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
             _set(device_store, locale=event.locales[0].language_code)
 
     measure()
-    if called := session_state(page).accept_language:
+    if called := page.session.store.get(ACCEPT_LANGUAGE):
         _set(device_store, locale=re.split("[,;]", called)[0].strip())
     page.on_resize = handler(measure)
     page.on_platform_brightness_change = handler(measure)
