@@ -223,12 +223,6 @@ class Library:
         self.logbook()
         return logbook.add(self._storage(logbook.FILE), entry)
 
-    def amend_log(self, number: int, changes: JSON) -> None:
-        """Replace some fields of an entry of the logbook; raises ``Missing``."""
-        self._writing()
-        self.logbook()
-        logbook.amend(self._storage(logbook.FILE), number, changes)
-
     def list_documents(self, kind: DocumentKind) -> dict[DocumentId, Document]:
         """Return the documents of one kind; none after damage, the file quarantined."""
         return {document: documents.documented(content) for document, content in self._contents(kind).items()}

@@ -114,7 +114,7 @@ class MemoryStorage(Storage):
         return len(self._attempts)
 
     async def list_attempts(self) -> dict[int, JSON]:
-        return dict(enumerate(plain(self._attempts), 1))
+        return {number: plain(attempt) for number, attempt in enumerate(self._attempts, 1)}
 
     def watch(self) -> AsyncIterator[Change]:
         return self._changes.watch()

@@ -11,6 +11,7 @@ import flet as ft
 
 from scorekeeper.games.solitaires import BY_FIGURE, Attempt, Figure, tally
 from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import repository_of
 from scorekeeper.library.solitaire_log import Logged, log, strike
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import keyed, use_ref, use_state, view
@@ -60,7 +61,7 @@ def FigurePage() -> ft.View:
         busy.current = True
         attempt = Attempt(figure.id, solved, datetime.now(UTC).replace(microsecond=0), int(minutes or 0) or None)
         try:
-            number = await log(library_view.library, attempt)
+            number = await log(repository_of(library_view.library), attempt)
             changed(Done(number, deed(tr, attempt), struck=False))
             set_minutes("")
         except StorageError as error:
@@ -70,7 +71,7 @@ def FigurePage() -> ft.View:
 
     async def strike_out(number: int, what: str, struck: bool) -> None:
         try:
-            await strike(library_view.library, number, struck=struck)
+            await strike(repository_of(library_view.library), number, struck=struck)
             changed(Done(number, what, struck))
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))

@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.games.solitaires import FIGURES, Figure, Tally, tally
 from scorekeeper.i18n import Translator
-from scorekeeper.library.solitaire_log import Logged, attempts
+from scorekeeper.library.solitaire_log import Logged, attempts, with_marks
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
@@ -54,7 +54,8 @@ def Solitaires() -> ft.View:
 def read(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str]:
     """The attempts, and why they cannot be read if so."""
     try:
-        return attempts(library_view.library), ""
+        library = library_view.library
+        return attempts(with_marks(library.logbook(), library.list_documents("struck"))), ""
     except StorageError as error:
         return [], tr(f"problems.{error.key}")
 

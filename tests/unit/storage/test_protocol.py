@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -36,10 +35,7 @@ def memory_storage(_folder: Path) -> Storage:
 
 
 @pytest.fixture(params=[file_storage, memory_storage], ids=["files", "memory"])
-def storage(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Storage:
-    # Two matches that are written within the resolution of the clock have no order.
-    now = time.time_ns()
-    monkeypatch.setattr(time, "time_ns", lambda: now)
+def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
     engine: Callable[[Path], Storage] = request.param
     return engine(tmp_path)
 
