@@ -23,6 +23,7 @@ JSON = dict[str, Any]
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
+CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
 
 
 def section(heading: str) -> str:
@@ -131,3 +132,21 @@ def test_wheel_ships_all_assets_but_pictures_of_the_readme_and_drawings() -> Non
     assets = {f"assets/{path.name}" for path in (ROOT / "assets").iterdir() if path.suffix != ".svg"}
     assert {*included} == {"pyproject.toml", *assets - {"assets/readme"}}
     assert all(target == f"scorekeeper/{source}" for source, target in included.items())
+
+
+def test_contributing_names_existing_files_and_every_package() -> None:
+    named = set(re.findall(r"`((?:scorekeeper|tests|assets)/[\w/.-]+)", CONTRIBUTING))
+    named |= set(re.findall(r"(?<= )tests/[\w/.-]+", CONTRIBUTING))
+    named |= {f"{name.replace('.', '/')}.py" for name in re.findall(r"-m (tests[\w.]+)", CONTRIBUTING)}
+    assert {name for name in named if not (ROOT / name).exists()} == set()
+    packages = {file.parent.relative_to(ROOT).as_posix() for file in (ROOT / "scorekeeper").rglob("__init__.py")}
+    assert packages - named == {"scorekeeper"}
+
+
+def test_contributing_names_existing_functions_on_the_path_of_a_tapped_score() -> None:
+    path = CONTRIBUTING.partition("## The path of a tapped score")[2].partition("\n## ")[0]
+    files = re.findall(r"`(scorekeeper/[\w/]+\.py)`", path)
+    code = "\n".join((ROOT / name).read_text("utf-8") for name in [*files, "scorekeeper/core/variant.py"])
+    names = {name.rpartition(".")[2] for name in re.findall(r"`([\w.]+)`", path)}
+    assert len(re.findall(r"^\d\. ", path, re.MULTILINE)) <= 8
+    assert {name for name in names if not re.search(rf"(def|class) {name}\b|\b{name}: Callable", code)} == {"Scored"}
