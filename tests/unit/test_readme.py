@@ -150,3 +150,13 @@ def test_contributing_names_existing_functions_on_the_path_of_a_tapped_score() -
     names = {name.rpartition(".")[2] for name in re.findall(r"`([\w.]+)`", path)}
     assert len(re.findall(r"^\d\. ", path, re.MULTILINE)) <= 8
     assert {name for name in names if not re.search(rf"(def|class) {name}\b|\b{name}: Callable", code)} == {"Scored"}
+
+
+def test_contributing_explains_every_rule_reference() -> None:
+    code = "\n".join(file.read_text("utf-8") for file in (ROOT / "scorekeeper").rglob("*.py"))
+    sheets = re.findall(r"^\| `\[(\w+):\d+\]` \| (\d{3}) ", CONTRIBUTING, re.MULTILINE)
+    used = set(re.findall(r"[( ]\[([a-z_]{4,}):\d", code)) | set(re.findall(r"[(\" ](00\d):\d", code))
+    assert used & {"000", "002", "booklet"}
+    assert used <= {name for sheet in sheets for name in sheet}
+    questions = set(re.findall(r"[( ](A\d{1,2})[,):\]]", code))
+    assert questions <= set(re.findall(r"^\| (A\d+) ", CONTRIBUTING, re.MULTILINE))
