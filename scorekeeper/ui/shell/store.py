@@ -196,13 +196,13 @@ class Store:
             self.open = replace(now, trouble=now.trouble or self.open.trouble)
 
     async def write(
-        self, event: Writing, ident: str | None = None, *, still: Callable[[Match], bool] = lambda _: True
+        self, event: Writing, is_allowed: Callable[[OpenMatch], bool] = lambda _: True, ident: str | None = None
     ) -> bool:
         """Write an event; once it is durable the screen shows it, and ``True`` comes back.
 
         The same event again within ``SAME_TAP`` seconds is the same tap and is let go. What cannot be written
         changes nothing and leaves its reason in ``open.trouble``. The event is one of the match that lies open now,
-        whatever is opened before its turn comes; ``still`` says whether it is meant of the match as it is by then.
+        whatever is opened before its turn comes; ``is_allowed`` is asked again with the match as it is by then.
         """
         now = asyncio.get_running_loop().time
         patience = SAME_TAP / 4 if isinstance(event, Undone | Redone) else SAME_TAP  # people step back quickly
@@ -210,17 +210,19 @@ class Store:
             return False
         self._last, match_id = (event, now()), self.open.taken.id
         async with self.turns:  # a browser takes its time to keep a line: the next tap follows it
-            written = await self._write(match_id, event, ident, still)
+            written = await self._write(match_id, event, is_allowed, ident)
             if written and self._last[0] == event:
                 self._last = (event, now())  # a slow device hears the second tap late
             return written
 
-    async def _write(self, match_id: str, event: Writing, ident: str | None, still: Callable[[Match], bool]) -> bool:
+    async def _write(
+        self, match_id: str, event: Writing, is_allowed: Callable[[OpenMatch], bool], ident: str | None
+    ) -> bool:
         try:
-            opened = self._lying(match_id)
-            taken = opened.taken if opened else take(self.library, match_id)
-            if not still(taken.session.match):
+            before = self._lying(match_id) or _worked_out(take(self.library, match_id))
+            if not is_allowed(before):
                 return False
+            taken = before.taken
             session = await append(self.library, taken, new_entry(event, self.who(), ident))
         except Stale:
             if self._lying(match_id):
