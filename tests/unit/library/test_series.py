@@ -13,7 +13,7 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.series import Score, Series
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.library.repository import append, new_entry, open_library, put_new, take
+from scorekeeper.library.repository import append, cards, new_entry, open_library, put_new, repository_of, take
 from scorekeeper.library.series import Terms, again, follow, standing
 from scorekeeper.library.transfer import bring, match_file, put
 from scorekeeper.storage.library import Library
@@ -34,26 +34,32 @@ async def play(library: Library, match: Match, *pips: int) -> str:
     return match_id
 
 
+async def follow_with(library: Library, match_id: str, terms: Terms) -> Match:
+    """Begin the next match of a series after a match of the library."""
+    match = take(library, match_id, REGISTRY).session.match
+    return await follow(repository_of(library, REGISTRY), match_id, match, terms)
+
+
 def stands(library: Library, match_id: str) -> Score | None:
-    return standing(library, take(library, match_id, REGISTRY).session.match)
+    return standing(cards(library), take(library, match_id, REGISTRY).session.match)
 
 
 async def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
     with open_library(tmp_path, REGISTRY) as library:
         first = await play(library, sheet(), 0, 12)
         assert stands(library, first) is None
-        after = await follow(library, first, take(library, first, REGISTRY).session.match, Terms(best_of=3))
+        after = await follow_with(library, first, Terms(best_of=3))
         assert stands(library, first) == Score((1, 0), 1)
         assert after.setup.series is not None
         assert after.setup.series.best_of == 3
         second = await play(library, after, 12, 0)
         assert stands(library, second) == stands(library, first) == Score((1, 1), 2)
-        third = await follow(library, second, take(library, second, REGISTRY).session.match, Terms(3, rotated=True))
+        third = await follow_with(library, second, Terms(3, rotated=True))
         assert third.setup.series == after.setup.series
         assert third.setup.players == ("Bruno", "Anna")
         last = await play(library, third, 0, 12)
         assert stands(library, last) == Score((2, 1), 3, winner=0)
-        new = await follow(library, last, take(library, last, REGISTRY).session.match, Terms())
+        new = await follow_with(library, last, Terms())
         assert new.setup.series is not None
         assert new.setup.series.id != after.setup.series.id
 
@@ -66,7 +72,7 @@ async def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
     ):
         first = await play(here, sheet(), 0, 12)
         before = match_file(take(here, first, REGISTRY))
-        after = await follow(here, first, take(here, first, REGISTRY).session.match, Terms())
+        after = await follow_with(here, first, Terms())
         files = [match_file(take(here, one, REGISTRY)) for one in (first, await play(here, after, 0, 12))]
         brought = [bring(one, REGISTRY) for one in files]
         ids = put(there, brought)  # type: ignore[arg-type]
