@@ -20,7 +20,6 @@ from tests.browser.pocket import BrowserTab
 from tests.browser.rig import (
     FILES,
     NO_BROWSER,
-    PHONE,
     SCOREKEEPER,
     SITE,
     UNSEEN,
@@ -166,20 +165,11 @@ def watched(request: pytest.FixtureRequest) -> Iterator[list[Watch]]:
 def visit(browser: Browser, server: Server, watched: list[Watch]) -> Visit:
     """Opens pages, each in a context of its own, of the `server` or `of` another one.
 
-    `size` in dp, `text` is the text scale; who is not `still` sees things move, with all the pixels of a phone.
+    `device` is what `see` takes, as `size` in dp; who is not `still` sees things move, with all the pixels of a phone.
     """
 
-    def open_page(
-        path: str = "/",
-        *,
-        of: Server = server,
-        size: tuple[int, int] = PHONE,
-        dark: bool = False,
-        text: float = 1,
-        locale: str = "en-GB",
-        still: bool = True,
-    ) -> Page:
-        page = see(browser, of.url, size=size, dark=dark, text=text, locale=locale, still=still, sharp=not still)
+    def open_page(path: str = "/", *, of: Server = server, still: bool = True, **device: Any) -> Page:
+        page = see(browser, of.url, still=still, sharp=not still, **device)
         watched.append(Watch(page, of))
         page.goto(path)
         page.locator("#splash").wait_for(state="detached")

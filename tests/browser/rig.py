@@ -57,24 +57,13 @@ CONTAINED = (
 )
 """What Chromium needs where it has no user, no screen and no network of its own."""
 
-_OF_THE_ADDRESS_BAR = ("WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup")
-_OF_PLAYWRIGHT = (
-    "AimEnabled",
-    "AvoidCorsURLLoaderRestartOnRedirect",
-    "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose",
-    "HttpsFirstBalancedModeAutoEnable",
-    "HttpsUpgrades",
-    "LensOverlay",
-    "MediaRouter",
-    "NetworkTimeServiceQuerying",
-    "OptimizationHints",
-    "PaintHolding",
-    "PreconnectToSearch",
-    "TcpPortRandomizationWin",
-    "ThirdPartyStoragePartitioning",
+UNSEEN = (
+    "--disable-features=WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup"  # of the address bar
+    # of Playwright:
+    ",AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose"
+    ",HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying"
+    ",OptimizationHints,PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning"
 )
-UNSEEN = "--disable-features=" + ",".join((*_OF_THE_ADDRESS_BAR, *_OF_PLAYWRIGHT))
 """Spares every visit the two pages behind an address bar that nobody sees, a quarter of what it costs.
 
 Of several such flags only the last counts, so it names what Playwright switches off as well.

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from playwright.sync_api import (
-    Page,
-    TimeoutError,  # noqa: A004
-)
+from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
 from tests.browser.lines import COMPANY, Document
 from tests.browser.rig import by, said, tap, wait_for, wait_for_text
@@ -33,8 +30,6 @@ _NO_LONGER_SAYS = """([identifier, words]) => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     return (control?.getAttribute('aria-label') ?? control?.textContent) !== words;
 }"""
-_RESTS = """[...document.querySelectorAll(`[flt-semantics-identifier^="${prefix}"]`)].map(
-    one => one.getAttribute('flt-semantics-identifier').slice(prefix.length)).join(' ')"""
 _SAYS = """([identifier, which, figure]) => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     if (!control) return false;
@@ -75,14 +70,9 @@ def sit_down(page: Page, names: Iterable[str]) -> None:
             continue
         if not by(page, "setup.name").count():
             tap(page, "setup.new")
-        write_name(page, name)
+        fill(page, "setup.name", name)
         tap(page, "setup.add")
         page.get_by_role("button", name=name).first.wait_for(state="attached")
-
-
-def write_name(page: Page, name: str) -> None:
-    """Put a name into the field of a new player."""
-    fill(page, "setup.name", name)
 
 
 def fill(page: Page, identifier: str, caption: str) -> None:
@@ -177,30 +167,21 @@ def choose(page: Page, identifier: str) -> None:
         wait_for_chosen(page, identifier)
 
 
-def hand_of(page: Page) -> int:
-    """The hand whose boxes are on a sheet that shows one (from 1)."""
-    first = page.locator('[flt-semantics-identifier^="cell."]').first
-    return int((first.get_attribute("flt-semantics-identifier") or "").split(".")[1])
-
-
 def tally(page: Page, row: str, seat: int) -> None:
-    """One more in a box of a sheet whose boxes are pressed."""
-    tap(page, f"cell.{hand_of(page)}.{TALLIED[row]}.{seat}")
+    """Press a box of the one hand that a sheet shows."""
+    first = page.locator('[flt-semantics-identifier^="cell."]').first
+    hand = (first.get_attribute("flt-semantics-identifier") or "").split(".")[1]
+    tap(page, f"cell.{hand}.{TALLIED[row]}.{seat}")
 
 
 def close_tally(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
-    """How a hand ended, on a sheet whose boxes are pressed."""
-    write_closing(page, names, document)
-    wait_on(page, "sheet.end")
-
-
-def write_closing(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
-    """Press the box that ends a hand."""
+    """Press the box that says how a hand ended."""
     winner = document.get("winner")
     if document.get("out"):
         tally(page, "out", names.index(document["out"]))
     else:
         tally(page, "blocked", names.index(winner) if winner else 0)
+    wait_on(page, "sheet.end")
 
 
 # The end of a hand
@@ -294,19 +275,6 @@ def enter_hand(page: Page, pips: Sequence[int | None]) -> None:
 # What stands there
 
 
-def wait_for_only(page: Page, prefix: str, rests: Sequence[str]) -> None:
-    """Wait until the controls whose identifiers begin like that go on like this, in their order, and no others."""
-    try:
-        page.wait_for_function(f"([prefix, rests]) => {_RESTS} === rests", arg=[prefix, " ".join(rests)])
-    except TimeoutError:
-        raise AssertionError(f"{prefix}: {page.evaluate(f'([prefix]) => {_RESTS}', [prefix])}") from None
-
-
-def is_off(page: Page, identifier: str) -> bool:
-    """Whether a control is there but cannot be pressed now."""
-    return wait_for(page, identifier).get_attribute("aria-disabled") == "true"
-
-
 def wait_for_chosen(page: Page, identifier: str) -> None:
     """Wait until this is the one chosen of several."""
     _wait_as(page, identifier, '[aria-current="true"]')
@@ -315,11 +283,6 @@ def wait_for_chosen(page: Page, identifier: str) -> None:
 def wait_on(page: Page, identifier: str) -> None:
     """Wait until a control can be pressed."""
     _wait_as(page, identifier, ':not([aria-disabled="true"])')
-
-
-def wait_off(page: Page, identifier: str) -> None:
-    """Wait until a control can no longer be pressed."""
-    _wait_as(page, identifier, '[aria-disabled="true"]')
 
 
 def _wait_as(page: Page, identifier: str, state: str) -> None:
@@ -349,16 +312,3 @@ def wait_for_totals(page: Page, *totals: int) -> None:
 def line(page: Page, hand: int, sides: int) -> list[str]:
     """What the boxes of a hand (from 1) say, without the name of the hand."""
     return [said(page, f"cell.{hand}.{side}").split(", ", 1)[-1] for side in range(sides)]
-
-
-# What it costs
-
-
-def count_taps(page: Page) -> None:
-    """Let the browser count from now on how often the screen is touched."""
-    page.evaluate("globalThis.taps = 0, addEventListener('pointerdown', () => { globalThis.taps += 1 }, true)")
-
-
-def taps(page: Page) -> int:
-    """How often the screen has been touched since it was asked last."""
-    return int(page.evaluate("() => { const now = globalThis.taps; globalThis.taps = 0; return now }"))

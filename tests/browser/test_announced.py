@@ -5,10 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
-from playwright.sync_api import (
-    Page,
-    TimeoutError,  # noqa: A004
-)
+from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
 from tests.browser.conftest import Start, Visit
 from tests.browser.rig import READ, path_of, tap, wait_for
@@ -46,7 +43,9 @@ button · Undo
 button · Enter 3rd hand
 """
 
-ENTRY: Final = """
+DIGITS: Final = "\n".join(f"button · {digit}" for digit in range(1, 10))
+
+ENTRY: Final = f"""
 button · Close
 h1 · 1st hand
 button · Number pad · current
@@ -78,15 +77,7 @@ button · Chloé, pips left in hand, empty
 text · =
 text · 0
 text · Chloé: pips still missing.
-button · 1
-button · 2
-button · 3
-button · 4
-button · 5
-button · 6
-button · 7
-button · 8
-button · 9
+{DIGITS}
 button · Delete digit
 button · Plus, one more number
 button · 0

@@ -6,7 +6,6 @@ import re
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Start, Visit
@@ -21,7 +20,6 @@ from tests.browser.table import (
     wait_for_figure,
     wait_for_scores,
     wait_for_totals,
-    wait_off,
     wait_on,
     write,
     write_pips,
@@ -83,18 +81,6 @@ def test_corrected_and_struck_hands_are_listed_with_device_and_time(start: Start
     clock = [f"{at:%a} {at.day} {at:%b}, {at:%H:%M}" for at in minutes]
     listed = [clock.index(at) for _, _, at in changes]
     assert listed == sorted(listed, reverse=True)
-
-
-@pytest.mark.parametrize(("pips", "reason"), [((0, 99, 70), "169 points in all: this set only holds 168.")])
-def test_save_of_impossible_hand_is_off(start: Start, pips: tuple[int, ...], reason: str) -> None:
-    phone = start("sebastopol", (*NAMES, "Chloé"))
-    end(phone)
-    write_pips(phone, pips, 0)
-    wait_for_text(phone, "entry.problem", reason)
-    wait_off(phone, "entry.save")
-    by(phone, "entry.save").tap(force=True)
-    tap(phone, "entry.close")
-    wait_for_totals(phone, 0, 0, 0)
 
 
 def test_double_tap_on_save_saves_once(start: Start) -> None:

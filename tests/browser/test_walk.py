@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, serving
 from tests.browser.rig import SCOREKEEPER, Server
 from tests.browser.walk import LANGUAGES, ROUNDS, SIZES, TEXTS, Round, Screen, screens, screens_of_round, walk
 
-Library = tuple[Server, list["Screen"]]
+Library = tuple[Path, list[Screen]]
 
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    server = Server(SCOREKEEPER, tmp_path_factory.mktemp("walk") / "library")
-    return server, screens(server.data)
+    folder = tmp_path_factory.mktemp("walk")
+    return folder, screens(folder / "library")
 
 
 @pytest.fixture(scope="module")
 def server(library: Library) -> Iterator[Server]:
-    server, _ = library
-    server.start()
-    yield server
-    server.stop()
-    assert not server.complaints()
+    yield from serving(SCOREKEEPER, library[0])
 
 
 def test_rounds_take_every_value_of_every_axis() -> None:

@@ -13,15 +13,11 @@ import tempfile
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import (
-    Page,
-    TimeoutError,  # noqa: A004
-)
+from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
 from scorekeeper.core.codec import write_match
 from scorekeeper.core.match import evaluate
@@ -30,9 +26,8 @@ from scorekeeper.core.session import open_session
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import example
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.library.repository import EDITION, digest
+from scorekeeper.library.repository import open_library
 from scorekeeper.library.transfer import Brought, bring, put
-from scorekeeper.storage.library import Library
 from tests.browser.rig import SCOREKEEPER, Server, Watch, launched, see, tap, wait_for
 from tests.registry import REGISTRY, VARIANTS
 
@@ -105,9 +100,9 @@ class Found:
 
 def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen]:
     """Lay a match of each of these games on a shelf, and list every screen there is to see."""
-    with Library.open(library, partial(digest, REGISTRY), edition=EDITION) as library_view:
+    with open_library(library, REGISTRY) as opened:
         brought = [dated(bring(write_match(example(one)), REGISTRY), number) for number, one in enumerate(games)]
-        ids = put(library_view, brought)
+        ids = put(opened, brought)
     found = list(PLACES)
     for one in games:
         found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close", game=one.id))

@@ -3,7 +3,7 @@
 Record once which test executes which line, then try the faults:
 
     python -m tests.faults.run --record --coverage unit.coverage
-    python -m tests.faults.run --coverage unit.coverage --results after.txt
+    python -m tests.faults.run --coverage unit.coverage | tee after.txt
 
 For each fault the script changes one file in a copy of the repository and runs the tests that executed the changed
 lines, until one fails. A failure counts if the same test passes without the fault. A test run that hangs counts too.
@@ -266,7 +266,6 @@ def main() -> None:
     parser.add_argument("--browser-tests", nargs="+", default=["tests/browser"], help="their folder, or some files")
     parser.add_argument("--repo", type=Path, default=FAULTS.parents[2], help="the checkout to test")
     parser.add_argument("--only", nargs="+", default=(), help="areas, or ids of faults")
-    parser.add_argument("--results", type=Path, help="write the table here as well")
     parser.add_argument(
         "--timeout", type=float, default=120, help="seconds until a test run hangs; 2 a test, or 300 a file, are added"
     )
@@ -280,16 +279,12 @@ def main() -> None:
         return
     files = [arguments.coverage, *filter(None, [arguments.browser_coverage])]
     recordings = [Recording(file) for file in files]
-    table: list[str] = []
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "repo"
         shutil.copytree(repo, tree, ignore=shutil.ignore_patterns(*NOT_COPIED))
         for line in try_faults(read_faults(arguments.only), Workplace(tree, arguments.timeout), recordings):
             sys.stdout.write(f"{line}\n")
             sys.stdout.flush()
-            table.append(line)
-    if arguments.results:
-        arguments.results.write_text("\n".join([*table, ""]), "utf-8")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from typing import Any, assert_never
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from scorekeeper.core import kinds
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import check, standing
 from scorekeeper.core.events import (
@@ -25,22 +26,7 @@ from scorekeeper.core.events import (
     Undone,
     Writing,
 )
-from scorekeeper.core.kinds import (
-    Count,
-    Ends,
-    Field,
-    Flag,
-    Keys,
-    Kind,
-    OneTile,
-    Order,
-    Pips,
-    Seat,
-    Side,
-    Suit,
-    Tiles,
-    fields_of,
-)
+from scorekeeper.core.kinds import Field, Kind, fields_of
 from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.model import Hand, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
@@ -114,27 +100,27 @@ def _field(draw: Draw, one: Field, space: Room) -> Any:
 def _value(draw: Draw, kind: Kind, space: Room) -> Any:
     setup = space.at.setup
     match kind:
-        case Seat():
+        case kinds.Seat():
             return draw(st.sampled_from(space.living))
-        case Side():
+        case kinds.Side():
             return draw(st.sampled_from(space.at.living))
-        case Flag():
+        case kinds.Flag():
             return draw(st.booleans())
-        case Count(low, high, _):
+        case kinds.Count(low, high, _):
             return draw(st.integers(low, low + 60 if high is None else high))
-        case Keys(values, _, _):
+        case kinds.Keys(values, _, _):
             return draw(st.sampled_from(values))
-        case Ends():
+        case kinds.Ends():
             return draw(st.sampled_from(kind.totals(setup.set.top)))
-        case Pips():
+        case kinds.Pips():
             return draw(st.integers(0, space.whole // len(setup.players)))
-        case Tiles():
+        case kinds.Tiles():
             return space.pack.some(draw, 0, 7)
-        case OneTile():
+        case kinds.OneTile():
             return draw(st.sampled_from(setup.set.tiles))
-        case Suit():
+        case kinds.Suit():
             return draw(st.integers(0, setup.set.top))
-        case Order():
+        case kinds.Order():
             return tuple(draw(st.permutations(space.living)))
         case _:
             assert_never(kind)
@@ -144,11 +130,11 @@ def refused(match: Match, one: Any, state: MatchState | None = None) -> bool:
     return any(not problem.asks for problem in check(match, one, state=state))
 
 
-def legal(draw: Draw, match: Match, *kinds: type[Any]) -> Any | None:
-    """A record of the first of these kinds that may be written now; ``None`` when a few tries found none."""
+def legal(draw: Draw, match: Match, *classes: type[Any]) -> Any | None:
+    """A record of the first of these classes that may be written now; ``None`` when a few tries found none."""
     state = evaluate(match)
     at = standing(match, state=state)
-    for cls in kinds:
+    for cls in classes:
         for _ in range(TRIES):
             one = drawn(draw, cls, at)
             if not refused(match, one, state):
@@ -158,9 +144,9 @@ def legal(draw: Draw, match: Match, *kinds: type[Any]) -> Any | None:
 
 def any_play(draw: Draw, match: Match) -> Any | None:
     """A play of some kind that may be written now."""
-    kinds = match.variant.sheet.plays
-    first: int = draw(st.integers(0, len(kinds) - 1))
-    return legal(draw, match, *kinds[first:], *kinds[:first])
+    plays = match.variant.sheet.plays
+    first: int = draw(st.integers(0, len(plays) - 1))
+    return legal(draw, match, *plays[first:], *plays[:first])
 
 
 def next_entry(draw: Draw, match: Match, ending: int = 3) -> Event | None:
@@ -275,10 +261,10 @@ def company(draw: Draw, match: Match) -> Renamed | Reseated:
 # What nobody careful would write
 
 
-def junk() -> st.SearchStrategy[Any]:
-    """Any JSON, with a liking for what nearly fits."""
+def junk(*more: Any) -> st.SearchStrategy[Any]:
+    """Any JSON, with a liking for what nearly fits; `more` of that may be given."""
     near: list[Any] = [0, 1, -1, 7, 168, 12.5, True, None, "", "6-6", "0-0", "Anna", [], {}, "7-1"]
-    leaf: st.SearchStrategy[Any] = st.sampled_from(near) | st.integers() | st.text(max_size=4) | st.floats()
+    leaf: st.SearchStrategy[Any] = st.sampled_from([*near, *more]) | st.integers() | st.text(max_size=4) | st.floats()
     return st.recursive(leaf, _nested, max_leaves=6)
 
 

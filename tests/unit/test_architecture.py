@@ -14,26 +14,36 @@ from tests.registry import REGISTRY
 ROOT = Path(__file__).parents[2]
 
 LOAD_ALL = """
-import importlib, pkgutil, sys
+import importlib, pkgutil
 package = importlib.import_module(sys.argv[1])
 for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
     importlib.import_module(module.name)
-print(*sys.modules)
 """
+
+
+def loaded_by(program: str, *arguments: str) -> set[str]:
+    """Return the names of the modules that are loaded after a program has run."""
+    command = [sys.executable, "-c", f"import sys\n{program}\nprint(*sys.modules)", *arguments]
+    printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return set(printed.splitlines()[-1].split())
 
 
 @pytest.mark.parametrize("package", ["scorekeeper.core", "scorekeeper.games"])
 def test_the_rules_load_neither_flet_nor_tinydb(package: str) -> None:
-    command = [sys.executable, "-c", LOAD_ALL, package]
-    loaded = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+    loaded = loaded_by(LOAD_ALL, package)
     assert any(name.startswith(f"{package}.") for name in loaded)
-    assert not {"flet", "tinydb", "flet_web", "uvicorn"} & set(loaded)
+    assert not {"flet", "tinydb", "flet_web", "uvicorn"} & loaded
+
+
+def test_the_list_of_games_loads_no_screen_no_library_and_no_server() -> None:
+    loaded = loaded_by("from scorekeeper.__main__ import main; main(['games'])")
+    assert "scorekeeper.cli.cmd_games" in loaded
+    assert not {"flet", "tinydb", "flet_web", "uvicorn", "hypothesis"} & loaded
 
 
 def test_a_game_is_loaded_when_it_is_asked_for() -> None:
     def loaded(asking: str) -> set[str]:
-        command = [sys.executable, "-c", f"import scorekeeper.app, sys; {asking}; print(*sys.modules)"]
-        modules = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+        modules = loaded_by(f"import scorekeeper.app; {asking}")
         return {one.rpartition(".")[2] for one in modules if one.startswith("scorekeeper.games.")} & set(REGISTRY)
 
     assert loaded("pass") == set()

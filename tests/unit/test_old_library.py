@@ -12,18 +12,16 @@ import os
 import shutil
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from scorekeeper.__main__ import main
+from tests.unit.conftest import Run
 from tests.unit.games.neutral import NO_GAME, match_file
 from tests.unit.ui.entry.scripts import act
 from tests.unit.ui.rig.visitor import Sitting, sit
-
-Run = Callable[..., tuple[int, str, str]]
 
 GAMES = Path(__file__).parent / "games"
 FIXTURES = Path(__file__).parent / "storage" / "fixtures"
@@ -33,18 +31,6 @@ SEBASTOPOL, FORTY_TWO, MUGGINS, FINISHED, REMATCH = (
 )
 DELETED = next((LIBRARY / "deleted").iterdir()).name.split(".")[0]
 BRUNO = f"/history/player/{b'Bruno'.hex()}"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command in English. Return its exit code, standard output and standard error."""
-
-    def run(*argv: str) -> tuple[int, str, str]:
-        status = main([*argv, "--lang", "en"])
-        printed = capsys.readouterr()
-        return status, printed.out, printed.err
-
-    return run
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Commands that run in the process of the tests, and servers that run beside it."""
+"""Servers that run beside the process of the tests."""
 
 from __future__ import annotations
 
@@ -6,32 +6,16 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.__main__ import main
-
 ROOT = Path(__file__).parents[3]
 PROGRAM = [sys.executable, "-m", "scorekeeper"]
 
-Run = Callable[..., tuple[int, str, str]]
 Server = tuple["subprocess.Popen[str]", str, str]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command. Return its exit code, standard output and standard error."""
-
-    def run(*argv: str) -> tuple[int, str, str]:
-        capsys.readouterr()
-        status = main(argv)
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return run
 
 
 @contextmanager

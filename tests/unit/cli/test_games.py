@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -21,11 +19,12 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import translator_for
-from tests.registry import REGISTRY, VARIANTS
-from tests.unit.cli.conftest import ROOT
+from tests.registry import VARIANTS
+from tests.unit.games.table import sit_down
 from tests.unit.strategies import examples
 
 JSON = dict[str, Any]
+NAMES = ("Anna", "Bruno", "Chloé", "Dora")
 Capture = pytest.CaptureFixture[str]
 
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
@@ -84,14 +83,6 @@ def test_the_page_for_people_names_every_game_option_and_record(capsys: Capture)
         assert all(f"{play.__name__.lower()} {{" in block for play in variant.sheet.plays)
 
 
-def test_the_list_loads_no_screen_no_library_and_no_server() -> None:
-    program = "import sys; from scorekeeper.__main__ import main; main(['games']); print(*sys.modules)"
-    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True)
-    loaded = run.stdout.splitlines()[-1].split()
-    assert "scorekeeper.cli.cmd_games" in loaded
-    assert not {"flet", "tinydb", "flet_web", "uvicorn", "hypothesis"} & set(loaded)
-
-
 # A program that knows only the list.
 
 
@@ -107,7 +98,7 @@ def value(field: JSON, players: int, sides: int, tiles: list[str], tile_set: str
 def _one(field: JSON, players: int, sides: int, tiles: list[str], tile_set: str) -> st.SearchStrategy[Any]:
     match field["kind"]:
         case "seat":
-            return st.integers(0, players - 1) | st.sampled_from(["Anna", "Bruno", "Chloé", "Dora"][:players])
+            return st.integers(0, players - 1) | st.sampled_from(NAMES[:players])
         case "side":
             return st.integers(0, sides - 1)
         case "flag":
@@ -140,7 +131,7 @@ def test_a_record_made_from_the_list_can_be_read(variant: Variant, data: st.Data
     document = game(variant, translator_for("en"))
     players = document["players"][0]
     tile_set = data.draw(st.sampled_from(document["sets"]))
-    setup = begin(variant, ["Anna", "Bruno", "Chloé", "Dora"][:players], tiles=tile_set)
+    setup = begin(variant, NAMES[:players], tiles=tile_set)
     assert isinstance(setup, Setup)
     match = Match(variant, setup)
     tiles = [setup.set.name(one) for one in setup.set.tiles]
@@ -155,8 +146,7 @@ def test_a_record_made_from_the_list_can_be_read(variant: Variant, data: st.Data
 @every_game
 def test_a_required_field_is_required_and_no_other(variant: Variant) -> None:
     document = game(variant, translator_for("en"))
-    setup = begin(variant, ["Anna", "Bruno", "Chloé", "Dora"][: document["players"][0]])
-    assert isinstance(setup, Setup)
-    found = read(variant.sheet.end, {}, table_of(Match(REGISTRY[variant.id], setup)))
+    match = sit_down(variant.id, " ".join(NAMES[: document["players"][0]]))
+    found = read(variant.sheet.end, {}, table_of(match))
     required = [field["name"] for field in document["end"]["fields"] if field["required"]]
     assert isinstance(found, Problem) is bool(required)

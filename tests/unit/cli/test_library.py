@@ -6,14 +6,12 @@ import json
 import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
 
-from scorekeeper.core.begin import begin
 from scorekeeper.core.check import doubts
 from scorekeeper.core.codec import write_entry
 from scorekeeper.core.events import (
@@ -29,32 +27,23 @@ from scorekeeper.core.events import (
     Struck,
     Undone,
 )
-from scorekeeper.core.model import Setup
 from scorekeeper.core.session import Session
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import Laid
 from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.solitaires import Attempt, write_attempt
-from scorekeeper.library.repository import EDITION, digest, new_entry, put_new, take
+from scorekeeper.library.repository import new_entry, open_library, put_new, take
 from scorekeeper.library.series import again
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
-from tests.unit.cli.conftest import Run
+from tests.unit.conftest import Run
+from tests.unit.games.table import THREE, sit_down
 
 JSON = dict[str, Any]
 GOOD: JSON = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
+START = sit_down("sebastopol", THREE, 1)
 UNREADABLE = {"id": "x", "event": "sneezed"}
-
-
-def at_table(game: str) -> Match:
-    setup = begin(REGISTRY[game], ("Anna", "Bruno", "Chloé"), first=1)
-    assert isinstance(setup, Setup)
-    return Match(REGISTRY[game], setup)
-
-
-def start() -> Match:
-    return at_table("sebastopol")
 
 
 EVENING: list[Event | Undone | Redone] = [
@@ -70,10 +59,6 @@ EVENING: list[Event | Undone | Redone] = [
     Noted(0, "by the window"),
     Led(2, 0),
 ]
-
-
-def library_of(folder: Path) -> Library:
-    return Library.open(folder, partial(digest, REGISTRY), edition=EDITION)
 
 
 def last_id(out: str) -> str:
@@ -101,8 +86,8 @@ class Libraries:
 
     def store(self, *events: Any, match: Match | None = None, unreadable: bool = False) -> str:
         """Write a match into the first library, perhaps with a last line that cannot be read. Return its identifier."""
-        match = match or start()
-        with library_of(self.first) as library:
+        match = match or START
+        with open_library(self.first, REGISTRY) as library:
             match_id = put_new(library, match)
             for seen, event in enumerate(events):
                 library.append(match_id, write_entry(match, new_entry(event, "Anna’s phone")), seen=seen)
@@ -111,7 +96,7 @@ class Libraries:
         return match_id
 
     def session(self, match_id: str, *, second: bool = False) -> Session:
-        with library_of(self.second if second else self.first) as library:
+        with open_library(self.second if second else self.first, REGISTRY) as library:
             return take(library, match_id, REGISTRY).session
 
     def export(self, match_id: str, *, second: bool = False) -> JSON:
@@ -127,9 +112,12 @@ class Libraries:
         """Import a file with this document into the second library."""
         return self.run("import", self.file(document), second=True)
 
-    def backup(self) -> Path:
-        assert self.run("backup", self.path / "backup.zip")[0] == 0
-        return self.path / "backup.zip"
+    def backup(self, matches: str = "") -> Path:
+        """Write a backup, assert how many matches are said to be in it, and return its path."""
+        backup = self.path / "backup.zip"
+        status, out, _ = self.run("backup", backup)
+        assert (status, out.startswith(matches)) == (0, True)
+        return backup
 
     def ids(self, *, second: bool = False) -> list[str]:
         matches = (self.second if second else self.first) / "matches"
@@ -143,11 +131,11 @@ def libraries(run: Run, tmp_path: Path) -> Libraries:
 
 def test_import_of_an_exported_match_keeps_its_whole_log(libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING)
-    with library_of(libraries.first) as library:
+    with open_library(libraries.first, REGISTRY) as library:
         before = take(library, match_id, REGISTRY)
     status, out, err = libraries.move(libraries.export(match_id))
     assert (status, err) == (0, "")
-    with library_of(libraries.second) as library:
+    with open_library(libraries.second, REGISTRY) as library:
         after = take(library, last_id(out), REGISTRY)
         assert library.summaries()[0].digest["sides"] == ["Anna", "Bruno", "Zoë"]
     assert (after.session, after.created) == (before.session, before.created)
@@ -176,8 +164,8 @@ def test_import_of_a_file_without_a_log_begins_one(libraries: Libraries) -> None
 def test_import_of_a_match_that_is_here_changes_nothing(libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING[:3])
     file = libraries.file(libraries.export(match_id))
-    with library_of(libraries.first) as library:
-        library.append(match_id, write_entry(start(), new_entry(EVENING[4], "")), seen=3)
+    with open_library(libraries.first, REGISTRY) as library:
+        library.append(match_id, write_entry(START, new_entry(EVENING[4], "")), seen=3)
     status, out, _ = libraries.run("import", file, file)
     assert status == 0
     assert out.count("This match is already here.") == 2
@@ -187,8 +175,8 @@ def test_import_of_a_match_that_is_here_changes_nothing(libraries: Libraries) ->
 def test_import_of_a_match_that_went_on_elsewhere_adds_another_one(libraries: Libraries) -> None:
     libraries.move(libraries.export(libraries.store(*EVENING[:1])))
     (other,) = libraries.ids(second=True)
-    with library_of(libraries.second) as library:
-        library.append(other, write_entry(start(), new_entry(EVENING[1], "")), seen=1)
+    with open_library(libraries.second, REGISTRY) as library:
+        library.append(other, write_entry(START, new_entry(EVENING[1], "")), seen=1)
     assert libraries.run("import", libraries.file(libraries.export(other, second=True)))[0] == 0
     assert len(libraries.ids()) == 2
 
@@ -283,7 +271,7 @@ def test_import_of_a_log_with_an_unusable_date_takes_the_present(created: str, l
 
 def comes_back(libraries: Libraries, *events: Any, game: str = "sebastopol") -> Match:
     """Move a match with these events to the second library, assert that its log is the same, and return it."""
-    match_id = libraries.store(*events, match=at_table(game))
+    match_id = libraries.store(*events, match=sit_down(game, THREE, 1))
     status, out, err = libraries.move(libraries.export(match_id))
     assert (status, err) == (0, "")
     after = libraries.session(last_id(out), second=True)
@@ -301,7 +289,7 @@ def test_import_of_a_half_undone_swap_can_be_followed_by_a_rematch(libraries: Li
     assert match.setup.players == ("Bruno", "Bruno", "Chloé")
     rematch = libraries.store(match=again(match))
     assert libraries.session(rematch).match.setup.players == match.setup.players
-    with library_of(libraries.first) as library:
+    with open_library(libraries.first, REGISTRY) as library:
         assert all(one.digest for one in library.summaries())
 
 
@@ -338,14 +326,12 @@ def test_import_of_corrected_plays_checks_their_form_only(libraries: Libraries) 
 def test_backup_holds_every_match_and_all_else_that_is_kept(libraries: Libraries) -> None:
     kept = [libraries.store(*EVENING), libraries.store(*EVENING[:2])]
     gone = libraries.store(*EVENING[:1])
-    with library_of(libraries.first) as library:
+    with open_library(libraries.first, REGISTRY) as library:
         library.delete(gone)
         library.save_settings({"language": "fr"})
     (libraries.first / "matches" / "torn.json").write_text("{", "utf-8")
-    backup = libraries.path / "backup.zip"
-    backup.write_text("an older one", "utf-8")
-    assert libraries.run("backup", backup)[:2] == (0, "2 matches\n")
-    with ZipFile(backup) as archive:
+    (libraries.path / "backup.zip").write_text("an older one", "utf-8")
+    with ZipFile(backup := libraries.backup("2 matches\n")) as archive:
         names = archive.namelist()
         assert archive.read("kept/matches/torn.json") == b"{"
     assert {f"matches/{one}.json" for one in kept} < set(names)
@@ -358,9 +344,7 @@ def test_backup_holds_every_match_and_all_else_that_is_kept(libraries: Libraries
 
 def test_backup_of_a_match_with_an_unreadable_line_holds_its_file(libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING[:1], unreadable=True)
-    backup = libraries.path / "backup.zip"
-    assert libraries.run("backup", backup)[:2] == (0, "1 match\n")
-    with ZipFile(backup) as archive:
+    with ZipFile(backup := libraries.backup("1 match\n")) as archive:
         raw = (libraries.first / "matches" / f"{match_id}.json").read_bytes()
         assert archive.read(f"kept/matches/{match_id}.json") == raw
     assert libraries.run("import", backup, second=True)[0] == 0
@@ -380,15 +364,14 @@ def test_backup_leaves_out_only_what_the_system_refuses_to_read(
         return opened(path, *how, **more)
 
     monkeypatch.setattr(Path, "open", refuses)
-    assert libraries.run("backup", libraries.path / "backup.zip")[:2] == (0, "1 match\n")
-    with ZipFile(libraries.path / "backup.zip") as archive:
+    with ZipFile(libraries.backup("1 match\n")) as archive:
         assert archive.namelist() == [f"matches/{match_id}.json"]
 
 
 def test_import_of_a_backup_twice_adds_its_logbook_once(libraries: Libraries) -> None:
     evening = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
     attempts = [write_attempt(Attempt("magic_star_1", solved, evening, 12, 3)) for solved in (False, True)]
-    with library_of(libraries.first) as library:
+    with open_library(libraries.first, REGISTRY) as library:
         library.log(attempts[0])
         library.log({**attempts[1], "struck": True})
     backup = libraries.backup()
@@ -437,7 +420,7 @@ def test_check_names_damaged_and_newer_files(libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING)
     matches = libraries.first / "matches"
     (matches / "torn.json").write_text("{", "utf-8")
-    with library_of(libraries.first) as library:
+    with open_library(libraries.first, REGISTRY) as library:
         library.summaries()
     (matches / "new.json").write_text('{"match": {"1": {"schema": 99}}}', "utf-8")
     status, out, _ = libraries.run("check")
@@ -473,7 +456,7 @@ def test_import_of_a_doubtful_match_keeps_it(libraries: Libraries) -> None:
 
 def test_check_finds_an_index_with_wrong_totals(libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING)
-    with library_of(libraries.first) as library:
+    with open_library(libraries.first, REGISTRY) as library:
         library.summaries()
     # The index is trusted for files that are clearly older than itself.
     match, index = libraries.first / "matches" / f"{match_id}.json", libraries.first / "index.json"
@@ -518,5 +501,5 @@ def test_export_of_a_match_with_an_unreadable_line_says_so(all_of_them: bool, li
 
 
 def test_import_into_a_library_in_use_is_refused(libraries: Libraries) -> None:
-    with library_of(libraries.second):
+    with open_library(libraries.second, REGISTRY):
         assert libraries.move(GOOD) == (1, "", "The matches are open in another window or program.\n")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.__main__ import main
-from tests.unit.cli.conftest import Run
+from tests.unit.conftest import Run
 
 EXAMPLE: dict[str, Any] = json.loads((Path(str(files("scorekeeper.examples"))) / "sebastopol.json").read_text("utf-8"))
 

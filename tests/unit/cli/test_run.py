@@ -8,7 +8,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.unit.cli.conftest import Run, Server, assert_stops_when_interrupted, serving, unload
+from tests.unit.cli.conftest import Server, assert_stops_when_interrupted, serving, unload
+from tests.unit.conftest import Run
 
 
 @pytest.fixture(scope="module")

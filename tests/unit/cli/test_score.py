@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -20,10 +20,10 @@ from scorekeeper.cli.terminal import complain, tell_json
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.strict_json import parse
 from tests.registry import REGISTRY
-from tests.unit.cli.conftest import Run
+from tests.unit.conftest import Run
 from tests.unit.games.neutral import NO_GAME, match_file
 from tests.unit.games.test_conformance import spots_of
-from tests.unit.strategies import examples
+from tests.unit.strategies import examples, junk
 
 JSON = dict[str, Any]
 
@@ -42,8 +42,6 @@ def end(out: Any, *pips: Any, **more: Any) -> JSON:
 
 
 Content = bytes | JSON
-Scored = Callable[[Content], JSON]
-Refused = Callable[[Content], str]
 
 
 @pytest.fixture(autouse=True)
@@ -65,50 +63,40 @@ def score(run: Run, tmp_path: Path) -> Run:
     return score
 
 
-@pytest.fixture
-def scored(score: Run) -> Scored:
+def scored(score: Run, content: Content) -> JSON:
     """Return the scores of a file that is accepted."""
-
-    def scored(content: Content) -> JSON:
-        status, out, err = score(content)
-        assert (status, err) == (0, "")
-        return json.loads(out)
-
-    return scored
+    status, out, err = score(content)
+    assert (status, err) == (0, "")
+    return json.loads(out)
 
 
-@pytest.fixture
-def refused(score: Run) -> Refused:
+def refused(score: Run, content: Content) -> str:
     """Return the line that says why a file is refused."""
-
-    def refused(content: Content) -> str:
-        status, out, err = score(content)
-        assert (status, out) == (2, "")
-        assert LINE.fullmatch(err), err
-        return err
-
-    return refused
+    status, out, err = score(content)
+    assert (status, out) == (2, "")
+    assert LINE.fullmatch(err), err
+    return err
 
 
-def test_a_finished_match_names_its_winner_and_nobody_leads(scored: Scored) -> None:
-    found = scored({**HEAD, "first": 0, "hands": [end("Anna", 0, 50, 60)]})
+def test_a_finished_match_names_its_winner_and_nobody_leads(score: Run) -> None:
+    found = scored(score, {**HEAD, "first": 0, "hands": [end("Anna", 0, 50, 60)]})
     assert (found["status"], found["winners"], found["next_leader"]) == ("finished", ["Anna"], None)
     assert found["eliminated"] == ["Bruno", "Chloé"]
 
 
-def test_what_is_questionable_counts_and_is_said(scored: Scored) -> None:
-    found = scored({**HEAD, "hands": [end("Anna", 0, 19, 7), end("Bruno", 5, 0, 0)]})
+def test_what_is_questionable_counts_and_is_said(score: Run) -> None:
+    found = scored(score, {**HEAD, "hands": [end("Anna", 0, 19, 7), end("Bruno", 5, 0, 0)]})
     assert found["totals"] == [5, 19, 7]
     (problem,) = found["problems"]
     assert "Chloé" in problem.pop("sentence")
     assert problem == {"code": "E_SECOND_ZERO", "hand": 2, "play": None, "sides": ["Chloé"]}
 
 
-def test_teams_are_named_by_their_members(scored: Scored) -> None:
+def test_teams_are_named_by_their_members(score: Run) -> None:
     head = {**HEAD, "game": "forty_two", "teams": [["Anna", "Chloé"], ["Bruno", "Dora"]]}
     del head["sides"]
     hands = [{"end": {"bidder": "Bruno", "bid": 30, "points": [12, 30]}}]
-    found = scored({**head, "hands": hands})
+    found = scored(score, {**head, "hands": hands})
     assert found["sides"] == ["Anna & Chloé", "Bruno & Dora"]
     assert found["hand_scores"] == [[12, 30]]
 
@@ -126,26 +114,26 @@ REFUSALS: list[tuple[list[Any], str]] = [
 
 
 @pytest.mark.parametrize(("hands", "line"), REFUSALS)
-def test_a_refusal_names_the_hand_the_players_and_the_reason(hands: list[Any], line: str, refused: Refused) -> None:
-    assert refused({**HEAD, "hands": hands}).startswith(line)
+def test_a_refusal_names_the_hand_the_players_and_the_reason(hands: list[Any], line: str, score: Run) -> None:
+    assert refused(score, {**HEAD, "hands": hands}).startswith(line)
 
 
-def test_a_refusal_names_the_play(refused: Refused) -> None:
+def test_a_refusal_names_the_play(score: Run) -> None:
     plays = [{"kind": "fives", "player": "Anna", "total": total} for total in (10, 7)]
-    line = refused({**HEAD, "game": "muggins", "hands": [{"plays": plays}]})
+    line = refused(score, {**HEAD, "game": "muggins", "hands": [{"plays": plays}]})
     assert line == "hand 1, play 2, Anna: E_NOT_MULTIPLE The two ends must add up to a multiple of 5.\n"
 
 
-def test_names_may_be_written_as_another_keyboard_does(scored: Scored) -> None:
+def test_names_may_be_written_as_another_keyboard_does(score: Run) -> None:
     document = {**HEAD, "sides": ["Anna", "Chloe\u0301 "], "hands": [end("Chlo\u00e9", 7, 0)]}
-    assert scored(document)["totals"] == [7, 0]
+    assert scored(score, document)["totals"] == [7, 0]
 
 
-def test_null_stands_for_what_is_left_out(scored: Scored, refused: Refused) -> None:
+def test_null_stands_for_what_is_left_out(score: Run) -> None:
     document = {**HEAD, "set": None, "options": None, "hands": [end("Anna", 0, 5, 9, blocked=None)]}
-    assert scored(document)["totals"] == [0, 5, 9]
+    assert scored(score, document)["totals"] == [0, 5, 9]
     leaving = {**HEAD, "game": "no_boneyard", "hands": [{"end": {"order": None}}]}
-    assert refused(leaving).startswith("hand 1")
+    assert refused(score, leaving).startswith("hand 1")
 
 
 def test_french_is_spoken_when_asked_for(score: Run) -> None:
@@ -173,12 +161,12 @@ def test_french_is_spoken_when_asked_for(score: Run) -> None:
     ],
     ids=lambda value: repr(value)[:40],
 )
-def test_what_is_no_document_is_refused(raw: bytes, code: str, refused: Refused) -> None:
-    assert refused(raw).startswith(f"{code} ")
+def test_what_is_no_document_is_refused(raw: bytes, code: str, score: Run) -> None:
+    assert refused(score, raw).startswith(f"{code} ")
 
 
-def test_a_byte_order_mark_does_no_harm(scored: Scored) -> None:
-    assert scored(b"\xef\xbb\xbf" + json.dumps(HEAD).encode())["hand_scores"] == []
+def test_a_byte_order_mark_does_no_harm(score: Run) -> None:
+    assert scored(score, b"\xef\xbb\xbf" + json.dumps(HEAD).encode())["hand_scores"] == []
 
 
 @pytest.mark.parametrize("name", ["", "nothing.json", "with\0nul", "x" * 5000])
@@ -189,33 +177,20 @@ def test_a_file_that_cannot_be_read_is_refused(name: str, run: Run, tmp_path: Pa
 
 
 @pytest.mark.parametrize("number", ["1" + "0" * 15, "9" * 19, "9" * 21, "9" * 5000, "1e400", "-1e400", "1.5", "1E1"])
-def test_numbers_too_large_for_a_table_are_refused(number: str, refused: Refused) -> None:
+def test_numbers_too_large_for_a_table_are_refused(number: str, score: Run) -> None:
     document = json.dumps({**HEAD, "hands": [end("Anna", 0, "N", 1)]}).replace('"N"', number)
-    assert refused(document.encode()).startswith(("hand 1, Bruno: E_VALUE_NOT_INT", "hand 1, Bruno: E_SET_TOTAL"))
+    assert refused(score, document.encode()).startswith(
+        ("hand 1, Bruno: E_VALUE_NOT_INT", "hand 1, Bruno: E_SET_TOTAL")
+    )
 
 
-def test_a_value_cannot_break_the_line(refused: Refused) -> None:
-    assert "\x1b" not in refused({**HEAD, "game": "two\nlines\u2028and\x1b[31m red"})
+def test_a_value_cannot_break_the_line(score: Run) -> None:
+    assert "\x1b" not in refused(score, {**HEAD, "game": "two\nlines\u2028and\x1b[31m red"})
 
 
 # Fuzz: whatever the file holds, it is scored or refused in one line, and the program is calm.
 
-SCALARS = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(),
-    st.integers(min_value=10**18, max_value=10**25),
-    st.floats(allow_nan=False, allow_infinity=False),
-    st.text(max_size=8),
-    st.sampled_from(
-        ["A", "B", "6-4", "7-1", "pink-blue", "-", "6-", "opening", "fives", "\ud800", "\u202e", "double-six"]
-    ),
-)
-VALUES = st.recursive(
-    SCALARS,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
-    max_leaves=12,
-)
+VALUES = junk(10**18, 10**25, "6-4", "pink-blue", "6-", "opening", "fives", "\ud800", "\u202e", "double-six")
 
 
 def calm(raw: bytes) -> None:

@@ -9,7 +9,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.unit.cli.conftest import Run, Server, assert_stops_when_interrupted, serving, unload
+from tests.unit.cli.conftest import Server, assert_stops_when_interrupted, serving, unload
+from tests.unit.conftest import Run
 
 SITE = {
     "index.html": "<p>Home</p>",

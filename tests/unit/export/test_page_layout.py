@@ -10,7 +10,6 @@ import pytest
 from scorekeeper.core.events import Ended, Noted
 from scorekeeper.core.layout import whole
 from scorekeeper.core.match import apply, evaluate
-from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
 from scorekeeper.export.drawing import Dot, Frame, Page, Rule, Text
@@ -87,10 +86,6 @@ def test_an_empty_table_has_the_rows_of_the_booklet_and_no_figures() -> None:
 def test_a_handicap_is_printed_and_what_only_the_hand_can_tell_is_left_open() -> None:
     assert texts(*empty(ENGLISH, blank(REGISTRY["hundred_to_zero"]), PAPERS["a4"])).count("+ 100") == 2
     assert "Pot …" in texts(*empty(ENGLISH, blank(REGISTRY["rubicon"]), PAPERS["a4"]))
-
-
-def test_so_many_cannot_play() -> None:
-    assert isinstance(nameless(REGISTRY["sebastopol"], 9), Problem)
 
 
 def test_the_pencil_frames_who_went_out_dots_who_leads_and_strikes_who_left() -> None:

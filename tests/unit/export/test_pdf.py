@@ -6,17 +6,17 @@ import re
 import zlib
 
 from scorekeeper.core.match import evaluate
-from scorekeeper.core.variant import Match
 from scorekeeper.examples import example
 from scorekeeper.export.page_layout import PAPERS, filled
 from scorekeeper.export.pdf import pdf
-from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
+from scorekeeper.export.score_tables import empty_sheet, filled_sheet
 from scorekeeper.export.typeface import face
 from scorekeeper.i18n import translator_for
 from tests.registry import REGISTRY
 from tests.unit.games.table import left, sit_down, write
 
 FRENCH = translator_for("fr", strict=True)
+SHEET = sit_down("sebastopol")
 
 
 def objects(document: bytes) -> dict[int, bytes]:
@@ -55,7 +55,7 @@ def test_its_text_is_found_again_accents_and_all() -> None:
 
 
 def test_it_carries_both_faces_whole_and_their_widths() -> None:
-    document = empty_sheet(FRENCH, sheet(), "a4")
+    document = empty_sheet(FRENCH, SHEET, "a4")
     assert face("Regular").data in streams(document)
     assert face("SemiBold").data in streams(document)
     assert all(f"/BaseFont /{face(weight).name}".encode() in document for weight in ("Regular", "SemiBold"))
@@ -63,7 +63,7 @@ def test_it_carries_both_faces_whole_and_their_widths() -> None:
 
 
 def test_it_has_a_title_a_language_and_pages_of_the_papers_size() -> None:
-    document = empty_sheet(FRENCH, sheet(), "a5")
+    document = empty_sheet(FRENCH, SHEET, "a5")
     assert b"/Lang (fr)" in document
     assert "Sébastopol".encode("utf-16-be").hex().encode() in document
     assert document.count(b"/MediaBox [0 0 419.53 595.28]") == 1
@@ -87,10 +87,4 @@ def test_frames_dots_and_rules_are_drawn() -> None:
 
 
 def test_the_same_sheet_makes_the_same_bytes() -> None:
-    assert empty_sheet(FRENCH, sheet(), "a4") == empty_sheet(FRENCH, sheet(), "a4")
-
-
-def sheet() -> Match:
-    made = nameless(REGISTRY["sebastopol"])
-    assert isinstance(made, Match)
-    return made
+    assert empty_sheet(FRENCH, SHEET, "a4") == empty_sheet(FRENCH, SHEET, "a4")

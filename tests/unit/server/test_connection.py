@@ -15,7 +15,7 @@ from scorekeeper.server.connection import Line
 from scorekeeper.server.serve import application
 
 REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
-
+"""The first frame of Flet's web client: "register me, I have no session yet"."""
 
 LATE_ANSWER = b"\x00\x92\x05\x84\xaacontrol_id\xcd\x12\x67\xa7call_id\xa1a\xa6result\xc0\xa5error\xc0"
 """What a control is said to have done that is no longer there."""

@@ -17,20 +17,17 @@ from websockets.sync.client import ClientConnection, connect
 
 from scorekeeper.server.serve import LARGEST_MESSAGE, listen, names_of, reachable
 from scorekeeper.ui.kit.tokens import fonts, seldom
+from tests.browser.conftest import serving
 from tests.browser.rig import Server
+from tests.unit.server.test_connection import REGISTER
 
-REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
-"""The first frame of Flet's web client: "register me, I have no session yet"."""
+HELLO = (sys.executable, "-m", "tests.browser.hello")
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of the smallest app."""
-    server = Server((sys.executable, "-m", "tests.browser.hello"), tmp_path_factory.mktemp("hello") / "data")
-    server.start()
-    yield server
-    server.stop()
-    assert not server.complaints()
+    yield from serving(HELLO, tmp_path_factory.mktemp("hello"))
 
 
 def get(server: Server, path: str, **headers: str) -> HTTPResponse:
@@ -97,16 +94,17 @@ def test_font_manifest_lists_only_our_fonts(server: Server) -> None:
         assert get(server, f"/assets/{font['fonts'][0]['asset']}").status == 200
 
 
-def test_socket_without_registration_is_closed(server: Server) -> None:
-    with open_socket(server) as silent, pytest.raises(ConnectionClosed):
-        silent.recv(timeout=60)
-
-
-def test_socket_that_sends_nonsense_is_closed(server: Server) -> None:
-    with open_socket(server) as babbling:
-        babbling.send(b"\x00\xc1")
-        with pytest.raises(ConnectionClosed):
-            babbling.recv(timeout=60)
+@pytest.mark.parametrize(
+    ("frames", "reason"),
+    [([], ""), ([b"\x00\xc1"], ""), ([b"\x00" * (LARGEST_MESSAGE + 1)], "1009")],
+    ids=["silence", "nonsense", "too large message"],
+)
+def test_socket_without_registration_is_closed(server: Server, frames: list[bytes], reason: str) -> None:
+    with open_socket(server) as unregistered:
+        for frame in frames:
+            unregistered.send(frame)
+        with pytest.raises(ConnectionClosed, match=reason):
+            unregistered.recv(timeout=60)
 
 
 def test_socket_that_registers_stays_open(server: Server) -> None:
@@ -117,15 +115,8 @@ def test_socket_that_registers_stays_open(server: Server) -> None:
             list(frames)
 
 
-def test_socket_that_sends_too_large_message_is_closed(server: Server) -> None:
-    with open_socket(server) as shouting:
-        shouting.send(b"\x00" * (LARGEST_MESSAGE + 1))
-        with pytest.raises(ConnectionClosed, match="1009"):
-            shouting.recv(timeout=60)
-
-
 def test_server_with_open_sockets_stops_when_asked(tmp_path: Path) -> None:
-    server = Server((sys.executable, "-m", "tests.browser.hello"), tmp_path / "data")
+    server = Server(HELLO, tmp_path / "data")
     server.start()
     with open_socket(server) as registered, open_socket(server), open_socket(server) as left:
         registered.send(REGISTER)

@@ -7,7 +7,7 @@ import json
 import re
 import tarfile
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from scorekeeper.site_builder.build import SCOREKEEPER, site, write
 from scorekeeper.site_builder.errors import OccupiedError
 from scorekeeper.site_builder.page import integrity
 from scorekeeper.site_builder.python_archive import package_files, packed
+from scorekeeper.site_builder.stage import stage
 from scorekeeper.ui.kit import tokens
 
 Files = Mapping[str, bytes]
@@ -156,10 +157,16 @@ def test_the_folder_holds_the_site_and_nothing_of_the_one_before(built: Files, t
     assert held["pyodide/pyodide.mjs"].read_bytes() == built["pyodide/pyodide.mjs"]
 
 
-def test_somebody_elses_folder_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "letter.txt").write_text("Dear Anna", "utf-8")
+@pytest.mark.parametrize(
+    ("command", "writes"), [("web build", lambda folder: write({"sw.js": b""}, folder)), ("stage", stage)]
+)
+@pytest.mark.parametrize("name", ["letter.txt", "main.py"])
+def test_somebody_elses_folder_is_left_alone(
+    command: str, writes: Callable[[Path], None], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / name).write_text("Dear Anna", "utf-8")
     with pytest.raises(OccupiedError):
-        write({"sw.js": b""}, tmp_path)
-    assert main(["web", "build", str(tmp_path)]) == 1
+        writes(tmp_path)
+    assert main([*command.split(), str(tmp_path)]) == 1
     assert "holds something else" in capsys.readouterr().err
-    assert [one.name for one in tmp_path.iterdir()] == ["letter.txt"]
+    assert [one.name for one in tmp_path.iterdir()] == [name]

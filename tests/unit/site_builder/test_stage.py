@@ -17,7 +17,6 @@ from flet_cli.utils import python_versions  # pyright: ignore[reportMissingTypeS
 from flet_cli.utils.pyproject_toml import load_pyproject_toml  # pyright: ignore[reportMissingTypeStubs]
 
 from scorekeeper.__main__ import main
-from scorekeeper.site_builder.errors import OccupiedError
 from scorekeeper.site_builder.stage import stage
 from scorekeeper.ui.kit import tokens
 
@@ -116,12 +115,3 @@ def test_a_second_call_replaces_the_first_and_spares_what_was_built(tmp_path: Pa
     stage(tmp_path)
     assert not (tmp_path / "scorekeeper" / "gone.py").exists()
     assert (tmp_path / "build").is_dir()
-
-
-def test_somebody_elses_folder_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "main.py").write_text("print('mine')", "utf-8")
-    with pytest.raises(OccupiedError):
-        stage(tmp_path)
-    assert main(["stage", str(tmp_path)]) == 1
-    assert "holds something else" in capsys.readouterr().err
-    assert [one.name for one in tmp_path.iterdir()] == ["main.py"]
