@@ -8,6 +8,7 @@ import re
 import tarfile
 import tomllib
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -157,9 +158,7 @@ def test_the_folder_holds_the_site_and_nothing_of_the_one_before(built: Files, t
     assert held["pyodide/pyodide.mjs"].read_bytes() == built["pyodide/pyodide.mjs"]
 
 
-@pytest.mark.parametrize(
-    ("command", "writes"), [("web build", lambda folder: write({"sw.js": b""}, folder)), ("stage", stage)]
-)
+@pytest.mark.parametrize(("command", "writes"), [("web build", partial(write, {"sw.js": b""})), ("stage", stage)])
 @pytest.mark.parametrize("name", ["letter.txt", "main.py"])
 def test_somebody_elses_folder_is_left_alone(
     command: str, writes: Callable[[Path], None], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
