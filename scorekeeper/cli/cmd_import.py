@@ -7,7 +7,7 @@ from argparse import Namespace
 from scorekeeper.cli.cmd_score import NOT_VALID, refusal
 from scorekeeper.cli.input_files import read_file
 from scorekeeper.cli.terminal import complain, tell
-from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import Parcel, Rejected, arrive, unpack
 from scorekeeper.library.repository import open_library
@@ -31,4 +31,4 @@ def run(arguments: Namespace, tr: Translator) -> int:
 
 def _opened(name: str) -> Parcel:
     raw = read_file(name)
-    return Parcel(rejected=(Rejected(name, Refused(raw)),)) if isinstance(raw, Problem) else unpack(name, raw)
+    return Parcel(rejected=(Rejected(name, Refusal(raw)),)) if isinstance(raw, Problem) else unpack(name, raw)

@@ -11,7 +11,7 @@ from scorekeeper.cli.cmd_score import NOT_VALID, accepted
 from scorekeeper.cli.input_files import read_document
 from scorekeeper.cli.terminal import complain
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.timestamps import read_moment
+from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
 from scorekeeper.games import BY_ID
 from scorekeeper.i18n import Translator
@@ -44,5 +44,5 @@ def _document(arguments: Namespace, tr: Translator) -> bytes | str:
 def _begun(document: Any) -> datetime | None:
     """When a match was begun, in local time, where its log says so."""
     log: Any = cast("Mapping[str, Any]", document).get("log")
-    at = read_moment(cast("Mapping[str, Any]", log).get("created")) if isinstance(log, Mapping) else None
+    at = read_timestamp(cast("Mapping[str, Any]", log).get("created")) if isinstance(log, Mapping) else None
     return None if at is None else at.astimezone()

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.core.codec import JSON, head, read_entry, read_head, write_entry
-from scorekeeper.core.events import Writing
-from scorekeeper.core.match import evaluate
-from scorekeeper.core.problem import Refused
-from scorekeeper.core.ranking import outs, places, scored
-from scorekeeper.core.session import Entry, Session, open_session, record
-from scorekeeper.core.timestamps import EPOCH, read_moment
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.events import LogEvent
+from scorekeeper.core.problem import Refusal
+from scorekeeper.core.ranking import places, scored, times_out
+from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
+from scorekeeper.core.timestamps import EPOCH, read_timestamp
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import BY_ID
 from scorekeeper.library.people import People
@@ -75,9 +75,9 @@ class MatchSummary:
     source: JSON = field(default_factory=dict[str, Any], compare=False, repr=False)
 
 
-def new_entry(event: Writing, by: str, ident: str | None = None) -> Entry:
+def new_entry(event: LogEvent, by: str, ident: str | None = None) -> LogEntry:
     """A line for the log, written now."""
-    return Entry(ident or uuid.uuid4().hex, datetime.now(UTC), by, event)
+    return LogEntry(ident or uuid.uuid4().hex, datetime.now(UTC), by, event)
 
 
 def put_new(library: Library, match: Match) -> str:
@@ -94,16 +94,16 @@ def take(library: Library, match_id: str) -> LoadedMatch:
     """
     stored = library.load(match_id)
     start = read_head(stored.header, BY_ID)
-    if isinstance(start, Refused):
+    if isinstance(start, Refusal):
         raise Damaged(start.problem.code)
     log, lost = _log(start, stored.log)
-    created = read_moment(stored.header.get("created")) or EPOCH
+    created = read_timestamp(stored.header.get("created")) or EPOCH
     return LoadedMatch(match_id, open_session(start, log), stored.header.get("draft") or {}, created, lost)
 
 
-def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[Entry], int]:
+def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[LogEntry], int]:
     """The lines that can be read, up to the first that cannot: what follows it may hang on it."""
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     for line in lines:
         entry = read_entry(start, line)
         if entry is None:
@@ -112,7 +112,7 @@ def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[Entry], int]:
     return entries, 0
 
 
-async def append(library: Library, taken: LoadedMatch, entry: Entry) -> Session:
+async def append(library: Library, taken: LoadedMatch, entry: LogEntry) -> Session:
     """Write one more line and return the session with it, once it is durable.
 
     Raises:
@@ -123,7 +123,7 @@ async def append(library: Library, taken: LoadedMatch, entry: Entry) -> Session:
     if taken.lost:
         raise StorageError(taken.lost, "not_understood")
     line = write_entry(taken.session.match, entry)
-    after = record(taken.session, entry)
+    after = add_entry(taken.session, entry)
     await durably(library.append, taken.id, line, seen=len(taken.session.log))
     return after
 
@@ -131,7 +131,7 @@ async def append(library: Library, taken: LoadedMatch, entry: Entry) -> Session:
 def digest(header: JSON, log: list[JSON]) -> JSON:
     """What a list shows of a match, as plain JSON for the index; empty when it cannot be read."""
     start = read_head(header, BY_ID)
-    if isinstance(start, Refused):
+    if isinstance(start, Refusal):
         return {}
     lines = _log(start, log)[0]
     match = open_session(start, lines).match
@@ -142,23 +142,23 @@ def digest(header: JSON, log: list[JSON]) -> JSON:
         "game": match.variant.id,
         "sides": [setup.name_of(side) for side in range(setup.sides)],
         "totals": list(state.totals),
-        "left": [side for side, _ in state.left],
+        "left": [side for side, _ in state.eliminations],
         "winners": list(state.winners),
-        "over": state.over,
-        "hand": match.number,
+        "over": state.is_over,
+        "hand": match.hand_index,
         "leader": None if state.leader is None else setup.players[state.leader],
         "draft": bool(header.get("draft")),
         "target": target,
         "teams": setup.teams,
         "players": list(setup.players),
-        **(_came_out(match, state) if state.over else {}),
+        **(_came_out(match, state) if state.is_over else {}),
     }
 
 
 def _came_out(match: Match, state: MatchState) -> JSON:
     """What statistics want to know of a finished match."""
     points, hands = scored(match, state)
-    went = outs(match, state)
+    went = times_out(match, state)
     ranked = sorted(places(match, state), key=lambda one: one.side)
     return {
         "places": [one.place for one in ranked],
@@ -242,7 +242,7 @@ def card(summary: Summary) -> MatchSummary:
         known["draft"],
         known["target"],
         known["teams"],
-        read_moment(known.get("at")) or summary.changed_at,
+        read_timestamp(known.get("at")) or summary.changed_at,
         tuple(known["players"]),
         tuple(known.get("places", ())),
         tuple(known.get("points", ())),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.core.series import Score, Series, score, write_series
+from scorekeeper.core.series import Series, SeriesScore, score_series, write_series
 from scorekeeper.core.variant import Match
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import durably
@@ -21,13 +21,13 @@ class Terms:
     rotated: bool = False
 
 
-def standing(library: Library, match: Match) -> Score | None:
+def standing(library: Library, match: Match) -> SeriesScore | None:
     """Where the series of a match stands, its sides in the order of the match; ``None`` outside a series."""
     series = match.setup.series
     if series is None:
         return None
     names = [match.setup.name_of(side) for side in range(match.setup.sides)]
-    return score(series, names, _played(library, series))
+    return score_series(series, names, _played(library, series))
 
 
 def _played(library: Library, series: Series) -> list[tuple[Sequence[str], Sequence[int]]]:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from scorekeeper.core.check import check, read_end, standing
+from scorekeeper.core.check import check, read_end, rule_context
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Ended, Event
 from scorekeeper.core.kinds import write
-from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.model import Hand, RuleContext
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
@@ -33,12 +33,12 @@ class Weighed:
 
 def past(match: Match, index: int) -> bool:
     """Whether a hand has ended, so that writing it again is a correction."""
-    return index < match.number
+    return index < match.hand_index
 
 
 def before(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:
     """The sheet just before a hand ends, with these plays."""
-    at = standing(match, index, state)
+    at = rule_context(match, index, state)
     return at._replace(hand=replace(at.hand, plays=tuple(plays), end=None))
 
 
@@ -63,7 +63,7 @@ def weigh(match: Match, index: int, plays: Sequence[Any], fields: Mapping[str, A
     if isinstance(end, Problem):
         return Weighed(None, (end,))
     problems = tuple(check(open_match, end))
-    if any(not problem.asks for problem in problems):
+    if any(not problem.is_question for problem in problems):
         return Weighed(end, problems)
     return Weighed(end, problems, evaluate(apply(match, event(match, index, plays, end))))
 

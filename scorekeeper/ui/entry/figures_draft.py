@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, cast
 
-from scorekeeper.core.check import table_of
+from scorekeeper.core.check import read_context
+from scorekeeper.core.evaluate import evaluate, state_after
 from scorekeeper.core.kinds import Count, Field, Pips, fields_of, read
-from scorekeeper.core.match import after, evaluate
 from scorekeeper.core.model import Hand
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.variant import MatchState, Sheet
+from scorekeeper.core.variant import MatchState, RecordSheet
 from scorekeeper.ui.entry import sums
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import Held, counted, set_total
@@ -35,11 +35,11 @@ class Caret:
     left: Place | None = None
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     """Every player has a number of tiles or points, or several numbers of pips, and nothing else is written."""
-    found = columns(sheet.end)
+    found = columns(sheet.end_type)
     plain = any(isinstance(one.kind, Count) for one in found)
-    return len(found) == len(fields_of(sheet.end)) > 0 and (plain or len(found) > 1)
+    return len(found) == len(fields_of(sheet.end_type)) > 0 and (plain or len(found) > 1)
 
 
 @cache
@@ -53,8 +53,8 @@ def places(context: EntryContext) -> list[Place]:
 
     Player by player; but where a column may be left out, column by column.
     """
-    found = columns(context.match.variant.sheet.end)
-    seats = context.at.seats
+    found = columns(context.match.variant.sheet.end_type)
+    seats = context.at.active_seats
     if any(one.optional for one in found):
         return [Place(seat, one.name) for one in found for seat in seats]
     return [Place(seat, one.name) for seat in seats for one in found]
@@ -74,7 +74,7 @@ def written(context: EntryContext, fields: Fields, place: Place, value: Held) ->
     """The change that writes a place; a column with nothing in it that may be left out is."""
     seats = range(len(context.match.setup.players))
     changes: dict[str, Any] = {}
-    for one in columns(context.match.variant.sheet.end):
+    for one in columns(context.match.variant.sheet.end_type):
         hands = [value if Place(seat, one.name) == place else held(fields, Place(seat, one.name)) for seat in seats]
         nothing = one.optional and all(hand is None for hand in hands)
         changes[one.name] = None if nothing else hands
@@ -150,7 +150,7 @@ def step_on(context: EntryContext, caret: Caret, *, back: bool = False) -> Caret
 
 def missing(context: EntryContext) -> int:
     """How many places are empty of those that must be written: a column begun is to be finished."""
-    optional = {one.name for one in columns(context.match.variant.sheet.end) if one.optional}
+    optional = {one.name for one in columns(context.match.variant.sheet.end_type) if one.optional}
     return sum(
         held(context.fields, place) is None
         for place in places(context)
@@ -166,18 +166,18 @@ def so_far(context: EntryContext) -> MatchState | None:
         return None
     hand = match.hands[index] if index < len(match.hands) else Hand()
     before = evaluate(replace(match, hands=match.hands[:index]))
-    return after(match, before, replace(hand, plays=context.at.hand.plays, end=end))
+    return state_after(match, before, replace(hand, plays=context.at.hand.plays, end=end))
 
 
 def _record(context: EntryContext, fields: Fields) -> Any | Problem:
     """The end as if what is missing were nothing."""
     seats, whole = range(len(context.match.setup.players)), dict[str, Any]()
-    for one in columns(context.match.variant.sheet.end):
+    for one in columns(context.match.variant.sheet.end_type):
         hands = [held(fields, Place(seat, one.name)) for seat in seats]
         if one.optional and all(hand is None for hand in hands):
             continue
-        whole[one.name] = [(hands[seat] or 0) if context.at.plays(seat) else None for seat in seats]
-    return read(context.match.variant.sheet.end, sums.added(whole), table_of(context.match))
+        whole[one.name] = [(hands[seat] or 0) if context.at.is_active(seat) else None for seat in seats]
+    return read(context.match.variant.sheet.end_type, sums.added(whole), read_context(context.match))
 
 
 def _refused(context: EntryContext, fields: Fields, place: Place, value: int) -> set[tuple[str, tuple[int, ...]]]:

@@ -89,11 +89,11 @@ class Pen:
     def _refuses(self, match: Match, play: Any, doubted: Any) -> bool:
         """Whether a play cannot be written, and why is said; one that was asked about before is meant."""
         problems = check(match, play)
-        refused = tuple(one for one in problems if not one.asks) or tuple(problems)
-        if not refused or (play == doubted and refused[0].asks):
+        refused = tuple(one for one in problems if not one.is_question) or tuple(problems)
+        if not refused or (play == doubted and refused[0].is_question):
             return False
         feel(self.store.page, "refused")
-        self.put(replace(self.newest.current, told=refused, doubted=play if refused[0].asks else None))
+        self.put(replace(self.newest.current, told=refused, doubted=play if refused[0].is_question else None))
         return True
 
     async def drop(self, number: int) -> None:

@@ -81,5 +81,5 @@ def line(theme: Theme, tr: Translator, match: MatchSummary, when: datetime, rest
         ],
     )
     variant = BY_ID[match.game]
-    mark = ft.Container(width=28, content=emblem(theme, variant.emblem, 20, colours=variant.tiles.coloured))
+    mark = ft.Container(width=28, content=emblem(theme, variant.emblem, 20, colours=variant.tiles.has_colours))
     return ft.Container(padding=ft.Padding.symmetric(vertical=8), content=tall([mark, said, back], gap=14))

@@ -129,7 +129,7 @@ def game_line(theme: Theme, tr: Translator, one: InGame) -> ft.Control:
     under = tr("history.won_of", won=one.wins, n=one.matches)
     if counted(one):
         under = tr("common.facts", a=under, b=tr("history.average", n=one.average))
-    drawing = ft.Container(width=28, content=emblem(theme, variant.emblem, 20, colours=variant.tiles.coloured))
+    drawing = ft.Container(width=28, content=emblem(theme, variant.emblem, 20, colours=variant.tiles.has_colours))
     return list_row(
         theme, tr(f"games.{one.game}.name"), subtitle=under, leading=drawing, ident=f"player.game.{one.game}"
     )

@@ -183,7 +183,7 @@ def large_card(theme: Theme, tr: Translator, match: MatchSummary, room: float) -
                                 text(theme, shown, CAPTION, size=15, color=theme.palette.ink2),
                             ],
                         ),
-                        emblem(theme, variant.emblem, 26, colours=variant.tiles.coloured),
+                        emblem(theme, variant.emblem, 26, colours=variant.tiles.has_colours),
                     ],
                 ),
                 ft.Container(height=16),
@@ -292,7 +292,7 @@ def small_card(theme: Theme, tr: Translator, match: MatchSummary) -> ft.Control:
         ft.Row(
             spacing=16,
             controls=[
-                emblem(theme, variant.emblem, 24, colours=variant.tiles.coloured),
+                emblem(theme, variant.emblem, 24, colours=variant.tiles.has_colours),
                 ft.Column(
                     expand=True,
                     spacing=6,

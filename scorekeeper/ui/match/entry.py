@@ -38,10 +38,12 @@ def Entry() -> ft.View:
         return unreadable(theme, tr, opened)
     number = given.get("hand", "")
     index, sheet = int(number) - 1 if number.isdecimal() else -1, opened.match.variant.sheet
-    if not 0 <= index <= opened.match.number:
+    if not 0 <= index <= opened.match.hand_index:
         return NotFound()
     live = live_for(sheet)
-    on_the_sheet = live is not None and index == opened.match.number and (live.ends or not fields_of(sheet.end))
+    on_the_sheet = (
+        live is not None and index == opened.match.hand_index and (live.ends or not fields_of(sheet.end_type))
+    )
     on_table = OnTable(opened, store)
     body = Writing(device, on_table) if on_the_sheet else HandEntry(index, device, on_table)
     if two_panes(device):

@@ -109,7 +109,7 @@ def Setup() -> ft.View:
         leading=icon_button(
             theme, ft.Icons.CLOSE, ident="setup.close", label=tr("common.close"), on_press=lambda: go("/new")
         ),
-        emblem=emblem(theme, variant.emblem, 22, colours=variant.tiles.coloured),
+        emblem=emblem(theme, variant.emblem, 22, colours=variant.tiles.has_colours),
         actions=[change_button(theme, tr)],
         width=device.width if theme.large else 0,
     )

@@ -9,9 +9,9 @@ from typing import Any, cast
 
 import flet as ft
 
-from scorekeeper.core.events import Redone, Struck, Undone, Writing
-from scorekeeper.core.match import evaluate
-from scorekeeper.core.session import meant
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.events import LogEvent, Redone, Struck, Undone
+from scorekeeper.core.session import effective_event
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.library.people import Aliases, People, people, read_aliases
 from scorekeeper.library.repository import LoadedMatch, MatchSummary, append, cards, names_on, new_entry, put_new, take
@@ -166,7 +166,7 @@ class Store:
     library_view: LibraryView
     open: OpenMatch | None = None
     drafts: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict[tuple[str, int], dict[str, Any]])
-    _last: tuple[Writing | None, float] = (None, 0.0)  # nothing is drawn of it
+    _last: tuple[LogEvent | None, float] = (None, 0.0)  # nothing is drawn of it
     stop: Callable[[], None] | None = None
     pens: Pens = field(default_factory=Pens)
     turns: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -196,7 +196,7 @@ class Store:
             self.open = replace(now, trouble=now.trouble or self.open.trouble)
 
     async def write(
-        self, event: Writing, ident: str | None = None, *, still: Callable[[Match], bool] = lambda _: True
+        self, event: LogEvent, ident: str | None = None, *, still: Callable[[Match], bool] = lambda _: True
     ) -> bool:
         """Write an event; once it is durable the screen shows it, and ``True`` comes back.
 
@@ -215,7 +215,7 @@ class Store:
                 self._last = (event, now())  # a slow device hears the second tap late
             return written
 
-    async def _write(self, match_id: str, event: Writing, ident: str | None, still: Callable[[Match], bool]) -> bool:
+    async def _write(self, match_id: str, event: LogEvent, ident: str | None, still: Callable[[Match], bool]) -> bool:
         try:
             opened = self._lying(match_id)
             taken = opened.taken if opened else take(self.library, match_id)
@@ -231,7 +231,7 @@ class Store:
             if opened := self._lying(match_id):
                 self.open = replace(opened, trouble=f"problems.{error.key}")
             return False
-        struck = meant(taken.session, event)
+        struck = effective_event(taken.session, event)
         if isinstance(struck, Struck):
             self._move_drafts(match_id, struck.hand, 1 if isinstance(event, Undone) else -1)
         if opened := self._lying(match_id):

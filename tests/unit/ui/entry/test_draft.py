@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Corrected, Ended
-from scorekeeper.core.match import evaluate
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games.canton import Capture
 from scorekeeper.ui.entry.draft import before, event, past, weigh, with_plays
@@ -61,7 +61,7 @@ def test_event_is_an_end_or_a_correction() -> None:
 
 def test_with_plays_opens_the_hand_again() -> None:
     match = with_plays(CANTON, 0, [Capture(1, 12)])
-    assert (match.hands[0].plays, match.hands[0].end, match.number) == ((Capture(1, 12),), None, 0)
+    assert (match.hands[0].plays, match.hands[0].end, match.hand_index) == ((Capture(1, 12),), None, 0)
     assert with_plays(MATCH, 2, ()) is MATCH
     assert len(with_plays(CANTON, 1, [Capture(1, 12)]).hands) == 2
 

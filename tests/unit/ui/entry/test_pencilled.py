@@ -39,10 +39,10 @@ def test_pencilled_of_a_corrected_hand_leaves_out_the_later_ones() -> None:
 
 def test_pencilled_where_the_sheet_writes_the_end_scores_a_refused_end_but_lets_nobody_win() -> None:
     _, state = pencilled(context_of(BERGEN, {"out": 0}, 0))
-    assert (state.totals, state.over, state.winners) == ((17, 0), False, ())
+    assert (state.totals, state.is_over, state.winners) == ((17, 0), False, ())
     first = write(BERGEN, {"kind": "first", "player": 1})
     _, state = pencilled(context_of(first, {"out": 0}, 0))
-    assert (state.totals, state.over, state.winners) == ((17, 2), True, (0,))
+    assert (state.totals, state.is_over, state.winners) == ((17, 2), True, (0,))
 
 
 def test_pencilled_leaves_out_an_end_that_cannot_be_read() -> None:

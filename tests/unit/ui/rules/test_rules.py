@@ -44,7 +44,7 @@ def blanks(text: str) -> list[tuple[str, str]]:
 def numbers(variant: Variant) -> set[str]:
     """What a card may fill in besides its example."""
     count = variant.players[0]
-    return {one.key for one in variant.options if type(one.start(count)) is int} | {"start", "whole"}
+    return {one.key for one in variant.options if type(one.default_for(count)) is int} | {"start", "whole"}
 
 
 # --- words ---------------------------------------------------------------------------------------------------------
