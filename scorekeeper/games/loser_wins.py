@@ -43,7 +43,7 @@ LOSER_WINS = replace(
     id="loser_wins",
     source="002:365",
     goal=Goal("first_to", judge, 150),
-    sheet=replace(DOMINO_WHIST.sheet, ended=points, wins=won),
+    sheet=replace(DOMINO_WHIST.sheet, score_end=points, winners=won),
     emblem=Tile(5, 1),
     options=(*DOMINO_WHIST.options, choose("scoring", "others", "own", "whist")),
 )

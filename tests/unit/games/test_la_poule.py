@@ -26,6 +26,10 @@ def test_several_best_take_nothing_or_each_takes_it() -> None:
     assert points(play("la_poule", 3, hands, equal="each")[1]) == [(41, 41, 12)]
 
 
+def test_when_all_laid_the_same_each_takes_what_is_left_in_the_fullest_hand() -> None:
+    assert points(play("la_poule", 3, [hand([20, 20, 20], [4, 5, 11])], equal="each")[1]) == [(31, 31, 31)]
+
+
 def test_six_tiles_hold_11_to_61_pips() -> None:
     assert refusal("la_poule", 2, [hand([30, 5], [0, 5])]).code == "hand_min"
     assert refusal("la_poule", 2, [hand([50, 5], [12, 8])]).code == "hand_max"

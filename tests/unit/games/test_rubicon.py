@@ -89,6 +89,11 @@ def test_a_stake_may_be_put_in_at_every_deal() -> None:
     assert chips(match, state)[:4] == (3, 3, 3, 6)
 
 
+def test_a_player_without_chips_puts_in_no_stake() -> None:
+    match, course = play("rubicon", 2, [hand([BUY] * 4, laid(0, 12)), hand(laid(1, 11))], stake="every_hand")
+    assert chips(match, course)[:3] == (0, 3, 7)
+
+
 def test_nobody_plays_on_in_a_deal_that_is_over() -> None:
     bust = {"plays": [*BUST["plays"], *laid(1, 3)]}
     assert refusal("rubicon", 2, [bust]).code == "hand_over"

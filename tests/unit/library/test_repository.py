@@ -101,11 +101,13 @@ async def test_behind_a_line_that_cannot_be_read_nothing_is_written(tmp_path: Pa
     match_id = evening(tmp_path, "Anna Bruno")
     with open_library(tmp_path) as library:
         library.append(match_id, {"id": "x", "event": "sneezed"}, seen=0)
+        library.append(match_id, {"id": "y", "event": "redone"}, seen=1)
         taken = take(library, match_id)
+        assert taken.lost == 2
         with pytest.raises(StorageError) as refused:
             await append(library, taken, new_entry(Renamed(((0, "Zoé"),)), ""))
         assert refused.value.key == "not_understood"
-        assert len(library.load(match_id).log) == 1
+        assert len(library.load(match_id).log) == 2
 
 
 def sheet(number: int, changed: datetime, game: str, players: str, *, over: bool) -> MatchSummary:

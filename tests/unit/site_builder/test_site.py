@@ -20,7 +20,7 @@ from scorekeeper.resources import PACKAGE
 from scorekeeper.site_builder.build import SCOREKEEPER, site, write
 from scorekeeper.site_builder.errors import OccupiedError
 from scorekeeper.site_builder.page import integrity
-from scorekeeper.site_builder.python_archive import package_files
+from scorekeeper.site_builder.python_archive import package_files, packed
 from scorekeeper.ui.kit import tokens
 
 Files = Mapping[str, bytes]
@@ -54,6 +54,10 @@ def test_what_python_is_just_compiling_is_not_packed(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"")
     assert [*package_files(tmp_path)] == [(f"{tmp_path.name}/__init__.py", b"")]
+
+
+def test_packed_is_the_same_for_files_in_any_order() -> None:
+    assert packed({"b": b"2", "a": b"1"}) == packed({"a": b"1", "b": b"2"})
 
 
 def test_everything_but_the_worker_that_keeps_it_is_kept_offline(built: Files) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import pytest
 
 from scorekeeper.core.variant import Variant
 from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.new_match.form import Form, settled
-from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, lead_lines
+from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, lead_lines, when_line
 from tests.unit.ui.rig.matches import NAMES
 
 ENGLISH = translator_for("en", strict=True)
@@ -53,3 +55,13 @@ def test_the_double_of_a_larger_set_leads() -> None:
     assert lead_lines(ENGLISH, muggins, settled(muggins, Form(tiles="double-nine")))[0] == "Double nine leads"
     held = settled(draw, Form(options={"first": "heaviest_held"}))
     assert lead_lines(ENGLISH, draw, held)[0] == "The heaviest tile held leads"
+
+
+@pytest.mark.parametrize(
+    ("days", "key"),
+    [(0, "at_time"), (1, "on_weekday"), (6, "on_weekday"), (7, "on_day"), (299, "on_day"), (300, "when")],
+)
+def test_when_line_has_the_time_today_the_weekday_this_week_and_the_day_before_that(days: int, key: str) -> None:
+    now = datetime(2026, 3, 4, 12).astimezone()
+    when = now - timedelta(days)
+    assert when_line(ENGLISH, when, now) == ENGLISH(f"common.{key}", when=when.astimezone())

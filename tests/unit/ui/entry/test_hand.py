@@ -15,10 +15,13 @@ from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
+from scorekeeper.library.repository import new_entry, take
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.shell import store
+from scorekeeper.ui.shell.hub import Hub
+from scorekeeper.ui.startup.session import begin_session
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
-from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.matches import hand, open_folder
 from tests.unit.ui.rig.visitor import Sitting, sit
 
 
@@ -82,6 +85,23 @@ def test_save_of_a_late_correction_writes_one_event(tmp_path: Path) -> None:
     entry.banner='Chloé 53 → 42. Back in the match: Chloé.' entry.save total.2='Total, Chloé, 42'"""
     log = perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET), script, page="/hand/2")
     assert log.done[4:] == (Corrected(1, (), PipsLeft(1, (7, 0, 10))),)
+
+
+def test_save_of_a_hand_that_another_device_has_ended_meanwhile_is_refused(tmp_path: Path) -> None:
+    match, hub = begin(tmp_path, "sebastopol/3", SHEET[:3]), Hub()
+    match_id = match.removeprefix("/match/")
+    theirs = Ended(PipsLeft(1, (5, 0, 6)))
+
+    async def steps(sheet: Sitting) -> None:
+        await act(sheet, match, "entry.out.0 1123")
+        await store.append(library, take(library, match_id), new_entry(theirs, ""))
+        hub.publish(match_id)
+        await sheet.follow()
+        await act(sheet, match, "entry.save")
+
+    with open_folder(tmp_path) as library:
+        sit(tmp_path, f"{match}/hand/4", steps, main=lambda page: begin_session(page, library, hub))
+    assert log_of(tmp_path, match).done[3:] == (theirs,)
 
 
 @pytest.mark.parametrize("number", ["0", "5", "x", "99999"])

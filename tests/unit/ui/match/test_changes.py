@@ -124,6 +124,13 @@ def test_strike_of_an_earlier_hand_moves_unsaved_drafts(tmp_path: Path) -> None:
     assert perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script).done[-1] == Struck(1)
 
 
+def test_strike_taken_back_moves_the_draft_of_the_hand_that_took_its_place(tmp_path: Path) -> None:
+    script = """hold:hand.2 more.strike hand.2 entry.field.0 key-delete 8 entry.close sheet.undo
+    hand.2 entry.field.0='Anna, pips left in hand, 7' entry.close
+    hand.3 entry.field.0='Anna, pips left in hand, 18' entry.close"""
+    perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script)
+
+
 def test_strike_of_a_hand_drops_its_unsaved_draft(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
     script = """hand.2 entry.field.0 8 entry.close hold:hand.2 more.strike hand.2

@@ -76,16 +76,25 @@ async def test_the_chart_draws_every_line_with_its_own_dash_and_the_limit(tmp_pa
         assert visit.said("finished.chart").startswith("Chart of the totals")
 
 
-def test_marks_of_equal_totals_stay_on_the_chart() -> None:
-    lines = [Line(seat, (0, total)) for seat, total in enumerate((0, 1, 0, 0), start=1)]
-    drawn = chart(PLAIN, lines, limit=None, width=358, label="")
-    canvas = drawn
+def shapes_of(*lines: Line, limit: int | None = None) -> list[cv.Shape]:
+    """Return what the chart of these lines draws."""
+    canvas = chart(PLAIN, lines, limit=limit, width=358, label="")
     while isinstance(canvas, ft.Semantics):
         canvas = canvas.content
     assert isinstance(canvas, cv.Canvas)
-    tops = [one.y for one in canvas.shapes if isinstance(one, cv.Rect)]
+    return canvas.shapes
+
+
+def test_marks_of_equal_totals_stay_on_the_chart() -> None:
+    shapes = shapes_of(*(Line(seat, (0, total)) for seat, total in enumerate((0, 1, 0, 0), start=1)))
+    tops = [one.y for one in shapes if isinstance(one, cv.Rect)]
     assert len(set(tops)) == 4
     assert all(0 <= top <= 236 - MARK for top in tops)
+
+
+def test_the_chart_leaves_out_a_figure_too_near_to_the_limit() -> None:
+    shapes = shapes_of(Line(1, (0, 101)), limit=101)
+    assert [one.value for one in shapes if isinstance(one, cv.Text)][:3] == ["0", "50", "101"]
 
 
 @pytest.mark.parametrize(("tiles", "title", "fared"), [(0, "Anna wins", "Solved"), (4, "Not solved", "Not solved")])
