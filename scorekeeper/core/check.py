@@ -24,7 +24,7 @@ def rule_context(match: Match, hand: int | None = None, state: MatchState | None
     written = match.hands[index] if index < len(match.hands) else Hand()
     steps = (state or evaluate(match)).results[:index]
     start = initial_state(match)
-    done = replace(start, results=steps, totals=steps[-1].totals, alive=steps[-1].active_after) if steps else start
+    done = replace(start, results=steps, totals=steps[-1].totals, active=steps[-1].active_after) if steps else start
     return context_before(match, done, written)
 
 
