@@ -1,11 +1,22 @@
-"""Matches on the shelf: sessions in and out of the library, and what a list shows of them."""
+"""The matches of a library, for every front end: load, append, create, list, delete, and the documents beside them.
+
+Front ends use ``MatchRepository``. All its methods but ``watch`` are coroutines; a write returns once it is durable.
+
+    loaded = await repository.load(match_id)                    # the match, its version, its draft with a version
+    loaded = await repository.append(loaded, repository.entry(event, by))   # raises Stale: load again
+    version = await repository.save_draft(match_id, {...}, loaded.draft_version)    # raises Stale: a newer one exists
+    async for change in repository.watch(): ...                 # every write, also one's own: compare the versions
+
+The functions that take a ``Library`` are for screens that do not use the repository yet.
+"""
 
 from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,19 +26,34 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import LogEvent
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.ranking import places, scored, times_out
+from scorekeeper.core.series import Series, write_series
 from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
 from scorekeeper.core.timestamps import EPOCH, read_timestamp
-from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.games import BY_ID
 from scorekeeper.library.people import People
 from scorekeeper.library.statistics import Outcome
-from scorekeeper.storage.errors import Damaged, StorageError
-from scorekeeper.storage.index import Summary
+from scorekeeper.storage.errors import Damaged, Stale, StorageError
+from scorekeeper.storage.file_storage import FileStorage, is_durable
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.place import durably
+from scorekeeper.storage.place import durably, settle
+from scorekeeper.storage.protocol import (
+    ABSENT,
+    ALL,
+    Change,
+    Document,
+    DocumentId,
+    Quarantined,
+    Storage,
+    Stored,
+    Summary,
+    Version,
+)
 
 EDITION = "2"
 """Of the digest: another number makes the index forget what it knew."""
+
+SETTINGS = DocumentId("settings")
 
 KEPT_DAYS = 30
 """How long a deleted match can be brought back."""
@@ -37,13 +63,15 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class LoadedMatch:
-    """A match from the shelf. ``lost`` counts the lines of its log that could not be read and are left out."""
+    """A match with its draft. ``lost`` counts the lines of its log that could not be read and are left out."""
 
     id: str
     session: Session
     draft: JSON
     created: datetime
     lost: int = 0
+    version: Version = ABSENT
+    draft_version: Version = ABSENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +79,8 @@ class MatchSummary:
     """What a list shows of a match: game, names and totals of the sides, who has won or leads, which hand is next.
 
     ``changed`` is when something was last written on the sheet. ``players`` are the names by seat; ``places``,
-    ``points``, ``hands`` and ``outs`` are as in ``Outcome``, and empty while the match is not over.
+    ``points``, ``hands`` and ``outs`` are as in ``Outcome``, and empty while the match is not over. ``series`` is an
+    id.
     """
 
     id: str
@@ -72,7 +101,122 @@ class MatchSummary:
     points: tuple[int, ...] = ()
     hands: tuple[int, ...] = ()
     outs: tuple[int, ...] | None = None
+    series: str | None = None
     source: JSON = field(default_factory=dict[str, Any], compare=False, repr=False)
+
+
+Clock = Callable[[], datetime]
+"""Returns the current time, with a time zone."""
+
+
+def system_clock() -> datetime:
+    return datetime.now(UTC)
+
+
+class MatchRepository:
+    """The matches in a storage, read with the rules of ``games``. All methods raise ``StorageError``."""
+
+    def __init__(self, storage: Storage, games: Mapping[str, Variant], clock: Clock = system_clock) -> None:
+        self.storage = storage
+        self.games = games
+        self.clock = clock
+
+    def entry(self, event: LogEvent, by: str, entry_id: str | None = None) -> LogEntry:
+        """Return a new line for the log of a match. A caller that may repeat the line gives its id."""
+        return LogEntry(entry_id or uuid.uuid4().hex, self.clock(), by, event)
+
+    async def load(self, match_id: str) -> LoadedMatch:
+        """Return a match with its series and draft.
+
+        Raises:
+            StorageError: it does not exist, or its game or players cannot be read.
+        """
+        stored = await self.storage.load(match_id)
+        series = await self.storage.read_document(DocumentId("series", match_id))
+        return _loaded(stored, series, await self.read_draft(match_id), self.games)
+
+    async def append(self, loaded: LoadedMatch, entry: LogEntry) -> LoadedMatch:
+        """Store one more line of a match and return the match with it.
+
+        Raises:
+            Stale: somebody else has written since it was loaded; load it again.
+            StorageError: nothing was stored. ``not_understood``: a line after one that cannot be read would be lost.
+        """
+        if loaded.lost:
+            raise StorageError(loaded.lost, "not_understood")
+        session = add_entry(loaded.session, entry)
+        line = write_entry(loaded.session.match, entry)
+        version = await self.storage.append(loaded.id, line, loaded.version)
+        return replace(loaded, session=session, version=version)
+
+    async def create(self, match: Match) -> str:
+        """Store a new match without hands and return its id."""
+        return await self.storage.create(header_of(match, self.clock()))
+
+    async def list_matches(self, known: Sequence[MatchSummary] = ()) -> list[MatchSummary]:
+        """Return every match that can be read, written last first; unchanged ones are taken from ``known``."""
+        drafts = await self.storage.list_documents("draft")
+        series = await self.storage.list_documents("series")
+        return _listed(await self.storage.list_summaries(), drafts, series, known)
+
+    async def list_deleted(self) -> list[tuple[MatchSummary, datetime]]:
+        """Return every deleted match that can be read, with when it was deleted, latest first."""
+        readable = (each for each in await self.storage.list_deleted() if not each.unreadable and each.digest)
+        return [(card(each), each.deleted_at or each.changed_at) for each in readable]
+
+    async def list_quarantined(self) -> list[Quarantined]:
+        return await self.storage.list_quarantined()
+
+    async def delete(self, match_id: str) -> None:
+        """Remove a match from the list; it can be restored for ``KEPT_DAYS``."""
+        await self.storage.delete(match_id)
+
+    async def restore(self, match_id: str) -> None:
+        """Bring back a deleted match, with its draft."""
+        await self.storage.restore(match_id)
+
+    async def read_draft(self, match_id: str, seat: str = ALL) -> Document:
+        """Return what somebody has entered for a match and not saved, with its version."""
+        return await self.storage.read_document(DocumentId("draft", match_id, seat))
+
+    async def save_draft(self, match_id: str, draft: JSON, version: Version, seat: str = ALL) -> Version:
+        """Replace a draft of this version (empty: remove it) and return the new version; raises ``Stale``."""
+        return await self.storage.write_document(DocumentId("draft", match_id, seat), draft, version)
+
+    async def join_series(self, match_id: str, series: Series) -> None:
+        """Make a match part of a series; raises ``Stale`` where it is part of one already."""
+        await self.storage.write_document(DocumentId("series", match_id), write_series(series), ABSENT)
+
+    async def settings(self) -> JSON:
+        """Return the settings of the library, by key."""
+        return (await self.storage.read_document(SETTINGS)).content
+
+    async def save_setting(self, key: str, value: Any) -> None:
+        """Replace one setting and leave the others as they are."""
+        await self.change_settings(lambda settings: {**settings, key: value})
+
+    async def change_settings(self, change: Callable[[JSON], JSON]) -> bool:
+        """Replace the settings by what ``change`` makes of them; return whether they differ."""
+        while True:
+            document = await self.storage.read_document(SETTINGS)
+            if (changed := change(document.content)) == document.content:
+                return False
+            with suppress(Stale):
+                await self.storage.write_document(SETTINGS, changed, document.version)
+                return True
+
+    def watch(self) -> AsyncIterator[Change]:
+        """Yield every change of the library from this call on, whoever makes it."""
+        return self.storage.watch()
+
+    async def close(self) -> None:
+        """Release the library to its next writer."""
+        await self.storage.close()
+
+
+def header_of(match: Match, created: datetime) -> JSON:
+    """Return the header under which a match without hands is stored."""
+    return {**head(match), "players": [*match.setup.players], "created": created.isoformat(timespec="seconds")}
 
 
 def new_entry(event: LogEvent, by: str, ident: str | None = None) -> LogEntry:
@@ -82,8 +226,7 @@ def new_entry(event: LogEvent, by: str, ident: str | None = None) -> LogEntry:
 
 def put_new(library: Library, match: Match) -> str:
     """Put an empty sheet on the shelf and return its id."""
-    created = datetime.now(UTC).isoformat(timespec="seconds")
-    return library.create({**head(match), "players": list(match.setup.players), "created": created})
+    return library.create(header_of(match, system_clock()))
 
 
 def take(library: Library, match_id: str) -> LoadedMatch:
@@ -93,12 +236,19 @@ def take(library: Library, match_id: str) -> LoadedMatch:
         StorageError: it is not there, or nothing of it can be read (the file is kept).
     """
     stored = library.load(match_id)
-    start = read_head(stored.header, BY_ID)
+    series = library.read_document(DocumentId("series", match_id))
+    return _loaded(stored, series, library.read_document(DocumentId("draft", match_id, ALL)), BY_ID)
+
+
+def _loaded(stored: Stored, series: Document, draft: Document, games: Mapping[str, Variant]) -> LoadedMatch:
+    header = stored.header | ({"series": series.content} if series.content else {})
+    start = read_head(header, games)
     if isinstance(start, Refusal):
         raise Damaged(start.problem.code)
     log, lost = _log(start, stored.log)
-    created = read_timestamp(stored.header.get("created")) or EPOCH
-    return LoadedMatch(match_id, open_session(start, log), stored.header.get("draft") or {}, created, lost)
+    created = read_timestamp(header.get("created")) or EPOCH
+    session = open_session(start, log)
+    return LoadedMatch(stored.id, session, draft.content, created, lost, stored.version, draft.version)
 
 
 def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[LogEntry], int]:
@@ -168,6 +318,28 @@ def _came_out(match: Match, state: MatchState) -> JSON:
     }
 
 
+def open_repository(
+    folder: Path,
+    games: Mapping[str, Variant],
+    *,
+    clock: Clock = system_clock,
+    flush: Callable[[], Awaitable[None]] = is_durable,
+    writer: bool = True,
+) -> MatchRepository:
+    """Open the matches in a folder, to write or only to read beside a writer.
+
+    Raises:
+        StorageError: the folder cannot be used, or another process writes there.
+    """
+    library = open_library(folder) if writer else Library.open(folder, digest, edition=EDITION, writer=False)
+    return MatchRepository(FileStorage(library, flush), games, clock)
+
+
+def repository_of(library: Library) -> MatchRepository:
+    """Return a repository of an open library, for a screen that does not have one yet."""
+    return MatchRepository(FileStorage(library, settle), BY_ID)
+
+
 def open_library(folder: Path, *, flush: bool = True) -> Library:
     """Open the matches in a folder to write; what was deleted long enough ago goes for good.
 
@@ -186,10 +358,28 @@ def open_library(folder: Path, *, flush: bool = True) -> Library:
 
 def cards(library: Library, known: Sequence[MatchSummary] = ()) -> list[MatchSummary]:
     """Every match that can be read, written last first; those ``known`` are taken again where nothing has changed."""
-    before = {id(one.source): one for one in known}
-    readable = (one for one in library.summaries() if not one.unreadable and one.digest)
-    found = [before.get(id(one.digest)) or card(one) for one in readable]
-    return sorted(found, key=lambda one: (one.changed, one.id), reverse=True)
+    drafts, series = library.list_documents("draft"), library.list_documents("series")
+    return _listed(library.summaries(), drafts, series, known)
+
+
+def _listed(
+    summaries: Iterable[Summary],
+    drafts: Mapping[DocumentId, Document],
+    series: Mapping[DocumentId, Document],
+    known: Sequence[MatchSummary],
+) -> list[MatchSummary]:
+    before = {id(each.source): each for each in known}
+    has_draft = {document.key: bool(draft.content) for document, draft in drafts.items()}
+    series_of = {document.key: joined.content["id"] for document, joined in series.items()}
+    found: list[MatchSummary] = []
+    for summary in summaries:
+        if summary.digest and not summary.unreadable:
+            listed = before.get(id(summary.digest)) or card(summary)
+            draft = has_draft.get(summary.id, summary.digest["draft"])
+            joined = series_of.get(summary.id, listed.series)
+            same = (listed.draft, listed.series) == (draft, joined)
+            found.append(listed if same else replace(listed, draft=draft, series=joined))
+    return sorted(found, key=lambda listed: (listed.changed, listed.id), reverse=True)
 
 
 def names_on(shown: Iterable[MatchSummary]) -> list[str]:
@@ -229,6 +419,7 @@ def outcomes(shown: Iterable[MatchSummary], people: People) -> list[Outcome]:
 def card(summary: Summary) -> MatchSummary:
     known = summary.digest
     went = known.get("outs")
+    series: JSON | None = summary.header.get("series")
     return MatchSummary(
         summary.id,
         known["game"],
@@ -248,5 +439,6 @@ def card(summary: Summary) -> MatchSummary:
         tuple(known.get("points", ())),
         tuple(known.get("hands", ())),
         None if went is None else tuple(went),
+        series["id"] if series else None,
         known,
     )

@@ -23,7 +23,7 @@ from scorekeeper.games import BY_ID
 from scorekeeper.library.repository import LoadedMatch, new_entry
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.match_file import Stored
+from scorekeeper.storage.protocol import Stored
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,11 +61,11 @@ class Missing(StorageError):
 
 
 class Stale(StorageError):
-    """The writer had not seen everything: ``count`` entries are stored by now."""
+    """Somebody else has written since the version that the writer read; ``count`` entries of a match are stored."""
 
     key = "stale"
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int = 0) -> None:
         super().__init__(count)
         self.count = count
 

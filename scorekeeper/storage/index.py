@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from scorekeeper.storage.atomic import JSON, AtomicStorage
-from scorekeeper.storage.errors import KEYS, Key, StorageError
+from scorekeeper.storage.errors import KEYS, StorageError
 from scorekeeper.storage.match_file import moment
 from scorekeeper.storage.migrations import SCHEMA
+from scorekeeper.storage.protocol import Summary
+
+Digest = Callable[[JSON, list[JSON]], JSON]
+"""Makes what a list shows of a match from its header and log: plain JSON."""
 
 Stamp = tuple[int, int]
 """Modified (nanoseconds), size (bytes)."""
@@ -29,23 +31,8 @@ BEHIND = 32
 SHAPE = {"id": str, "mtime_ns": int, "size": int, "header": dict, "digest": dict, "reason": str}
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A match in a list. ``header`` and ``digest`` are shared: read them, do not change them.
-
-    ``reason`` is the key of why it cannot be read (header and digest may then be empty), else ``None``.
-    """
-
-    id: str
-    header: JSON
-    digest: JSON
-    changed_at: datetime
-    reason: Key | None = None
-    deleted_at: datetime | None = None
-
-    @property
-    def unreadable(self) -> bool:
-        return self.reason is not None
+def no_digest(_header: JSON, _log: list[JSON]) -> JSON:
+    return {}
 
 
 class Index:

@@ -16,18 +16,26 @@ from typing import Any, Self
 
 from tinydb.table import Table
 
-from scorekeeper.storage import logbook
+from scorekeeper.storage import documents, logbook
 from scorekeeper.storage.atomic import JSON, AtomicStorage, Tables
 from scorekeeper.storage.errors import Damaged, Key, Missing, ReadOnly, Stale, StorageError, refused
 from scorekeeper.storage.files import TEMPORARY, move, remove, sync_folder
-from scorekeeper.storage.index import Index, Stamp, Summary
+from scorekeeper.storage.index import Digest, Index, Stamp, no_digest
 from scorekeeper.storage.lock import claim
-from scorekeeper.storage.match_file import Stored, current, moment, plain, tables_of
+from scorekeeper.storage.match_file import current, moment, plain, tables_of
 from scorekeeper.storage.migrations import SCHEMA
-from scorekeeper.storage.quarantine import Aside, put_aside, put_by
-
-Digest = Callable[[JSON, list[JSON]], JSON]
-"""What a list shows of a match, from its header and log: plain JSON."""
+from scorekeeper.storage.protocol import (
+    ALL,
+    OF_MATCHES,
+    Document,
+    DocumentId,
+    DocumentKind,
+    Quarantined,
+    Stored,
+    Summary,
+    Version,
+)
+from scorekeeper.storage.quarantine import list_quarantined, quarantine
 
 DAMAGE = {"torn", "misshapen"}
 
@@ -39,17 +47,13 @@ OPEN_MATCHES = 16
 log = logging.getLogger(__name__)
 
 
-def nothing(_header: JSON, _log: list[JSON]) -> JSON:
-    return {}
-
-
 class Library:
     """The matches in one folder, for one thread. Whatever goes wrong outside is raised as ``StorageError``."""
 
     def __init__(
         self,
         folder: Path,
-        digest: Digest = nothing,
+        digest: Digest = no_digest,
         *,
         edition: str = "",
         release: Callable[[], None] | None = None,
@@ -63,11 +67,12 @@ class Library:
         self._release = release
         self._flush = flush
         self._index = Index(folder / "index.json", edition, flush=flush)
+        self._documents = {kind: self._storage(file) for kind, file in documents.FILES.items()}
         self._written = lru_cache(OPEN_MATCHES)(partial(AtomicStorage, reading=current, flush=flush))
 
     @classmethod
     def open(
-        cls, folder: Path, digest: Digest = nothing, *, edition: str = "", writer: bool = True, flush: bool = True
+        cls, folder: Path, digest: Digest = no_digest, *, edition: str = "", writer: bool = True, flush: bool = True
     ) -> Self:
         """Open a folder, made where missing, for its one writer (else ``InUse``); or only to read, beside a writer.
 
@@ -129,27 +134,29 @@ class Library:
         header.update(plain(header_changes | {"schema": SCHEMA}), doc_ids=[1])
 
     def load(self, match_id: str) -> Stored:
-        """Return a match; raises ``Missing``, ``Damaged`` (the file is set aside then) or ``TooNew``."""
+        """Return a match; raises ``Missing``, ``Damaged`` (the file is quarantined then) or ``TooNew``."""
         storage = _match_file(self._path(match_id))
         tables = self._tables(match_id, storage)
-        return Stored(match_id, tables["match"]["1"], [*tables["log"].values()], moment(storage.signature[0]))
+        log = [*tables["log"].values()]
+        return Stored(match_id, tables["match"]["1"], log, moment(storage.signature[0]), Version(str(len(log))))
 
     def delete(self, match_id: str) -> None:
         """Take a match out of the list; until it is purged, ``restore`` brings it back."""
         self._writing()
         if not os.path.lexists(path := self._path(match_id)):
             raise Missing(match_id)
-        put_aside(path, self.folder / "deleted", "deleted", flush=self._flush)
+        quarantine(path, self.folder / "deleted", "deleted", flush=self._flush)
 
     def discard(self, match_id: str) -> None:
         """Remove for good what was created and is not wanted after all."""
         self._writing()
+        self._drop_documents({match_id})
         remove(self._path(match_id))
 
     def restore(self, match_id: str) -> None:
         """Bring back what was deleted last under this id; raises ``Missing``, or ``exists`` where the id is taken."""
         self._writing()
-        latest = next((aside for aside in put_by(self.folder / "deleted") if aside.id == match_id), None)
+        latest = next((file for file in list_quarantined(self.folder / "deleted") if file.id == match_id), None)
         if not latest:
             raise Missing(match_id)
         if os.path.lexists(path := self._path(match_id)):
@@ -159,22 +166,24 @@ class Library:
     def deleted(self) -> list[Summary]:
         """Return what can be restored, deleted last first."""
         return [
-            self._described(aside.id, aside.file, aside.changed_at, aside.when)
-            for aside in put_by(self.folder / "deleted")
+            self._described(file.id, file.file, file.changed_at, file.when)
+            for file in list_quarantined(self.folder / "deleted")
         ]
 
     def purge(self, older_than_days: float = 30) -> int:
         """Remove for good what was deleted so many days ago or more; return how many files."""
         self._writing()
         before = moment(time.time_ns()) - timedelta(days=older_than_days)
-        old = [aside for aside in put_by(self.folder / "deleted") if aside.when <= before]
-        for aside in old:
-            remove(aside.file)
+        old = [file for file in list_quarantined(self.folder / "deleted") if file.when <= before]
+        # First the documents: a process that is killed in between leaves none of a match that is gone.
+        self._drop_documents({file.id for file in old if not os.path.lexists(self._path(file.id))})
+        for file in old:
+            remove(file.file)
         return len(old)
 
-    def damaged(self) -> list[Aside]:
-        """Return the files that were set aside because they could not be read, found last first."""
-        return put_by(self.folder / "damaged")
+    def damaged(self) -> list[Quarantined]:
+        """Return the files that were quarantined because they could not be read, found last first."""
+        return list_quarantined(self.folder / "damaged")
 
     def summaries(self) -> list[Summary]:
         """Return every match, changed last first; one that cannot be read says why.
@@ -192,7 +201,7 @@ class Library:
         try:
             return dict(saved.get(doc_id=1) or {})
         except Damaged as damaged:
-            self._set_aside(self.folder / SETTINGS, damaged.key)
+            self._quarantine(self.folder / SETTINGS, damaged.key)
             return {}
 
     def save_settings(self, settings: JSON) -> None:
@@ -201,11 +210,11 @@ class Library:
         self._storage(SETTINGS).write({"settings": {"1": plain(settings)}})
 
     def logbook(self) -> dict[int, JSON]:
-        """Return the entries of the logbook by number, written first first; ``{}`` after damage, the file set aside."""
+        """Return the entries of the logbook by number, written first first; none after damage, the file quarantined."""
         try:
             return logbook.entries(self._storage(logbook.FILE))
         except Damaged as damaged:
-            self._set_aside(self.folder / logbook.FILE, damaged.key)
+            self._quarantine(self.folder / logbook.FILE, damaged.key)
             return {}
 
     def log(self, entry: JSON) -> int:
@@ -214,11 +223,59 @@ class Library:
         self.logbook()
         return logbook.add(self._storage(logbook.FILE), entry)
 
-    def amend_log(self, number: int, changes: JSON) -> None:
-        """Replace some fields of an entry of the logbook; raises ``Missing``."""
+    def list_documents(self, kind: DocumentKind) -> dict[DocumentId, Document]:
+        """Return the documents of one kind; none after damage, the file quarantined."""
+        return {document: documents.documented(content) for document, content in self._contents(kind).items()}
+
+    def read_document(self, document: DocumentId) -> Document:
+        """Return a document, or the draft in the header of a match that has none yet; raises as ``load`` does."""
+        in_header = self._draft_in_header(document)
+        return documents.documented(self._contents(document.kind).get(document, in_header))
+
+    def write_document(self, document: DocumentId, content: JSON, version: Version) -> Version:
+        """Replace a document; raises ``Stale``, or ``Missing`` where the match or attempt does not exist.
+
+        A draft leaves the header of its match after its document is on the disk, and not before.
+        """
         self._writing()
-        self.logbook()
-        logbook.amend(self._storage(logbook.FILE), number, changes)
+        if document.kind == "struck" and int(document.key) not in self.logbook():
+            raise Missing(document.key)
+        contents, in_header = self._contents(document.kind, writing=True), self._draft_in_header(document)
+        if documents.documented(contents.get(document, in_header)).version != version:
+            raise Stale
+        if document.kind == "settings":
+            self.save_settings(content)
+        else:
+            kept = {document: plain(content)} if content or in_header else {}
+            others = {other: value for other, value in contents.items() if other != document}
+            documents.write(self._documents[document.kind], others | kept)
+        if in_header:
+            self.amend(document.key, {"draft": {}})
+        return documents.documented(content).version
+
+    def _contents(self, kind: DocumentKind, *, writing: bool = False) -> dict[DocumentId, JSON]:
+        if kind == "settings":
+            return {DocumentId("settings"): self.settings()}
+        try:
+            return documents.read(self._documents[kind], kind)
+        except Damaged as damaged:
+            if not self._quarantine(self.folder / documents.FILES[kind], damaged.key) and writing:
+                raise
+            return {}
+
+    def _draft_in_header(self, document: DocumentId) -> JSON:
+        """Return the draft in the header of a match: the app wrote drafts there before they were documents."""
+        if document.kind not in OF_MATCHES:
+            return {}
+        header = self._tables(document.key, self._written(self._path(document.key)))["match"]["1"]
+        return (header.get("draft") or {}) if (document.kind, document.seat) == ("draft", ALL) else {}
+
+    def _drop_documents(self, match_ids: set[str]) -> None:
+        for kind in OF_MATCHES:
+            contents = self._contents(kind, writing=True)
+            remaining = {document: value for document, value in contents.items() if document.key not in match_ids}
+            if len(remaining) < len(contents):
+                documents.write(self._documents[kind], remaining)
 
     def _writing(self) -> None:
         if not self._release:
@@ -242,22 +299,22 @@ class Library:
         try:
             tables = storage.read()
         except Damaged as damaged:
-            self._set_aside(self._path(match_id), damaged.key)
+            self._quarantine(self._path(match_id), damaged.key)
             raise
         if tables is None:
             raise Missing(match_id)
         return tables
 
-    def _set_aside(self, path: Path, reason: Key) -> bool:
+    def _quarantine(self, path: Path, reason: Key) -> bool:
         if not self._release:
             return False
         try:
-            put_aside(path, self.folder / "damaged", reason, flush=self._flush)
+            quarantine(path, self.folder / "damaged", reason, flush=self._flush)
         except StorageError:
-            log.warning("%s is damaged and could not be set aside", path.name, exc_info=True)
+            log.warning("%s is damaged and could not be quarantined", path.name, exc_info=True)
             return False
         self.changes += 1
-        log.warning("%s is damaged (%s) and was set aside", path.name, reason)
+        log.warning("%s is damaged (%s) and was quarantined", path.name, reason)
         return True
 
     def _stamps(self) -> dict[str, Stamp]:
@@ -279,7 +336,7 @@ class Library:
     def _summary(self, match_id: str, stamp: Stamp) -> Summary | None:
         path = self._path(match_id)
         summary = self._described(match_id, path, moment(stamp[0]))
-        gone = summary.reason == "missing" or (summary.reason in DAMAGE and self._set_aside(path, summary.reason))
+        gone = summary.reason == "missing" or (summary.reason in DAMAGE and self._quarantine(path, summary.reason))
         return None if gone else summary
 
     def _described(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 from typing import Any
@@ -12,16 +11,6 @@ from typing import Any
 from scorekeeper.storage.atomic import JSON, Tables
 from scorekeeper.storage.errors import Damaged
 from scorekeeper.storage.migrations import SCHEMA, migrate
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A match as it was written: the header, and the log in the order of writing. Both are the caller's own."""
-
-    id: str
-    header: JSON
-    log: list[JSON]
-    changed_at: datetime
 
 
 def tables_of(header: JSON, log: Iterable[JSON]) -> Tables:

@@ -12,14 +12,14 @@ from scorekeeper.storage.place import keeping
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK, RAIL
-from scorekeeper.ui.shell.store import OpenMatch, Store
+from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.wording.outcome_text import corrected
 
 _SAID: Final = "scorekeeper.saved"
 
 
 def after_saving(
-    store: Store, theme: Theme, tr: Translator, *, beside: bool = False
+    store: MatchStore, theme: Theme, tr: Translator, *, beside: bool = False
 ) -> Callable[[OpenMatch, OpenMatch, int], None]:
     """What a hand does once it is in the match: show the sheet, or the result when that ended it.
 
@@ -42,7 +42,7 @@ def after_saving(
 
 
 def tell_change(
-    store: Store, theme: Theme, tr: Translator, before: OpenMatch, now: OpenMatch, *, beside: bool = False
+    store: MatchStore, theme: Theme, tr: Translator, before: OpenMatch, now: OpenMatch, *, beside: bool = False
 ) -> None:
     """Say what a correction or a strike has changed: Bruno 96 → 91. Anna now leads."""
     changed = corrected(tr, now.match, before.state, now.state)
@@ -59,7 +59,14 @@ def _arrive(page: ft.Page, opened: OpenMatch) -> None:
 
 
 def _tell(
-    page: ft.Page, store: Store, theme: Theme, tr: Translator, said: str, *, beside: bool = False, seconds: float = 4
+    page: ft.Page,
+    store: MatchStore,
+    theme: Theme,
+    tr: Translator,
+    said: str,
+    *,
+    beside: bool = False,
+    seconds: float = 4,
 ) -> None:
     async def undo() -> None:
         over = store.open is not None and store.open.state.is_over

@@ -67,7 +67,7 @@ class InPage:
         kept = self._opening.kept
         if kept is None:
             return
-        kept.store.pens.lay_down()
+        await kept.store.save_drafts()
         self._pocket.elsewhere = True
         kept.library_view.library.close()
         with suppress(StorageError):

@@ -23,9 +23,11 @@ from scorekeeper.ui.shell.contexts import (
     ThemeContext,
     TranslatorContext,
 )
+from scorekeeper.ui.shell.drafts import DraftStore
 from scorekeeper.ui.shell.hub import Hub
+from scorekeeper.ui.shell.library_view import LibraryView
+from scorekeeper.ui.shell.match_store import LIST, MatchStore
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.store import LIST, LibraryView, Store
 from scorekeeper.ui.startup import lazy_pages
 
 AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
@@ -37,7 +39,7 @@ class Kept:
     """What a session keeps and the app only hands on: inside a value Flet does not watch it, so App stays still."""
 
     library_view: LibraryView
-    store: Store
+    store: MatchStore
 
 
 @component
@@ -153,7 +155,7 @@ def begin_session(page: ft.Page, library: Library, hub: Hub) -> None:
 def come(page: ft.Page, library: Library, hub: Hub) -> Kept:
     """A new session's own state, which hears of the others and puts its drafts away when its screen does."""
     library_view = LibraryView(library)
-    store = Store(library, hub, page, library_view)
+    store = MatchStore(library, hub, page, library_view, DraftStore(library))
     page.on_connect = handler(store.refresh)
     stop = hub.watch(LIST, page, library_view.look_again)
 
@@ -161,9 +163,9 @@ def come(page: ft.Page, library: Library, hub: Hub) -> Kept:
         stop()
         store.leave()
 
-    def rest(event: ft.AppLifecycleStateChangeEvent) -> None:
+    async def rest(event: ft.AppLifecycleStateChangeEvent) -> None:
         if event.state in AWAY:
-            store.pens.lay_down()
+            await store.save_drafts()
 
     page.on_close = handler(close)
     page.on_app_lifecycle_state_change = handler(rest)

@@ -1,0 +1,101 @@
+"""The default storage engine: a library in a folder of this machine, or of the browser that the app runs in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+
+from scorekeeper.storage.changes import Changes
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.library import Library
+from scorekeeper.storage.protocol import (
+    ABSENT,
+    JSON,
+    Change,
+    Document,
+    DocumentId,
+    DocumentKind,
+    Quarantined,
+    Storage,
+    Stored,
+    Summary,
+    Version,
+)
+
+
+async def is_durable() -> None:
+    """Return at once: outside a browser a write of a library is durable when it returns."""
+
+
+class FileStorage(Storage):
+    """A library behind the interface of all engines. ``flush`` makes its files durable where a browser holds them."""
+
+    def __init__(self, library: Library, flush: Callable[[], Awaitable[None]] = is_durable) -> None:
+        self.library = library
+        self._flush = flush
+        self._changes = Changes()
+
+    async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
+        match_id = self.library.create(header, entries)
+        await self._written(Change("match", match_id, Version(str(len(entries)))))
+        return match_id
+
+    async def load(self, match_id: str) -> Stored:
+        return self.library.load(match_id)
+
+    async def append(self, match_id: str, entry: JSON, version: Version) -> Version:
+        after = Version(str(self.library.append(match_id, entry, seen=int(version))))
+        await self._written(Change("match", match_id, after))
+        return after
+
+    async def delete(self, match_id: str) -> None:
+        self.library.delete(match_id)
+        await self._written(Change("match", match_id, ABSENT))
+
+    async def restore(self, match_id: str) -> None:
+        self.library.restore(match_id)
+        await self._written(Change("match", match_id, self.library.load(match_id).version))
+
+    async def discard(self, match_id: str) -> None:
+        self.library.discard(match_id)
+        await self._written(Change("match", match_id, ABSENT))
+
+    async def list_summaries(self) -> list[Summary]:
+        return self.library.summaries()
+
+    async def list_deleted(self) -> list[Summary]:
+        return self.library.deleted()
+
+    async def list_quarantined(self) -> list[Quarantined]:
+        return self.library.damaged()
+
+    async def read_document(self, document: DocumentId) -> Document:
+        return self.library.read_document(document)
+
+    async def list_documents(self, kind: DocumentKind) -> Mapping[DocumentId, Document]:
+        return self.library.list_documents(kind)
+
+    async def write_document(self, document: DocumentId, content: JSON, version: Version) -> Version:
+        after = self.library.write_document(document, content, version)
+        await self._written(Change(document.kind, document.key, after, document.seat))
+        return after
+
+    async def append_attempt(self, attempt: JSON) -> int:
+        number = self.library.log(attempt)
+        await self._written(Change("attempt", str(number), ABSENT))
+        return number
+
+    async def list_attempts(self) -> dict[int, JSON]:
+        return self.library.logbook()
+
+    def watch(self) -> AsyncIterator[Change]:
+        return self._changes.watch()
+
+    async def close(self) -> None:
+        self.library.close()
+
+    async def _written(self, change: Change) -> None:
+        """Return once a write is durable. What a browser does not store stays in its page, which shows the fault."""
+        with suppress(StorageError):
+            await self._flush()
+        self._changes.publish(change)

@@ -1,0 +1,173 @@
+"""The interface of a storage engine: event logs of matches, small documents, the solitaire log, and news of changes.
+
+A write returns once it is durable. Methods raise ``StorageError``; ``Stale`` where somebody else has written since the
+caller read the version that it hands over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal, NewType, Protocol
+
+from scorekeeper.storage.errors import Key
+
+JSON = dict[str, Any]
+
+Version = NewType("Version", str)
+"""One state of a match or of a document. Only the engine that made it can interpret it."""
+
+ABSENT = Version("")
+"""The version of a document that does not exist, or is empty."""
+
+DocumentKind = Literal["draft", "series", "struck", "settings"]
+
+OF_MATCHES: tuple[DocumentKind, ...] = ("draft", "series")
+"""The kinds whose key is a match."""
+
+ALL = "all"
+"""The seat of somebody who enters for the whole table."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentId:
+    """What a document is about: ``key`` is a match, an entry of the solitaire log, or empty for the settings."""
+
+    kind: DocumentKind
+    key: str = ""
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The content of a document, to be read and not changed; ``{}`` where there is none."""
+
+    content: JSON
+    version: Version
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A match, a document or an entry of the solitaire log that was written. ``ABSENT``: it is gone."""
+
+    kind: Literal["match", "attempt"] | DocumentKind
+    key: str
+    version: Version
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A match as it was written: the header, and the log in the order of writing. Both are the caller's own."""
+
+    id: str
+    header: JSON
+    log: list[JSON]
+    changed_at: datetime
+    version: Version
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A match in a list. ``header`` and ``digest`` are shared: read them, do not change them.
+
+    ``reason`` is the key of why it cannot be read (header and digest may then be empty), else ``None``.
+    """
+
+    id: str
+    header: JSON
+    digest: JSON
+    changed_at: datetime
+    reason: Key | None = None
+    deleted_at: datetime | None = None
+
+    @property
+    def unreadable(self) -> bool:
+        return self.reason is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """A file that was moved away: where it is, the id it had, the key of why, and when (UTC)."""
+
+    id: str
+    file: Path
+    reason: str
+    when: datetime
+    changed_at: datetime
+
+
+class Storage(Protocol):
+    """The matches of one library and what belongs to them."""
+
+    async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
+        """Store a new match and return its id: nobody can guess it, and later ids sort later."""
+        ...
+
+    async def load(self, match_id: str) -> Stored:
+        """Return a match; raises ``Missing``, ``Damaged`` (the match is quarantined) or ``TooNew``."""
+        ...
+
+    async def append(self, match_id: str, entry: JSON, version: Version) -> Version:
+        """Add an entry to a match of this version and return the new version.
+
+        An entry whose ``id`` is stored already is not stored again. Raises ``Missing`` or ``Stale``.
+        """
+        ...
+
+    async def delete(self, match_id: str) -> None:
+        """Remove a match from the list, with its documents; ``restore`` brings them back. Raises ``Missing``."""
+        ...
+
+    async def restore(self, match_id: str) -> None:
+        """Bring back a deleted match; raises ``Missing``, or ``exists`` where its id is taken."""
+        ...
+
+    async def discard(self, match_id: str) -> None:
+        """Remove for good a match that was just created, if it is there."""
+        ...
+
+    async def list_summaries(self) -> list[Summary]:
+        """Return every match, changed last first; one that cannot be read has a reason."""
+        ...
+
+    async def list_deleted(self) -> list[Summary]:
+        """Return the matches that can be restored, deleted last first."""
+        ...
+
+    async def list_quarantined(self) -> list[Quarantined]:
+        """Return what was moved away because it could not be read, found last first."""
+        ...
+
+    async def read_document(self, document: DocumentId) -> Document:
+        """Return a document, empty where it does not exist."""
+        ...
+
+    async def list_documents(self, kind: DocumentKind) -> Mapping[DocumentId, Document]:
+        """Return the documents of one kind; one that became empty may be missing."""
+        ...
+
+    async def write_document(self, document: DocumentId, content: JSON, version: Version) -> Version:
+        """Replace a document of this version and return the new version.
+
+        Raises ``Stale``, and ``Missing`` where it is about a match that does not exist.
+        """
+        ...
+
+    async def append_attempt(self, attempt: JSON) -> int:
+        """Add an entry to the solitaire log and return its number."""
+        ...
+
+    async def list_attempts(self) -> dict[int, JSON]:
+        """Return the entries of the solitaire log by number, first written first."""
+        ...
+
+    def watch(self) -> AsyncIterator[Change]:
+        """Yield every change from this call on, whoever makes it."""
+        ...
+
+    async def close(self) -> None:
+        """Release the library to its next writer."""
+        ...
