@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.games import BY_ID
+from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.flet_shim import use_effect, view
@@ -36,6 +36,7 @@ from scorekeeper.ui.kit.theme import (
     text,
 )
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
+from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
@@ -50,8 +51,8 @@ OPEN = 4
 RECENT = 3
 """Finished matches that Home shows; the others are in the history."""
 
-RESUME, RESUMED = "/resume", "scorekeeper.resumed"
-"""The address of Home that leads on to the latest open match, and what remembers that it has: Back stays at Home."""
+RESUME = "/resume"
+"""The address of Home that leads on to the latest open match, once in a session: Back stays at Home."""
 
 
 @view
@@ -89,9 +90,9 @@ def Home() -> ft.View:
         return around(theme, tr, device, "home", [head, welcome(theme, tr), foot])
     body = scrolled(
         [
-            *going_on(theme, tr, going, column_width(device)),
-            *starred(theme, tr, offers(library_view.favourites)),
-            *lately(theme, tr, finished),
+            *going_on(theme, tr, library_view.games, going, column_width(device)),
+            *starred(theme, tr, offers(library_view.games, library_view.favourites)),
+            *lately(theme, tr, library_view.games, finished),
             space(12),
         ]
     )
@@ -102,8 +103,9 @@ def Home() -> ft.View:
 def resume(going: Sequence[MatchSummary]) -> None:
     """Who came by the short-cut on the phone's home screen wants the match, not its card."""
     page = ft.context.page
-    if page.route == RESUME and not page.session.store.get(RESUMED):
-        page.session.store.set(RESUMED, value=True)
+    state = session_state(page)
+    if page.route == RESUME and not state.has_resumed:
+        state.has_resumed = True
         if going:
             go(f"/match/{going[0].id}")
 
@@ -136,11 +138,13 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
     )
 
 
-def going_on(theme: Theme, tr: Translator, going: Sequence[MatchSummary], width: float) -> list[ft.Control]:
+def going_on(
+    theme: Theme, tr: Translator, games: GameRegistry, going: Sequence[MatchSummary], width: float
+) -> list[ft.Control]:
     """Open matches, so wide: the latest large, to resume with one tap; the others a line each."""
     if not going:
         return []
-    small = [one for match in going[1:OPEN] for one in (space(10), small_card(theme, tr, match))]
+    small = [one for match in going[1:OPEN] for one in (space(10), small_card(theme, tr, games, match))]
     more = list_row(
         theme,
         tr("home.all_matches"),
@@ -151,13 +155,13 @@ def going_on(theme: Theme, tr: Translator, going: Sequence[MatchSummary], width:
         on_press=lambda: go("/history"),
         ruled=False,
     )
-    first = large_card(theme, tr, going[0], width - 34)
+    first = large_card(theme, tr, games, going[0], width - 34)
     return [space(8), first, *small, *([more] if len(going) > OPEN else [])]
 
 
-def large_card(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> ft.Control:
+def large_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSummary, room: float) -> ft.Control:
     """The match that was played last: totals as on its sheet, and the way back into it."""
-    variant = BY_ID[match.game]
+    variant = games[match.game]
     shown = tr("common.hand", n=match.hand + 1)
     if match.leader is not None:
         shown = tr("home.hand_leads", n=match.hand + 1, name=match.leader)
@@ -255,9 +259,9 @@ def _column(
     )
 
 
-def small_card(theme: Theme, tr: Translator, match: MatchSummary) -> ft.Control:
+def small_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSummary) -> ft.Control:
     """Another open match in one line."""
-    variant = BY_ID[match.game]
+    variant = games[match.game]
     name = tr(f"games.{match.game}.name")
     totals: list[ft.Control] = [
         row_of(
@@ -317,7 +321,7 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
     ]
 
 
-def lately(theme: Theme, tr: Translator, finished: Sequence[MatchSummary]) -> list[ft.Control]:
+def lately(theme: Theme, tr: Translator, games: GameRegistry, finished: Sequence[MatchSummary]) -> list[ft.Control]:
     """The matches finished last."""
     if not finished:
         return []
@@ -325,5 +329,5 @@ def lately(theme: Theme, tr: Translator, finished: Sequence[MatchSummary]) -> li
         space(16),
         section_title(theme, tr("home.recent")),
         space(6),
-        *(match_row(theme, tr, match, ident=f"home.recent.{match.id}") for match in finished),
+        *(match_row(theme, tr, games, match, ident=f"home.recent.{match.id}") for match in finished),
     ]

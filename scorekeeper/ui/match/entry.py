@@ -10,7 +10,7 @@ from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.entry import form_for, live_for
-from scorekeeper.ui.entry.after import after_saving, hush, tell_change
+from scorekeeper.ui.entry.after import after_saving, close_notice, tell_change
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.flet_shim import component, use_effect, view
@@ -54,7 +54,7 @@ def Entry() -> ft.View:
 def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
     wide, here, page = two_panes(device), f"/match/{opened.taken.id}", ft.context.page
-    use_effect(lambda: hush(page), [])
+    use_effect(lambda: close_notice(page), [])
     narrow = not device.railed or device.table_view
     room = EntryRoom(DOCK if wide else device.width if narrow else SHEET, device.height, docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=wide))

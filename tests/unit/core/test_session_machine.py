@@ -33,7 +33,7 @@ from scorekeeper.core.problem import Refusal
 from scorekeeper.core.session import add_entry, can_redo, can_undo, entries_in_effect, open_session
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.games import VARIANTS
+from tests.registry import VARIANTS
 from tests.unit.strategies import aside, company, correction, entry, examples, next_entry, setups, strike
 
 

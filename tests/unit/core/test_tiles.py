@@ -15,7 +15,7 @@ from scorekeeper.core.tiles import (
     tile,
     total_pips,
 )
-from scorekeeper.games import BY_ID
+from tests.registry import REGISTRY
 
 
 @pytest.mark.parametrize(
@@ -71,5 +71,5 @@ def test_a_tile_that_lies_in_two_places_is_found() -> None:
 
 def test_only_the_luckies_are_known_by_their_colours() -> None:
     assert [key for key, one in SETS.items() if one.has_colours] == [LUCKIES.id]
-    assert BY_ID["luckies"].tiles == LUCKIES
-    assert BY_ID["muggins"].tiles == DOUBLE_SIX
+    assert REGISTRY["luckies"].tiles == LUCKIES
+    assert REGISTRY["muggins"].tiles == DOUBLE_SIX
