@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any, cast
 
 from scorekeeper.core.codec import read_match
-from scorekeeper.core.evaluate import evaluate, facts
+from scorekeeper.core.evaluate import facts
 from scorekeeper.core.kinds import Seat, fields_of
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.variant import Match, MatchState, Variant
