@@ -71,7 +71,8 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
             return
         busy.current = True
         try:
-            go(f"/match/{await store.begin(await follow(repository_of(store.library), opened.taken.id, match, on))}")
+            repository = repository_of(store.library, store.library_view.games)
+            go(f"/match/{await store.begin(await follow(repository, opened.taken.id, match, on))}")
         finally:
             busy.current = False
 

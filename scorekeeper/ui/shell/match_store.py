@@ -153,7 +153,7 @@ class MatchStore:
             self.state = replace(now, trouble=now.trouble or self.open.trouble)
 
     def _read(self, match_id: str) -> OpenMatch:
-        loaded = take(self.library, match_id)
+        loaded = take(self.library, match_id, self.library_view.games)
         self.drafts.loaded(match_id, loaded.draft)
         return _evaluated(loaded)
 
@@ -185,7 +185,7 @@ class MatchStore:
 
     async def _write(self, match_id: str, event: Writing, is_allowed: Callable[[OpenMatch], bool]) -> bool:
         try:
-            before = self._opened(match_id) or _evaluated(take(self.library, match_id))
+            before = self._opened(match_id) or _evaluated(take(self.library, match_id, self.library_view.games))
             if not is_allowed(before):
                 return False
             session = await append(self.library, before.taken, new_entry(event, self._system()))
