@@ -18,7 +18,7 @@ from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.games import BY_ID
 from scorekeeper.games.solitaires import read_attempt
 from scorekeeper.library.repository import take
-from scorekeeper.library.solitaire_log import STRUCK
+from scorekeeper.library.solitaire_log import STRUCK, with_marks
 from scorekeeper.library.strict_json import parse
 from scorekeeper.library.transfer import Brought, bring, match_file, put
 from scorekeeper.storage.errors import StorageError
@@ -27,7 +27,9 @@ from scorekeeper.storage.library import Library
 MATCHES, LOGBOOK, SETTINGS = "matches/", "logbook.json", "settings.json"
 """What comes back from a backup: match files, the attempts at the figures, and what was set: house rules, stars."""
 
-ASIDE = ("deleted/*.json", "damaged/*.json", "settings.json", "logbook.json")
+DOCUMENTS = ("settings.json", "logbook.json", "drafts.json", "series.json", "struck.json")
+
+ASIDE = ("deleted/*.json", "damaged/*.json", *DOCUMENTS)
 """What else the library keeps: taken along byte by byte."""
 
 
@@ -90,7 +92,8 @@ def pack(library: Library) -> Backup:
             if taken.lost:
                 _take_along(archive, library.folder, file)
         with suppress(StorageError):
-            archive.writestr(LOGBOOK, json.dumps(list(library.logbook().values())))
+            logged = with_marks(library.logbook(), library.list_documents("struck"))
+            archive.writestr(LOGBOOK, json.dumps([*logged.values()]))
         with suppress(StorageError):
             archive.writestr(SETTINGS, json.dumps(library.settings()))
         for pattern in ASIDE:

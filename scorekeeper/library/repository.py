@@ -26,6 +26,7 @@ from scorekeeper.core.events import Writing
 from scorekeeper.core.match import evaluate
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.ranking import outs, places, scored
+from scorekeeper.core.series import Series, write_series
 from scorekeeper.core.session import Entry, Session, open_session, record
 from scorekeeper.core.timestamps import EPOCH, read_moment
 from scorekeeper.core.variant import Match, MatchState, Variant
@@ -35,7 +36,7 @@ from scorekeeper.library.statistics import Outcome
 from scorekeeper.storage.errors import Damaged, Stale, StorageError
 from scorekeeper.storage.file_storage import FileStorage, is_durable
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.place import durably
+from scorekeeper.storage.place import durably, settle
 from scorekeeper.storage.protocol import (
     ABSENT,
     ALL,
@@ -78,7 +79,8 @@ class MatchSummary:
     """What a list shows of a match: game, names and totals of the sides, who has won or leads, which hand is next.
 
     ``changed`` is when something was last written on the sheet. ``players`` are the names by seat; ``places``,
-    ``points``, ``hands`` and ``outs`` are as in ``Outcome``, and empty while the match is not over.
+    ``points``, ``hands`` and ``outs`` are as in ``Outcome``, and empty while the match is not over. ``series`` is an
+    id.
     """
 
     id: str
@@ -99,6 +101,7 @@ class MatchSummary:
     points: tuple[int, ...] = ()
     hands: tuple[int, ...] = ()
     outs: tuple[int, ...] | None = None
+    series: str | None = None
     source: JSON = field(default_factory=dict[str, Any], compare=False, repr=False)
 
 
@@ -153,7 +156,8 @@ class MatchRepository:
     async def list_matches(self, known: Sequence[MatchSummary] = ()) -> list[MatchSummary]:
         """Return every match that can be read, written last first; unchanged ones are taken from ``known``."""
         drafts = await self.storage.list_documents("draft")
-        return _listed(await self.storage.list_summaries(), drafts, known)
+        series = await self.storage.list_documents("series")
+        return _listed(await self.storage.list_summaries(), drafts, series, known)
 
     async def list_deleted(self) -> list[tuple[MatchSummary, datetime]]:
         """Return every deleted match that can be read, with when it was deleted, latest first."""
@@ -178,6 +182,10 @@ class MatchRepository:
     async def save_draft(self, match_id: str, draft: JSON, version: Version, seat: str = ALL) -> Version:
         """Replace a draft of this version (empty: remove it) and return the new version; raises ``Stale``."""
         return await self.storage.write_document(DocumentId("draft", match_id, seat), draft, version)
+
+    async def join_series(self, match_id: str, series: Series) -> None:
+        """Make a match part of a series; raises ``Stale`` where it is part of one already."""
+        await self.storage.write_document(DocumentId("series", match_id), write_series(series), ABSENT)
 
     async def settings(self) -> JSON:
         """Return the settings of the library, by key."""
@@ -327,6 +335,11 @@ def open_repository(
     return MatchRepository(FileStorage(library, flush), games, clock)
 
 
+def repository_of(library: Library) -> MatchRepository:
+    """Return a repository of an open library, for a screen that does not have one yet."""
+    return MatchRepository(FileStorage(library, settle), BY_ID)
+
+
 def open_library(folder: Path, *, flush: bool = True) -> Library:
     """Open the matches in a folder to write; what was deleted long enough ago goes for good.
 
@@ -345,20 +358,27 @@ def open_library(folder: Path, *, flush: bool = True) -> Library:
 
 def cards(library: Library, known: Sequence[MatchSummary] = ()) -> list[MatchSummary]:
     """Every match that can be read, written last first; those ``known`` are taken again where nothing has changed."""
-    return _listed(library.summaries(), library.list_documents("draft"), known)
+    drafts, series = library.list_documents("draft"), library.list_documents("series")
+    return _listed(library.summaries(), drafts, series, known)
 
 
 def _listed(
-    summaries: Iterable[Summary], drafts: Mapping[DocumentId, Document], known: Sequence[MatchSummary]
+    summaries: Iterable[Summary],
+    drafts: Mapping[DocumentId, Document],
+    series: Mapping[DocumentId, Document],
+    known: Sequence[MatchSummary],
 ) -> list[MatchSummary]:
     before = {id(each.source): each for each in known}
     has_draft = {document.key: bool(draft.content) for document, draft in drafts.items()}
+    series_of = {document.key: joined.content["id"] for document, joined in series.items()}
     found: list[MatchSummary] = []
     for summary in summaries:
         if summary.digest and not summary.unreadable:
             listed = before.get(id(summary.digest)) or card(summary)
             draft = has_draft.get(summary.id, summary.digest["draft"])
-            found.append(listed if listed.draft == draft else replace(listed, draft=draft))
+            joined = series_of.get(summary.id, listed.series)
+            same = (listed.draft, listed.series) == (draft, joined)
+            found.append(listed if same else replace(listed, draft=draft, series=joined))
     return sorted(found, key=lambda listed: (listed.changed, listed.id), reverse=True)
 
 
@@ -399,6 +419,7 @@ def outcomes(shown: Iterable[MatchSummary], people: People) -> list[Outcome]:
 def card(summary: Summary) -> MatchSummary:
     known = summary.digest
     went = known.get("outs")
+    series: JSON | None = summary.header.get("series")
     return MatchSummary(
         summary.id,
         known["game"],
@@ -418,5 +439,6 @@ def card(summary: Summary) -> MatchSummary:
         tuple(known.get("points", ())),
         tuple(known.get("hands", ())),
         None if went is None else tuple(went),
+        series["id"] if series else None,
         known,
     )

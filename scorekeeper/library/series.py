@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
-from scorekeeper.core.series import Score, Series, score, write_series
+from scorekeeper.core.series import Score, Series, score
 from scorekeeper.core.variant import Match
-from scorekeeper.storage.library import Library
-from scorekeeper.storage.place import durably
+from scorekeeper.library.repository import MatchRepository, MatchSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,39 +19,30 @@ class Terms:
     rotated: bool = False
 
 
-def standing(library: Library, match: Match) -> Score | None:
-    """Where the series of a match stands, its sides in the order of the match; ``None`` outside a series."""
+def standing(matches: Iterable[MatchSummary], match: Match) -> Score | None:
+    """Return the score of the series of a match, its sides in the order of the match; ``None`` outside a series."""
     series = match.setup.series
     if series is None:
         return None
     names = [match.setup.name_of(side) for side in range(match.setup.sides)]
-    return score(series, names, _played(library, series))
+    played = [(other.sides, other.winners) for other in matches if other.over and other.series == series.id]
+    return score(series, names, played)
 
 
-def _played(library: Library, series: Series) -> list[tuple[Sequence[str], Sequence[int]]]:
-    """The matches of a series that are over: sides and winners."""
-    listed = [one for one in library.summaries() if not one.unreadable and one.digest.get("over")]
-    mine = [one.digest for one in listed if _series_of(one.header) == series.id]
-    return [(digest["sides"], digest["winners"]) for digest in mine]
-
-
-def _series_of(header: dict[str, Any]) -> str | None:
-    found: Any = header.get("series")
-    return found["id"] if found else None
-
-
-async def follow(library: Library, match_id: str, match: Match, terms: Terms) -> Match:
-    """The empty sheet of a rematch. A match that counts for no series yet opens one, also on disk.
+async def follow(repository: MatchRepository, match_id: str, match: Match, terms: Terms) -> Match:
+    """Return the empty match of a rematch. A match outside a series begins one, in a document beside it.
 
     Raises:
-        StorageError: the match could not be put into the series; nothing has changed.
+        StorageError: the match could not join the series. ``Stale``: another rematch has just begun one.
     """
-    series, stands = match.setup.series, standing(library, match)
+    series = match.setup.series
     if series is None:
         series = Series(uuid.uuid4().hex, terms.best_of)
-        await durably(library.amend, match_id, {"series": write_series(series)})
-    elif stands is not None and stands.winner is not None:
-        series = Series(uuid.uuid4().hex)
+        await repository.join_series(match_id, series)
+    else:
+        stands = standing(await repository.list_matches(), match)
+        if stands is not None and stands.winner is not None:
+            series = Series(uuid.uuid4().hex)
     return again(match, replace(series, best_of=terms.best_of), rotated=terms.rotated)
 
 

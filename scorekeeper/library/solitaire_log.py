@@ -1,43 +1,55 @@
-"""The logbook of the solitaire figures: attempts in and out of the library."""
+"""The log of solitaire attempts. An entry is written once; whether it is struck out is a document of its own."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from scorekeeper.core.codec import JSON
 from scorekeeper.games.solitaires import Attempt, read_attempt, write_attempt
-from scorekeeper.storage.library import Library
-from scorekeeper.storage.place import durably
+from scorekeeper.library.repository import MatchRepository
+from scorekeeper.storage.protocol import Document, DocumentId
 
 STRUCK = "struck"
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An attempt as it stands in the logbook, under its number."""
+    """An attempt in the log, with its number."""
 
     number: int
     attempt: Attempt
 
 
-def attempts(library: Library) -> list[Logged]:
-    """What was tried, the latest first; what was struck out or cannot be read is left out and kept.
+def with_marks(entries: Mapping[int, JSON], marks: Mapping[DocumentId, Document]) -> dict[int, JSON]:
+    """Return the entries of the log, each with the mark that was set last."""
+    marked = {int(document.key): mark.content for document, mark in marks.items()}
+    return {number: {**entry, **marked.get(number, {})} for number, entry in entries.items()}
 
-    Raises:
-        StorageError: the logbook cannot be read now.
-    """
+
+def attempts(entries: Mapping[int, JSON]) -> list[Logged]:
+    """Return the attempts among the entries, latest first, without those that are struck out or cannot be read."""
     found: list[Logged] = []
-    for number, entry in library.logbook().items():
+    for number, entry in entries.items():
         attempt = read_attempt(entry)
         if isinstance(attempt, Attempt) and not entry.get(STRUCK):
             found.append(Logged(number, replace(attempt, when=attempt.when.astimezone())))
-    return sorted(found, key=lambda one: (one.attempt.when, one.number), reverse=True)
+    return sorted(found, key=lambda logged: (logged.attempt.when, logged.number), reverse=True)
 
 
-async def log(library: Library, attempt: Attempt) -> int:
-    """Write an attempt down and return its number once it is durable; raises ``StorageError``."""
-    return await durably(library.log, write_attempt(attempt))
+async def list_entries(repository: MatchRepository) -> dict[int, JSON]:
+    """Return the entries of the log by number, with their marks; raises ``StorageError``."""
+    marks = await repository.storage.list_documents("struck")
+    return with_marks(await repository.storage.list_attempts(), marks)
 
 
-async def strike(library: Library, number: int, *, struck: bool = True) -> None:
+async def log(repository: MatchRepository, attempt: Attempt) -> int:
+    """Store an attempt and return its number; raises ``StorageError``."""
+    return await repository.storage.append_attempt(write_attempt(attempt))
+
+
+async def strike(repository: MatchRepository, number: int, *, struck: bool = True) -> None:
     """Strike an attempt out, or take that back; raises ``StorageError``."""
-    await durably(library.amend_log, number, {STRUCK: struck})
+    document = DocumentId("struck", str(number))
+    before = await repository.storage.read_document(document)
+    await repository.storage.write_document(document, {STRUCK: struck}, before.version)

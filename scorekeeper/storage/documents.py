@@ -11,8 +11,6 @@ from scorekeeper.storage.protocol import ABSENT, Document, DocumentId, DocumentK
 
 FILES: Mapping[DocumentKind, str] = {"draft": "drafts.json", "series": "series.json", "struck": "struck.json"}
 
-OF_MATCHES: tuple[DocumentKind, ...] = ("draft", "series")
-
 TABLE = "documents"
 
 

@@ -12,6 +12,9 @@ from scorekeeper.storage.match_file import moment
 from scorekeeper.storage.migrations import SCHEMA
 from scorekeeper.storage.protocol import Summary
 
+Digest = Callable[[JSON, list[JSON]], JSON]
+"""Makes what a list shows of a match from its header and log: plain JSON."""
+
 Stamp = tuple[int, int]
 """Modified (nanoseconds), size (bytes)."""
 
@@ -26,6 +29,10 @@ BEHIND = 32
 """The index is written again when one file in so many has changed: old news costs little, rewriting costs much."""
 
 SHAPE = {"id": str, "mtime_ns": int, "size": int, "header": dict, "digest": dict, "reason": str}
+
+
+def no_digest(_header: JSON, _log: list[JSON]) -> JSON:
+    return {}
 
 
 class Index:

@@ -20,15 +20,22 @@ from scorekeeper.storage import documents, logbook
 from scorekeeper.storage.atomic import JSON, AtomicStorage, Tables
 from scorekeeper.storage.errors import Damaged, Key, Missing, ReadOnly, Stale, StorageError, refused
 from scorekeeper.storage.files import TEMPORARY, move, remove, sync_folder
-from scorekeeper.storage.index import Index, Stamp
+from scorekeeper.storage.index import Digest, Index, Stamp, no_digest
 from scorekeeper.storage.lock import claim
 from scorekeeper.storage.match_file import current, moment, plain, tables_of
 from scorekeeper.storage.migrations import SCHEMA
-from scorekeeper.storage.protocol import ALL, Document, DocumentId, DocumentKind, Quarantined, Stored, Summary, Version
+from scorekeeper.storage.protocol import (
+    ALL,
+    OF_MATCHES,
+    Document,
+    DocumentId,
+    DocumentKind,
+    Quarantined,
+    Stored,
+    Summary,
+    Version,
+)
 from scorekeeper.storage.quarantine import list_quarantined, quarantine
-
-Digest = Callable[[JSON, list[JSON]], JSON]
-"""What a list shows of a match, from its header and log: plain JSON."""
 
 DAMAGE = {"torn", "misshapen"}
 
@@ -40,17 +47,13 @@ OPEN_MATCHES = 16
 log = logging.getLogger(__name__)
 
 
-def nothing(_header: JSON, _log: list[JSON]) -> JSON:
-    return {}
-
-
 class Library:
     """The matches in one folder, for one thread. Whatever goes wrong outside is raised as ``StorageError``."""
 
     def __init__(
         self,
         folder: Path,
-        digest: Digest = nothing,
+        digest: Digest = no_digest,
         *,
         edition: str = "",
         release: Callable[[], None] | None = None,
@@ -69,7 +72,7 @@ class Library:
 
     @classmethod
     def open(
-        cls, folder: Path, digest: Digest = nothing, *, edition: str = "", writer: bool = True, flush: bool = True
+        cls, folder: Path, digest: Digest = no_digest, *, edition: str = "", writer: bool = True, flush: bool = True
     ) -> Self:
         """Open a folder, made where missing, for its one writer (else ``InUse``); or only to read, beside a writer.
 
@@ -220,12 +223,6 @@ class Library:
         self.logbook()
         return logbook.add(self._storage(logbook.FILE), entry)
 
-    def amend_log(self, number: int, changes: JSON) -> None:
-        """Replace some fields of an entry of the logbook; raises ``Missing``."""
-        self._writing()
-        self.logbook()
-        logbook.amend(self._storage(logbook.FILE), number, changes)
-
     def list_documents(self, kind: DocumentKind) -> dict[DocumentId, Document]:
         """Return the documents of one kind; none after damage, the file quarantined."""
         return {document: documents.documented(content) for document, content in self._contents(kind).items()}
@@ -268,13 +265,13 @@ class Library:
 
     def _draft_in_header(self, document: DocumentId) -> JSON:
         """Return the draft in the header of a match: the app wrote drafts there before they were documents."""
-        if document.kind not in documents.OF_MATCHES:
+        if document.kind not in OF_MATCHES:
             return {}
         header = self._tables(document.key, self._written(self._path(document.key)))["match"]["1"]
         return (header.get("draft") or {}) if (document.kind, document.seat) == ("draft", ALL) else {}
 
     def _drop_documents(self, match_ids: set[str]) -> None:
-        for kind in documents.OF_MATCHES:
+        for kind in OF_MATCHES:
             contents = self._contents(kind, writing=True)
             remaining = {document: value for document, value in contents.items() if document.key not in match_ids}
             if len(remaining) < len(contents):

@@ -1,4 +1,4 @@
-"""The logbook beside the matches: one small file of numbered entries, which are struck out and never removed."""
+"""The file of the solitaire log: numbered entries, each written once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 from tinydb.table import Table
 
 from scorekeeper.storage.atomic import JSON, AtomicStorage
-from scorekeeper.storage.errors import Missing
 from scorekeeper.storage.match_file import plain
 
 FILE, TABLE = "logbook.json", "logbook"
@@ -22,11 +21,3 @@ def entries(storage: AtomicStorage) -> dict[int, JSON]:
 def add(storage: AtomicStorage, entry: JSON) -> int:
     """Write one more entry and return its number; raises ``Damaged`` or ``StorageError``."""
     return storage.insert(TABLE, plain(entry))
-
-
-def amend(storage: AtomicStorage, number: int, changes: JSON) -> None:
-    """Replace some fields of an entry; raises ``Missing``, ``Damaged`` or ``StorageError``."""
-    table: Any = Table(storage, TABLE)
-    if not table.contains(doc_id=number):
-        raise Missing(number)
-    table.update(plain(changes), doc_ids=[number])

@@ -24,6 +24,9 @@ ABSENT = Version("")
 
 DocumentKind = Literal["draft", "series", "struck", "settings"]
 
+OF_MATCHES: tuple[DocumentKind, ...] = ("draft", "series")
+"""The kinds whose key is a match."""
+
 ALL = "all"
 """The seat of somebody who enters for the whole table."""
 

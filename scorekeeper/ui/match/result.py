@@ -8,6 +8,7 @@ from scorekeeper.core.ranking import Place, places, progress
 from scorekeeper.core.series import Score
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import repository_of
 from scorekeeper.library.series import Terms, follow, standing
 from scorekeeper.ui.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
 from scorekeeper.ui.kit.button import button, icon_button, square_button
@@ -57,7 +58,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
     share = use_sharing(theme, tr, opened)
     choosing, choose = use_state(initial=False)
     busy = use_ref(initial=False)
-    series, stands = match.setup.series, standing(store.library, match)
+    series, stands = match.setup.series, standing(store.library_view.cards(), match)
     terms = Terms(series.best_of if series else 0)
 
     async def undo() -> None:
@@ -70,7 +71,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
             return
         busy.current = True
         try:
-            go(f"/match/{await store.begin(await follow(store.library, opened.taken.id, match, on))}")
+            go(f"/match/{await store.begin(await follow(repository_of(store.library), opened.taken.id, match, on))}")
         finally:
             busy.current = False
 

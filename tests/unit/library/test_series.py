@@ -14,7 +14,7 @@ from scorekeeper.core.series import Score, Series
 from scorekeeper.core.variant import Match
 from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.library.repository import append, new_entry, open_library, put_new, take
+from scorekeeper.library.repository import append, cards, new_entry, open_library, put_new, repository_of, take
 from scorekeeper.library.series import Terms, again, follow, standing
 from scorekeeper.library.transfer import bring, match_file, put
 from scorekeeper.storage.library import Library
@@ -35,25 +35,27 @@ async def play(library: Library, match: Match, *pips: int) -> str:
 
 
 def stands(library: Library, match_id: str) -> Score | None:
-    return standing(library, take(library, match_id).session.match)
+    return standing(cards(library), take(library, match_id).session.match)
 
 
 async def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
     with open_library(tmp_path) as library:
         first = await play(library, sheet(), 0, 12)
         assert stands(library, first) is None
-        after = await follow(library, first, take(library, first).session.match, Terms(best_of=3))
+        after = await follow(repository_of(library), first, take(library, first).session.match, Terms(best_of=3))
         assert stands(library, first) == Score((1, 0), 1)
         assert after.setup.series is not None
         assert after.setup.series.best_of == 3
         second = await play(library, after, 12, 0)
         assert stands(library, second) == stands(library, first) == Score((1, 1), 2)
-        third = await follow(library, second, take(library, second).session.match, Terms(3, rotated=True))
+        third = await follow(
+            repository_of(library), second, take(library, second).session.match, Terms(3, rotated=True)
+        )
         assert third.setup.series == after.setup.series
         assert third.setup.players == ("Bruno", "Anna")
         last = await play(library, third, 0, 12)
         assert stands(library, last) == Score((2, 1), 3, winner=0)
-        new = await follow(library, last, take(library, last).session.match, Terms())
+        new = await follow(repository_of(library), last, take(library, last).session.match, Terms())
         assert new.setup.series is not None
         assert new.setup.series.id != after.setup.series.id
 
@@ -66,7 +68,7 @@ async def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
     ):
         first = await play(here, sheet(), 0, 12)
         before = match_file(take(here, first))
-        after = await follow(here, first, take(here, first).session.match, Terms())
+        after = await follow(repository_of(here), first, take(here, first).session.match, Terms())
         files = [match_file(take(here, one)) for one in (first, await play(here, after, 0, 12))]
         brought = [bring(one) for one in files]
         ids = put(there, brought)  # type: ignore[arg-type]

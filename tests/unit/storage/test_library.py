@@ -17,6 +17,7 @@ import pytest
 
 from scorekeeper.storage.errors import KEYS, Damaged, DiskFull, InUse, Missing, ReadOnly, Stale, StorageError, TooNew
 from scorekeeper.storage.library import Library
+from scorekeeper.storage.protocol import ABSENT, DocumentId
 from tests.unit.storage.conftest import Fail
 
 HEADER = {"game": "sebastopol", "players": ["Anna", "Bruno", "Chloé"]}
@@ -547,7 +548,7 @@ def test_library_flushes_every_write_unless_opened_without(
         lambda: library.restore(match_id),
         lambda: library.save_settings({}),
         lambda: library.log({}),
-        lambda: library.amend_log(1, {}),
+        lambda: library.write_document(DocumentId("struck", "1"), {"struck": True}, ABSENT),
         library.summaries,
     ):
         before = len(flushed)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.storage.errors import DiskFull, Missing, ReadOnly, StorageError
+from scorekeeper.storage.errors import DiskFull, ReadOnly, StorageError
 from scorekeeper.storage.library import Library
+from scorekeeper.storage.protocol import ABSENT, DocumentId
 from tests.unit.storage.conftest import Fail
 
 FIRST = {"figure": "quadrille_3", "solved": False, "minutes": 25}
@@ -26,29 +27,13 @@ def test_another_program_reads_what_was_written(library: Library) -> None:
     assert Library.open(library.folder, writer=False).logbook() == {1: FIRST}
 
 
-def test_an_entry_is_struck_out_and_stays(library: Library) -> None:
-    library.log(FIRST)
-    number = library.log(SECOND)
-    library.amend_log(number, {"struck": True})
-    assert library.logbook() == {1: FIRST, 2: {**SECOND, "struck": True}}
-    assert library.log(FIRST) == 3
-
-
-@pytest.mark.parametrize("number", [0, 2, -1])
-def test_an_entry_that_is_not_there_cannot_be_amended(library: Library, number: int) -> None:
-    library.log(FIRST)
-    with pytest.raises(Missing):
-        library.amend_log(number, {"struck": True})
-    assert library.logbook() == {1: FIRST}
-
-
 def test_a_reader_writes_nothing(library: Library) -> None:
     library.log(FIRST)
     reader = Library.open(library.folder, writer=False)
     with pytest.raises(ReadOnly):
         reader.log(SECOND)
     with pytest.raises(ReadOnly):
-        reader.amend_log(1, {"struck": True})
+        reader.write_document(DocumentId("struck", "1"), {"struck": True}, ABSENT)
     assert library.logbook() == {1: FIRST}
 
 

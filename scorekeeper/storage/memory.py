@@ -1,0 +1,155 @@
+"""A storage engine in memory: for tests, and to show what an engine has to do."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from scorekeeper.storage.changes import Changes
+from scorekeeper.storage.errors import Missing, Stale, StorageError
+from scorekeeper.storage.index import Digest, no_digest
+from scorekeeper.storage.match_file import plain
+from scorekeeper.storage.migrations import SCHEMA
+from scorekeeper.storage.protocol import (
+    ABSENT,
+    JSON,
+    OF_MATCHES,
+    Change,
+    Document,
+    DocumentId,
+    DocumentKind,
+    Quarantined,
+    Storage,
+    Stored,
+    Summary,
+    Version,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    stored: Stored
+    deleted_at: datetime | None = None
+
+
+class MemoryStorage(Storage):
+    """The matches of one library, for as long as the process runs. ``digest`` makes the items of the list."""
+
+    def __init__(self, digest: Digest = no_digest) -> None:
+        self._digest = digest
+        self._numbers = itertools.count(1)
+        self._matches: dict[str, _Row] = {}
+        self._documents: dict[DocumentId, Document] = {}
+        self._attempts: list[JSON] = []
+        self._changes = Changes()
+
+    async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
+        match_id = f"{next(self._numbers):014}"
+        self._put(Stored(match_id, {**plain(header), "schema": SCHEMA}, plain([*entries]), _now(), ABSENT))
+        return match_id
+
+    async def load(self, match_id: str) -> Stored:
+        stored = self._row(match_id).stored
+        return replace(stored, header=plain(stored.header), log=plain(stored.log))
+
+    async def append(self, match_id: str, entry: JSON, version: Version) -> Version:
+        stored = self._row(match_id).stored
+        if "id" in entry and any(line.get("id") == entry["id"] for line in stored.log):
+            return stored.version
+        if version != stored.version:
+            raise Stale(len(stored.log))
+        return self._put(replace(stored, log=[*stored.log, plain(entry)], changed_at=_now()))
+
+    async def delete(self, match_id: str) -> None:
+        self._matches[match_id] = replace(self._row(match_id), deleted_at=_now())
+        self._changes.publish(Change("match", match_id, ABSENT))
+
+    async def restore(self, match_id: str) -> None:
+        row = self._matches.get(match_id)
+        if row is None:
+            raise Missing(match_id)
+        if row.deleted_at is None:
+            raise StorageError(match_id, "exists")
+        self._put(row.stored)
+
+    async def discard(self, match_id: str) -> None:
+        self._matches.pop(match_id, None)
+        self._documents = {at: document for at, document in self._documents.items() if not _is_of(at, match_id)}
+        self._changes.publish(Change("match", match_id, ABSENT))
+
+    async def list_summaries(self) -> list[Summary]:
+        rows = [row for row in self._matches.values() if row.deleted_at is None]
+        return [self._summary(row) for row in sorted(rows, key=_changed, reverse=True)]
+
+    async def list_deleted(self) -> list[Summary]:
+        rows = [self._summary(row) for row in self._matches.values() if row.deleted_at is not None]
+        return sorted(rows, key=lambda summary: (summary.deleted_at, summary.id), reverse=True)
+
+    async def list_quarantined(self) -> list[Quarantined]:
+        return []
+
+    async def read_document(self, document: DocumentId) -> Document:
+        if document.kind in OF_MATCHES:
+            self._row(document.key)
+        return self._documents.get(document, Document({}, ABSENT))
+
+    async def list_documents(self, kind: DocumentKind) -> Mapping[DocumentId, Document]:
+        return {at: document for at, document in self._documents.items() if at.kind == kind}
+
+    async def write_document(self, document: DocumentId, content: JSON, version: Version) -> Version:
+        if document.kind == "struck" and int(document.key) not in await self.list_attempts():
+            raise Missing(document.key)
+        if (await self.read_document(document)).version != version:
+            raise Stale
+        after = self._version() if content else ABSENT
+        self._documents[document] = Document(plain(content), after)
+        self._changes.publish(Change(document.kind, document.key, after, document.seat))
+        return after
+
+    async def append_attempt(self, attempt: JSON) -> int:
+        self._attempts.append(plain(attempt))
+        self._changes.publish(Change("attempt", str(len(self._attempts)), self._version()))
+        return len(self._attempts)
+
+    async def list_attempts(self) -> dict[int, JSON]:
+        return {number: plain(attempt) for number, attempt in enumerate(self._attempts, 1)}
+
+    def watch(self) -> AsyncIterator[Change]:
+        return self._changes.watch()
+
+    async def close(self) -> None:
+        """Keep everything: another process cannot reach it."""
+
+    def _version(self) -> Version:
+        return Version(str(next(self._numbers)))
+
+    def _row(self, match_id: str) -> _Row:
+        row = self._matches.get(match_id)
+        if row is None or row.deleted_at is not None:
+            raise Missing(match_id)
+        return row
+
+    def _put(self, stored: Stored) -> Version:
+        version = self._version()
+        self._matches[stored.id] = _Row(replace(stored, version=version))
+        self._changes.publish(Change("match", stored.id, version))
+        return version
+
+    def _summary(self, row: _Row) -> Summary:
+        header, log = row.stored.header, row.stored.log
+        digest = plain(self._digest(header, log))
+        return Summary(row.stored.id, header, digest, row.stored.changed_at, None, row.deleted_at)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _changed(row: _Row) -> tuple[datetime, str]:
+    return row.stored.changed_at, row.stored.id
+
+
+def _is_of(document: DocumentId, match_id: str) -> bool:
+    return document.kind in OF_MATCHES and document.key == match_id
