@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 from unicodedata import category
 
-from scorekeeper.core.names import visible
+from scorekeeper.core.names import is_visible
 
 
 def tell(text: str) -> None:
@@ -44,7 +44,7 @@ def _lines(document: Mapping[str, Any], *, ascii_only: bool) -> str:
 
 def complain(text: str) -> None:
     """Say what is wrong, in one line that no name or value can break."""
-    line = "".join(one if visible(one) and category(one) not in {"Zl", "Zp"} else " " for one in text)
+    line = "".join(one if is_visible(one) and category(one) not in {"Zl", "Zp"} else " " for one in text)
     if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  a closed one is None
         with suppress(OSError):
             sys.stderr.write(f"{line}\n")

@@ -7,6 +7,7 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import LAST, Outcome, Won, form, record, won
 from scorekeeper.ui.history.charts import figures, results, wide_bar
@@ -35,6 +36,7 @@ WIDE = 500
 def standing(
     theme: Theme,
     tr: Translator,
+    games: GameRegistry,
     told: Sequence[Outcome],
     about: str,
     top: Sequence[ft.Control],
@@ -69,7 +71,7 @@ def standing(
             *forms,
             space(14),
             *_titled(theme, first, ""),
-            figures(theme, cells(tr, record(told, first))),
+            figures(theme, cells(tr, games, record(told, first))),
             space(8),
             row_of(
                 button(

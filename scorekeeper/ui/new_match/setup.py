@@ -9,7 +9,6 @@ import flet as ft
 
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved
 from scorekeeper.storage.errors import StorageError
@@ -40,7 +39,6 @@ from scorekeeper.wording.game_text import players_line
 
 @view
 def Setup() -> ft.View:
-    variant = BY_ID.get(ft.use_route_params().get("game", ""))
     store, library_view, device, theme, tr = (
         use_store(),
         use_library_view(),
@@ -48,6 +46,7 @@ def Setup() -> ft.View:
         use_theme(),
         use_translator(),
     )
+    variant = library_view.games.get(ft.use_route_params().get("game", ""))
     form, set_form = use_state(lambda: Form(options=usual_target(library_view, variant)) if variant else Form())
     latest = use_ref(form)
     trouble, set_trouble = use_state("")
@@ -109,7 +108,7 @@ def Setup() -> ft.View:
         subtitle=players_line(tr, variant),
         lines=2,
         leading=icon_button(theme, ft.Icons.CLOSE, "setup.close", tr("common.close"), lambda: go("/new")),
-        emblem=emblem(theme, variant.emblem, 22, colours=variant.tiles.coloured),
+        emblem=emblem(theme, variant.emblem, 22, colours=variant.tiles.has_colours),
         actions=[change_button(theme, tr)],
         width=device.width if theme.large else 0,
     )

@@ -8,9 +8,8 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.begin import check_name, normal
+from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.variant import Variant
-from scorekeeper.games import VARIANTS
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved
 from scorekeeper.ui.flet_shim import component, keyed, use_memo, use_state, view
@@ -29,7 +28,7 @@ from scorekeeper.ui.shell.scaffold import screen, scrolled
 @view
 def RulesKept() -> ft.View:
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
-    began, _ = use_state(lambda: tuple(one for one in VARIANTS if saved_rules(library_view, one)))
+    began, _ = use_state(lambda: tuple(one for one in library_view.games.values() if saved_rules(library_view, one)))
     parts = [keyed(one.id, OfGame, one) for one in began]  # a game stays while the last of its rules can come back
     nothing = text(theme, tr("settings.no_rules"), BODY, color=theme.palette.ink2)
     body = scrolled([*(parts or [space(8), nothing]), space(24)])
@@ -60,11 +59,11 @@ def OfGame(variant: Variant) -> ft.Control:
         set_trouble("")
 
     async def rename(one: Saved, typed: str) -> None:
-        refused = check_name(normal(typed), [other.name for other in several if other != one])
+        refused = check_name(normalize_name(typed), [other.name for other in several if other != one])
         if refused is not None:
             set_trouble(why(tr, refused))
             return
-        await keep([replace(other, name=normal(typed)) if other == one else other for other in several], None)
+        await keep([replace(other, name=normalize_name(typed)) if other == one else other for other in several], None)
 
     lines: list[ft.Control] = []
     for place, one in enumerate(several):

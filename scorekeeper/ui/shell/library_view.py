@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from scorekeeper.games import GameRegistry
 from scorekeeper.library.people import Aliases, People, people, read_aliases
 from scorekeeper.library.repository import MatchSummary, cards, names_on
 from scorekeeper.storage.errors import StorageError
@@ -32,6 +33,7 @@ class LibraryView:
     """The library as lists show it: redrawn by ``look_again``, not with every tap in a match."""
 
     library: Library
+    games: GameRegistry
     looks: int = 0
     seen: Snapshot = field(default_factory=Snapshot)
 

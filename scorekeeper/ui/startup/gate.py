@@ -9,6 +9,7 @@ from pathlib import Path
 
 import flet as ft
 
+from scorekeeper.games import GameRegistry
 from scorekeeper.library.backup import has_files
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
@@ -38,11 +39,11 @@ class StartupState:
 class LibraryOpener:
     """Opens the matches in a folder for one session, which has its ``stores`` from then on."""
 
-    def __init__(self, page: ft.Page, hub: Hub, folder: Path, open_library: OpenLibrary) -> None:
+    def __init__(self, page: ft.Page, games: GameRegistry, hub: Hub, folder: Path, open_library: OpenLibrary) -> None:
         self.state = StartupState()
         self.folder = folder
         self.stores: SessionStores | None = None
-        self._page, self._hub, self._open_library = page, hub, open_library
+        self._page, self._games, self._hub, self._open_library = page, games, hub, open_library
 
     async def open(self) -> None:
         """Open the matches, or note the reason: an exception here would show nothing but the error page of Flet."""
@@ -53,17 +54,19 @@ class LibraryOpener:
             log.exception("the matches cannot be opened")
             self.state.fault = error.key if isinstance(error, StorageError) else StorageError.key
             return
-        self.stores = new_session(self._page, library, self._hub)
+        self.stores = new_session(self._page, library, self._games, self._hub)
         self.state.fault = ""
 
     async def copy(self) -> None:
         """Save a copy of the files as they are."""
-        await save_files(self.folder)
+        await save_files(self.folder, self._games)
 
 
-async def begin_on_device(page: ft.Page, hub: Hub, folder: Path, open_library: OpenLibrary) -> None:
+async def begin_on_device(
+    page: ft.Page, games: GameRegistry, hub: Hub, folder: Path, open_library: OpenLibrary
+) -> None:
     """Draw the app on a phone that it runs on."""
-    device_store, opener = DeviceStore(), LibraryOpener(page, hub, folder, open_library)
+    device_store, opener = DeviceStore(), LibraryOpener(page, games, hub, folder, open_library)
     await opener.open()
     listen(page, device_store, lazy_pages.load_rest)
     apply_theme(page, device_store.device)

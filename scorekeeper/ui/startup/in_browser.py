@@ -11,6 +11,7 @@ from typing import Any
 
 import flet as ft
 
+from scorekeeper.games import GameRegistry
 from scorekeeper.library.repository import open_library
 from scorekeeper.storage.errors import Key, StorageError
 from scorekeeper.storage.place import data_folder, keeping, prepare, settle
@@ -30,10 +31,10 @@ from scorekeeper.ui.startup.unavailable import elsewhere
 class InPage:
     """The app in one tab: with the matches of its browser, or the message that another tab has them."""
 
-    def __init__(self, page: ft.Page) -> None:
+    def __init__(self, page: ft.Page, games: GameRegistry) -> None:
         self._page = page
         self._browser_tab = BrowserTab()
-        self._opener = LibraryOpener(page, Hub(), data_folder(), lambda: open_library(data_folder()))
+        self._opener = LibraryOpener(page, games, Hub(), data_folder(), lambda: open_library(data_folder(), games))
         self._tab = Tab(self._hand_over)
 
     async def begin(self) -> None:

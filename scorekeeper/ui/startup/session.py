@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import flet as ft
 
+from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import repository_of
 from scorekeeper.storage.library import Library
@@ -145,19 +146,19 @@ def _routes() -> ft.Control:
     )
 
 
-def begin_session(page: ft.Page, library: Library, hub: Hub) -> None:
+def begin_session(page: ft.Page, library: Library, games: GameRegistry, hub: Hub) -> None:
     """Draw the app for a new browser or device, with its own state."""
     device_store = DeviceStore()
-    stores = new_session(page, library, hub)
+    stores = new_session(page, library, games, hub)
     listen(page, device_store, lazy_pages.load_rest)
     apply_theme(page, device_store.device)  # with the first screen, not after it
     page.render_views(lambda: App(device_store, stores))
 
 
-def new_session(page: ft.Page, library: Library, hub: Hub) -> SessionStores:
+def new_session(page: ft.Page, library: Library, games: GameRegistry, hub: Hub) -> SessionStores:
     """Return the stores of a new session. They follow other sessions; drafts are saved when nobody looks at the app."""
-    library_view = LibraryView(library)
-    store = MatchStore(library, hub, page, library_view, DraftStore(repository_of(library)))
+    library_view = LibraryView(library, games)
+    store = MatchStore(library, hub, page, library_view, DraftStore(repository_of(library, games)))
     page.on_connect = handler(store.refresh)
     stop = hub.watch(LIST, page, library_view.look_again)
 

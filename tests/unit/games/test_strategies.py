@@ -9,11 +9,11 @@ import pytest
 from hypothesis import Phase, find, settings
 
 from scorekeeper.core.check import doubts
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Corrected, Ended, Led, Noted, Redone, Renamed, Reseated, Scored, Struck, Undone
-from scorekeeper.core.match import evaluate
 from scorekeeper.core.session import Session
 from scorekeeper.core.variant import Match, Variant
-from scorekeeper.games import BY_ID, VARIANTS
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.strategies import low_goal, matches, sheets
 
 EVENTS = {Scored, Ended, Corrected, Struck, Noted, Led, Renamed, Reseated, Undone, Redone}
@@ -27,7 +27,7 @@ def test_matches_contain_every_event() -> None:
         written.update(type(entry.event) for entry in session.log)
         return written == EVENTS
 
-    assert all_written(find(matches(BY_ID["bergen"]), all_written, settings=PATIENT))
+    assert all_written(find(matches(REGISTRY["bergen"]), all_written, settings=PATIENT))
 
 
 def doubtful(session: Session) -> bool:
@@ -39,12 +39,12 @@ def after_the_end(session: Session) -> bool:
 
 
 def two_have_left(session: Session) -> bool:
-    return len(evaluate(session.match).left) > 1
+    return len(evaluate(session.match).eliminations) > 1
 
 
 @pytest.mark.parametrize("seen", [doubtful, after_the_end, two_have_left])
 def test_what_is_rare_is_drawn(seen: Callable[[Session], bool]) -> None:
-    assert seen(find(matches(BY_ID["sebastopol"]), seen, settings=PATIENT))
+    assert seen(find(matches(REGISTRY["sebastopol"]), seen, settings=PATIENT))
 
 
 @pytest.mark.parametrize("variant", [one for one in VARIANTS if one.id != "rubicon"], ids=lambda one: one.id)
@@ -53,12 +53,12 @@ def test_every_game_is_drawn_to_its_end(variant: Variant) -> None:
 
 
 def over(match: Match) -> bool:
-    return evaluate(match).over
+    return evaluate(match).is_over
 
 
 def test_a_rubicon_is_drawn_that_somebody_has_passed() -> None:
-    assert passed(find(sheets(BY_ID["rubicon"]), passed, settings=PATIENT))
+    assert passed(find(sheets(REGISTRY["rubicon"]), passed, settings=PATIENT))
 
 
 def passed(match: Match) -> bool:
-    return any(any(one.adjust) for one in evaluate(match).results)
+    return any(any(one.adjustment) for one in evaluate(match).results)

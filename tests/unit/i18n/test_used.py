@@ -15,11 +15,11 @@ import pytest
 from scorekeeper.core.begin import begin
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Variant
-from scorekeeper.games import VARIANTS
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import catalogue
 from scorekeeper.storage.errors import KEYS
+from tests.registry import VARIANTS
 
 ENGLISH = translator_for(LANGUAGES[0], strict=True)
 SOURCE = Path(str(files("scorekeeper")))
@@ -103,7 +103,7 @@ def test_a_game_finds_all_its_words(variant: Variant) -> None:
         *(f"set.{one}" for one in variant.sets),
         *(line.label for line in (*variant.sheet.head, *lines)),
         *(f"line.{name}" for name in ("hands_before", "rubbed_out", "total", "match_total", "hand")),
-        *(f"play.{play.__name__.lower()}" for play in variant.sheet.plays),
+        *(f"play.{play.__name__.lower()}" for play in variant.sheet.play_types),
         *(f"option.{option.key}.label" for option in variant.options),
         *(f"option.{option.key}.{one}" for option in variant.options for one in option.choices if one not in (0, 1)),
     ]

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
+from scorekeeper.core.evaluate import apply
 from scorekeeper.core.events import Struck
-from scorekeeper.core.match import apply
 from scorekeeper.games.canton import Capture
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.storage.errors import Stale

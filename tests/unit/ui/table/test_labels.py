@@ -8,8 +8,8 @@ from typing import Any
 
 import flet as ft
 
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import evaluate
 from scorekeeper.core.table import Box, Row
 from scorekeeper.examples import example
 from scorekeeper.i18n import translator_for
@@ -18,11 +18,12 @@ from scorekeeper.ui.table import band
 from scorekeeper.ui.table.band import Fingers, Pencil
 from scorekeeper.ui.table.labels import label, letters
 from scorekeeper.ui.table.shape import Shape, shape_of
+from tests.registry import REGISTRY
 
 
 def test_the_labels_of_a_sheet_are_set_alike() -> None:
     theme, said = Theme(scale=2), translator_for("de")
-    match = example("round_numbers")
+    match = example(REGISTRY["round_numbers"])
     page = layout(match, evaluate(match))
     plain = shape_of(theme, "page", 3, 390)
     rows = [row for row in page.rows if row.kind in {"line", "fact"}]
