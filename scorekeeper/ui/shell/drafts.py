@@ -53,7 +53,7 @@ class Draft:
 class DraftStore:
     """The one place for the drafts of a session. Of each match the draft that was written last is stored.
 
-    Writing raises ``Stale`` where another session has written a newer draft of the match: that one is shown then.
+    Writing raises ``Stale`` where another session has written a newer draft of the hand: that one is shown then.
     """
 
     def __init__(self, repository: MatchRepository) -> None:
@@ -130,11 +130,15 @@ class DraftStore:
         try:
             version = await self._repository.save_draft(match_id, document, version)
         except Stale:
-            for key in [key for key in self._drafts if key[0] == match_id]:
-                del self._drafts[key]
-                self._unsaved.pop(key, None)
-            self._stored[match_id] = await self._repository.read_draft(match_id)
-            raise
+            newer = await self._repository.read_draft(match_id)
+            self._stored[match_id] = newer
+            if not document:
+                return
+            if newer.content.get("hand") == document["hand"]:
+                self._drafts.pop((match_id, document["hand"]), None)
+                raise
+            await self._store(match_id, document)  # of two drafts of different hands the last one is stored
+            return
         self._stored[match_id] = Document(document, version)
 
     def _content(self, match_id: str) -> JSON:

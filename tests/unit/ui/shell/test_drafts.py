@@ -138,3 +138,18 @@ async def test_save_of_a_draft_that_another_session_has_replaced_shows_the_newer
     with pytest.raises(Stale):
         await drafts.save("m", MATCH)
     assert drafts.of("m", MATCH, 0).fields == {"out": 1}
+
+
+async def test_save_replaces_a_newer_draft_of_another_hand() -> None:
+    drafts = stored()
+    repository_of(drafts).documents.append({"hand": 1, "fields": {"out": 1}})
+    drafts.put(CORRECTED)
+    await drafts.save("m", MATCH)
+    assert documents(drafts)[1:] == [{"hand": 0, "fields": {**WRITTEN, "plays": PLAYS}}]
+
+
+async def test_forget_leaves_a_newer_draft() -> None:
+    drafts = stored(fields={"out": 1})
+    repository_of(drafts).documents.append({"hand": 0, "fields": {"out": 0}})
+    await drafts.forget("m", 0)
+    assert documents(drafts) == [{"hand": 0, "fields": {"out": 0}}]
