@@ -9,7 +9,7 @@ from functools import partial
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.terminal import FAILED, print_text
 from scorekeeper.core.check import review
-from scorekeeper.core.match import evaluate
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import EDITION, LoadedMatch, digest, take
@@ -51,7 +51,7 @@ def _line(taken: LoadedMatch, tr: Translator) -> str:
         game=match.variant.id,
         names=[setup.name_of(side) for side in range(setup.sides)],
         totals=[str(total) for total in match_state.totals],
-        state=tr("cli.finished" if match_state.over else "cli.open"),
+        state=tr("cli.finished" if match_state.is_over else "cli.open"),
     )
 
 
@@ -61,5 +61,5 @@ def _faults(taken: LoadedMatch, tr: Translator) -> Iterator[str]:
         yield tr("cli.lost", n=taken.lost)
     match = taken.session.match
     for one in review(match, evaluate(match)):
-        if not one.problem.asks:
+        if not one.problem.is_question:
             yield refusal(one, match.setup.players, tr)

@@ -7,7 +7,7 @@ from argparse import Namespace
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.input_files import read_file
 from scorekeeper.cli.terminal import NOT_VALID, print_error, print_text
-from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import Parcel, Rejected, arrive, unpack
@@ -33,4 +33,4 @@ def run(arguments: Namespace, tr: Translator) -> int:
 
 def _unpack_file(name: str, games: GameRegistry) -> Parcel:
     raw = read_file(name)
-    return Parcel(rejected=(Rejected(name, Refused(raw)),)) if isinstance(raw, Problem) else unpack(name, raw, games)
+    return Parcel(rejected=(Rejected(name, Refusal(raw)),)) if isinstance(raw, Problem) else unpack(name, raw, games)

@@ -11,7 +11,7 @@ from scorekeeper.cli.cmd_score import match_or_refusal
 from scorekeeper.cli.input_files import read_document
 from scorekeeper.cli.terminal import NOT_VALID, print_error
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.timestamps import read_moment
+from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
@@ -45,5 +45,5 @@ def _document(arguments: Namespace, tr: Translator) -> bytes | str:
 def _started_at(document: Any) -> datetime | None:
     """Return the local time at which a match began, if its log has one."""
     log: Any = cast("Mapping[str, Any]", document).get("log")
-    at = read_moment(cast("Mapping[str, Any]", log).get("created")) if isinstance(log, Mapping) else None
+    at = read_timestamp(cast("Mapping[str, Any]", log).get("created")) if isinstance(log, Mapping) else None
     return None if at is None else at.astimezone()

@@ -9,9 +9,9 @@ from scorekeeper.cli.input_files import read_document
 from scorekeeper.cli.terminal import NOT_VALID, print_error, print_json
 from scorekeeper.core.check import review
 from scorekeeper.core.codec import JSON, read_match
-from scorekeeper.core.match import evaluate, facts, named_result
+from scorekeeper.core.evaluate import evaluate, facts, named_result
 from scorekeeper.core.model import HandResult, PerSide
-from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
@@ -29,14 +29,14 @@ def run(arguments: Namespace, tr: Translator) -> int:
 
 def match_or_refusal(document: Any, games: GameRegistry, tr: Translator) -> Match | str:
     """Return the match of a file, or the line that says where it is refused, which players that concerns, and why."""
-    found = Refused(document) if isinstance(document, Problem) else read_match(document, games)
-    if isinstance(found, Refused):
+    found = Refusal(document) if isinstance(document, Problem) else read_match(document, games)
+    if isinstance(found, Refusal):
         return refusal(found, (), tr)
     match, refused = found
     return match if refused is None else refusal(refused, match.setup.players, tr)
 
 
-def refusal(refused: Refused, players: tuple[str, ...], tr: Translator) -> str:
+def refusal(refused: Refusal, players: tuple[str, ...], tr: Translator) -> str:
     """Return a line like ``hand 2, play 3, Anna: E_NOT_MULTIPLE …``. Hands and plays count from 1."""
     places = [
         *([] if refused.hand is None else [tr("cli.hand", hand=str(refused.hand + 1))]),
@@ -52,16 +52,16 @@ def scores(match: Match, tr: Translator) -> JSON:
     state = evaluate(match)
     setup = match.setup
     names = [setup.name_of(side) for side in range(setup.sides)]
-    leads = None if state.over or state.leader is None else setup.players[state.leader]
+    leads = None if state.is_over or state.leader is None else setup.players[state.leader]
     return {
         "game": match.variant.id,
         "sides": names,
         "hand_scores": [_points(one) for one in state.results],
-        "play_points": [[list(points) for points in one.each] for one in state.results],
+        "play_points": [[list(points) for points in one.play_points] for one in state.results],
         "totals": list(state.totals),
-        "status": "finished" if state.over else "in_play",
+        "status": "finished" if state.is_over else "in_play",
         "winners": [names[side] for side in state.winners],
-        "eliminated": [names[side] for side, _ in state.left],
+        "eliminated": [names[side] for side, _ in state.eliminations],
         "next_leader": leads,
         "named_result": named_result(match, state),
         "problems": _problems(match, state, names, tr),
@@ -72,7 +72,7 @@ def scores(match: Match, tr: Translator) -> JSON:
 def _points(one: HandResult) -> list[int | None]:
     """Return the points of a hand by side; ``None`` for a side that had been eliminated before it."""
     per_side: PerSide = one.points
-    return [points if alive else None for points, alive in zip(per_side, one.alive, strict=True)]
+    return [points if alive else None for points, alive in zip(per_side, one.active, strict=True)]
 
 
 def _problems(match: Match, state: MatchState, names: list[str], tr: Translator) -> list[JSON]:

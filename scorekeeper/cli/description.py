@@ -25,7 +25,7 @@ from scorekeeper.core.kinds import (
     fields_of,
 )
 from scorekeeper.core.model import Setup
-from scorekeeper.core.tiles import SETS, TileSet, total
+from scorekeeper.core.tiles import SETS, TileSet, total_pips
 from scorekeeper.core.variant import Goal, Match, Option, Variant
 from scorekeeper.games.solitaires import Figure
 from scorekeeper.i18n import Translator
@@ -57,7 +57,7 @@ def tile_set(one: TileSet, tr: Translator) -> JSON:
         "id": one.id,
         "name": tr(f"set.{one.id}"),
         "tiles": len(one.tiles),
-        "pips": total(one.top),
+        "pips": total_pips(one.top),
         "highest": one.top,
         **({"faces": list(one.faces)} if one.faces else {}),
     }
@@ -92,8 +92,8 @@ def game(variant: Variant, tr: Translator) -> JSON:
         "direction": "clockwise" if variant.clockwise else "counter_clockwise",
         "goal": _goals(variant, tr),
         "options": [_option(one, variant, tr) for one in variant.options],
-        "plays": [_record(one, variant, tr) for one in variant.sheet.plays],
-        "end": _record(variant.sheet.end, variant, tr),
+        "plays": [_record(one, variant, tr) for one in variant.sheet.play_types],
+        "end": _record(variant.sheet.end_type, variant, tr),
     }
 
 
@@ -105,7 +105,7 @@ def _deal(variant: Variant, players: int) -> JSON:
         "gives": dealt.given,
         "in_hand": dealt.each - dealt.given,
         "aside" if dealt.aside else "boneyard": dealt.rest,
-        "kept": dealt.keep,
+        "kept": dealt.never_drawn,
     }
 
 
@@ -135,7 +135,7 @@ def _goal(goal: Goal, variant: Variant, tr: Translator) -> JSON:
         "kind": goal.kind,
         "target": by_players,
         "start": goal.start,
-        "at_once": any(goal.at_once(setup) for setup in setups if isinstance(setup, Setup)),
+        "at_once": any(goal.after_each_play(setup) for setup in setups if isinstance(setup, Setup)),
         "meaning": tr("cli.parts", parts=list(meanings)),
     }
 
@@ -149,7 +149,7 @@ def _by_players(variant: Variant, value: Callable[[int], Any]) -> Any:
 
 def _option(option: Option, variant: Variant, tr: Translator) -> JSON:
     """Return a house rule: its default, and its choices or its minimum."""
-    default = _by_players(variant, option.start)
+    default = _by_players(variant, option.default_for)
     return {
         "key": option.key,
         "meaning": tr(f"option.{option.key}.label"),
@@ -167,7 +167,7 @@ def _choice(option: Option, value: Any, tr: Translator) -> JSON:
 
 def _record(record: type[Any], variant: Variant, tr: Translator) -> JSON:
     kind = kind_of(record)
-    tag = {} if record is variant.sheet.end else {"kind": kind}
+    tag = {} if record is variant.sheet.end_type else {"kind": kind}
     fields = [_field(one, record, variant, tr) for one in fields_of(record)]
     return {**tag, "meaning": tr(f"cli.record.{kind}"), "fields": fields}
 
@@ -228,7 +228,7 @@ def _range(one: Field, variant: Variant) -> JSON:
         case Ends():
             return {"choices": {tiles.id: list(one.kind.totals(tiles.top)) for tiles in sets}}
         case Pips():
-            return {"min": 0, "max": {tiles.id: total(tiles.top) for tiles in sets}}
+            return {"min": 0, "max": {tiles.id: total_pips(tiles.top) for tiles in sets}}
         case Suit():
             return {"min": 0, "max": {tiles.id: tiles.top for tiles in sets}}
         case Seat() | Side() | Flag() | Tiles() | OneTile() | Order():

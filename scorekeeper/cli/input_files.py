@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.core.kinds import shown
+from scorekeeper.core.kinds import quote
 from scorekeeper.core.problem import Problem
 from scorekeeper.library.strict_json import parse
 
@@ -22,4 +22,4 @@ def read_file(name: str) -> bytes | Problem:
     try:
         return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError, AttributeError):  # a NUL in the name, or a closed standard input
-        return Problem("no_file", values={"value": shown(name)})
+        return Problem("no_file", values={"value": quote(name)})

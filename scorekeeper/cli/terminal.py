@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 from unicodedata import category
 
-from scorekeeper.core.names import visible
+from scorekeeper.core.names import is_visible
 
 FAILED, NOT_VALID, INTERRUPTED = 1, 2, 130
 """Exit codes; 0 is success, and ``NOT_VALID`` says that the input has an error."""
@@ -47,7 +47,7 @@ def _lines(document: Mapping[str, Any], *, ascii_only: bool) -> str:
 
 def print_error(text: str) -> None:
     """Print an error as one line on standard error; line breaks in names and values become spaces."""
-    line = "".join(letter if visible(letter) and category(letter) not in {"Zl", "Zp"} else " " for letter in text)
+    line = "".join(letter if is_visible(letter) and category(letter) not in {"Zl", "Zp"} else " " for letter in text)
     if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  a closed one is None
         with suppress(OSError):
             sys.stderr.write(f"{line}\n")

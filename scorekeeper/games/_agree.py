@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.core.kinds import Held
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.tiles import Tile, most, repeated, total
+from scorekeeper.core.tiles import Tile, first_duplicate, most_pips, total_pips
 from scorekeeper.games._pips import counted, pips
 
 DOUBLE_BLANK = Tile(0, 0)
@@ -30,7 +30,7 @@ def hands_agree(*, stops: bool = True, drawn: bool = True) -> Callable[[Any, Rul
             yield from _ending(end, held)
         yield from tiles_agree([one for one in places if isinstance(one, tuple)])
         doubles, blank = int(at.setup.options.get("doubles", 2)), int(at.setup.options.get("double_blank", 0))
-        whole, written = total(at.setup.set.top, doubles, blank), sum(held) + counted(stock, at.setup)
+        whole, written = total_pips(at.setup.set.top, doubles, blank), sum(held) + counted(stock, at.setup)
         if written > whole:
             alone = tuple(seat for seat, one in enumerate(held) if one > whole)
             yield Problem("set_total", alone, {"value": written, "limit": whole, "set": at.setup.set.id})
@@ -45,18 +45,18 @@ def hands_agree(*, stops: bool = True, drawn: bool = True) -> Callable[[Any, Rul
 
 def _too_heavy(held: Sequence[int], at: RuleContext) -> Iterable[Problem]:
     """Nobody has drawn: a hand, the hands of a side, and all hands hold no more than the heaviest tiles dealt."""
-    seats = at.seats
-    sides = [at.setup.seats_of(side) for side in at.living] if at.setup.teams else []
+    seats = at.active_seats
+    sides = [at.setup.seats_of(side) for side in at.active_sides] if at.setup.teams else []
     for some in (*((seat,) for seat in seats), *sides, tuple(seats)):
         tiles = at.tiles_each * len(some)
-        if sum(held[seat] for seat in some) > (limit := most(tiles, at.setup.set.top)):
+        if sum(held[seat] for seat in some) > (limit := most_pips(tiles, at.setup.set.top)):
             yield Problem("hand_max", tuple(some), {"tiles": tiles, "n": limit})
             return
 
 
 def tiles_agree(hands: Iterable[Sequence[Tile]]) -> Iterable[Problem]:
     """A tile lies in one place only."""
-    twice = repeated(one for hand in hands for one in hand)
+    twice = first_duplicate(one for hand in hands for one in hand)
     if twice is not None:
         yield Problem("tile_dup", values={"tile": str(twice)})
 
@@ -73,7 +73,7 @@ def _ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
 
 def _noughts(end: Any, at: RuleContext, held: Sequence[int]) -> Iterable[Problem]:
     """Whoever counts 0 without having gone out holds just the 0-0: one player can, and is asked about."""
-    noughts = [seat for seat in at.seats if seat != end.out and held[seat] == 0]
+    noughts = [seat for seat in at.active_seats if seat != end.out and held[seat] == 0]
     if not noughts:
         return
     if at.setup.options.get("double_blank", 0):

@@ -28,8 +28,8 @@ class Purse(NamedTuple):
 
 def purse(at: RuleContext) -> Purse:
     """Four chips each and the stake in the pot, less what was bought in the hand (002:150), before any fine."""
-    held: Purse = at.kept or Purse((4,) * at.setup.sides, at.setup.sides)
-    stakes = at.living if at.kept and at.setup.choice("stake") == "every_hand" else []
+    held: Purse = at.carry or Purse((4,) * at.setup.sides, at.setup.sides)
+    stakes = at.active_sides if at.carry and at.setup.choice("stake") == "every_hand" else []
     bought = [play.player for play in at.hand.plays if isinstance(play, Bought)]
     for side in [*(side for side in stakes if held.chips[side] > 0), *bought]:
         held = held.pay(side)
@@ -38,7 +38,7 @@ def purse(at: RuleContext) -> Purse:
 
 def beyond(at: RuleContext) -> int | None:
     """Whoever has gone beyond the target."""
-    return next((side for side in at.living if at.totals[side] > at.setup.number("target")), None)
+    return next((side for side in at.active_sides if at.totals[side] > at.setup.number("target")), None)
 
 
 def fined(at: RuleContext) -> Purse:

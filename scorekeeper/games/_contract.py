@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.core.model import Hand, RuleContext, Setup
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.tiles import Tile, repeated
+from scorekeeper.core.tiles import Tile, first_duplicate
 from scorekeeper.games._tricks import FOUR, TRICKS, VALUE, WHOLE, Bid, Contract, Trick, tricks_of, won
 
 
@@ -37,7 +37,7 @@ def _auction(end: Contract, bids: Sequence[Bid], setup: Setup) -> Iterable[Probl
 
 
 def _trick(record: Trick, tricks: Sequence[Trick]) -> Iterable[Problem]:
-    twice = repeated(one for trick in (*tricks, record) for one in trick.tiles)
+    twice = first_duplicate(one for trick in (*tricks, record) for one in trick.tiles)
     if len(tricks) == TRICKS:
         yield Problem("tricks_sum", (record.player,), {"value": TRICKS + 1})
     elif len(record.tiles) != FOUR:
@@ -72,7 +72,7 @@ def _one_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
 def _tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...], setup: Setup) -> Iterable[Problem]:
     placed = [one for mine in specials for one in mine]
     stranger = next((one for one in placed if one not in VALUE), None)
-    twice = repeated(placed)
+    twice = first_duplicate(placed)
     if sum(tricks) != TRICKS:
         yield Problem("tricks_sum", values={"value": sum(tricks)})
     if stranger is not None:

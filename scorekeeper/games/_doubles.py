@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from scorekeeper.core.tiles import Tile, worth
+from scorekeeper.core.tiles import Tile, pips_of
 
 Question = Literal["no_double", "points", "doubles", "double_points"]
 """Who has no double, the fewest points, the fewest doubles, the fewest points on the doubles."""
@@ -75,11 +75,11 @@ def _least(measure: Callable[[Sequence[Tile]], int]) -> Callable[[Hands, Seats],
 
 
 def _doubles(hand: Sequence[Tile]) -> list[Tile]:
-    return [one for one in hand if one.double]
+    return [one for one in hand if one.is_double]
 
 
 def _points(hand: Sequence[Tile]) -> int:
-    return sum(worth(one) for one in hand)
+    return sum(pips_of(one) for one in hand)
 
 
 _ANSWERS: Final[Mapping[Question, Callable[[Hands, Seats], Seats]]] = {

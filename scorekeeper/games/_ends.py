@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
-from scorekeeper.core.goals import always, first_to
+from scorekeeper.core.goals import always, race
 from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, most_often, reachable
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.table import Box, Line, hand_total
-from scorekeeper.core.tiles import DOUBLE_SIX, Tile, worth
-from scorekeeper.core.variant import Goal, Sheet
+from scorekeeper.core.tiles import DOUBLE_SIX, Tile, pips_of
+from scorekeeper.core.variant import Goal, RecordSheet
 from scorekeeper.games._plays import HandOver
 
 
@@ -25,9 +25,9 @@ class Opening:
     tile: Annotated[Tile, OneTile()]
 
 
-def race(points: int) -> Goal:
+def ends_race(points: int) -> Goal:
     """The first to reach the target wins, in mid-hand (002:135)."""
-    return first_to(points, at_once=always)
+    return race(points, at_once=always)
 
 
 def opener(hand: Hand) -> int | None:
@@ -35,7 +35,7 @@ def opener(hand: Hand) -> int | None:
     return next((play.player for play in hand.plays if isinstance(play, Opening)), None)
 
 
-def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: tuple[Tile, ...] = ()) -> Sheet:
+def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: tuple[Tile, ...] = ()) -> RecordSheet:
     """The sheet of such a game.
 
     Args:
@@ -49,7 +49,7 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
 
     def points(play: Any, at: RuleContext) -> PerSide:
         """A point for every step in the total; an opening pays its own pips."""
-        return at.setup.only(at.setup.side_of(play.player), _total(play) // kind.step)
+        return at.setup.points_for(at.setup.side_of(play.player), _total(play) // kind.step)
 
     def check(play: Any, at: RuleContext) -> Iterable[Problem]:
         if isinstance(play, HandOver):
@@ -74,7 +74,7 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
 
     def lines(setup: Setup) -> tuple[Line, ...]:
         opened = [
-            Line("line.opening", _row(_opened(row)), worth=str(worth(row[0]) // kind.step), values=(("tiles", row),))
+            Line("line.opening", _row(_opened(row)), worth=str(pips_of(row[0]) // kind.step), values=(("tiles", row),))
             for row in openings
         ]
         totals = [
@@ -82,14 +82,22 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
                 "line.ends",
                 _row(_came_to(total, openings)),
                 worth=str(total // kind.step),
-                press=partial(ends, total=total),
+                tap_play=partial(ends, total=total),
                 values=(("n", total),),
             )
             for total in kind.totals(setup.set.top)
         ]
         return (*opened, *totals, hand_total())
 
-    return Sheet(end=HandOver, plays=(Opening, ends), play=points, check=check, opens=opener, lines=lines, paged=True)
+    return RecordSheet(
+        end_type=HandOver,
+        play_types=(Opening, ends),
+        score_play=points,
+        check=check,
+        opened_by=opener,
+        lines=lines,
+        is_paged=True,
+    )
 
 
 def _times(total: int, hand: Hand) -> int:
@@ -97,7 +105,7 @@ def _times(total: int, hand: Hand) -> int:
 
 
 def _total(play: Any) -> int:
-    return worth(play.tile) if isinstance(play, Opening) else play.total
+    return pips_of(play.tile) if isinstance(play, Opening) else play.total
 
 
 def _opened(row: tuple[Tile, ...]) -> Callable[[Any], bool]:
@@ -113,7 +121,7 @@ def _row(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Box]
     def box(step: HandResult, side: int, setup: Setup) -> Box:
         paid = [
             points[side]
-            for play, points in zip(step.hand.plays, step.each, strict=False)
+            for play, points in zip(step.hand.plays, step.play_points, strict=False)
             if mine(play) and setup.side_of(play.player) == side
         ]
         return Box(sum(paid) if paid else None, count=len(paid))

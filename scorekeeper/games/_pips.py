@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
-from scorekeeper.core.tiles import worth
+from scorekeeper.core.tiles import pips_of
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -37,7 +37,7 @@ def counted(held: Held | None, setup: Setup) -> int:
     if held is None or isinstance(held, int):
         return held or 0
     doubles, blank = setup.options.get("doubles", 2), setup.options.get("double_blank", 0)
-    return sum(worth(one, int(doubles), int(blank)) for one in held)
+    return sum(pips_of(one, int(doubles), int(blank)) for one in held)
 
 
 def pips(end: Any, setup: Setup) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ def lowest(seats: Iterable[int], per_seat: Sequence[int]) -> tuple[int, ...]:
 
 def own_pips(end: Any, at: RuleContext) -> PerSide:
     """Everybody writes down what they hold."""
-    return at.setup.by_side(pips(end, at.setup))
+    return at.setup.sum_by_side(pips(end, at.setup))
 
 
 def fewest(end: Any, setup: Setup) -> tuple[int, ...]:

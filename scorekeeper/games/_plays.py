@@ -9,7 +9,7 @@ from typing import Annotated
 from scorekeeper.core.kinds import Count, Seat
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.tiles import total
+from scorekeeper.core.tiles import total_pips
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Laid:
 def tiles_suffice(play: Laid, at: RuleContext) -> Iterable[Problem]:
     """A deal has no more tiles, and no more pips, than the set."""
     laid = [one.pips for one in at.hand.plays if isinstance(one, Laid)]
-    tiles, whole = at.setup.set.tiles, total(at.setup.set.top)
+    tiles, whole = at.setup.set.tiles, total_pips(at.setup.set.top)
     if len(laid) == len(tiles):
         yield Problem("tile_count", (play.player,), {"limit": len(tiles)})
     elif sum(laid) + play.pips > whole:

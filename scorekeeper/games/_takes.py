@@ -45,7 +45,7 @@ def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> C
     def points(end: Any, at: RuleContext) -> PerSide:
         setup, held, best = at.setup, pips(end, at.setup), won(end, at.setup)
         if not best:
-            return setup.nothing
+            return setup.zero_points
         taken = sum(held) - sum(held[seat] for seat in best) + bonus(end, setup)
         if end.out is None:
             reading = setup.options.get("blocked", blocked)
@@ -78,7 +78,9 @@ def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
         yield from problems
         leads = at.setup.options.get("lead") == "winner" and end.last is None
         if leads and not problems and len(won(end, at.setup)) != 1:
-            yield Problem("last_tile", remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in at.seats))
+            yield Problem(
+                "last_tile", remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in at.active_seats)
+            )
 
     def stays(end: Any, at: RuleContext) -> Iterable[Problem]:
         keep, stock = kept(at.setup), cast("Held | None", end.boneyard)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.core.goals import after_hands
+from scorekeeper.core.goals import rounds
 from scorekeeper.core.model import PerSide, RuleContext, Setup
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, fewest, out
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD_OR_WINNER, TIE, choose, rounds
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD_OR_WINNER, TIE, choose, rounds_option
 
 
 def won(end: Any, setup: Setup) -> tuple[int, ...]:
@@ -25,6 +25,6 @@ def points(end: Any, at: RuleContext) -> PerSide:
     return tuple(int(side in best) for side in range(at.setup.sides))
 
 
-ONE_HAND = after_hands(1, kind="wins")
-SHEET = Sheet(PipsLeft, ended=points, check=hands_agree(), out=out, wins=won)
-RULES = (rounds(1), choose("equal", "shared", "void"), TIE, LEAD_OR_WINNER, COUNTER_CLOCKWISE)
+ONE_HAND = rounds(1, kind="wins")
+SHEET = RecordSheet(PipsLeft, score_end=points, check=hands_agree(), went_out=out, winners=won)
+RULES = (rounds_option(1), choose("equal", "shared", "void"), TIE, LEAD_OR_WINNER, COUNTER_CLOCKWISE)

@@ -16,13 +16,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.core.goals import first_to
+from scorekeeper.core.goals import race
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Sheet, Variant
+from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._contract import check
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose, target
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose, target_option
 from scorekeeper.games._tricks import Bid, Contract, Trick, taken, tricks_of, value, won
 
 
@@ -85,14 +85,14 @@ FORTY_TWO = Variant(
     source="002:466",
     players=(4,),
     teams=2,
-    goal=first_to(200),
-    sheet=Sheet(Contract, (Bid, Trick), ended=points, check=check, lines=lambda _: LINES),
+    goal=race(200),
+    sheet=RecordSheet(Contract, (Bid, Trick), score_end=points, check=check, lines=lambda _: LINES),
     deal=Deal({4: 7}),
     lead=Lead("holder_of_0_1", Tile(1, 0), then="same"),
     group="teams",
     emblem=Tile(4, 2),
     options=(
-        target(200),
+        target_option(200),
         choose("failed", "contract_and_points", "contract"),
         choose("together", "higher", "bidder"),
         COUNTER_CLOCKWISE,

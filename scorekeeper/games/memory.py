@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.core.goals import always, highest
+from scorekeeper.core.goals import always, highest_total
 from scorekeeper.core.kinds import Count, Each, Seat, Tiles
 from scorekeeper.core.model import Hand, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, points_line
-from scorekeeper.core.tiles import Tile, least, most, repeated, total, worth
-from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, Match, MatchState, Sheet, Variant, Verdict
+from scorekeeper.core.tiles import Tile, fewest_pips, first_duplicate, most_pips, pips_of, total_pips
+from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose
 
 
@@ -43,21 +43,23 @@ def tiles_of(hand: Hand, setup: Setup) -> PerSide:
 def points(play: Pair, at: RuleContext) -> PerSide:
     """The pips of the pair, or its two tiles (A14)."""
     tiles = at.setup.choice("most") == "tiles"
-    return at.setup.only(play.player, len(play.tiles) if tiles else sum(worth(one) for one in play.tiles))
+    return at.setup.points_for(play.player, len(play.tiles) if tiles else sum(pips_of(one) for one in play.tiles))
 
 
 def gathered(end: Gathered, at: RuleContext) -> PerSide:
     counts = end.tiles if at.setup.choice("most") == "tiles" else end.points
-    return at.setup.nothing if counts is None else tuple((n or 0) - p for n, p in zip(counts, at.points, strict=True))
+    return (
+        at.setup.zero_points if counts is None else tuple((n or 0) - p for n, p in zip(counts, at.points, strict=True))
+    )
 
 
-def judge(at: RuleContext) -> Verdict:
+def judge(at: RuleContext) -> GoalResult:
     """When every tile is taken, most points win (002:199); equal ones share, play on, or count tiles (A11)."""
     tiles = tiles_of(at.hand, at.setup)
     if at.hand.end is None and sum(tiles) < len(at.setup.set.tiles):
-        return GOES_ON
+        return NOT_OVER
     tip = at.setup.choice("tie") == "tiles"
-    return highest(at, tuple(100 * total + tip * n for n, total in zip(tiles, at.totals, strict=True)))
+    return highest_total(at, tuple(100 * total + tip * n for n, total in zip(tiles, at.totals, strict=True)))
 
 
 def check(record: Any, at: RuleContext) -> Iterable[Problem]:
@@ -65,7 +67,7 @@ def check(record: Any, at: RuleContext) -> Iterable[Problem]:
         yield from _sums(record, at)
     elif len(record.tiles) != 2:
         yield Problem("odd_tiles", (record.player,))
-    elif (twice := repeated(one for play in (*at.hand.plays, record) for one in play.tiles)) is not None:
+    elif (twice := first_duplicate(one for play in (*at.hand.plays, record) for one in play.tiles)) is not None:
         yield Problem("tile_dup", (record.player,), {"tile": str(twice)})
     elif not set(record.tiles[0]) & set(record.tiles[1]):
         yield Problem("pair_mismatch", (record.player,), {"tile": str(record.tiles[0])})
@@ -73,7 +75,7 @@ def check(record: Any, at: RuleContext) -> Iterable[Problem]:
 
 def _sums(end: Gathered, at: RuleContext) -> Iterable[Problem]:
     """Tiles come in pairs; all of them are 28 and hold 168 pips; so many tiles hold so many pips."""
-    top, every, whole = at.setup.set.top, len(at.setup.set.tiles), total(at.setup.set.top)
+    top, every, whole = at.setup.set.top, len(at.setup.set.tiles), total_pips(at.setup.set.top)
     tiles, pips = (None if n is None else tuple(one or 0 for one in n) for n in (end.tiles, end.points))
     wanted = tiles if at.setup.choice("most") == "tiles" else pips
     if wanted is None and (not at.hand.plays or tiles or pips):
@@ -88,7 +90,7 @@ def _sums(end: Gathered, at: RuleContext) -> Iterable[Problem]:
     elif tiles and pips:
         each = [((seat,), number, value) for seat, (number, value) in enumerate(zip(tiles, pips, strict=True))]
         for seats, number, value in (*each, ((), sum(tiles), sum(pips))):
-            low, high = least(number, top), most(number, top)
+            low, high = fewest_pips(number, top), most_pips(number, top)
             if not low <= value <= high:
                 code, limit = ("hand_max", high) if value > high else ("hand_min", low)
                 yield Problem(code, seats, {"tiles": number, "n": limit})
@@ -97,7 +99,7 @@ def _sums(end: Gathered, at: RuleContext) -> Iterable[Problem]:
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Tiles taken by each, and those still on the table."""
     tiles = tiles_of(state.results[-1].hand if state.results else Hand(), match.setup)
-    return {"tiles": tiles, "tiles_handle": len(match.setup.set.tiles) - sum(tiles)}
+    return {"tiles": tiles, "tiles_on_table": len(match.setup.set.tiles) - sum(tiles)}
 
 
 LINES = (
@@ -109,8 +111,8 @@ MEMORY = Variant(
     id="memory",
     source="002:189",
     players=(2, 3, 4, 5, 6),
-    goal=Goal("most", judge, at_once=always),
-    sheet=Sheet(Gathered, (Pair,), points, gathered, check, lines=lambda _: LINES, paged=True),
+    goal=Goal("most", judge, after_each_play=always),
+    sheet=RecordSheet(Gathered, (Pair,), points, gathered, check, lines=lambda _: LINES, is_paged=True),
     deal=Deal({}),
     lead=Lead("drawn_by_lot"),
     group="one_hand",

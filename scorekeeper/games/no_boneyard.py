@@ -12,7 +12,7 @@ from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Goal, Lead, Sheet, Variant, Verdict
+from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, RecordSheet, Variant
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose
 
 
@@ -61,13 +61,13 @@ def at_end(_: Leaving, at: RuleContext) -> PerSide:
 
 def _one(hand: Hand, setup: Setup) -> PerSide:
     won = winner(hand, setup)
-    return setup.nothing if won is None else setup.only(won, 1)
+    return setup.zero_points if won is None else setup.points_for(won, 1)
 
 
-def judge(at: RuleContext) -> Verdict:
+def judge(at: RuleContext) -> GoalResult:
     won = winner(at.hand, at.setup)
     out = tuple(seat for seat in gone(at.hand) if seat != won)
-    return Verdict(out) if won is None else Verdict(out, (won,), over=True)
+    return GoalResult(out) if won is None else GoalResult(out, (won,), is_over=True)
 
 
 def check(record: Any, at: RuleContext) -> Iterable[Problem]:
@@ -89,16 +89,16 @@ def _place(step: HandResult, side: int, _: Setup) -> Box:
 
 LINES = (
     points_line("line.wins"),
-    Line("line.order_out", _place, kind="fact", press=Leaves),
-    Line("line.last_tile", empty, kind="fact", press=LastTile),
+    Line("line.order_out", _place, kind="fact", tap_play=Leaves),
+    Line("line.last_tile", empty, kind="fact", tap_play=LastTile),
 )
 
 NO_BONEYARD = Variant(
     id="no_boneyard",
     source="002:201",
     players=(2, 3, 4, 5),
-    goal=Goal("last_in", judge, at_once=always),
-    sheet=Sheet(Leaving, (Leaves, LastTile), in_play, at_end, check, lines=lambda _: LINES, paged=True),
+    goal=Goal("last_in", judge, after_each_play=always),
+    sheet=RecordSheet(Leaving, (Leaves, LastTile), in_play, at_end, check, lines=lambda _: LINES, is_paged=True),
     deal=Deal({2: 12, 3: 8, 4: 6, 5: 5}, aside=True),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="one_hand",

@@ -11,7 +11,7 @@ from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Goal, Lead, Match, MatchState, Sheet, Variant, Verdict
+from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
 
 TWELVE, PAIR = 12, 2
 
@@ -24,12 +24,12 @@ class TilesLeft:
 
 
 def points(end: TilesLeft, at: RuleContext) -> PerSide:
-    return at.setup.only(0, int(end.tiles == 0))
+    return at.setup.points_for(0, int(end.tiles == 0))
 
 
-def judge(at: RuleContext) -> Verdict:
+def judge(at: RuleContext) -> GoalResult:
     """None left wins, any left lose (002:546)."""
-    return Verdict(winners=(0,) if at.totals[0] else (), over=True)
+    return GoalResult(winners=(0,) if at.totals[0] else (), is_over=True)
 
 
 def check(end: TilesLeft, at: RuleContext) -> Iterable[Problem]:
@@ -54,9 +54,9 @@ PATIENCE = Variant(
     source="002:542",
     players=(1,),
     goal=Goal("solved", judge),
-    sheet=Sheet(
+    sheet=RecordSheet(
         TilesLeft,
-        ended=points,
+        score_end=points,
         check=check,
         lines=lambda _: (points_line(), Line("line.tiles_left", _left, kind="fact")),
     ),

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.core.goals import always, highest
+from scorekeeper.core.evaluate import empty_result
+from scorekeeper.core.goals import always, highest_total
 from scorekeeper.core.kinds import Count, Each
-from scorekeeper.core.match import blank
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, Match, MatchState, Sheet, Variant, Verdict
+from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._plays import Laid, tiles_suffice
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, TIE, choose
 from scorekeeper.games._stock import counted, kept
@@ -39,9 +39,9 @@ def up_to(held: Sequence[int | None], at: RuleContext) -> PerSide:
     return tuple((now or 0) - then for now, then in zip(held, at.points, strict=True))
 
 
-def judge(at: RuleContext) -> Verdict:
+def judge(at: RuleContext) -> GoalResult:
     """The last tile of the stock ends it; most tiles win (002:170)."""
-    return highest(at, at.totals) if not kept(at).stock or at.hand.end is not None else GOES_ON
+    return highest_total(at, at.totals) if not kept(at).stock or at.hand.end is not None else NOT_OVER
 
 
 def check(record: Any, at: RuleContext) -> Iterable[Problem]:
@@ -59,7 +59,7 @@ def check(record: Any, at: RuleContext) -> Iterable[Problem]:
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """What was called out, who drew, what each holds, and the stock."""
-    table = state.results[-1].kept if state.results else blank(match, state).kept
+    table = state.results[-1].carry if state.results else empty_result(match, state).carry
     return {
         "running_total": table.total,
         "announced": table.called,
@@ -71,17 +71,17 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
 
 LINES = (
     points_line("line.in_hand"),
-    Line("line.running_total", empty, kind="fact", tells=lambda step: {"total": step.kept.total}),
-    Line("line.drawn", lambda step, side, _: Box(step.kept.drawn[side]), kind="fact"),
-    Line("line.stock", empty, kind="fact", tells=lambda step: {"stock": step.kept.stock}),
+    Line("line.running_total", empty, kind="fact", label_values=lambda step: {"total": step.carry.total}),
+    Line("line.drawn", lambda step, side, _: Box(step.carry.drawn[side]), kind="fact"),
+    Line("line.stock", empty, kind="fact", label_values=lambda step: {"stock": step.carry.stock}),
 )
 
 ROUND_NUMBERS = Variant(
     id="round_numbers",
     source="002:158",
     players=(3, 4, 5),
-    goal=Goal("most_tiles", judge, at_once=always),
-    sheet=Sheet(TilesInHand, (Laid,), points, left, check, keep=kept, lines=lambda _: LINES, paged=True),
+    goal=Goal("most_tiles", judge, after_each_play=always),
+    sheet=RecordSheet(TilesInHand, (Laid,), points, left, check, carry=kept, lines=lambda _: LINES, is_paged=True),
     deal=Deal({3: 8, 4: 6, 5: 5}, given=1),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="last_in",

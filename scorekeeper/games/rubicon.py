@@ -5,39 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scorekeeper.core.evaluate import empty_result
 from scorekeeper.core.goals import always
-from scorekeeper.core.match import blank
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, Match, MatchState, Sheet, Variant, Verdict
+from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._chips import Bought, Purse, beyond, fined, purse
 from scorekeeper.games._plays import HandOver, Laid, tiles_suffice
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
-def judge(at: RuleContext) -> Verdict:
+def judge(at: RuleContext) -> GoalResult:
     """Exactly the target wins; beyond it a new deal begins, from nought (A5). A deal nobody ends carries on (A6)."""
     setup, side = at.setup, beyond(at)
-    exact = tuple(one for one in at.living if at.totals[one] == setup.number("target"))
+    exact = tuple(one for one in at.active_sides if at.totals[one] == setup.number("target"))
     if exact:
-        return Verdict(winners=exact, over=True)
+        return GoalResult(winners=exact, is_over=True)
     from_nought = tuple(-total for total in at.totals)
     if side is None:
         again = at.hand.end is not None and setup.choice("unfinished") == "restart"
-        return Verdict(adjust=from_nought) if again else GOES_ON
+        return GoalResult(adjustment=from_nought) if again else NOT_OVER
     last = at.hand.plays[-1].pips
-    back = {"all": from_nought, "own": setup.only(side, -at.totals[side]), "back": setup.only(side, -last)}
+    back = {"all": from_nought, "own": setup.points_for(side, -at.totals[side]), "back": setup.points_for(side, -last)}
     broke = setup.choice("no_chips") == "leaves" and purse(at).chips[side] <= 0
-    out, left = ((side,) if broke else ()), [one for one in at.living if one != side]
+    out, left = ((side,) if broke else ()), [one for one in at.active_sides if one != side]
     if broke and len(left) == 1:
-        return Verdict(out, (left[0],), over=True)
-    return Verdict(out, adjust=back[setup.choice("after_101")], closes=True)
+        return GoalResult(out, (left[0],), is_over=True)
+    return GoalResult(out, adjustment=back[setup.choice("after_101")], closes_hand=True)
 
 
 def points(play: Laid | Bought, at: RuleContext) -> PerSide:
-    return at.setup.only(play.player, play.pips if isinstance(play, Laid) else 0)
+    return at.setup.points_for(play.player, play.pips if isinstance(play, Laid) else 0)
 
 
 def check(record: Any, at: RuleContext) -> Iterable[Problem]:
@@ -52,7 +52,7 @@ def check(record: Any, at: RuleContext) -> Iterable[Problem]:
 
 def played(at: RuleContext) -> PerSide:
     """What the plays of the hand have scored."""
-    return at.setup.by_side(
+    return at.setup.sum_by_side(
         sum(play.pips for play in at.hand.plays if isinstance(play, Laid) and play.player == seat)
         for seat in range(len(at.setup.players))
     )
@@ -60,34 +60,34 @@ def played(at: RuleContext) -> PerSide:
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Chips and pot on the table, and what each holds once the winner has taken the pot (A7)."""
-    held: Purse = state.results[-1].kept if state.results else blank(match, state).kept
-    taken = held.pot if state.over and match.setup.choice("pot") == "winner" else 0
+    held: Purse = state.results[-1].carry if state.results else empty_result(match, state).carry
+    taken = held.pot if state.is_over and match.setup.choice("pot") == "winner" else 0
     after = tuple(own + taken * (side in state.winners) for side, own in enumerate(held.chips))
     return {"chips": held.chips, "pot": held.pot, "chips_after": after}
 
 
 def _chips(step: HandResult, side: int, _: Setup) -> Box:
-    return Box(abs(step.kept.chips[side]), "-" if step.kept.chips[side] < 0 else "")
+    return Box(abs(step.carry.chips[side]), "-" if step.carry.chips[side] < 0 else "")
 
 
 LINES = (
     points_line("line.laid"),
     Line("line.chips", _chips, kind="fact"),
-    Line("line.pot", empty, kind="fact", tells=lambda step: {"pot": step.kept.pot}),
+    Line("line.pot", empty, kind="fact", label_values=lambda step: {"pot": step.carry.pot}),
 )
 
 RUBICON = Variant(
     id="rubicon",
     source="002:146",
     players=(2, 3, 4),
-    goal=Goal("exactly", judge, 101, at_once=always),
-    sheet=Sheet(HandOver, (Laid, Bought), points, check=check, keep=fined, lines=lambda _: LINES, paged=True),
+    goal=Goal("exactly", judge, 101, after_each_play=always),
+    sheet=RecordSheet(HandOver, (Laid, Bought), points, check=check, carry=fined, lines=lambda _: LINES, is_paged=True),
     deal=Deal({2: 14, 3: 9, 4: 7}),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="in_play",
     emblem=Tile(6, 4),
     options=(
-        target(101),
+        target_option(101),
         choose("after_101", "all", "own", "back"),
         choose("unfinished", "carry", "restart"),
         choose("pot", "winner", "stays"),
@@ -97,5 +97,5 @@ RUBICON = Variant(
         COUNTER_CLOCKWISE,
     ),
     facts=facts,
-    result=lambda _, state: "exact" if state.winners and not state.left else None,
+    result=lambda _, state: "exact" if state.winners and not state.eliminations else None,
 )

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.timestamps import read_moment
+from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.games._figures import BY_FIGURE, FIGURES, Figure, check_sums
 
 __all__ = ["BY_FIGURE", "FIGURES", "Attempt", "Figure", "Tally", "check_sums", "read_attempt", "tally", "write_attempt"]
@@ -36,7 +36,7 @@ def read_attempt(document: Any) -> Attempt | Problem:
     if not isinstance(document, Mapping):
         return Problem("not_an_object")
     given = cast("Mapping[str, Any]", document)
-    figure, when = given.get("figure"), read_moment(given.get("when"))
+    figure, when = given.get("figure"), read_timestamp(given.get("when"))
     if not isinstance(figure, str) or figure not in BY_FIGURE:
         return Problem("figure_unknown", values={"value": str(figure)[:24]})
     if not isinstance(given.get("solved"), bool):

@@ -160,3 +160,10 @@ def test_contributing_explains_every_rule_reference() -> None:
     assert used <= {name for sheet in sheets for name in sheet}
     questions = set(re.findall(r"[( ](A\d{1,2})[,):\]]", code))
     assert questions <= set(re.findall(r"^\| (A\d+) ", CONTRIBUTING, re.MULTILINE))
+
+
+def test_glossary_names_existing_classes() -> None:
+    glossary = CONTRIBUTING.partition("Words of the code:")[2].partition("\n## ")[0]
+    code = "\n".join(file.read_text("utf-8") for file in (ROOT / "scorekeeper").rglob("*.py"))
+    names = set(re.findall(r"`([A-Z]\w+)`", glossary))
+    assert {name for name in names if f"class {name}" not in code} <= {"HandEnd", "Layout"}

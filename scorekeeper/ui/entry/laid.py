@@ -9,7 +9,7 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.kinds import Count, Tiles
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import SHORT, EntryContext, Live
 from scorekeeper.ui.entry.people import next_in_order, people, same_again, use_player
 from scorekeeper.ui.entry.plays import taken, writing_of, writings
@@ -25,7 +25,7 @@ ACROSS: Final = 5
 """Keys in a row: thirteen numbers leave room for one wide key."""
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     """Numbers are written for players, and no tiles."""
     return writing_of(sheet, Count) is not None and writing_of(sheet, Tiles) is None
 

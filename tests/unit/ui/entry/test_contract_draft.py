@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.check import check, read_end
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended
-from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._tricks import Contract
 from scorekeeper.ui.entry.contract_draft import calls, moves, placed, steps, table_of, takes, took
