@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.kinds import Each, Flag, Keys, Seat, Tiles
 from scorekeeper.core.model import RuleContext, Setup
@@ -18,6 +18,7 @@ from scorekeeper.games._doubles import settle
 class First:
     """Who played first, with the lowest double."""
 
+    tag: ClassVar[str] = "first"
     player: Annotated[int, Seat("bergen_first")]
 
 
@@ -25,6 +26,7 @@ class First:
 class Cap:
     """A double cap (2) or a triple cap (3)."""
 
+    tag: ClassVar[str] = "cap"
     player: Annotated[int, Seat()]
     size: Annotated[int, Keys((2, 3), "cap_size")]
 
@@ -33,6 +35,7 @@ class Cap:
 class BergenEnd:
     """Who made domino; or the blocked hand, with its winner, a tie, or the tiles that decide it."""
 
+    tag: ClassVar[str] = "bergenend"
     out: Annotated[int | None, Seat("two_out")] = None
     blocked: Annotated[bool, Flag()] = False
     winner: Annotated[int | None, Seat()] = None
@@ -52,9 +55,9 @@ def blocked_winner(end: BergenEnd, setup: Setup) -> int | None:
     return settle(hands, points_last=setup.choice("full_tie") == "points").winner
 
 
-def check(record: Any, at: RuleContext) -> Iterable[Problem]:
-    by_hand = at.setup.choice("blocked") == "by_hand"
-    firsts = sum(isinstance(play, First) for play in at.hand.plays)
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
+    by_hand = context.setup.choice("blocked") == "by_hand"
+    firsts = sum(isinstance(play, First) for play in context.hand.plays)
     if isinstance(record, First) and firsts:
         yield Problem("bergen_first", (record.player,))
     if not isinstance(record, BergenEnd):

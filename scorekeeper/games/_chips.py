@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
 from scorekeeper.core.kinds import Seat
 from scorekeeper.core.model import PerSide, RuleContext
@@ -13,6 +13,7 @@ from scorekeeper.core.model import PerSide, RuleContext
 class Bought:
     """A tile bought from the boneyard for a chip."""
 
+    tag: ClassVar[str] = "bought"
     player: Annotated[int, Seat()]
 
 
@@ -26,23 +27,23 @@ class Purse(NamedTuple):
         return Purse((*self.chips[:side], self.chips[side] - 1, *self.chips[side + 1 :]), self.pot + 1)
 
 
-def purse(at: RuleContext) -> Purse:
+def purse(context: RuleContext) -> Purse:
     """Four chips each and the stake in the pot, less what was bought in the hand (002:150), before any fine."""
-    held: Purse = at.carry or Purse((4,) * at.setup.sides, at.setup.sides)
-    stakes = at.active_sides if at.carry and at.setup.choice("stake") == "every_hand" else []
-    bought = [play.player for play in at.hand.plays if isinstance(play, Bought)]
+    held: Purse = context.carry or Purse((4,) * context.setup.sides, context.setup.sides)
+    stakes = context.active_sides if context.carry and context.setup.choice("stake") == "every_hand" else []
+    bought = [play.player for play in context.hand.plays if isinstance(play, Bought)]
     for side in [*(side for side in stakes if held.chips[side] > 0), *bought]:
         held = held.pay(side)
     return held
 
 
-def beyond(at: RuleContext) -> int | None:
+def beyond(context: RuleContext) -> int | None:
     """Whoever has gone beyond the target."""
-    return next((side for side in at.active_sides if at.totals[side] > at.setup.number("target")), None)
+    return next((side for side in context.active_sides if context.totals[side] > context.setup.number("target")), None)
 
 
-def fined(at: RuleContext) -> Purse:
+def fined(context: RuleContext) -> Purse:
     """The chips after the hand: going beyond costs one (002:154), owed if there is none left, or let off (A9)."""
-    held, side = purse(at), beyond(at)
-    owes = side is not None and (held.chips[side] > 0 or at.setup.choice("no_chips") == "debt")
+    held, side = purse(context), beyond(context)
+    owes = side is not None and (held.chips[side] > 0 or context.setup.choice("no_chips") == "debt")
     return held.pay(side) if side is not None and owes else held

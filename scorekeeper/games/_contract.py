@@ -12,15 +12,15 @@ from scorekeeper.core.tiles import Tile, first_duplicate
 from scorekeeper.games._tricks import FOUR, TRICKS, VALUE, WHOLE, Bid, Contract, Trick, tricks_of, won
 
 
-def check(record: Any, at: RuleContext) -> Iterable[Problem]:
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Bid):
-        yield from _bid(record, [play for play in at.hand.plays if isinstance(play, Bid)])
+        yield from _bid(record, [play for play in context.hand.plays if isinstance(play, Bid)])
     elif isinstance(record, Trick):
-        yield from _trick(record, tricks_of(at.hand))
+        yield from _trick(record, tricks_of(context.hand))
     else:
-        yield from _auction(record, [play for play in at.hand.plays if isinstance(play, Bid)], at.setup)
-        yield from _contract(record, at.hand, at.setup)
-        yield from _one_result(record, at.hand, at.setup)
+        yield from _auction(record, [play for play in context.hand.plays if isinstance(play, Bid)], context.setup)
+        yield from _contract(record, context.hand, context.setup)
+        yield from _one_result(record, context.hand, context.setup)
 
 
 def _bid(record: Bid, bids: Sequence[Bid]) -> Iterable[Problem]:

@@ -23,16 +23,16 @@ class Counts:
         return self.called[-1] if self.called else 0
 
 
-def counted(at: RuleContext, plays: Sequence[Laid]) -> Counts:
+def counted(context: RuleContext, plays: Sequence[Laid]) -> Counts:
     """Each gives one of the tiles dealt to the stock (002:162); whoever calls 20, 30, 40 … draws one (002:168)."""
-    players = len(at.setup.players)
-    held, drawn = [at.tiles_each - 1] * players, [0] * players
-    stock, total = len(at.setup.set.tiles) - sum(held), 0
+    players = len(context.setup.players)
+    held, drawn = [context.tiles_each - 1] * players, [0] * players
+    stock, total = len(context.setup.set.tiles) - sum(held), 0
     called: list[int] = []
     for play in plays:
         total += play.pips
         called.append(total)
-        round_ = total % 10 == 0 and total >= at.setup.number("round_from")
+        round_ = total % 10 == 0 and total >= context.setup.number("round_from")
         draws = int(round_ and stock > 0)
         held[play.player] += draws - 1
         drawn[play.player] += draws
@@ -40,7 +40,7 @@ def counted(at: RuleContext, plays: Sequence[Laid]) -> Counts:
     return Counts(tuple(called), tuple(drawn), tuple(held), stock)
 
 
-def kept(at: RuleContext) -> Counts:
+def kept(context: RuleContext) -> Counts:
     """The table as it stands; counted at the end, nothing is left to draw."""
-    table, end = counted(at, at.hand.plays), at.hand.end
+    table, end = counted(context, context.hand.plays), context.hand.end
     return table if end is None or end.tiles is None else replace(table, held=end.tiles, stock=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from scorekeeper.core.kinds import Count, Each, Seat, Suit, Tiles
 from scorekeeper.core.model import Hand, PerSide, Setup
@@ -19,6 +19,7 @@ VALUE = {Tile(5, 5): 10, Tile(6, 4): 10, Tile(5, 0): 5, Tile(4, 1): 5, Tile(3, 2
 class Bid:
     """A bid in the auction, higher than the one before."""
 
+    tag: ClassVar[str] = "bid"
     player: Annotated[int, Seat()]
     bid: Annotated[int, Count(25, WHOLE, "contract_range")]
 
@@ -27,6 +28,7 @@ class Bid:
 class Trick:
     """A trick: who took it, and its four tiles."""
 
+    tag: ClassVar[str] = "trick"
     player: Annotated[int, Seat()]
     tiles: Annotated[tuple[Tile, ...], Tiles()]
 
@@ -38,6 +40,7 @@ class Contract:
     Neither is needed where the seven tricks were written down one by one.
     """
 
+    tag: ClassVar[str] = "contract"
     bidder: Annotated[int, Seat("contract_team")]
     bid: Annotated[int, Count(25, WHOLE, "contract_range")]
     tricks: Annotated[tuple[int, ...] | None, Each(Count(0), "side")] = None

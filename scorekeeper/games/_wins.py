@@ -19,10 +19,10 @@ def won(end: Any, setup: Setup) -> tuple[int, ...]:
     return () if void else tuple(setup.side_of(seat) for seat in best)
 
 
-def points(end: Any, at: RuleContext) -> PerSide:
+def points(end: Any, context: RuleContext) -> PerSide:
     """One for the hand that was won."""
-    best = won(end, at.setup)
-    return tuple(int(side in best) for side in range(at.setup.sides))
+    best = won(end, context.setup)
+    return tuple(int(side in best) for side in range(context.setup.sides))
 
 
 ONE_HAND = rounds(1, kind="wins")

@@ -15,15 +15,15 @@ from scorekeeper.games._pips import out
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose, target_option
 
 
-def in_play(play: First | Cap, at: RuleContext) -> PerSide:
+def in_play(play: First | Cap, context: RuleContext) -> PerSide:
     """2 for playing first, 2 for a double cap, 3 for a triple cap (002:377-387)."""
-    return at.setup.points_for(play.player, play.size if isinstance(play, Cap) else 2)
+    return context.setup.points_for(play.player, play.size if isinstance(play, Cap) else 2)
 
 
-def at_end(end: BergenEnd, at: RuleContext) -> PerSide:
+def at_end(end: BergenEnd, context: RuleContext) -> PerSide:
     """2 for domino, 2 for the winner of a blocked hand (002:403, 002:411)."""
-    best = wins(end, at.setup)
-    return at.setup.points_for(best[0], 2) if best else at.setup.zero_points
+    best = wins(end, context.setup)
+    return context.setup.points_for(best[0], 2) if best else context.setup.zero_points
 
 
 def wins(end: BergenEnd, setup: Setup) -> tuple[int, ...]:

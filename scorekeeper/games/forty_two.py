@@ -26,14 +26,17 @@ from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose, target_option
 from scorekeeper.games._tricks import Bid, Contract, Trick, taken, tricks_of, value, won
 
 
-def points(end: Contract, at: RuleContext) -> PerSide:
+def points(end: Contract, context: RuleContext) -> PerSide:
     """Met: the contract and twice what is over. Missed: the others take it as well as what they took (A30)."""
-    took, side = won(at.hand, at.setup), at.setup.side_of(end.bidder)
+    took, side = won(context.hand, context.setup), context.setup.side_of(end.bidder)
     other = 1 - side
     if took[side] >= end.bid:
         scored = {side: end.bid + 2 * (took[side] - end.bid), other: took[other]}
     else:
-        scored = {side: 0, other: end.bid + (took[other] if at.setup.choice("failed") == "contract_and_points" else 0)}
+        scored = {
+            side: 0,
+            other: end.bid + (took[other] if context.setup.choice("failed") == "contract_and_points" else 0),
+        }
     return scored[0], scored[1]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.evaluate import empty_result
 from scorekeeper.core.goals import always, highest_total
@@ -23,38 +23,41 @@ from scorekeeper.games._stock import counted, kept
 class TilesInHand:
     """The end: tiles left in each hand, where they were not followed one by one."""
 
+    tag: ClassVar[str] = "tilesinhand"
     tiles: Annotated[tuple[int | None, ...] | None, Each(Count())] = None
 
 
-def points(play: Laid, at: RuleContext) -> PerSide:
+def points(play: Laid, context: RuleContext) -> PerSide:
     """The tiles in hand, brought up to date."""
-    return up_to(counted(at, (*at.hand.plays, play)).held, at)
+    return up_to(counted(context, (*context.hand.plays, play)).held, context)
 
 
-def left(end: TilesInHand, at: RuleContext) -> PerSide:
-    return up_to(at.points if end.tiles is None else end.tiles, at)
+def left(end: TilesInHand, context: RuleContext) -> PerSide:
+    return up_to(context.points if end.tiles is None else end.tiles, context)
 
 
-def up_to(held: Sequence[int | None], at: RuleContext) -> PerSide:
-    return tuple((now or 0) - then for now, then in zip(held, at.points, strict=True))
+def up_to(held: Sequence[int | None], context: RuleContext) -> PerSide:
+    return tuple((now or 0) - then for now, then in zip(held, context.points, strict=True))
 
 
-def judge(at: RuleContext) -> GoalResult:
+def judge(context: RuleContext) -> GoalResult:
     """The last tile of the stock ends it; most tiles win (002:170)."""
-    return highest_total(at, at.totals) if not kept(at).stock or at.hand.end is not None else NOT_OVER
+    return (
+        highest_total(context, context.totals) if not kept(context).stock or context.hand.end is not None else NOT_OVER
+    )
 
 
-def check(record: Any, at: RuleContext) -> Iterable[Problem]:
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Laid):
-        yield from tiles_suffice(record, at)
-        if not kept(at).stock:
+        yield from tiles_suffice(record, context)
+        if not kept(context).stock:
             yield Problem("hand_over", (record.player,))
-        elif not kept(at).held[record.player]:
+        elif not kept(context).held[record.player]:
             yield Problem("no_tile", (record.player,))
-    elif record.tiles is None and not at.hand.plays:
+    elif record.tiles is None and not context.hand.plays:
         yield Problem("value_missing", values={"field": "tiles"})
-    elif sum(record.tiles or ()) > len(at.setup.set.tiles):
-        yield Problem("tile_count", values={"limit": len(at.setup.set.tiles)})
+    elif sum(record.tiles or ()) > len(context.setup.set.tiles):
+        yield Problem("tile_count", values={"limit": len(context.setup.set.tiles)})
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:

@@ -17,44 +17,48 @@ from scorekeeper.games._plays import HandOver, Laid, tiles_suffice
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
-def judge(at: RuleContext) -> GoalResult:
+def judge(context: RuleContext) -> GoalResult:
     """Exactly the target wins; beyond it a new deal begins, from nought (A5). A deal nobody ends carries on (A6)."""
-    setup, side = at.setup, beyond(at)
-    exact = tuple(one for one in at.active_sides if at.totals[one] == setup.number("target"))
+    setup, side = context.setup, beyond(context)
+    exact = tuple(one for one in context.active_sides if context.totals[one] == setup.number("target"))
     if exact:
         return GoalResult(winners=exact, is_over=True)
-    from_nought = tuple(-total for total in at.totals)
+    from_nought = tuple(-total for total in context.totals)
     if side is None:
-        again = at.hand.end is not None and setup.choice("unfinished") == "restart"
+        again = context.hand.end is not None and setup.choice("unfinished") == "restart"
         return GoalResult(adjustment=from_nought) if again else NOT_OVER
-    last = at.hand.plays[-1].pips
-    back = {"all": from_nought, "own": setup.points_for(side, -at.totals[side]), "back": setup.points_for(side, -last)}
-    broke = setup.choice("no_chips") == "leaves" and purse(at).chips[side] <= 0
-    out, left = ((side,) if broke else ()), [one for one in at.active_sides if one != side]
+    last = context.hand.plays[-1].pips
+    back = {
+        "all": from_nought,
+        "own": setup.points_for(side, -context.totals[side]),
+        "back": setup.points_for(side, -last),
+    }
+    broke = setup.choice("no_chips") == "leaves" and purse(context).chips[side] <= 0
+    out, left = ((side,) if broke else ()), [one for one in context.active_sides if one != side]
     if broke and len(left) == 1:
         return GoalResult(out, (left[0],), is_over=True)
     return GoalResult(out, adjustment=back[setup.choice("after_101")], closes_hand=True)
 
 
-def points(play: Laid | Bought, at: RuleContext) -> PerSide:
-    return at.setup.points_for(play.player, play.pips if isinstance(play, Laid) else 0)
+def points(play: Laid | Bought, context: RuleContext) -> PerSide:
+    return context.setup.points_for(play.player, play.pips if isinstance(play, Laid) else 0)
 
 
-def check(record: Any, at: RuleContext) -> Iterable[Problem]:
-    now = tuple(total + points for total, points in zip(at.totals, played(at), strict=True))
-    if not isinstance(record, HandOver) and any(total > at.setup.number("target") for total in now):
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
+    now = tuple(total + points for total, points in zip(context.totals, played(context), strict=True))
+    if not isinstance(record, HandOver) and any(total > context.setup.number("target") for total in now):
         yield Problem("hand_over", (record.player,))
     elif isinstance(record, Laid):
-        yield from tiles_suffice(record, at)
-    elif isinstance(record, Bought) and purse(at).chips[record.player] <= 0:
+        yield from tiles_suffice(record, context)
+    elif isinstance(record, Bought) and purse(context).chips[record.player] <= 0:
         yield Problem("no_chip", (record.player,))
 
 
-def played(at: RuleContext) -> PerSide:
+def played(context: RuleContext) -> PerSide:
     """What the plays of the hand have scored."""
-    return at.setup.sum_by_side(
-        sum(play.pips for play in at.hand.plays if isinstance(play, Laid) and play.player == seat)
-        for seat in range(len(at.setup.players))
+    return context.setup.sum_by_side(
+        sum(play.pips for play in context.hand.plays if isinstance(play, Laid) and play.player == seat)
+        for seat in range(len(context.setup.players))
     )
 
 
