@@ -14,10 +14,10 @@ from scorekeeper.core.kinds import Count, Each, Flag, Order, Side
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Match, RecordSheet
-from scorekeeper.games._caps import BergenEnd, Cap, First
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver
-from scorekeeper.games._tricks import Contract
+from scorekeeper.games.bergen import BergenEnd, Cap, First
+from scorekeeper.games.forty_two import Contract
 from scorekeeper.games.muggins import Fives
 from tests.unit.games.table import THREE, codes, four, left, problems, sit_down, write
 
