@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, assert_never, cast
 
 from scorekeeper.core.begin import begin, deal
-from scorekeeper.core.check import check, kind_of
+from scorekeeper.core.check import check
 from scorekeeper.core.codec import FORMAT, JSON, VERSION
 from scorekeeper.core.kinds import (
     LARGEST,
@@ -166,14 +166,13 @@ def _choice(option: Option, value: Any, tr: Translator) -> JSON:
 
 
 def _record(record: type[Any], variant: Variant, tr: Translator) -> JSON:
-    kind = kind_of(record)
-    tag = {} if record is variant.sheet.end_type else {"kind": kind}
+    tag = {} if record is variant.sheet.end_type else {"kind": record.tag}
     fields = [_field(one, record, variant, tr) for one in fields_of(record)]
-    return {**tag, "meaning": tr(f"cli.record.{kind}"), "fields": fields}
+    return {**tag, "meaning": tr(f"cli.record.{record.tag}"), "fields": fields}
 
 
 def _field(one: Field, record: type[Any], variant: Variant, tr: Translator) -> JSON:
-    closer = f"cli.field.{kind_of(record)}_{one.name}"
+    closer = f"cli.field.{record.tag}_{one.name}"
     return {
         "name": one.name,
         "meaning": tr(closer if tr.has(closer) else f"cli.field.{one.name}"),
