@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, assert_never, cast
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.check import check, game_over, kind_of, read_end, read_play
+from scorekeeper.core.check import check, game_over, read_end, read_play
 from scorekeeper.core.evaluate import apply, initial_state, state_after
 from scorekeeper.core.events import (
     Corrected,
@@ -71,7 +71,7 @@ def write_hand(match: Match, hand: Hand) -> JSON:
 
 
 def write_play(match: Match, play: Any) -> JSON:
-    return {"kind": kind_of(cast("type[Any]", type(play))), **write(play, match.setup.set)}
+    return {"kind": play.tag, **write(play, match.setup.set)}
 
 
 def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = True) -> Match | Refusal:

@@ -107,8 +107,8 @@ class Deal:
         return self.each.get(sum(alive[setup.side_of(seat)] for seat in seats) if False in alive else len(seats), 0)
 
 
-def no_points(_: Any, at: RuleContext) -> PerSide:
-    return at.setup.zero_points
+def no_points(_: Any, context: RuleContext) -> PerSide:
+    return context.setup.zero_points
 
 
 def no_problems(_: Any, __: RuleContext) -> Iterable[Problem]:

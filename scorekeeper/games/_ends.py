@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.goals import always, race
 from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, most_often, reachable
@@ -21,6 +21,7 @@ from scorekeeper.games._plays import HandOver
 class Opening:
     """The first tile of a hand, when it pays by itself."""
 
+    tag: ClassVar[str] = "opening"
     player: Annotated[int, Seat()]
     tile: Annotated[Tile, OneTile()]
 
@@ -47,21 +48,21 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
     """
     kind = next(one.kind for one in fields_of(ends) if isinstance(one.kind, Ends))
 
-    def points(play: Any, at: RuleContext) -> PerSide:
+    def points(play: Any, context: RuleContext) -> PerSide:
         """A point for every step in the total; an opening pays its own pips."""
-        return at.setup.points_for(at.setup.side_of(play.player), _total(play) // kind.step)
+        return context.setup.points_for(context.setup.side_of(play.player), _total(play) // kind.step)
 
-    def check(play: Any, at: RuleContext) -> Iterable[Problem]:
+    def check(play: Any, context: RuleContext) -> Iterable[Problem]:
         if isinstance(play, HandOver):
             return
-        setup, total, listed = at.setup, _total(play), at.setup.options.get("ends") == "printed"
+        setup, total, listed = context.setup, _total(play), context.setup.options.get("ends") == "printed"
         if not isinstance(play, Opening):
             if listed and total not in kind.totals(DOUBLE_SIX.top):
                 yield Problem("not_printed", (play.player,), {"value": total})
             elif setup.options.get("twenty_one") == "refused" and total not in reachable(setup.set.top):
                 limit = max(reachable(setup.set.top))
                 yield Problem("total_unreachable", (play.player,), {"value": total, "limit": limit})
-            elif (most := most_often(total, setup.set.top)) and _times(total, at.hand) >= most:
+            elif (most := most_often(total, setup.set.top)) and _times(total, context.hand) >= most:
                 answers = (Remedy("keep", {}), Remedy("correct", {"total": None}))
                 yield Problem("total_twice", (play.player,), {"value": total, "n": most}, answers)
             return
@@ -69,7 +70,7 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
         printed = any(play.tile in row for row in (*openings, unpaid))
         if barred or not total or total % kind.step or (listed and not printed):
             yield Problem("opening_tile", (play.player,), {"tile": str(play.tile)})
-        if at.hand.plays:
+        if context.hand.plays:
             yield Problem("opening_twice", (play.player,))
 
     def lines(setup: Setup) -> tuple[Line, ...]:

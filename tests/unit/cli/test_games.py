@@ -81,7 +81,7 @@ def test_the_page_for_people_names_every_game_option_and_record(capsys: Capture)
     for variant, block in zip(VARIANTS, blocks, strict=True):
         assert block.startswith(f"{variant.id}: ")
         assert all(f"{option.key} = " in block for option in variant.options)
-        assert all(f"{play.__name__.lower()} {{" in block for play in variant.sheet.play_types)
+        assert all(f"{play.tag} {{" in block for play in variant.sheet.play_types)
 
 
 def test_the_list_loads_no_screen_no_library_and_no_server() -> None:

@@ -26,7 +26,7 @@ from scorekeeper.core.events import (
 from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.variant import Match
-from scorekeeper.games._caps import BergenEnd, Cap, First
+from scorekeeper.games.bergen import BergenEnd, Cap, First
 from tests.registry import REGISTRY
 from tests.unit.games.table import four, left, sit_down, write
 
