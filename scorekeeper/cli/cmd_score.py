@@ -1,4 +1,4 @@
-"""``scorekeeper score FILE``: reads a match file and prints what it comes to."""
+"""``scorekeeper score FILE``: reads a match file and prints its scores."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import Any
 
 from scorekeeper.cli.input_files import read_document
-from scorekeeper.cli.terminal import complain, tell_json
+from scorekeeper.cli.terminal import NOT_VALID, print_error, print_json
 from scorekeeper.core.check import review
 from scorekeeper.core.codec import JSON, read_match
 from scorekeeper.core.evaluate import evaluate, facts, named_result
@@ -17,20 +17,18 @@ from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.problem_text import code, concerned, reason
 
-NOT_VALID = 2
-
 
 def run(arguments: Namespace, tr: Translator) -> int:
-    match = accepted(read_document(arguments.file), GameRegistry(BUILT_IN), tr)
+    match = match_or_refusal(read_document(arguments.file), GameRegistry(BUILT_IN), tr)
     if isinstance(match, str):
-        complain(match)
+        print_error(match)
         return NOT_VALID
-    tell_json(scores(match, tr))
+    print_json(scores(match, tr))
     return 0
 
 
-def accepted(document: Any, games: GameRegistry, tr: Translator) -> Match | str:
-    """The match of a file; or the one line that says where it is refused, whom that is about, and why."""
+def match_or_refusal(document: Any, games: GameRegistry, tr: Translator) -> Match | str:
+    """Return the match of a file, or the line that says where it is refused, which players that concerns, and why."""
     found = Refusal(document) if isinstance(document, Problem) else read_match(document, games)
     if isinstance(found, Refusal):
         return refusal(found, (), tr)
@@ -39,7 +37,7 @@ def accepted(document: Any, games: GameRegistry, tr: Translator) -> Match | str:
 
 
 def refusal(refused: Refusal, players: tuple[str, ...], tr: Translator) -> str:
-    """``hand 2, play 3, Anna: E_NOT_MULTIPLE …``; hands and plays are counted from 1."""
+    """Return a line like ``hand 2, play 3, Anna: E_NOT_MULTIPLE …``. Hands and plays count from 1."""
     places = [
         *([] if refused.hand is None else [tr("cli.hand", hand=str(refused.hand + 1))]),
         *([] if refused.play is None else [tr("cli.play", play=str(refused.play + 1))]),
@@ -50,7 +48,7 @@ def refusal(refused: Refusal, players: tuple[str, ...], tr: Translator) -> str:
 
 
 def scores(match: Match, tr: Translator) -> JSON:
-    """Everything that follows from a match, as plain JSON. Sides stand in the order of the file."""
+    """Return everything that is computed from a match, as plain JSON. Sides are in the order of the file."""
     state = evaluate(match)
     setup = match.setup
     names = [setup.name_of(side) for side in range(setup.sides)]
@@ -72,13 +70,13 @@ def scores(match: Match, tr: Translator) -> JSON:
 
 
 def _points(one: HandResult) -> list[int | None]:
-    """What a hand scored; nothing for a side that had left before it."""
+    """Return the points of a hand by side; ``None`` for a side that had been eliminated before it."""
     per_side: PerSide = one.points
     return [points if alive else None for points, alive in zip(per_side, one.active, strict=True)]
 
 
 def _problems(match: Match, state: MatchState, names: list[str], tr: Translator) -> list[JSON]:
-    """What is questionable, though it counts as it was written."""
+    """Return the problems of the match. The hands count as they were written all the same."""
     setup = match.setup
     return [
         {
