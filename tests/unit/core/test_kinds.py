@@ -46,7 +46,7 @@ def taken(kind: Kind, raw: Any, tiles: TileSet = DOUBLE_SIX) -> Any:
 
     Slip.__annotations__["box"] = Annotated[Any, kind]
     read_back = read(Slip, {"box": raw}, ReadContext(NAMES, 2, tiles))
-    return read_back.code if isinstance(read_back, Problem) else read_back.box
+    return str(read_back.code) if isinstance(read_back, Problem) else read_back.box
 
 
 @pytest.mark.parametrize(
