@@ -15,7 +15,7 @@ from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.problem_text import code, concerned, reason
+from scorekeeper.wording.problem_text import error_code, names_concerned, problem_sentence
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
@@ -41,9 +41,9 @@ def refusal(refused: Refusal, players: tuple[str, ...], tr: Translator) -> str:
     places = [
         *([] if refused.hand is None else [tr("cli.hand", hand=str(refused.hand + 1))]),
         *([] if refused.play is None else [tr("cli.play", play=str(refused.play + 1))]),
-        *concerned(refused.problem, players),
+        *names_concerned(refused.problem, players),
     ]
-    said = {"code": code(refused.problem), "reason": reason(tr, refused.problem, players)}
+    said = {"code": error_code(refused.problem), "reason": problem_sentence(tr, refused.problem, players)}
     return tr("cli.refused_at", places=places, **said) if places else tr("cli.refused", **said)
 
 
@@ -80,8 +80,8 @@ def _problems(match: Match, state: MatchState, names: list[str], tr: Translator)
     setup = match.setup
     return [
         {
-            "code": code(one.problem),
-            "sentence": reason(tr, one.problem, setup.players),
+            "code": error_code(one.problem),
+            "sentence": problem_sentence(tr, one.problem, setup.players),
             "hand": None if one.hand is None else one.hand + 1,
             "play": None if one.play is None else one.play + 1,
             "sides": list(dict.fromkeys(names[setup.side_of(seat)] for seat in one.problem.seats)),

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended
 from scorekeeper.core.variant import Match, Variant
-from scorekeeper.export.chat import text
+from scorekeeper.export.chat import match_text
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.i18n import LANGUAGES, translator_for
 from tests.registry import VARIANTS
@@ -20,7 +20,7 @@ EVENING = datetime(2026, 11, 21, 20, 47)  # noqa: DTZ001  the day as people say 
 
 
 def told(match: Match, language: str = "en") -> list[str]:
-    return text(translator_for(language), match, evaluate(match), EVENING).replace("\u2007", "_").split("\n")
+    return match_text(translator_for(language), match, evaluate(match), EVENING).replace("\u2007", "_").split("\n")
 
 
 def sebastopol(*hands: tuple[int | None, ...]) -> Match:

@@ -12,14 +12,14 @@ from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Noted
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
-from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, table
+from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, csv_text
 from scorekeeper.i18n import LANGUAGES, translator_for
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.table import four, left, sit_down, write
 
 
 def rows(match: Match, language: str = "en") -> list[list[str]]:
-    written = table(translator_for(language), match, evaluate(match))
+    written = csv_text(translator_for(language), match, evaluate(match))
     assert written.startswith(BYTE_ORDER_MARK)
     delimiter = "," if language == "en" else ";"
     return list(csv.reader(StringIO(written.removeprefix(BYTE_ORDER_MARK), newline=""), delimiter=delimiter))

@@ -242,7 +242,7 @@ def test_missing_words_raise_when_strict() -> None:
 def test_missing_words_are_logged_and_said_in_english(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.i18n.words.entry", _without_french("sheet.enter_hand"))
+    monkeypatch.setattr("scorekeeper.i18n.translator.entry", _without_french("sheet.enter_hand"))
     with caplog.at_level(logging.ERROR):
         assert translator_for("fr")("sheet.enter_hand", n=6) == "Enter 6th hand"
     assert "sheet.enter_hand in fr" in caplog.text
