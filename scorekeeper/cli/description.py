@@ -222,8 +222,8 @@ def _range(one: Field, variant: Variant) -> JSON:
     match one.kind:
         case Count(low, high):
             return {"min": low, "max": LARGEST if high is None else high}
-        case Keys(values, _, points):
-            return {"choices": list(values), **({"points": list(points)} if points else {})}
+        case Keys(values):
+            return {"choices": list(values)}
         case Ends():
             return {"choices": {tiles.id: list(one.kind.totals(tiles.top)) for tiles in sets}}
         case Pips():

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
+from scorekeeper.core.problem import Code
 from scorekeeper.core.tiles import pips_of
 from scorekeeper.core.variant import Match, MatchState
 
@@ -17,7 +18,7 @@ class PipsLeft:
     """Who went out, or that the hand was blocked, and what each player was left holding."""
 
     tag: ClassVar[str] = "pipsleft"
-    out: Annotated[int | None, Seat("two_out")]
+    out: Annotated[int | None, Seat(Code.TWO_OUT)]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
 

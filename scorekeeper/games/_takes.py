@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, cast
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import counted, fewest, pips
 
@@ -21,7 +21,7 @@ class HandsAndBoneyard:
     """
 
     tag: ClassVar[str] = "handsandboneyard"
-    out: Annotated[int | None, Seat("two_out")]
+    out: Annotated[int | None, Seat(Code.TWO_OUT)]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
     boneyard: Annotated[Held | None, Pips()] = None
@@ -80,7 +80,7 @@ def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
         leads = context.setup.options.get("lead") == "winner" and end.last is None
         if leads and not problems and len(won(end, context.setup)) != 1:
             yield Problem(
-                "last_tile", remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in context.active_seats)
+                Code.LAST_TILE, remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in context.active_seats)
             )
 
     def stays(end: Any, context: RuleContext) -> Iterable[Problem]:
@@ -88,8 +88,8 @@ def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
         tiles = len(stock) if isinstance(stock, tuple) else keep
         lightest = keep > 1 and counted(stock, context.setup) == 0  # only one tile, 0-0, is worth nothing
         if keep and (stock is None or tiles < keep or lightest):
-            yield Problem("boneyard", values={"n": keep})
+            yield Problem(Code.BONEYARD, values={"n": keep})
         elif context.setup.options.get("unplayed") == "aside_too" and stock is None:
-            yield Problem("value_missing", values={"field": "boneyard"})
+            yield Problem(Code.VALUE_MISSING, values={"field": "boneyard"})
 
     return check

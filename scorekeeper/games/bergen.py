@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Keys, Seat, Tiles
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
@@ -23,7 +23,7 @@ class First:
     """Who played first, with the lowest double."""
 
     tag: ClassVar[str] = "first"
-    player: Annotated[int, Seat("bergen_first")]
+    player: Annotated[int, Seat(Code.BERGEN_FIRST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Cap:
 
     tag: ClassVar[str] = "cap"
     player: Annotated[int, Seat()]
-    size: Annotated[int, Keys((2, 3), "cap_size")]
+    size: Annotated[int, Keys((2, 3), Code.CAP_SIZE)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class BergenEnd:
     """Who made domino; or the blocked hand, with its winner, a tie, or the tiles that decide it."""
 
     tag: ClassVar[str] = "bergenend"
-    out: Annotated[int | None, Seat("two_out")] = None
+    out: Annotated[int | None, Seat(Code.TWO_OUT)] = None
     blocked: Annotated[bool, Flag()] = False
     winner: Annotated[int | None, Seat()] = None
     tie: Annotated[bool, Flag()] = False
@@ -165,22 +165,22 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     by_hand = context.setup.choice("blocked") == "by_hand"
     firsts = sum(isinstance(play, First) for play in context.hand.plays)
     if isinstance(record, First) and firsts:
-        yield Problem("bergen_first", (record.player,))
+        yield Problem(Code.BERGEN_FIRST, (record.player,))
     if not isinstance(record, BergenEnd):
         return
     if record.out is None and not record.blocked:
-        yield Problem("no_end")
+        yield Problem(Code.NO_END)
     elif record.out is not None and (record.blocked or record.tie or record.winner is not None):
-        yield Problem("out_and_blocked", (record.out,))
+        yield Problem(Code.OUT_AND_BLOCKED, (record.out,))
     elif record.out is not None and record.tiles and record.tiles[record.out]:
-        yield Problem("out_has_pips", (record.out,), {"field": "tiles"})
+        yield Problem(Code.OUT_HAS_PIPS, (record.out,), {"field": "tiles"})
     elif record.blocked and not _is_decided(record, by_hand=by_hand):
-        yield Problem("value_missing", values={"field": "winner"})
+        yield Problem(Code.VALUE_MISSING, values={"field": "winner"})
     if firsts != 1:
-        yield Problem("bergen_first")
+        yield Problem(Code.BERGEN_FIRST)
     empty = tuple(seat for seat, hand in enumerate(record.tiles or ()) if not hand and seat != record.out)
     if empty:
-        yield Problem("value_missing", empty, {"field": "tiles"})
+        yield Problem(Code.VALUE_MISSING, empty, {"field": "tiles"})
     yield from tiles_agree([hand or () for hand in record.tiles or ()])
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Keys, Seat
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, total_pips
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
@@ -24,7 +24,7 @@ class Capture:
 
     tag: ClassVar[str] = "capture"
     player: Annotated[int, Seat()]
-    total: Annotated[int, Keys((10, 12, 20, 30), "capture_total")]
+    total: Annotated[int, Keys((10, 12, 20, 30), Code.CAPTURE_TOTAL)]
 
 
 def captures(hand: Hand, seat: int) -> tuple[int, ...]:
@@ -52,9 +52,11 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     held = sum(pips(record, context.setup)) if ended else 0
     whole, tiles = total_pips(context.setup.set.top), len(context.setup.set.tiles)
     if sum(captured) + held > whole >= held:
-        yield Problem("set_total", values={"value": sum(captured) + held, "limit": whole, "set": context.setup.set.id})
+        yield Problem(
+            Code.SET_TOTAL, values={"value": sum(captured) + held, "limit": whole, "set": context.setup.set.id}
+        )
     elif sum(2 if worth == 12 else 3 for worth in captured) > tiles:
-        yield Problem("tile_count", values={"limit": tiles})
+        yield Problem(Code.TILE_COUNT, values={"limit": tiles})
 
 
 def facts(_: Match, state: MatchState) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from scorekeeper.core.goals import rounds
 from scorekeeper.core.kinds import Each, Held, Pips
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, total_pips
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
@@ -59,10 +59,12 @@ def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
     top, tiles = context.setup.set.top, context.tiles_each
     whole, low, high = total_pips(top), fewest_pips(tiles, top), most_pips(tiles, top)
     if sum(laid) + sum(left) > whole:
-        yield Problem("set_total", values={"value": sum(laid) + sum(left), "limit": whole, "set": context.setup.set.id})
+        yield Problem(
+            Code.SET_TOTAL, values={"value": sum(laid) + sum(left), "limit": whole, "set": context.setup.set.id}
+        )
     for seat, (mine, rest) in enumerate(zip(laid, left, strict=True)):
         if not low <= mine + rest <= high:
-            code, limit = ("hand_max", high) if mine + rest > high else ("hand_min", low)
+            code, limit = (Code.HAND_MAX, high) if mine + rest > high else (Code.HAND_MIN, low)
             yield Problem(code, (seat,), {"tiles": tiles, "n": limit})
 
 

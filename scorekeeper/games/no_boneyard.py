@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.core.goals import always
 from scorekeeper.core.kinds import Order, Seat
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, RecordSheet, Variant
@@ -78,11 +78,11 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     left, named = gone(Hand(context.hand.plays)), record.order if isinstance(record, Leaving) else (record.player,)
     again = [seat for index, seat in enumerate(named) if seat in (*left, *named[:index])]
     if again:
-        yield Problem("player_eliminated", tuple(dict.fromkeys(again)))
+        yield Problem(Code.PLAYER_ELIMINATED, tuple(dict.fromkeys(again)))
     elif len(left) + len(named) == len(context.setup.players):
-        yield Problem("game_over", named[-1:])
+        yield Problem(Code.GAME_OVER, named[-1:])
     elif isinstance(record, Leaving) and winner(Hand(context.hand.plays, record), context.setup) is None:
-        yield Problem("no_end")
+        yield Problem(Code.NO_END)
 
 
 def _place(step: HandResult, side: int, _: Setup) -> Box:

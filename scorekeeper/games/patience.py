@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.kinds import Count
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
@@ -35,9 +35,9 @@ def judge(context: RuleContext) -> GoalResult:
 
 def check(end: TilesLeft, context: RuleContext) -> Iterable[Problem]:
     if end.tiles % PAIR:
-        yield Problem("odd_tiles")
+        yield Problem(Code.ODD_TILES)
     elif end.tiles > len(context.setup.set.tiles):
-        yield Problem("tile_count", values={"limit": len(context.setup.set.tiles)})
+        yield Problem(Code.TILE_COUNT, values={"limit": len(context.setup.set.tiles)})
 
 
 def facts(_: Match, state: MatchState) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from scorekeeper.core.evaluate import empty_result
 from scorekeeper.core.goals import always, highest_total
 from scorekeeper.core.kinds import Count, Each
 from scorekeeper.core.model import PerSide, RuleContext
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
@@ -87,13 +87,13 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Laid):
         yield from tiles_suffice(record, context)
         if not carry(context).stock:
-            yield Problem("hand_over", (record.player,))
+            yield Problem(Code.HAND_OVER, (record.player,))
         elif not carry(context).held[record.player]:
-            yield Problem("no_tile", (record.player,))
+            yield Problem(Code.NO_TILE, (record.player,))
     elif record.tiles is None and not context.hand.plays:
-        yield Problem("value_missing", values={"field": "tiles"})
+        yield Problem(Code.VALUE_MISSING, values={"field": "tiles"})
     elif sum(record.tiles or ()) > len(context.setup.set.tiles):
-        yield Problem("tile_count", values={"limit": len(context.setup.set.tiles)})
+        yield Problem(Code.TILE_COUNT, values={"limit": len(context.setup.set.tiles)})
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:

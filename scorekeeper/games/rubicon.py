@@ -10,7 +10,7 @@ from scorekeeper.core.evaluate import empty_result
 from scorekeeper.core.goals import always
 from scorekeeper.core.kinds import Seat
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
@@ -96,11 +96,11 @@ def judge(context: RuleContext) -> GoalResult:
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     now = tuple(total + points for total, points in zip(context.totals, played(context), strict=True))
     if not isinstance(record, HandOver) and any(total > context.setup.number("target") for total in now):
-        yield Problem("hand_over", (record.player,))
+        yield Problem(Code.HAND_OVER, (record.player,))
     elif isinstance(record, Laid):
         yield from tiles_suffice(record, context)
     elif isinstance(record, Bought) and purse(context).chips[record.player] <= 0:
-        yield Problem("no_chip", (record.player,))
+        yield Problem(Code.NO_CHIP, (record.player,))
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:

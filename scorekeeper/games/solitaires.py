@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, cast
 
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.timestamps import read_timestamp
 
 FigureKind = Literal["reussite", "quadrille", "tricard_quadrille", "magic_square", "magic_triangle", "magic_star"]
@@ -99,19 +99,19 @@ def write_attempt(attempt: Attempt) -> dict[str, Any]:
 def read_attempt(document: Any) -> Attempt | Problem:
     """An attempt from plain JSON, or the first reason why not."""
     if not isinstance(document, Mapping):
-        return Problem("not_an_object")
+        return Problem(Code.NOT_AN_OBJECT)
     given = cast("Mapping[str, Any]", document)
     figure, when = given.get("figure"), read_timestamp(given.get("when"))
     if not isinstance(figure, str) or figure not in BY_FIGURE:
-        return Problem("figure_unknown", values={"value": str(figure)[:24]})
+        return Problem(Code.FIGURE_UNKNOWN, values={"value": str(figure)[:24]})
     if not isinstance(given.get("solved"), bool):
-        return Problem("value_not_a_flag", values={"value": str(given.get("solved"))[:24]})
+        return Problem(Code.VALUE_NOT_A_FLAG, values={"value": str(given.get("solved"))[:24]})
     for name, low in (("minutes", 0), ("tries", 1)):
         number = given.get(name, low)
         if number is not None and (type(number) is not int or number < low):
-            return Problem("value_not_int", values={"value": str(number)[:24]})
+            return Problem(Code.VALUE_NOT_INT, values={"value": str(number)[:24]})
     if when is None:
-        return Problem("date_unknown", values={"value": str(given.get("when"))[:24]})
+        return Problem(Code.DATE_UNKNOWN, values={"value": str(given.get("when"))[:24]})
     return Attempt(figure, given["solved"], when, given.get("minutes"), given.get("tries") or 1)
 
 
