@@ -1,4 +1,4 @@
-"""``scorekeeper check``: lists every match of the library, and whatever in it cannot be read or is questionable."""
+"""``scorekeeper check``: lists the matches of the library, then everything that cannot be read or breaks a rule."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from scorekeeper.cli.cmd_score import refusal
-from scorekeeper.cli.terminal import tell
+from scorekeeper.cli.terminal import FAILED, print_text
 from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
@@ -16,8 +16,6 @@ from scorekeeper.library.repository import EDITION, LoadedMatch, digest, take
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import data_folder
-
-FAILED = 1
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
@@ -32,15 +30,15 @@ def run(arguments: Namespace, tr: Translator) -> int:
         except StorageError as error:
             faults.append(tr("cli.about", id=one.id, reason=tr(f"problems.{error.key}")))
             continue
-        tell(_line(taken, tr))
+        print_text(_line(taken, tr))
         found = list(_faults(taken, tr))
         if one.digest != digest(games, stored.header, stored.log):
             found.append(tr("cli.index_differs"))
         faults += [tr("cli.about", id=one.id, reason=fault) for fault in found]
     faults += [tr("cli.about", id=str(one.file), reason=tr(f"problems.{one.reason}")) for one in library.damaged()]
-    tell(tr("common.matches", n=len(summaries)))
+    print_text(tr("common.matches", n=len(summaries)))
     for fault in faults:
-        tell(fault)
+        print_text(fault)
     return FAILED if faults else 0
 
 
@@ -58,7 +56,7 @@ def _line(taken: LoadedMatch, tr: Translator) -> str:
 
 
 def _faults(taken: LoadedMatch, tr: Translator) -> Iterator[str]:
-    """What is wrong with a match that can be read."""
+    """Yield what is wrong with a match that can be read."""
     if taken.lost:
         yield tr("cli.lost", n=taken.lost)
     match = taken.session.match

@@ -10,7 +10,7 @@ from typing import Any, cast
 from scorekeeper.core.evaluate import context_before, evaluate, initial_state
 from scorekeeper.core.kinds import Order, ReadContext, Seat, Side, fields_of, quote, read, read_seat
 from scorekeeper.core.model import Hand, HandResult, RuleContext
-from scorekeeper.core.problem import Problem, Refusal
+from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -30,11 +30,11 @@ def rule_context(match: Match, hand: int | None = None, state: MatchState | None
 
 def read_play(match: Match, document: Any) -> Any | Problem:
     """A play from plain JSON ``{"kind": …}``, or the first reason why it cannot be one."""
-    kinds = {kind_of(one): one for one in match.variant.sheet.play_types}
+    kinds = {play.tag: play for play in match.variant.sheet.play_types}
     given = dict(cast("Mapping[str, Any]", document)) if isinstance(document, Mapping) else {}
     kind = given.pop("kind", None)
     if not isinstance(kind, str) or kind not in kinds:
-        return Problem("kind_unknown", values={"value": quote(kind)})
+        return Problem(Code.KIND_UNKNOWN, values={"value": quote(kind)})
     play = read(kinds[kind], given, read_context(match))
     if isinstance(play, Problem) and not play.seats:
         seat = read_seat(given.get("player"), match.setup.players)
@@ -47,32 +47,27 @@ def read_end(match: Match, document: Any) -> Any | Problem:
     return read(match.variant.sheet.end_type, document, read_context(match))
 
 
-def kind_of(record: type[Any]) -> str:
-    """How a play is tagged in JSON: the name of its record."""
-    return record.__name__.lower()
-
-
 def check(match: Match, record: Any, hand: int | None = None, state: MatchState | None = None) -> list[Problem]:
     """What is wrong or doubtful about writing a play or an end now (or in an earlier hand, while correcting it).
 
     An empty list: write it. The first problem comes first on the page. Those that ask carry remedies.
     """
     done = state or evaluate(match)
-    at = rule_context(match, hand, done)
-    if hand is None and (over := _over(match, at, record, done)):
+    context = rule_context(match, hand, done)
+    if hand is None and (over := _over(match, context, record, done)):
         return [over]
-    return _faults(match, record, at)
+    return _faults(match, record, context)
 
 
-def _faults(match: Match, record: Any, at: RuleContext) -> list[Problem]:
+def _faults(match: Match, record: Any, context: RuleContext) -> list[Problem]:
     """The game's own check sees records in which everybody still in has written what they must, and nobody else."""
-    return [*_strangers(record, at)] or [*match.variant.sheet.check(record, at)]
+    return [*_strangers(record, context)] or [*match.variant.sheet.check(record, context)]
 
 
-def _over(match: Match, at: RuleContext, record: Any, state: MatchState) -> Problem | None:
+def _over(match: Match, context: RuleContext, record: Any, state: MatchState) -> Problem | None:
     if not state.is_over:
         return None
-    if at.hand.plays and isinstance(record, match.variant.sheet.end_type) and _says_nothing(record):
+    if context.hand.plays and isinstance(record, match.variant.sheet.end_type) and _says_nothing(record):
         return None  # the hand that ended the match may be closed: that writes nothing
     return game_over(match, state)
 
@@ -87,10 +82,10 @@ def _says_nothing(end: Any) -> bool:
 def game_over(match: Match, state: MatchState) -> Problem:
     """The refusal of whatever comes after the end: who has won."""
     seats = tuple(seat for side in state.winners for seat in match.setup.seats_of(side))
-    return Problem("game_over", seats)
+    return Problem(Code.GAME_OVER, seats)
 
 
-def _strangers(record: Any, at: RuleContext) -> Iterable[Problem]:
+def _strangers(record: Any, context: RuleContext) -> Iterable[Problem]:
     """Whoever has left the match writes nothing; whoever is in leaves nothing out."""
     gone: list[int] = []
     missing: list[int] = []
@@ -100,22 +95,22 @@ def _strangers(record: Any, at: RuleContext) -> Iterable[Problem]:
             continue
         if one.per == "seat":
             for seat, item in enumerate(value):
-                if at.is_active(seat) and item is None:
+                if context.is_active(seat) and item is None:
                     missing.append(seat)
-                elif not at.is_active(seat) and item is not None:
+                elif not context.is_active(seat) and item is not None:
                     gone.append(seat)
         elif one.per == "side":
-            missing.extend(at.setup.seats_of(side)[0] for side, item in enumerate(value) if item is None)
-        elif isinstance(one.kind, Seat) and not at.is_active(value):
+            missing.extend(context.setup.seats_of(side)[0] for side, item in enumerate(value) if item is None)
+        elif isinstance(one.kind, Seat) and not context.is_active(value):
             gone.append(value)
-        elif isinstance(one.kind, Side) and not at.active[value]:
-            gone.append(at.setup.seats_of(value)[0])
+        elif isinstance(one.kind, Side) and not context.active[value]:
+            gone.append(context.setup.seats_of(value)[0])
         elif isinstance(one.kind, Order):
-            gone.extend(seat for seat in value if not at.is_active(seat))
+            gone.extend(seat for seat in value if not context.is_active(seat))
     if gone:
-        yield Problem("player_eliminated", tuple(dict.fromkeys(gone)))
+        yield Problem(Code.PLAYER_ELIMINATED, tuple(dict.fromkeys(gone)))
     if missing:
-        yield Problem("value_missing", tuple(dict.fromkeys(missing)))
+        yield Problem(Code.VALUE_MISSING, tuple(dict.fromkeys(missing)))
 
 
 def review(
@@ -132,17 +127,17 @@ def review(
         if one.after_end:
             found.append(Refusal(game_over(match, state), index))
             continue
-        at = rule_context(match, index, state)
+        context = rule_context(match, index, state)
         for number, play in enumerate(hand.plays):
             if number >= len(one.play_points):
                 found.append(Refusal(game_over(match, state), index, number))
                 break
-            so_far = at._replace(hand=replace(hand, plays=hand.plays[:number], end=None))
+            so_far = context._replace(hand=replace(hand, plays=hand.plays[:number], end=None))
             found += [Refusal(problem, index, number) for problem in _faults(match, play, so_far)]
         if hand.end is not None and not one.end_points and not _says_nothing(hand.end):
             found.append(Refusal(game_over(match, state), index))
         elif one.end_points:
-            so_far = at._replace(hand=replace(hand, end=None))
+            so_far = context._replace(hand=replace(hand, end=None))
             found += [Refusal(problem, index) for problem in _faults(match, hand.end, so_far)]
     return found
 

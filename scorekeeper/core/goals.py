@@ -34,15 +34,15 @@ def race(target: int | Callable[[int], int], *, at_once: Callable[[Setup], bool]
     ``together`` = "bidder" the side the hand names as bidding goes first (A31).
     """
 
-    def judge(at: RuleContext) -> GoalResult:
-        target = at.setup.number("target")
-        if max(at.totals) < target:
+    def judge(context: RuleContext) -> GoalResult:
+        target = context.setup.number("target")
+        if max(context.totals) < target:
             return NOT_OVER
-        reached = [side for side in at.active_sides if at.totals[side] >= target]
-        if at.setup.options.get("together") == "bidder" and at.hand.end is not None:
-            bidding = [side for side in reached if at.hand.end.bidder in at.setup.seats_of(side)]
+        reached = [side for side in context.active_sides if context.totals[side] >= target]
+        if context.setup.options.get("together") == "bidder" and context.hand.end is not None:
+            bidding = [side for side in reached if context.hand.end.bidder in context.setup.seats_of(side)]
             reached = bidding or reached
-        best = _best(at.totals, reached)
+        best = _best(context.totals, reached)
         return GoalResult(winners=best, is_over=True) if len(best) == 1 else NOT_OVER
 
     return Goal("first_to", judge, target, after_each_play=at_once)
@@ -55,25 +55,26 @@ def limit(limit: int) -> Goal:
     ``survivors`` (A12) "continue" | "single_hand" | "restart": how those left go on.
     """
 
-    def judge(at: RuleContext) -> GoalResult:
-        over = [side for side in at.active_sides if at.totals[side] >= at.setup.number("target")]
-        options = at.setup.options
-        if not all(at.active) and options.get("survivors") == "single_hand":
-            best = _best(at.points, at.active_sides, low=True)
-            gone = tuple(side for side in at.active_sides if side not in best)
+    def judge(context: RuleContext) -> GoalResult:
+        over = [side for side in context.active_sides if context.totals[side] >= context.setup.number("target")]
+        options = context.setup.options
+        if not all(context.active) and options.get("survivors") == "single_hand":
+            best = _best(context.points, context.active_sides, low=True)
+            gone = tuple(side for side in context.active_sides if side not in best)
             return GoalResult(eliminated=gone, winners=best, is_over=True) if len(best) == 1 else NOT_OVER
         if not over:
             return NOT_OVER
-        gone = _best(at.totals, over) if options.get("together") == "highest" else tuple(over)
-        staying = [side for side in at.active_sides if side not in gone]
+        gone = _best(context.totals, over) if options.get("together") == "highest" else tuple(over)
+        staying = [side for side in context.active_sides if side not in gone]
         if not staying:
-            staying = list(_best(at.totals, over, low=True))
+            staying = list(_best(context.totals, over, low=True))
             gone = tuple(side for side in over if side not in staying)
         if len(staying) == 1:
             return GoalResult(eliminated=gone, winners=(staying[0],), is_over=True)
         if gone and options.get("survivors") == "restart":
             return GoalResult(
-                eliminated=gone, adjustment=tuple(-at.totals[s] if s in staying else 0 for s in range(at.setup.sides))
+                eliminated=gone,
+                adjustment=tuple(-context.totals[s] if s in staying else 0 for s in range(context.setup.sides)),
             )
         return GoalResult(eliminated=gone)
 
@@ -86,12 +87,14 @@ def countdown(start: int) -> Goal:
     Option ``together`` (A17) "lower" | "shared".
     """
 
-    def judge(at: RuleContext) -> GoalResult:
-        down = [side for side in at.active_sides if at.totals[side] <= 0]
+    def judge(context: RuleContext) -> GoalResult:
+        down = [side for side in context.active_sides if context.totals[side] <= 0]
         if not down:
             return NOT_OVER
-        best = tuple(down) if at.setup.options.get("together") == "shared" else _best(at.totals, down, low=True)
-        shared = at.setup.options.get("together") == "shared"
+        best = (
+            tuple(down) if context.setup.options.get("together") == "shared" else _best(context.totals, down, low=True)
+        )
+        shared = context.setup.options.get("together") == "shared"
         return GoalResult(winners=best, is_over=True) if len(best) == 1 or shared else NOT_OVER
 
     return Goal("countdown", judge, 0, start=start)
@@ -104,19 +107,19 @@ def rounds(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal:
     nobody has won is played again (A2).
     """
 
-    def judge(at: RuleContext) -> GoalResult:
-        points = [*(step.points for step in at.results), at.points]
-        if sum(kind == "hands" or any(one) for one in points) < at.setup.number("rounds"):
+    def judge(context: RuleContext) -> GoalResult:
+        points = [*(step.points for step in context.results), context.points]
+        if sum(kind == "hands" or any(one) for one in points) < context.setup.number("rounds"):
             return NOT_OVER
-        return highest_total(at, at.totals)
+        return highest_total(context, context.totals)
 
     return Goal(kind, judge, hands)
 
 
-def highest_total(at: RuleContext, counted: PerSide, adjust: PerSide = ()) -> GoalResult:
+def highest_total(context: RuleContext, counted: PerSide, adjust: PerSide = ()) -> GoalResult:
     """Whoever has most wins; equal ones share, or play another hand (A11, option ``tie``), after ``adjust``."""
-    best = _best(counted, at.active_sides)
-    again = len(best) > 1 and at.setup.options.get("tie") == "extra_hand"
+    best = _best(counted, context.active_sides)
+    again = len(best) > 1 and context.setup.options.get("tie") == "extra_hand"
     return GoalResult(adjustment=adjust, closes_hand=True) if again else GoalResult(winners=best, is_over=True)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import groupby
+from typing import Any, cast
 
 from scorekeeper.core.evaluate import empty_result, initial_state
 from scorekeeper.core.kinds import fields_of
@@ -197,14 +198,13 @@ def _log(match: Match, one: HandResult) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _play(match: Match, one: HandResult, number: int, play: object, points: PerSide) -> Row:
+def _play(match: Match, one: HandResult, number: int, play: Any, points: PerSide) -> Row:
     seat = getattr(play, "player", None)
     by = None if seat is None else match.setup.side_of(seat)
     boxes = tuple(
         Box(points[side] if side == by or points[side] else None, "+" if points[side] > 0 else "")
         for side in range(match.setup.sides)
     )
-    kind = type(play).__name__.lower()
-    written = ((field.name, getattr(play, field.name)) for field in fields_of(type(play)))
+    written = ((field.name, getattr(play, field.name)) for field in fields_of(cast("type[Any]", type(play))))
     shown = tuple((name, value) for name, value in written if name != "player" and value is not None)
-    return Row(f"{one.index}.play.{number}", "line", f"play.{kind}", boxes, shown, one.index, line=number)
+    return Row(f"{one.index}.play.{number}", "line", f"play.{play.tag}", boxes, shown, one.index, line=number)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup, Value
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Line, points_line
 from scorekeeper.core.tiles import SETS, Tile, TileSet
 
@@ -21,7 +21,7 @@ class Option:
     default: Value | Callable[[int], Value]
     choices: tuple[Value, ...] = ()
     low: int = 1
-    refusal: str = "option"
+    refusal: Code = Code.OPTION
 
     def default_for(self, players: int) -> Value:
         return self.default(players) if callable(self.default) else self.default
@@ -107,8 +107,8 @@ class Deal:
         return self.each.get(sum(alive[setup.side_of(seat)] for seat in seats) if False in alive else len(seats), 0)
 
 
-def no_points(_: Any, at: RuleContext) -> PerSide:
-    return at.setup.zero_points
+def no_points(_: Any, context: RuleContext) -> PerSide:
+    return context.setup.zero_points
 
 
 def no_problems(_: Any, __: RuleContext) -> Iterable[Problem]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.goals import always, race
 from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, most_often, reachable
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, pips_of
 from scorekeeper.core.variant import Goal, RecordSheet
@@ -21,6 +21,7 @@ from scorekeeper.games._plays import HandOver
 class Opening:
     """The first tile of a hand, when it pays by itself."""
 
+    tag: ClassVar[str] = "opening"
     player: Annotated[int, Seat()]
     tile: Annotated[Tile, OneTile()]
 
@@ -47,30 +48,30 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
     """
     kind = next(one.kind for one in fields_of(ends) if isinstance(one.kind, Ends))
 
-    def points(play: Any, at: RuleContext) -> PerSide:
+    def points(play: Any, context: RuleContext) -> PerSide:
         """A point for every step in the total; an opening pays its own pips."""
-        return at.setup.points_for(at.setup.side_of(play.player), _total(play) // kind.step)
+        return context.setup.points_for(context.setup.side_of(play.player), _total(play) // kind.step)
 
-    def check(play: Any, at: RuleContext) -> Iterable[Problem]:
+    def check(play: Any, context: RuleContext) -> Iterable[Problem]:
         if isinstance(play, HandOver):
             return
-        setup, total, listed = at.setup, _total(play), at.setup.options.get("ends") == "printed"
+        setup, total, listed = context.setup, _total(play), context.setup.options.get("ends") == "printed"
         if not isinstance(play, Opening):
             if listed and total not in kind.totals(DOUBLE_SIX.top):
-                yield Problem("not_printed", (play.player,), {"value": total})
+                yield Problem(Code.NOT_PRINTED, (play.player,), {"value": total})
             elif setup.options.get("twenty_one") == "refused" and total not in reachable(setup.set.top):
                 limit = max(reachable(setup.set.top))
-                yield Problem("total_unreachable", (play.player,), {"value": total, "limit": limit})
-            elif (most := most_often(total, setup.set.top)) and _times(total, at.hand) >= most:
+                yield Problem(Code.TOTAL_UNREACHABLE, (play.player,), {"value": total, "limit": limit})
+            elif (most := most_often(total, setup.set.top)) and _times(total, context.hand) >= most:
                 answers = (Remedy("keep", {}), Remedy("correct", {"total": None}))
-                yield Problem("total_twice", (play.player,), {"value": total, "n": most}, answers)
+                yield Problem(Code.TOTAL_TWICE, (play.player,), {"value": total, "n": most}, answers)
             return
         barred = setup.options.get("opening") == "printed" and play.tile in unpaid
         printed = any(play.tile in row for row in (*openings, unpaid))
         if barred or not total or total % kind.step or (listed and not printed):
-            yield Problem("opening_tile", (play.player,), {"tile": str(play.tile)})
-        if at.hand.plays:
-            yield Problem("opening_twice", (play.player,))
+            yield Problem(Code.OPENING_TILE, (play.player,), {"tile": str(play.tile)})
+        if context.hand.plays:
+            yield Problem(Code.OPENING_TWICE, (play.player,))
 
     def lines(setup: Setup) -> tuple[Line, ...]:
         opened = [

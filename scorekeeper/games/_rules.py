@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scorekeeper.core.model import Value
+from scorekeeper.core.problem import Code
 from scorekeeper.core.variant import Option
 
 
 def target_option(points: int | Callable[[int], int]) -> Option:
     """The score that ends the match."""
-    return Option("target", points, refusal="target")
+    return Option("target", points, refusal=Code.TARGET)
 
 
 def rounds_option(hands: int) -> Option:
     """How many hands are played."""
-    return Option("rounds", hands, refusal="rounds")
+    return Option("rounds", hands, refusal=Code.ROUNDS)
 
 
 def choose(key: str, *choices: Value) -> Option:

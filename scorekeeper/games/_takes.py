@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, ClassVar, cast
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import counted, fewest, pips
 
@@ -20,7 +20,8 @@ class HandsAndBoneyard:
     ``last`` placed the last tile: after a tie, the winner's lead is theirs (003:14).
     """
 
-    out: Annotated[int | None, Seat("two_out")]
+    tag: ClassVar[str] = "handsandboneyard"
+    out: Annotated[int | None, Seat(Code.TWO_OUT)]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
     boneyard: Annotated[Held | None, Pips()] = None
@@ -42,8 +43,8 @@ def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> C
         won: which sides won it.
     """
 
-    def points(end: Any, at: RuleContext) -> PerSide:
-        setup, held, best = at.setup, pips(end, at.setup), won(end, at.setup)
+    def points(end: Any, context: RuleContext) -> PerSide:
+        setup, held, best = context.setup, pips(end, context.setup), won(end, context.setup)
         if not best:
             return setup.zero_points
         taken = sum(held) - sum(held[seat] for seat in best) + bonus(end, setup)
@@ -73,22 +74,22 @@ def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     """
     hands = hands_agree(drawn=drawn)
 
-    def check(end: Any, at: RuleContext) -> Iterable[Problem]:
-        problems = [*hands(end, at), *stays(end, at)]
+    def check(end: Any, context: RuleContext) -> Iterable[Problem]:
+        problems = [*hands(end, context), *stays(end, context)]
         yield from problems
-        leads = at.setup.options.get("lead") == "winner" and end.last is None
-        if leads and not problems and len(won(end, at.setup)) != 1:
+        leads = context.setup.options.get("lead") == "winner" and end.last is None
+        if leads and not problems and len(won(end, context.setup)) != 1:
             yield Problem(
-                "last_tile", remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in at.active_seats)
+                Code.LAST_TILE, remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in context.active_seats)
             )
 
-    def stays(end: Any, at: RuleContext) -> Iterable[Problem]:
-        keep, stock = kept(at.setup), cast("Held | None", end.boneyard)
+    def stays(end: Any, context: RuleContext) -> Iterable[Problem]:
+        keep, stock = kept(context.setup), cast("Held | None", end.boneyard)
         tiles = len(stock) if isinstance(stock, tuple) else keep
-        lightest = keep > 1 and counted(stock, at.setup) == 0  # only one tile, 0-0, is worth nothing
+        lightest = keep > 1 and counted(stock, context.setup) == 0  # only one tile, 0-0, is worth nothing
         if keep and (stock is None or tiles < keep or lightest):
-            yield Problem("boneyard", values={"n": keep})
-        elif at.setup.options.get("unplayed") == "aside_too" and stock is None:
-            yield Problem("value_missing", values={"field": "boneyard"})
+            yield Problem(Code.BONEYARD, values={"n": keep})
+        elif context.setup.options.get("unplayed") == "aside_too" and stock is None:
+            yield Problem(Code.VALUE_MISSING, values={"field": "boneyard"})
 
     return check

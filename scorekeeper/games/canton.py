@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Keys, Seat
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, total_pips
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
@@ -22,38 +22,41 @@ from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_opt
 class Capture:
     """Tiles taken from the table: two that make 12, or three that make 10, 20 or 30."""
 
+    tag: ClassVar[str] = "capture"
     player: Annotated[int, Seat()]
-    total: Annotated[int, Keys((10, 12, 20, 30), "capture_total")]
+    total: Annotated[int, Keys((10, 12, 20, 30), Code.CAPTURE_TOTAL)]
 
 
 def captures(hand: Hand, seat: int) -> tuple[int, ...]:
     return tuple(play.total for play in hand.plays if play.player == seat)
 
 
-def taken(play: Capture, at: RuleContext) -> PerSide:
-    return at.setup.points_for(play.player, play.total)
+def taken(play: Capture, context: RuleContext) -> PerSide:
+    return context.setup.points_for(play.player, play.total)
 
 
-def other_hands(end: PipsLeft, at: RuleContext) -> PerSide:
+def other_hands(end: PipsLeft, context: RuleContext) -> PerSide:
     """Whoever goes out takes what the others hold (002:451); blocked, nobody, or the smallest hand alone (A29)."""
-    held, best = pips(end, at.setup), fewest(end, at.setup)
-    nobody = end.out is None and at.setup.choice("blocked") == "captures"
+    held, best = pips(end, context.setup), fewest(end, context.setup)
+    nobody = end.out is None and context.setup.choice("blocked") == "captures"
     takes = () if nobody or len(best) > 1 else best
     return tuple(sum(held) - own if seat in takes else 0 for seat, own in enumerate(held))
 
 
-def check(record: Any, at: RuleContext) -> Iterable[Problem]:
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     """Captured tiles leave the game: with the hands they are no more than the set."""
     ended = isinstance(record, PipsLeft)
     if ended:
-        yield from hands_agree()(record, at)
-    captured = [play.total for play in (at.hand.plays if ended else (*at.hand.plays, record))]
-    held = sum(pips(record, at.setup)) if ended else 0
-    whole, tiles = total_pips(at.setup.set.top), len(at.setup.set.tiles)
+        yield from hands_agree()(record, context)
+    captured = [play.total for play in (context.hand.plays if ended else (*context.hand.plays, record))]
+    held = sum(pips(record, context.setup)) if ended else 0
+    whole, tiles = total_pips(context.setup.set.top), len(context.setup.set.tiles)
     if sum(captured) + held > whole >= held:
-        yield Problem("set_total", values={"value": sum(captured) + held, "limit": whole, "set": at.setup.set.id})
+        yield Problem(
+            Code.SET_TOTAL, values={"value": sum(captured) + held, "limit": whole, "set": context.setup.set.id}
+        )
     elif sum(2 if worth == 12 else 3 for worth in captured) > tiles:
-        yield Problem("tile_count", values={"limit": tiles})
+        yield Problem(Code.TILE_COUNT, values={"limit": tiles})
 
 
 def facts(_: Match, state: MatchState) -> Mapping[str, Any]:

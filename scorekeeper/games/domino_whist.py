@@ -21,10 +21,10 @@ def won(end: Any, setup: Setup) -> tuple[int, ...]:
     return (0,) if one < other else (1,)
 
 
-def points(end: Any, at: RuleContext) -> PerSide:
+def points(end: Any, context: RuleContext) -> PerSide:
     """All the pips of the other team (002:353)."""
-    held, best = own_pips(end, at), won(end, at.setup)
-    return at.setup.points_for(best[0], held[1 - best[0]]) if best else at.setup.zero_points
+    held, best = own_pips(end, context), won(end, context.setup)
+    return context.setup.points_for(best[0], held[1 - best[0]]) if best else context.setup.zero_points
 
 
 def bredouille(_: Match, state: MatchState) -> str | None:

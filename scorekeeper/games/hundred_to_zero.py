@@ -12,9 +12,9 @@ from scorekeeper.games._pips import PipsLeft, out, pips
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose
 
 
-def points(end: PipsLeft, at: RuleContext) -> PerSide:
+def points(end: PipsLeft, context: RuleContext) -> PerSide:
     """What a player holds is taken from the opponent's handicap (002:253)."""
-    one, other = pips(end, at.setup)
+    one, other = pips(end, context.setup)
     return -other, -one
 
 

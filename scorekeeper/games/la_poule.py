@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from scorekeeper.core.goals import rounds
 from scorekeeper.core.kinds import Each, Held, Pips
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, total_pips
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
@@ -22,6 +22,7 @@ from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, TIE, choo
 class LaidAndLeft:
     """What each player laid, and was left holding when nobody could play on."""
 
+    tag: ClassVar[str] = "laidandleft"
     laid: Annotated[tuple[Held | None, ...], Each(Pips())]
     left: Annotated[tuple[Held | None, ...], Each(Pips())]
 
@@ -46,22 +47,24 @@ def bonus(end: LaidAndLeft, setup: Setup) -> PerSide:
     return tuple(left[worst] if seat in best else 0 for seat in range(len(laid)))
 
 
-def points(end: LaidAndLeft, at: RuleContext) -> PerSide:
-    laid, _ = per_seat(end, at.setup)
-    return tuple(own + more for own, more in zip(laid, bonus(end, at.setup), strict=True))
+def points(end: LaidAndLeft, context: RuleContext) -> PerSide:
+    laid, _ = per_seat(end, context.setup)
+    return tuple(own + more for own, more in zip(laid, bonus(end, context.setup), strict=True))
 
 
-def check(end: LaidAndLeft, at: RuleContext) -> Iterable[Problem]:
+def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
     """What each laid and has left are the six tiles dealt."""
-    laid, left = per_seat(end, at.setup)
+    laid, left = per_seat(end, context.setup)
     yield from tiles_agree([one for one in (*end.laid, *end.left) if isinstance(one, tuple)])
-    top, tiles = at.setup.set.top, at.tiles_each
+    top, tiles = context.setup.set.top, context.tiles_each
     whole, low, high = total_pips(top), fewest_pips(tiles, top), most_pips(tiles, top)
     if sum(laid) + sum(left) > whole:
-        yield Problem("set_total", values={"value": sum(laid) + sum(left), "limit": whole, "set": at.setup.set.id})
+        yield Problem(
+            Code.SET_TOTAL, values={"value": sum(laid) + sum(left), "limit": whole, "set": context.setup.set.id}
+        )
     for seat, (mine, rest) in enumerate(zip(laid, left, strict=True)):
         if not low <= mine + rest <= high:
-            code, limit = ("hand_max", high) if mine + rest > high else ("hand_min", low)
+            code, limit = (Code.HAND_MAX, high) if mine + rest > high else (Code.HAND_MIN, low)
             yield Problem(code, (seat,), {"tiles": tiles, "n": limit})
 
 

@@ -23,17 +23,19 @@ def won(end: Any, setup: Setup) -> tuple[int, ...]:
     return best if equal or setup.choice("scoring") == "whist" else tuple(1 - side for side in best)
 
 
-def points(end: Any, at: RuleContext) -> PerSide:
+def points(end: Any, context: RuleContext) -> PerSide:
     """The pips of the other team, or its own (A24)."""
-    held, best = own_pips(end, at), won(end, at.setup)
-    own = at.setup.choice("scoring") == "own"
-    return at.setup.points_for(best[0], held[best[0] if own else 1 - best[0]]) if best else at.setup.zero_points
+    held, best = own_pips(end, context), won(end, context.setup)
+    own = context.setup.choice("scoring") == "own"
+    return (
+        context.setup.points_for(best[0], held[best[0] if own else 1 - best[0]]) if best else context.setup.zero_points
+    )
 
 
-def judge(at: RuleContext) -> GoalResult:
+def judge(context: RuleContext) -> GoalResult:
     """The first to the target wins; scored as whist, loses."""
-    verdict = RACE.judge(at)
-    if not verdict.is_over or at.setup.choice("scoring") != "whist":
+    verdict = RACE.judge(context)
+    if not verdict.is_over or context.setup.choice("scoring") != "whist":
         return verdict
     return replace(verdict, winners=tuple(1 - side for side in verdict.winners))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import RuleContext, Setup
-from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._pips import fewest, lowest, out, pips
@@ -21,7 +21,8 @@ from scorekeeper.games._takes import agree, takes
 class ColoursLeft:
     """Who went out, or that the hand was blocked; what each holds; the tiles aside; who wins a tie of mere points."""
 
-    out: Annotated[int | None, Seat("two_out")]
+    tag: ClassVar[str] = "coloursleft"
+    out: Annotated[int | None, Seat(Code.TWO_OUT)]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
     boneyard: Annotated[Held | None, Pips()] = None
@@ -42,17 +43,17 @@ def won(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
     return best if len(best) == 1 else ()
 
 
-def check(end: ColoursLeft, at: RuleContext) -> Iterable[Problem]:
+def check(end: ColoursLeft, context: RuleContext) -> Iterable[Problem]:
     """Without the tiles, a tie is asked about: who holds the lowest single?"""
-    problems = list(agree(drawn=False)(end, at))
+    problems = list(agree(drawn=False)(end, context))
     yield from problems
-    best = fewest(end, at.setup) if end.out is None and not problems else ()
+    best = fewest(end, context.setup) if end.out is None and not problems else ()
     known = all(isinstance(end.pips[seat], tuple) for seat in best)
     if len(best) > 1 and end.winner is not None and end.winner not in best:
-        yield Problem("blocked_tie", best, {"value": pips(end, at.setup)[best[0]]})
+        yield Problem(Code.BLOCKED_TIE, best, {"value": pips(end, context.setup)[best[0]]})
     elif len(best) > 1 and end.winner is None and not known:
-        value = pips(end, at.setup)[best[0]]
-        yield Problem("blocked_tie", best, {"value": value}, tuple(_remedy(seat) for seat in best))
+        value = pips(end, context.setup)[best[0]]
+        yield Problem(Code.BLOCKED_TIE, best, {"value": value}, tuple(_remedy(seat) for seat in best))
 
 
 def _remedy(seat: int) -> Remedy:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from scorekeeper.core.kinds import Ends, Seat
 from scorekeeper.core.tiles import Tile, tiles
@@ -16,6 +16,7 @@ from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, t
 class Fives:
     """What the open ends came to after a player's tile."""
 
+    tag: ClassVar[str] = "fives"
     player: Annotated[int, Seat()]
     total: Annotated[int, Ends(5)]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.goals import always
 from scorekeeper.core.kinds import Order, Seat
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, RecordSheet, Variant
@@ -20,6 +20,7 @@ from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose
 class Leaves:
     """A player who cannot add a tile."""
 
+    tag: ClassVar[str] = "leaves"
     player: Annotated[int, Seat()]
 
 
@@ -27,6 +28,7 @@ class Leaves:
 class LastTile:
     """A player who lays the last tile of their hand."""
 
+    tag: ClassVar[str] = "lasttile"
     player: Annotated[int, Seat()]
 
 
@@ -34,6 +36,7 @@ class LastTile:
 class Leaving:
     """The end: those who left, one after another, and were not written down while it was played."""
 
+    tag: ClassVar[str] = "leaving"
     order: Annotated[tuple[int, ...], Order()] = ()
 
 
@@ -51,12 +54,12 @@ def winner(hand: Hand, setup: Setup) -> int | None:
     return left[0] if len(left) == 1 else None
 
 
-def in_play(play: Leaves | LastTile, at: RuleContext) -> PerSide:
-    return _one(Hand((*at.hand.plays, play)), at.setup)
+def in_play(play: Leaves | LastTile, context: RuleContext) -> PerSide:
+    return _one(Hand((*context.hand.plays, play)), context.setup)
 
 
-def at_end(_: Leaving, at: RuleContext) -> PerSide:
-    return _one(at.hand, at.setup)
+def at_end(_: Leaving, context: RuleContext) -> PerSide:
+    return _one(context.hand, context.setup)
 
 
 def _one(hand: Hand, setup: Setup) -> PerSide:
@@ -64,22 +67,22 @@ def _one(hand: Hand, setup: Setup) -> PerSide:
     return setup.zero_points if won is None else setup.points_for(won, 1)
 
 
-def judge(at: RuleContext) -> GoalResult:
-    won = winner(at.hand, at.setup)
-    out = tuple(seat for seat in gone(at.hand) if seat != won)
+def judge(context: RuleContext) -> GoalResult:
+    won = winner(context.hand, context.setup)
+    out = tuple(seat for seat in gone(context.hand) if seat != won)
     return GoalResult(out) if won is None else GoalResult(out, (won,), is_over=True)
 
 
-def check(record: Any, at: RuleContext) -> Iterable[Problem]:
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     """Nobody leaves twice, and the last one does not leave (002:219)."""
-    left, named = gone(Hand(at.hand.plays)), record.order if isinstance(record, Leaving) else (record.player,)
+    left, named = gone(Hand(context.hand.plays)), record.order if isinstance(record, Leaving) else (record.player,)
     again = [seat for index, seat in enumerate(named) if seat in (*left, *named[:index])]
     if again:
-        yield Problem("player_eliminated", tuple(dict.fromkeys(again)))
-    elif len(left) + len(named) == len(at.setup.players):
-        yield Problem("game_over", named[-1:])
-    elif isinstance(record, Leaving) and winner(Hand(at.hand.plays, record), at.setup) is None:
-        yield Problem("no_end")
+        yield Problem(Code.PLAYER_ELIMINATED, tuple(dict.fromkeys(again)))
+    elif len(left) + len(named) == len(context.setup.players):
+        yield Problem(Code.GAME_OVER, named[-1:])
+    elif isinstance(record, Leaving) and winner(Hand(context.hand.plays, record), context.setup) is None:
+        yield Problem(Code.NO_END)
 
 
 def _place(step: HandResult, side: int, _: Setup) -> Box:

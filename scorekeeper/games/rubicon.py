@@ -3,59 +3,104 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from scorekeeper.core.evaluate import empty_result
 from scorekeeper.core.goals import always
+from scorekeeper.core.kinds import Seat
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
-from scorekeeper.games._chips import Bought, Purse, beyond, fined, purse
 from scorekeeper.games._plays import HandOver, Laid, tiles_suffice
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
-def judge(at: RuleContext) -> GoalResult:
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """A tile bought from the boneyard for a chip."""
+
+    tag: ClassVar[str] = "bought"
+    player: Annotated[int, Seat()]
+
+
+class Purse(NamedTuple):
+    """Chips before each player, and in the pot: always five for each player together (A9: a chip owed counts)."""
+
+    chips: PerSide
+    pot: int
+
+    def pay(self, side: int) -> Purse:
+        return Purse((*self.chips[:side], self.chips[side] - 1, *self.chips[side + 1 :]), self.pot + 1)
+
+
+def points(play: Laid | Bought, context: RuleContext) -> PerSide:
+    return context.setup.points_for(play.player, play.pips if isinstance(play, Laid) else 0)
+
+
+def played(context: RuleContext) -> PerSide:
+    """What the plays of the hand have scored."""
+    return context.setup.sum_by_side(
+        sum(play.pips for play in context.hand.plays if isinstance(play, Laid) and play.player == seat)
+        for seat in range(len(context.setup.players))
+    )
+
+
+def purse(context: RuleContext) -> Purse:
+    """Four chips each and the stake in the pot, less what was bought in the hand (002:150), before any fine."""
+    held: Purse = context.carry or Purse((4,) * context.setup.sides, context.setup.sides)
+    stakes = context.active_sides if context.carry and context.setup.choice("stake") == "every_hand" else []
+    bought = [play.player for play in context.hand.plays if isinstance(play, Bought)]
+    for side in [*(side for side in stakes if held.chips[side] > 0), *bought]:
+        held = held.pay(side)
+    return held
+
+
+def side_past_target(context: RuleContext) -> int | None:
+    """Whoever has gone beyond the target."""
+    return next((side for side in context.active_sides if context.totals[side] > context.setup.number("target")), None)
+
+
+def fined(context: RuleContext) -> Purse:
+    """The chips after the hand: going beyond costs one (002:154), owed if there is none left, or let off (A9)."""
+    held, side = purse(context), side_past_target(context)
+    owes = side is not None and (held.chips[side] > 0 or context.setup.choice("no_chips") == "debt")
+    return held.pay(side) if side is not None and owes else held
+
+
+def judge(context: RuleContext) -> GoalResult:
     """Exactly the target wins; beyond it a new deal begins, from nought (A5). A deal nobody ends carries on (A6)."""
-    setup, side = at.setup, beyond(at)
-    exact = tuple(one for one in at.active_sides if at.totals[one] == setup.number("target"))
+    setup, side = context.setup, side_past_target(context)
+    exact = tuple(one for one in context.active_sides if context.totals[one] == setup.number("target"))
     if exact:
         return GoalResult(winners=exact, is_over=True)
-    from_nought = tuple(-total for total in at.totals)
+    from_nought = tuple(-total for total in context.totals)
     if side is None:
-        again = at.hand.end is not None and setup.choice("unfinished") == "restart"
+        again = context.hand.end is not None and setup.choice("unfinished") == "restart"
         return GoalResult(adjustment=from_nought) if again else NOT_OVER
-    last = at.hand.plays[-1].pips
-    back = {"all": from_nought, "own": setup.points_for(side, -at.totals[side]), "back": setup.points_for(side, -last)}
-    broke = setup.choice("no_chips") == "leaves" and purse(at).chips[side] <= 0
-    out, left = ((side,) if broke else ()), [one for one in at.active_sides if one != side]
+    last = context.hand.plays[-1].pips
+    back = {
+        "all": from_nought,
+        "own": setup.points_for(side, -context.totals[side]),
+        "back": setup.points_for(side, -last),
+    }
+    broke = setup.choice("no_chips") == "leaves" and purse(context).chips[side] <= 0
+    out, left = ((side,) if broke else ()), [one for one in context.active_sides if one != side]
     if broke and len(left) == 1:
         return GoalResult(out, (left[0],), is_over=True)
     return GoalResult(out, adjustment=back[setup.choice("after_101")], closes_hand=True)
 
 
-def points(play: Laid | Bought, at: RuleContext) -> PerSide:
-    return at.setup.points_for(play.player, play.pips if isinstance(play, Laid) else 0)
-
-
-def check(record: Any, at: RuleContext) -> Iterable[Problem]:
-    now = tuple(total + points for total, points in zip(at.totals, played(at), strict=True))
-    if not isinstance(record, HandOver) and any(total > at.setup.number("target") for total in now):
-        yield Problem("hand_over", (record.player,))
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
+    now = tuple(total + points for total, points in zip(context.totals, played(context), strict=True))
+    if not isinstance(record, HandOver) and any(total > context.setup.number("target") for total in now):
+        yield Problem(Code.HAND_OVER, (record.player,))
     elif isinstance(record, Laid):
-        yield from tiles_suffice(record, at)
-    elif isinstance(record, Bought) and purse(at).chips[record.player] <= 0:
-        yield Problem("no_chip", (record.player,))
-
-
-def played(at: RuleContext) -> PerSide:
-    """What the plays of the hand have scored."""
-    return at.setup.sum_by_side(
-        sum(play.pips for play in at.hand.plays if isinstance(play, Laid) and play.player == seat)
-        for seat in range(len(at.setup.players))
-    )
+        yield from tiles_suffice(record, context)
+    elif isinstance(record, Bought) and purse(context).chips[record.player] <= 0:
+        yield Problem(Code.NO_CHIP, (record.player,))
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:

@@ -11,14 +11,14 @@ from scorekeeper.games._pips import PipsLeft, lowest, out, own_pips, pips
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
-def points(end: PipsLeft, at: RuleContext) -> PerSide:
+def points(end: PipsLeft, context: RuleContext) -> PerSide:
     """Your own pips; blocked, the same, unless the house spares the lowest hand or calls it void (A16)."""
-    reading = at.setup.choice("blocked")
+    reading = context.setup.choice("blocked")
     if not end.blocked or reading == "own":
-        return own_pips(end, at)
-    spared = lowest(at.active_seats, pips(end, at.setup))
-    own = own_pips(end, at)
-    return at.setup.zero_points if reading == "void" else tuple(0 if s in spared else p for s, p in enumerate(own))
+        return own_pips(end, context)
+    spared = lowest(context.active_seats, pips(end, context.setup))
+    own = own_pips(end, context)
+    return context.setup.zero_points if reading == "void" else tuple(0 if s in spared else p for s, p in enumerate(own))
 
 
 SEBASTOPOL = Variant(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from scorekeeper.core.kinds import Ends, Seat
 from scorekeeper.core.tiles import Tile, tiles
@@ -16,6 +16,7 @@ from scorekeeper.games.muggins import MUGGINS
 class Threes:
     """What the open ends came to after a player's tile; 21 is printed though no double-six reaches it (A22)."""
 
+    tag: ClassVar[str] = "threes"
     player: Annotated[int, Seat()]
     total: Annotated[int, Ends(3, (21,))]
 

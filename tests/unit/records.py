@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from scorekeeper.core.kinds import Held
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, pips_of, total_pips
-from scorekeeper.games._caps import BergenEnd
 from scorekeeper.games._pips import HandsLeft, PipsLeft
 from scorekeeper.games._takes import HandsAndBoneyard, kept
-from scorekeeper.games._tricks import FOUR, VALUE, Bid, Contract, Trick
+from scorekeeper.games.bergen import BergenEnd
+from scorekeeper.games.forty_two import FOUR, VALUE, Bid, Contract, Trick
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.luckies import ColoursLeft
 from scorekeeper.games.memory import Gathered, Pair

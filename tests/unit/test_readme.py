@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.__main__ import main
 from scorekeeper.cli.commands import COMMANDS
-from scorekeeper.cli.description import FILE, HAND
+from scorekeeper.cli.description import FILE_KEYS, HAND_KEYS
 from scorekeeper.i18n import translator_for
 from scorekeeper.wording.game_text import players_line
 from scorekeeper.wording.table_text import goal_line
@@ -65,8 +65,8 @@ def test_example_of_plays_is_scored(tmp_path: Path, capsys: Capture) -> None:
 def test_tables_explain_every_key_of_match_file_and_result() -> None:
     text = section("Match file")
     answer: JSON = json.loads(blocks("Match file", "json")[2])
-    assert first_column(text) == {*FILE, *answer.keys() - {"game"}}
-    assert all(f"`{key}`" in text for key in HAND)
+    assert first_column(text) == {*FILE_KEYS, *answer.keys() - {"game"}}
+    assert all(f"`{key}`" in text for key in HAND_KEYS)
 
 
 def test_command_line_explains_every_command_and_option(capsys: Capture) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from scorekeeper.core.kinds import fields_of, read_tile
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
-from scorekeeper.games._doubles import Settled, settle
+from scorekeeper.games.bergen import Settled, settle
 from scorekeeper.ui.entry.context import EntryContext, Fields
 
 Way = Literal["steps", "tiles", "hand"]

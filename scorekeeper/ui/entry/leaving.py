@@ -49,13 +49,12 @@ def _player(context: EntryContext, seat: int) -> ft.Control:
 
 def _key(context: EntryContext, play: Any, name: str) -> ft.Control:
     theme, tr, allowed = context.theme, context.tr, taken(context, play)
-    kind = type(play).__name__.lower()
-    said = tr(f"play.{kind}")
+    said = tr(f"play.{play.tag}")
     color = None if allowed else theme.palette.ink3
     return key(
         theme,
         text(theme, said, LABEL_M, color=color, align=ft.TextAlign.CENTER, lines=2),
-        ident=f"play.{kind}.{play.player}",
+        ident=f"play.{play.tag}.{play.player}",
         label=tr("common.facts", a=name, b=said),
         on_press=partial(context.score, play) if allowed else None,
         height=theme.fit(52.0 if context.height >= SHORT else 48.0),

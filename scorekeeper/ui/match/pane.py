@@ -32,7 +32,7 @@ from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.band import Fingers
 from scorekeeper.ui.table.table import Draft, Room, Table
-from scorekeeper.wording.game_text import lead_why, subtitle
+from scorekeeper.wording.game_text import lead_sentence, subtitle
 from scorekeeper.wording.table_text import goal_line
 
 TALL = 700
@@ -203,7 +203,7 @@ def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tigh
     """Who leads the next hand and why, where the page itself has no room to say so."""
     if opened.state.is_over or opened.match.variant.sheet.is_paged or len(opened.match.setup.players) == 1:
         return []
-    said = lead_why(tr, opened.match, opened.state)
+    said = lead_sentence(tr, opened.match, opened.state)
     lines = 3 if theme.large and not tight else 2
     style = fitted(theme, said, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
     shown = named(text(theme, said, style, color=theme.palette.ink2, lines=lines), ident="sheet.lead", label=said)

@@ -17,7 +17,7 @@ from scorekeeper.ui.kit.surface import card
 from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, text
 from scorekeeper.ui.shell.contexts import use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import MatchStore
-from scorekeeper.wording.problem_text import reason
+from scorekeeper.wording.problem_text import problem_sentence
 
 
 @component
@@ -96,7 +96,7 @@ async def _arrive(store: MatchStore, parcels: list[Parcel]) -> Arrived:
 def words_of(tr: Translator, rejected: Rejected) -> str:
     """Why a file cannot be accepted: its name, the hand, the reason."""
     file, refused = rejected.place.partition(":")[0], rejected.refused
-    why = reason(tr, refused.problem, rejected.players)
+    why = problem_sentence(tr, refused.problem, rejected.players)
     if refused.hand is None:
         return tr("keeping.refused", file=file, reason=why)
     return tr("keeping.refused_hand", file=file, n=refused.hand + 1, reason=why)

@@ -31,7 +31,7 @@ from scorekeeper.ui.render_cache import (
 from scorekeeper.ui.table.boxes import box
 from scorekeeper.ui.table.labels import label
 from scorekeeper.ui.table.shape import Shape
-from scorekeeper.wording.table_text import label as label_said
+from scorekeeper.wording.table_text import row_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ def _ident(first: Row) -> str:
 def _said(tr: Translator, first: Row) -> str:
     """The button in the label of a band, read aloud."""
     if first.kind not in {"hand", "fact"}:
-        return label_said(tr, first) if first.kind == "next" else ""
+        return row_label(tr, first) if first.kind == "next" else ""
     key = "say.hand_noted" if first.note else "sheet.edit_hand"
     return tr(key, n=(first.hand or 0) + 1, note=first.note)
 

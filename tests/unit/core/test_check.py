@@ -7,17 +7,17 @@ from typing import Annotated, Any
 
 import pytest
 
-from scorekeeper.core.check import check, doubts, kind_of, read_context, read_end, read_play, review, rule_context
+from scorekeeper.core.check import check, doubts, read_context, read_end, read_play, review, rule_context
 from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.events import Corrected, Ended, Scored
 from scorekeeper.core.kinds import Count, Each, Flag, Order, Side
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Match, RecordSheet
-from scorekeeper.games._caps import BergenEnd, Cap, First
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver
-from scorekeeper.games._tricks import Contract
+from scorekeeper.games.bergen import BergenEnd, Cap, First
+from scorekeeper.games.forty_two import Contract
 from scorekeeper.games.muggins import Fives
 from tests.unit.games.table import THREE, codes, four, left, problems, sit_down, write
 
@@ -33,8 +33,8 @@ def test_a_play_says_what_kind_it_is(document: Any) -> None:
     assert problem.code == "kind_unknown"
 
 
-def test_a_play_is_known_by_the_name_of_its_record() -> None:
-    assert kind_of(Fives) == "fives"
+def test_read_play_finds_the_record_by_its_tag() -> None:
+    assert Fives.tag == "fives"
     play = read_play(sit_down("muggins"), {"kind": "fives", "player": "Bruno", "total": 15})
     assert play == Fives(1, 15)
 

@@ -12,7 +12,6 @@ from typing import Any, cast
 import pytest
 
 from scorekeeper.__main__ import main
-from scorekeeper.core.check import kind_of
 from scorekeeper.core.codec import read_match
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.kinds import Ends, fields_of
@@ -105,7 +104,7 @@ def _pips(hand: JSON, _: JSON, variant: Variant) -> JSON:
 def _ends(hand: JSON, _: JSON, variant: Variant) -> JSON:
     """Muggins and 3 partout: openings, and totals of the ends."""
     ends = next(
-        kind_of(play) for play in variant.sheet.play_types if any(isinstance(one.kind, Ends) for one in fields_of(play))
+        play.tag for play in variant.sheet.play_types if any(isinstance(one.kind, Ends) for one in fields_of(play))
     )
     plays = [{**event, "kind": "opening" if event["kind"] == "opening" else ends} for event in hand["events"]]
     return {"plays": plays, **_closed(hand)}

@@ -1,4 +1,4 @@
-"""How the boxes of a table are read aloud, one by one: 3rd hand, Chloé, 0, went out."""
+"""Semantics labels of the boxes of a table for screen readers: ``3rd hand, Chloé, 0, went out``."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Final
 
 from scorekeeper.core.table import Box, Mark, Row
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.table_text import figure, label
+from scorekeeper.wording.table_text import box_text, row_label
 
 _ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "beyond")
 
 
-def marks(tr: Translator, row: Row, box: Box) -> list[str]:
-    """What the pencil adds to a box, in words."""
+def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
+    """Return the marks of a box in words."""
     said = [tr(f"mark.{mark}") for mark in _ORDER if mark in box.marks]
     if row.blocked and row.kind == "hand":
         said.append(tr("mark.blocked"))
@@ -21,11 +21,11 @@ def marks(tr: Translator, row: Row, box: Box) -> list[str]:
     return said
 
 
-def box(tr: Translator, row: Row, one: Box, name: str, provisional: str | None = None) -> str:
-    """A box with its row, its player, its value and its marks; ``provisional`` is a value not saved yet."""
+def box_semantics_label(tr: Translator, row: Row, one: Box, name: str, provisional: str | None = None) -> str:
+    """Return the label of a box: its row, player, value and marks. ``provisional`` is a value that is not saved yet."""
     if provisional is not None:
-        return tr("say.row_cell", row=label(tr, row), name=name, value=provisional or tr("say.nothing"))
-    value, added = figure(tr, one), marks(tr, row, one)
+        return tr("say.row_cell", row=row_label(tr, row), name=name, value=provisional or tr("say.nothing"))
+    value, added = box_text(tr, one), _mark_labels(tr, row, one)
     if row.kind == "hand" and row.hand is not None:
         n = row.hand + 1
         if "void" in one.marks:
@@ -33,14 +33,14 @@ def box(tr: Translator, row: Row, one: Box, name: str, provisional: str | None =
         if added:
             return tr("say.cell_marked", n=n, name=name, value=value or tr("say.nothing"), marks=added)
         return tr("say.cell", n=n, name=name, value=value or tr("say.nothing"))
-    of = label(tr, row)
+    of = row_label(tr, row)
     if row.kind == "total":
         return tr("say.total", name=name, value=value)
     if "void" in one.marks:
         return tr("say.row_cell", row=of, name=name, value=tr("mark.void"))
     if row.kind == "next" and "leads" in one.marks:
         return tr("say.row_cell", row=of, name=name, value=tr("mark.leads"))
-    if not value:  # said too: in a browser a name that was empty once stays so
+    if not value:  # not an empty label: Flet's web client would keep it when the box gets a value
         return tr("say.row_cell_empty", row=of, name=name)
     if one.count and one.value is not None:
         return tr("say.tally", row=of, name=name, n=one.count, points=tr("common.points", n=one.value))
