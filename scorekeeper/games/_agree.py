@@ -14,17 +14,24 @@ from scorekeeper.games._pips import counted, pips
 DOUBLE_BLANK = Tile(0, 0)
 
 
-def hands_agree(*, stops: bool = True, drawn: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
+def no_boneyard(_: Any) -> Held | None:
+    return None
+
+
+def hands_agree(
+    *, stops: bool = True, drawn: bool = True, boneyard: Callable[[Any], Held | None] = no_boneyard
+) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     """The check of what was left in the hands.
 
     Args:
         stops: the hand stops when somebody goes out, so that only 0-0 can count 0 besides; else zeros are free.
         drawn: tiles may have been drawn, so that a hand can hold more than was dealt.
+        boneyard: returns what was left to draw.
     """
 
     def check(end: Any, context: RuleContext) -> Iterable[Problem]:
         held = pips(end, context.setup)
-        stock: Held | None = getattr(end, "boneyard", None)
+        stock = boneyard(end)
         places: list[Held | None] = [*end.pips, stock]
         if stops:
             yield from _ending(end, held)

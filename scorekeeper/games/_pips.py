@@ -31,6 +31,10 @@ class HandsLeft:
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
 
 
+def is_blocked(end: Any) -> bool:
+    return end.blocked
+
+
 def out(end: Any) -> int | None:
     return end.out
 

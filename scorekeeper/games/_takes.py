@@ -28,6 +28,10 @@ class HandsAndBoneyard:
     last: Annotated[int | None, Seat()] = None
 
 
+def last_tile(end: HandsAndBoneyard) -> int | None:
+    return end.last
+
+
 def won(end: Any, setup: Setup) -> tuple[int, ...]:
     """Whoever went out, or holds fewest pips; equal ones win nothing, or share it (A33)."""
     best = fewest(end, setup)
@@ -72,7 +76,7 @@ def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
 
     Where the winner leads and nobody has won, it is asked who placed the last tile (003:14).
     """
-    hands = hands_agree(drawn=drawn)
+    hands = hands_agree(drawn=drawn, boneyard=lambda end: end.boneyard)
 
     def check(end: Any, context: RuleContext) -> Iterable[Problem]:
         problems = [*hands(end, context), *stays(end, context)]

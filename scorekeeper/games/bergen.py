@@ -14,7 +14,7 @@ from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import tiles_agree
-from scorekeeper.games._pips import out
+from scorekeeper.games._pips import is_blocked, out
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose, target_option
 
 
@@ -224,7 +224,17 @@ BERGEN = Variant(
     players=(2, 3, 4),
     goal=race(lambda n: 15 if n == 2 else 10, at_once=lambda setup: setup.choice("stop") == "at_once"),
     sheet=RecordSheet(
-        BergenEnd, (First, Cap), in_play, at_end, check, out, opener, wins, lines=lambda _: LINES, is_paged=True
+        BergenEnd,
+        (First, Cap),
+        in_play,
+        at_end,
+        check,
+        out,
+        opener,
+        wins,
+        lines=lambda _: LINES,
+        is_paged=True,
+        blocked=is_blocked,
     ),
     deal=Deal({2: 6, 3: 6, 4: 5}, never_drawn=2),
     lead=Lead("lowest_double_or_lowest", then="same"),

@@ -14,7 +14,7 @@ from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, total_pips
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, fewest, out, pips
+from scorekeeper.games._pips import PipsLeft, fewest, is_blocked, out, pips
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
@@ -92,7 +92,16 @@ CANTON = Variant(
     players=(2, 3, 4),
     goal=race(300, at_once=lambda setup: setup.choice("stop") == "at_once"),
     sheet=RecordSheet(
-        PipsLeft, (Capture,), taken, other_hands, check, out, lines=lambda _: LINES, is_paged=True, earlier="each"
+        PipsLeft,
+        (Capture,),
+        taken,
+        other_hands,
+        check,
+        out,
+        lines=lambda _: LINES,
+        is_paged=True,
+        earlier="each",
+        blocked=is_blocked,
     ),
     deal=Deal({2: 7, 3: 6, 4: 5}),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),

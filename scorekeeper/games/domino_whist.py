@@ -9,7 +9,7 @@ from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, out, own_pips, pips
+from scorekeeper.games._pips import PipsLeft, is_blocked, out, own_pips, pips
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
@@ -40,7 +40,9 @@ DOMINO_WHIST = Variant(
     players=(4,),
     teams=2,
     goal=race(150),
-    sheet=RecordSheet(PipsLeft, score_end=points, check=hands_agree(drawn=False), went_out=out, winners=won),
+    sheet=RecordSheet(
+        PipsLeft, score_end=points, check=hands_agree(drawn=False), went_out=out, winners=won, blocked=is_blocked
+    ),
     deal=Deal({4: 6}, aside=True),
     lead=Lead("drawn_by_lot"),
     group="teams",

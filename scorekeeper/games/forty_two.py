@@ -182,6 +182,14 @@ def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...
         yield Problem(Code.SPECIAL_NO_TRICK, setup.seats_of(side), {"n": tricks[side]})
 
 
+def bidding_side(context: RuleContext) -> int | None:
+    """The side that goes first when both reach the target in one hand, where the house wants it [ambiguity A31]."""
+    end = context.hand.end
+    if end is None or context.setup.choice("together") != "bidder":
+        return None
+    return context.setup.side_of(end.bidder)
+
+
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """What the teams took and what was bid, hand by hand; what the tricks of the last hand were worth."""
     hands = [one.hand for one in state.results]
@@ -230,7 +238,7 @@ FORTY_TWO = Variant(
     source="002:466",
     players=(4,),
     teams=2,
-    goal=race(200),
+    goal=race(200, preferred=bidding_side),
     sheet=RecordSheet(Contract, (Bid, Trick), score_end=points, check=check, lines=lambda _: LINES),
     deal=Deal({4: 7}),
     lead=Lead("holder_of_0_1", Tile(1, 0), then="same"),

@@ -12,7 +12,7 @@ from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
-from scorekeeper.games._pips import fewest, lowest, out, pips
+from scorekeeper.games._pips import fewest, is_blocked, lowest, out, pips
 from scorekeeper.games._rules import CLOCKWISE, choose, target_option
 from scorekeeper.games._takes import agree, takes
 
@@ -69,7 +69,9 @@ LUCKIES = Variant(
     source="004:11",
     players=(2, 3, 4),
     goal=race(100),
-    sheet=RecordSheet(ColoursLeft, score_end=takes("minus_own", wins), check=check, went_out=out, winners=wins),
+    sheet=RecordSheet(
+        ColoursLeft, score_end=takes("minus_own", wins), check=check, went_out=out, winners=wins, blocked=is_blocked
+    ),
     deal=Deal({2: 7, 3: 7, 4: 5}, aside=True),
     lead=Lead("double_six_or_next_double", Tile(6, 6), then="same"),
     group="race",
