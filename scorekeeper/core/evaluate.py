@@ -1,4 +1,4 @@
-"""A match is the fold of its events over an empty sheet; its course is worked out from that, every time."""
+"""Apply events to a match, and compute scores, eliminations and winners from its hands."""
 
 from __future__ import annotations
 

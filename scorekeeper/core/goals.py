@@ -106,10 +106,10 @@ def countdown(start: int, *, shared: Callable[[Setup], bool] = never) -> Goal:
 
 
 def rounds(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal:
-    """So many hands, then the highest total wins; equal ones share.
+    """Return the goal of a number of hands: after them the highest total wins.
 
-    The number is the option ``rounds``; option ``tie`` (A11) "shared" | "extra_hand". With ``kind`` "wins" a hand that
-    nobody has won is played again (A2).
+    The number is the option ``rounds``. Option ``tie`` [ambiguity A11] says whether equal totals share ("shared") or
+    play another hand ("extra_hand"). With ``kind`` "wins" a hand that nobody has won is played again [ambiguity A2].
     """
 
     def judge(context: RuleContext) -> GoalResult:
@@ -122,7 +122,10 @@ def rounds(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal:
 
 
 def highest_total(context: RuleContext, counted: PerSide, adjust: PerSide = ()) -> GoalResult:
-    """Whoever has most wins; equal ones share, or play another hand (A11, option ``tie``), after ``adjust``."""
+    """Return the result of a match that the highest of the ``counted`` numbers wins.
+
+    Equal ones share, or play another hand after ``adjust`` (option ``tie``) [ambiguity A11].
+    """
     best = _best(counted, context.active_sides)
     again = len(best) > 1 and context.setup.options.get("tie") == "extra_hand"
     return GoalResult(adjustment=adjust, closes_hand=True) if again else GoalResult(winners=best, is_over=True)

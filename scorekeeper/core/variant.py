@@ -51,7 +51,7 @@ NOT_OVER = GoalResult()
 GoalKind = Literal[
     "first_to", "limit", "countdown", "hands", "exactly", "wins", "most", "most_tiles", "last_in", "solved"
 ]
-"""How a header counts: towards a target, up to a limit, down to nought, hands played, …"""
+"""How a header counts: towards a target, up to a limit, down to zero, hands played, …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +147,9 @@ class RecordSheet:
     ``score_play`` returns the points of one play, ``score_end`` those that the end adds: a hand is their sum. ``check``
     finds what is wrong with a record before it is written. ``went_out`` names the seat that went out, ``opened_by`` the
     seat that led, ``winners`` the sides that won the hand, ``last_tile`` the seat that placed the last tile;
-    ``blocked`` says whether nobody could play on. ``carry`` returns what the game carries on to the next hand besides the totals
-    (``None`` before the first). ``lines`` are printed for every hand. A sheet that ``is_paged`` shows one hand at a
-    time, and of the ``earlier`` ones their sum, or a row each.
+    ``blocked`` says whether nobody could play on. ``carry`` returns what the game carries on to the next hand
+    besides the totals (``None`` before the first). ``lines`` are printed for every hand. A sheet that ``is_paged``
+    shows one hand at a time, and of the ``earlier`` ones their sum, or a row each.
     """
 
     end_type: type[Any]

@@ -45,7 +45,7 @@ def hands_agree(
         if not drawn:
             yield from _too_heavy(held, context)
         if stops:
-            yield from _noughts(end, context, held)
+            yield from _zeros(end, context, held)
 
     return check
 
@@ -78,17 +78,17 @@ def _ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
         yield Problem(Code.OUT_HAS_PIPS, (end.out,), {"n": held[end.out], **tiles})
 
 
-def _noughts(end: Any, context: RuleContext, held: Sequence[int]) -> Iterable[Problem]:
+def _zeros(end: Any, context: RuleContext, held: Sequence[int]) -> Iterable[Problem]:
     """Whoever counts 0 without having gone out holds just the 0-0: one player can, and is asked about."""
-    noughts = [seat for seat in context.active_seats if seat != end.out and held[seat] == 0]
-    if not noughts:
+    zeros = [seat for seat in context.active_seats if seat != end.out and held[seat] == 0]
+    if not zeros:
         return
     if context.setup.options.get("double_blank", 0):
-        yield Problem(Code.TOO_MANY_ZERO, tuple(noughts), {"field": "double_blank"})
-    elif len(noughts) > 1:
-        yield Problem(Code.TOO_MANY_ZERO, tuple(noughts))
-    elif end.pips[noughts[0]] != (DOUBLE_BLANK,):
-        seat = noughts[0]
+        yield Problem(Code.TOO_MANY_ZERO, tuple(zeros), {"field": "double_blank"})
+    elif len(zeros) > 1:
+        yield Problem(Code.TOO_MANY_ZERO, tuple(zeros))
+    elif end.pips[zeros[0]] != (DOUBLE_BLANK,):
+        seat = zeros[0]
         kept = tuple((DOUBLE_BLANK,) if one == seat else value for one, value in enumerate(end.pips))
         went = Remedy("went_out", {"out": seat, "blocked": False}, seat)
         yield Problem(

@@ -1,4 +1,4 @@
-"""Le Bergen: two points for leading, for a double cap, for domino; three for a triple cap (002:371)."""
+"""Le Bergen: two points for leading, for a double cap, for domino; three for a triple cap [booklet:371]."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class BergenEnd:
 
 
 def in_play(play: First | Cap, context: RuleContext) -> PerSide:
-    """2 for playing first, 2 for a double cap, 3 for a triple cap (002:377-387)."""
+    """2 for playing first, 2 for a double cap, 3 for a triple cap [booklet:377-387]."""
     return context.setup.points_for(play.player, play.size if isinstance(play, Cap) else 2)
 
 
 def at_end(end: BergenEnd, context: RuleContext) -> PerSide:
-    """2 for domino, 2 for the winner of a blocked hand (002:403, 002:411)."""
+    """2 for domino, 2 for the winner of a blocked hand [booklet:403] [booklet:411]."""
     best = wins(end, context.setup)
     return context.setup.points_for(best[0], 2) if best else context.setup.zero_points
 
@@ -68,10 +68,10 @@ def opener(hand: Hand) -> int | None:
 
 
 def blocked_winner(end: BergenEnd, setup: Setup) -> int | None:
-    """Who wins a blocked hand (002:405-409): no double, else fewest doubles, else fewest points on the doubles.
+    """Who wins a blocked hand [booklet:405-409]: no double, else fewest doubles, else fewest points on the doubles.
 
     Between players without a double the fewest points decide. A tie to the end is nobody's, or goes to the fewest
-    points in hand (A26). The house may leave it all to the table (A25).
+    points in hand [ambiguity A26]. The house may leave it all to the table [ambiguity A25].
     """
     if end.tiles is None or setup.choice("blocked") == "by_hand":
         return end.winner

@@ -1,4 +1,4 @@
-"""Canton: capture tiles that make 10, 12, 20 or 30; going out takes the other hands (002:423)."""
+"""Canton: capture tiles that make 10, 12, 20 or 30; going out takes the other hands [booklet:423]."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ def taken(play: Capture, context: RuleContext) -> PerSide:
 
 
 def other_hands(end: PipsLeft, context: RuleContext) -> PerSide:
-    """Whoever goes out takes what the others hold (002:451); blocked, nobody, or the smallest hand alone (A29)."""
+    """Return what the player who went out takes: the pips of the other hands [booklet:451].
+
+    In a blocked hand nobody takes them, or the smallest hand does [ambiguity A29].
+    """
     held, best = pips(end, context.setup), fewest(end, context.setup)
     nobody = end.out is None and context.setup.choice("blocked") == "captures"
     takes = () if nobody or len(best) > 1 else best

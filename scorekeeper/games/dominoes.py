@@ -1,4 +1,4 @@
-"""Le jeu de dominos: the first to lay the last tile wins, or the smallest hand when nobody can (002:51)."""
+"""Le jeu de dominos: the first to lay the last tile wins, or the smallest hand when nobody can [booklet:51]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD_OR_WINNER, TIE, cho
 
 
 def won(end: Any, setup: Setup) -> tuple[int, ...]:
-    """Whoever went out; blocked, the smallest hand. Equal ones share, or the hand is void (A2)."""
+    """Whoever went out; blocked, the smallest hand. Equal ones share, or the hand is void [ambiguity A2]."""
     best = fewest(end, setup)
     void = len(best) > 1 and setup.choice("equal") == "void"
     return () if void else tuple(setup.side_of(seat) for seat in best)

@@ -1,4 +1,4 @@
-"""Les dominos K: halves make seven; played until nobody can, 50 pips in hand lose (002:275)."""
+"""Les dominos K: halves make seven; played until nobody can, 50 pips in hand lose [booklet:275]."""
 
 from __future__ import annotations
 

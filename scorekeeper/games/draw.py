@@ -1,4 +1,4 @@
-"""Draw dominoes: the winner of a hand takes the pips of the others (000:4), with the customs of sheet 003."""
+"""Draw dominoes: the winner of a hand takes the pips of the others [general:4], with the customs of sheet 003."""
 
 from __future__ import annotations
 

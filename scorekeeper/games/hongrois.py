@@ -1,4 +1,4 @@
-"""Les dominos hongrois: everybody plays once; 100 pips in hand lose, the others go on (002:172)."""
+"""Les dominos hongrois: everybody plays once; 100 pips in hand lose, the others go on [booklet:172]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Le cent à zéro: what you hold comes off the other's handicap of 100; nought or below wins (002:244)."""
+"""Le cent à zéro: what you hold comes off the other's handicap of 100; zero or below wins [booklet:244]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose
 
 
 def points(end: PipsLeft, context: RuleContext) -> PerSide:
-    """What a player holds is taken from the opponent's handicap (002:253)."""
+    """What a player holds is taken from the opponent's handicap [booklet:253]."""
     one, other = pips(end, context.setup)
     return -other, -one
 

@@ -1,4 +1,4 @@
-"""Let's play dominoes: the winner takes all dots; blocked, the smallest hand, and its own too (001:16)."""
+"""Let's play dominoes: the winner takes all dots; blocked, the smallest hand, and its own too [lets_play:16]."""
 
 from __future__ import annotations
 

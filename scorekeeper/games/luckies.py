@@ -1,4 +1,4 @@
-"""Luckies colour dominoes: the winner takes the others' colours; blocked, less their own (004:11)."""
+"""Luckies colour dominoes: the winner takes the others' colours; blocked, less their own [luckies:11]."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ class ColoursLeft:
 
 
 def won(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
-    """Whoever went out or holds least; of equal ones, whoever holds the lowest single tile (004:18, A36)."""
+    """Return who wins: the player who went out or holds least.
+
+    Of equal ones the player with the lowest single tile wins [luckies:18] [ambiguity A36].
+    """
     best = fewest(end, setup)
     if len(best) == 1:
         return best

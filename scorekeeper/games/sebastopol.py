@@ -1,4 +1,4 @@
-"""Sébastopol: everybody writes down the pips they hold; 50 and you are out, the last one in wins (002:221)."""
+"""Sébastopol: everybody writes down the pips they hold; 50 and you are out, the last one in wins [booklet:221]."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, t
 
 
 def points(end: PipsLeft, context: RuleContext) -> PerSide:
-    """Your own pips; blocked, the same, unless the house spares the lowest hand or calls it void (A16)."""
+    """Your own pips; blocked, the same, unless the house spares the lowest hand or calls it void [ambiguity A16]."""
     reading = context.setup.choice("blocked")
     if not end.blocked or reading == "own":
         return own_pips(end, context)
