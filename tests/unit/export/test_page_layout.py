@@ -55,7 +55,7 @@ def within(page: Page, margin: float) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_every_empty_table_is_one_page_between_the_margins(variant: Variant, paper: str, language: str) -> None:
+def test_empty_pages_is_one_page_within_the_margins(variant: Variant, paper: str, language: str) -> None:
     for players in (variant.players[0], variant.players[-1]):
         (page,) = empty_pages(translator_for(language), blank(variant, players), PAPERS[paper])
         assert (page.width, page.height) == (PAPERS[paper].width, PAPERS[paper].height)
@@ -66,7 +66,7 @@ def test_every_empty_table_is_one_page_between_the_margins(variant: Variant, pap
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_every_example_is_printed_with_all_its_figures(variant: Variant, language: str) -> None:
+def test_match_pages_have_all_figures_of_every_example(variant: Variant, language: str) -> None:
     match, tr = example(variant), translator_for(language)
     pages = printed(match, PAPERS["a5"], language)
     assert all(within(page, PAPERS["a5"].margin) for page in pages)
@@ -76,7 +76,7 @@ def test_every_example_is_printed_with_all_its_figures(variant: Variant, languag
     assert [total for total in evaluate(match).totals if tr("common.number", n=total) not in said] == []
 
 
-def test_an_empty_table_has_the_rows_of_the_booklet_and_no_figures() -> None:
+def test_empty_pages_have_rows_without_figures() -> None:
     (page,) = empty_pages(ENGLISH, blank(REGISTRY["bergen"], 2), PAPERS["a5"])
     said = texts(page)
     assert said[:3] == ["Bergen", "First to 15", "Date"]
@@ -89,7 +89,7 @@ def test_a_handicap_is_printed_and_what_only_the_hand_can_tell_is_left_open() ->
     assert "Pot …" in texts(*empty_pages(ENGLISH, blank(REGISTRY["rubicon"]), PAPERS["a4"]))
 
 
-def test_so_many_cannot_play() -> None:
+def test_unnamed_match_with_too_many_players_is_a_problem() -> None:
     assert isinstance(unnamed_match(REGISTRY["sebastopol"], 9), Problem)
 
 
@@ -102,26 +102,26 @@ def test_the_pencil_frames_who_went_out_dots_who_leads_and_strikes_who_left() ->
     assert len(struck) == 1
 
 
-def test_how_it_came_out_stands_under_the_game_and_the_date_beside_it() -> None:
+def test_match_pages_have_result_and_date_in_the_title() -> None:
     match = write(sit_down("sebastopol"), left(0, 60, out=0))
     assert texts(*printed(match))[:3] == ["Sébastopol", "Anna wins", "21 November 2026"]
     assert texts(*match_pages(ENGLISH, match, evaluate(match), PAPERS["a4"], None))[2] == "Date"
 
 
-def test_a_hand_after_the_end_is_printed_faintly() -> None:
+def test_match_pages_print_hands_after_the_end_in_soft_ink() -> None:
     over = write(sit_down("sebastopol"), left(0, 60, out=0))
     (page,) = printed(apply(over, Ended(PipsLeft(out=1, pips=(7, 0)))))
     inks = [one.ink for one in page.shapes if isinstance(one, Text) and one.text == "0"]
     assert inks == ["ink", "soft", "ink"]
 
 
-def test_a_blocked_hand_and_a_note_are_told() -> None:
+def test_match_pages_have_blocked_hands_and_notes() -> None:
     match = apply(write(sit_down("sebastopol"), left(3, 4)), Noted(0, "late"))
     assert {"1st hand · blocked", "1st hand: late"} <= set(texts(*printed(match)))
 
 
 @pytest.mark.parametrize(("paper", "pages"), [("a4", 3), ("a5", 4)])
-def test_a_long_match_goes_on_over_the_page_under_the_same_names(paper: str, pages: int) -> None:
+def test_match_pages_of_a_long_match_repeat_the_names(paper: str, pages: int) -> None:
     match = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 85)
     noted = apply(match, Noted(84, "at last " * 30))
     several = printed(noted, PAPERS[paper])
@@ -133,7 +133,7 @@ def test_a_long_match_goes_on_over_the_page_under_the_same_names(paper: str, pag
     assert hands == [ENGLISH("line.hand", n=n) for n in range(1, 86)]
 
 
-def test_notes_without_room_get_a_page() -> None:
+def test_match_pages_put_notes_without_room_on_a_new_page() -> None:
     match = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 20)
     noted = match
     for hand in range(20):
@@ -143,14 +143,14 @@ def test_notes_without_room_get_a_page() -> None:
     assert len(printed(match, PAPERS["a5"])) < len(printed(noted, PAPERS["a5"]))
 
 
-def test_a_hand_that_no_page_holds_is_printed_row_by_row() -> None:
+def test_match_pages_split_a_hand_that_is_longer_than_a_page() -> None:
     low = replace(PAPERS["a5"], height=260.0)
     pages = printed(example(REGISTRY["threes"]), low)
     assert len(pages) > 1
     assert all(within(page, low.margin) for page in pages)
 
 
-def test_a_picture_is_as_long_as_its_match() -> None:
+def test_picture_is_as_long_as_its_match() -> None:
     short = write(sit_down("sebastopol", target=900), left(0, 1, out=0))
     long = write(short, *[left(0, 1, out=0)] * 60)
     (one,), (other,) = printed(short, PICTURE), printed(long, PICTURE)
@@ -158,7 +158,7 @@ def test_a_picture_is_as_long_as_its_match() -> None:
     assert within(other, PICTURE.margin)
 
 
-def test_partners_stand_one_above_the_other() -> None:
+def test_match_pages_put_partners_below_one_another() -> None:
     (page,) = printed(example(REGISTRY["forty_two"]))
     names = {one.text: one.y for one in page.shapes if isinstance(one, Text) and one.text in {"Anna", "Chloé"}}
     assert names["Anna"] < names["Chloé"]

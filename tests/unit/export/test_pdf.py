@@ -48,13 +48,13 @@ def said(document: bytes) -> list[str]:
     return found
 
 
-def test_its_text_is_found_again_accents_and_all() -> None:
+def test_pdf_text_can_be_extracted() -> None:
     told = said(match_table_pdf(FRENCH, example(REGISTRY["sebastopol"]), "a5"))
     assert told[0] == "Sébastopol"
     assert {"1re manche", "Chloé", "Total", "Date"} <= set(told)
 
 
-def test_it_carries_both_faces_whole_and_their_widths() -> None:
+def test_pdf_embeds_both_fonts_with_widths() -> None:
     document = empty_table_pdf(FRENCH, sheet(), "a4")
     assert face("Regular").data in streams(document)
     assert face("SemiBold").data in streams(document)
@@ -62,14 +62,14 @@ def test_it_carries_both_faces_whole_and_their_widths() -> None:
     assert re.search(rb"/W \[\d+ \[\d+\]", document)
 
 
-def test_it_has_a_title_a_language_and_pages_of_the_papers_size() -> None:
+def test_pdf_has_title_language_and_page_size() -> None:
     document = empty_table_pdf(FRENCH, sheet(), "a5")
     assert b"/Lang (fr)" in document
     assert "Sébastopol".encode("utf-16-be").hex().encode() in document
     assert document.count(b"/MediaBox [0 0 419.53 595.28]") == 1
 
 
-def test_a_long_match_has_all_its_pages() -> None:
+def test_pdf_of_a_long_match_has_all_pages() -> None:
     match = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 60)
     pages = match_pages(FRENCH, match, evaluate(match), PAPERS["a5"], None)
     document = pdf(pages, title="", language="fr")
@@ -78,7 +78,7 @@ def test_a_long_match_has_all_its_pages() -> None:
     assert len([one for one in streams(document) if one.startswith((b"BT", b"0."))]) == len(pages)
 
 
-def test_frames_dots_and_rules_are_drawn() -> None:
+def test_pdf_draws_frames_dots_and_rules() -> None:
     match = write(sit_down("sebastopol", first=0), left(0, 9, out=0))
     drawn = next(one for one in streams(match_table_pdf(FRENCH, match, "a4")) if one.startswith(b"BT"))
     assert drawn.count(b" c\n") == 2 * 4, "a frame and a dot, four corners each"
@@ -86,7 +86,7 @@ def test_frames_dots_and_rules_are_drawn() -> None:
     assert drawn.count(b"\nS") > 4
 
 
-def test_the_same_sheet_makes_the_same_bytes() -> None:
+def test_pdf_of_the_same_match_has_the_same_bytes() -> None:
     assert empty_table_pdf(FRENCH, sheet(), "a4") == empty_table_pdf(FRENCH, sheet(), "a4")
 
 

@@ -90,7 +90,7 @@ def test_every_key_in_the_code_is_in_the_catalogue() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_a_game_finds_all_its_words(variant: Variant) -> None:
+def test_game_has_all_its_sentences(variant: Variant) -> None:
     setups = [begin(variant, list("ABCDEFGH")[:n], tiles=tiles) for n in variant.players for tiles in variant.sets]
     lines = [line for setup in setups if isinstance(setup, Setup) for line in variant.sheet.lines(setup)]
     assert lines
@@ -194,7 +194,7 @@ def _sentences() -> Iterator[tuple[str, list[str]]]:
             yield key, [entry] if isinstance(entry, str) else list(entry.values())
 
 
-def test_no_words_are_unused() -> None:
+def test_no_sentence_is_unused() -> None:
     texts, fillings = _words_of_code()
     sentences = dict(_sentences())
     inside = {one for said in sentences.values() for text in said for one in re.findall(r"@([a-z_.*]+)", text)}
@@ -203,7 +203,7 @@ def test_no_words_are_unused() -> None:
     assert [key for key in unused if not any(_fits(key, parts, fillings) for parts in patterns)] == []
 
 
-def test_no_words_of_a_house_rule_are_unused() -> None:
+def test_no_sentence_of_a_house_rule_is_unused() -> None:
     options = [option for variant in VARIANTS for option in variant.options]
     offered = {f"option.{option.key}.{one}" for option in options for one in ("label", *option.choices)}
     written = {key for key, _ in _sentences() if re.match(r"option\.\w+\.", key)}
