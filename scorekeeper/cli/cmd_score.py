@@ -43,8 +43,8 @@ def refusal(refused: Refusal, players: tuple[str, ...], tr: Translator) -> str:
         *([] if refused.play is None else [tr("cli.play", play=str(refused.play + 1))]),
         *names_concerned(refused.problem, players),
     ]
-    said = {"code": error_code(refused.problem), "reason": problem_sentence(tr, refused.problem, players)}
-    return tr("cli.refused_at", places=places, **said) if places else tr("cli.refused", **said)
+    values = {"code": error_code(refused.problem), "reason": problem_sentence(tr, refused.problem, players)}
+    return tr("cli.refused_at", places=places, **values) if places else tr("cli.refused", **values)
 
 
 def scores(match: Match, tr: Translator) -> JSON:

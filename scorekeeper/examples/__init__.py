@@ -1,4 +1,4 @@
-"""A worked example for every game: a match file of a hand or two, and all that the calculator says of it."""
+"""A worked example for every game: a match file of one or two hands, and the values that its text refers to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LETTERS = "abcdef"
 
 
 def example(variant: Variant) -> Match:
-    """The example of a game, read as any match file is; a refused one is a bug."""
+    """Return the example of a game, which is read like any match file; a refused example is a bug."""
     found = read_match(json.loads(_FOLDER.joinpath(f"{variant.id}.json").read_text("utf-8")), {variant.id: variant})
     assert not isinstance(found, Refusal), (variant.id, found)  # noqa: S101
     match, refused = found
@@ -30,10 +30,10 @@ def example(variant: Variant) -> Match:
 
 @cache
 def drawing(game: str) -> Mapping[str, tuple[tuple[int, int], ...]]:
-    """Tiles that show how a game is laid.
+    """Return the tiles of the drawing of a game, by their direction.
 
-    They lie in a ``line``, with what goes ``up`` and ``down`` from its double; or stand in a ``row``, or ``flush``. The
-    halves of a tile come in the order in which they are met: from the left, or from the double outwards.
+    They form a ``line``, with arms ``up`` and ``down`` from its double; or a ``row``, or a row without gaps, ``flush``.
+    The halves of a tile are in the order of the drawing: from the left, or from the double outwards.
     """
     table = tomllib.loads(_FOLDER.joinpath("drawings.toml").read_text("utf-8"))
     return {way: tuple(_tiles(text)) for way, text in cast("Mapping[str, str]", table[game]).items()}
@@ -78,7 +78,7 @@ def example_values(match: Match, state: MatchState) -> dict[str, Any]:
 
 
 def _written(match: Match, record: Any) -> Iterator[tuple[str, Any]]:
-    """The fields of a record: one value, or one for each seat or side."""
+    """Yield the fields of a record: one value, or one for each seat or side."""
     for field in fields_of(cast("type[Any]", type(record))):
         value = getattr(record, field.name)
         if field.per is None:
@@ -92,7 +92,7 @@ def _written(match: Match, record: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _each(key: str, value: Any, sides: int) -> dict[str, Any]:
-    """A fact, or one for each side; other facts cannot be told in a sentence."""
+    """Return a fact by name, or one for each side. A sentence cannot use other facts."""
     if isinstance(value, int | str):
         return {key: value}
     listed = cast("Sequence[Any]", value) if isinstance(value, tuple) else ()

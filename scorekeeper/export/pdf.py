@@ -28,7 +28,7 @@ RADIUS = 3.0
 
 
 def pdf(pages: Sequence[Page], *, title: str, language: str) -> bytes:
-    """The document: ``title`` names it in its window, ``language`` is for whoever reads it aloud."""
+    """Return a PDF document. ``title`` is the title of its window; screen readers use ``language``."""
     document = pydyf.PDF()
     document.catalog["Lang"] = pydyf.String(language)
     document.catalog["ViewerPreferences"] = pydyf.Dictionary({"DisplayDocTitle": "true"})

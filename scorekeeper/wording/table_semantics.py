@@ -13,12 +13,12 @@ _ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "beyond")
 
 def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
     """Return the marks of a box in words."""
-    said = [tr(f"mark.{mark}") for mark in _ORDER if mark in box.marks]
+    labels = [tr(f"mark.{mark}") for mark in _ORDER if mark in box.marks]
     if row.blocked and row.kind == "hand":
-        said.append(tr("mark.blocked"))
+        labels.append(tr("mark.blocked"))
     if box.suit is not None:
-        said.append(tr(f"trump.{box.suit}"))
-    return said
+        labels.append(tr(f"trump.{box.suit}"))
+    return labels
 
 
 def box_semantics_label(tr: Translator, row: Row, one: Box, name: str, provisional: str | None = None) -> str:
