@@ -85,8 +85,8 @@ def fit_text(text: str, size: float, room: float, *, bold: bool = False, least: 
     size = max(size * least, min(size, size * room / max(text_width(text, size, bold=bold), 0.01)))
     if text_width(text, size, bold=bold) <= room + 0.01:
         return text, size
-    kept = next((cut for cut in range(len(text), 0, -1) if text_width(f"{text[:cut]}…", size, bold=bold) <= room), 1)
-    return f"{text[:kept].rstrip()}…", size
+    letters = next((cut for cut in range(len(text), 0, -1) if text_width(f"{text[:cut]}…", size, bold=bold) <= room), 1)
+    return f"{text[:letters].rstrip()}…", size
 
 
 def wrap_text(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:

@@ -29,8 +29,9 @@ def top_part(png: bytes, height: int) -> bytes:
     line = 1 + (wide * bits * SAMPLES[colour] + 7) // 8
     lines = zlib.decompress(b"".join(data for kind, data in chunks if kind == b"IDAT"))[: line * height]
     (header,) = [data for kind, data in chunks if kind == b"IHDR"]
-    kept = [(kind, data) for kind, data in chunks if kind == b"PLTE"]
-    parts = [(b"IHDR", pack(">II", wide, height) + header[8:]), *kept, (b"IDAT", zlib.compress(lines)), (b"IEND", b"")]
+    palette = [(kind, data) for kind, data in chunks if kind == b"PLTE"]
+    resized = pack(">II", wide, height) + header[8:]
+    parts = [(b"IHDR", resized), *palette, (b"IDAT", zlib.compress(lines)), (b"IEND", b"")]
     return SIGNATURE + b"".join(
         pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data)) for kind, data in parts
     )

@@ -14,17 +14,24 @@ from scorekeeper.games._pips import counted, pips
 DOUBLE_BLANK = Tile(0, 0)
 
 
-def hands_agree(*, stops: bool = True, drawn: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
+def no_boneyard(_: Any) -> Held | None:
+    return None
+
+
+def hands_agree(
+    *, stops: bool = True, drawn: bool = True, boneyard: Callable[[Any], Held | None] = no_boneyard
+) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     """The check of what was left in the hands.
 
     Args:
         stops: the hand stops when somebody goes out, so that only 0-0 can count 0 besides; else zeros are free.
         drawn: tiles may have been drawn, so that a hand can hold more than was dealt.
+        boneyard: returns what was left to draw.
     """
 
     def check(end: Any, context: RuleContext) -> Iterable[Problem]:
         held = pips(end, context.setup)
-        stock: Held | None = getattr(end, "boneyard", None)
+        stock = boneyard(end)
         places: list[Held | None] = [*end.pips, stock]
         if stops:
             yield from _ending(end, held)
@@ -38,7 +45,7 @@ def hands_agree(*, stops: bool = True, drawn: bool = True) -> Callable[[Any, Rul
         if not drawn:
             yield from _too_heavy(held, context)
         if stops:
-            yield from _noughts(end, context, held)
+            yield from _zeros(end, context, held)
 
     return check
 
@@ -71,17 +78,17 @@ def _ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
         yield Problem(Code.OUT_HAS_PIPS, (end.out,), {"n": held[end.out], **tiles})
 
 
-def _noughts(end: Any, context: RuleContext, held: Sequence[int]) -> Iterable[Problem]:
+def _zeros(end: Any, context: RuleContext, held: Sequence[int]) -> Iterable[Problem]:
     """Whoever counts 0 without having gone out holds just the 0-0: one player can, and is asked about."""
-    noughts = [seat for seat in context.active_seats if seat != end.out and held[seat] == 0]
-    if not noughts:
+    zeros = [seat for seat in context.active_seats if seat != end.out and held[seat] == 0]
+    if not zeros:
         return
     if context.setup.options.get("double_blank", 0):
-        yield Problem(Code.TOO_MANY_ZERO, tuple(noughts), {"field": "double_blank"})
-    elif len(noughts) > 1:
-        yield Problem(Code.TOO_MANY_ZERO, tuple(noughts))
-    elif end.pips[noughts[0]] != (DOUBLE_BLANK,):
-        seat = noughts[0]
+        yield Problem(Code.TOO_MANY_ZERO, tuple(zeros), {"field": "double_blank"})
+    elif len(zeros) > 1:
+        yield Problem(Code.TOO_MANY_ZERO, tuple(zeros))
+    elif end.pips[zeros[0]] != (DOUBLE_BLANK,):
+        seat = zeros[0]
         kept = tuple((DOUBLE_BLANK,) if one == seat else value for one, value in enumerate(end.pips))
         went = Remedy("went_out", {"out": seat, "blocked": False}, seat)
         yield Problem(

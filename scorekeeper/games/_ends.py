@@ -27,7 +27,7 @@ class Opening:
 
 
 def ends_race(points: int) -> Goal:
-    """The first to reach the target wins, in mid-hand (002:135)."""
+    """The first to reach the target wins, in mid-hand [booklet:135]."""
     return race(points, at_once=always)
 
 
@@ -44,7 +44,8 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
         openings: the tiles that pay when laid first, a printed row each.
         unpaid: openings that are worth as much but are not printed: the house may refuse them (option ``opening``).
 
-    House rule ``ends`` (A4) "all" | "printed": whether a larger set scores totals and openings that are not printed.
+    House rule ``ends`` [ambiguity A4] says whether a larger set scores totals and openings that are not printed ("all")
+    or not ("printed").
     """
     kind = next(one.kind for one in fields_of(ends) if isinstance(one.kind, Ends))
 
@@ -114,7 +115,10 @@ def _opened(row: tuple[Tile, ...]) -> Callable[[Any], bool]:
 
 
 def _came_to(total: int, openings: tuple[tuple[Tile, ...], ...]) -> Callable[[Any], bool]:
-    """Whether a play belongs in the row of a total; so does an opening that no row of its own is printed for (A21)."""
+    """Return a function that says whether a play belongs in the row of a total.
+
+    An opening that has no printed row of its own belongs there too [ambiguity A21].
+    """
     return lambda play: _total(play) == total and not any(_opened(row)(play) for row in openings)
 
 

@@ -31,6 +31,10 @@ class HandsLeft:
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
 
 
+def is_blocked(end: Any) -> bool:
+    return end.blocked
+
+
 def out(end: Any) -> int | None:
     return end.out
 
@@ -66,7 +70,7 @@ def fewest(end: Any, setup: Setup) -> tuple[int, ...]:
 
 
 def ended_by_domino(match: Match, state: MatchState) -> str | None:
-    """A match won by going out ends in a domino (002:76)."""
+    """A match won by going out ends in a domino [booklet:76]."""
     end = state.results[-1].hand.end
     went_out = end is not None and end.out is not None and match.setup.side_of(end.out) in state.winners
     return "domino" if went_out else None

@@ -1,4 +1,4 @@
-"""Le Bergen: two points for leading, for a double cap, for domino; three for a triple cap (002:371)."""
+"""Le Bergen: two points for leading, for a double cap, for domino; three for a triple cap [booklet:371]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import tiles_agree
-from scorekeeper.games._pips import out
+from scorekeeper.games._pips import is_blocked, out
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose, target_option
 
 
@@ -48,12 +48,12 @@ class BergenEnd:
 
 
 def in_play(play: First | Cap, context: RuleContext) -> PerSide:
-    """2 for playing first, 2 for a double cap, 3 for a triple cap (002:377-387)."""
+    """2 for playing first, 2 for a double cap, 3 for a triple cap [booklet:377-387]."""
     return context.setup.points_for(play.player, play.size if isinstance(play, Cap) else 2)
 
 
 def at_end(end: BergenEnd, context: RuleContext) -> PerSide:
-    """2 for domino, 2 for the winner of a blocked hand (002:403, 002:411)."""
+    """2 for domino, 2 for the winner of a blocked hand [booklet:403] [booklet:411]."""
     best = wins(end, context.setup)
     return context.setup.points_for(best[0], 2) if best else context.setup.zero_points
 
@@ -68,10 +68,10 @@ def opener(hand: Hand) -> int | None:
 
 
 def blocked_winner(end: BergenEnd, setup: Setup) -> int | None:
-    """Who wins a blocked hand (002:405-409): no double, else fewest doubles, else fewest points on the doubles.
+    """Who wins a blocked hand [booklet:405-409]: no double, else fewest doubles, else fewest points on the doubles.
 
     Between players without a double the fewest points decide. A tie to the end is nobody's, or goes to the fewest
-    points in hand (A26). The house may leave it all to the table (A25).
+    points in hand [ambiguity A26]. The house may leave it all to the table [ambiguity A25].
     """
     if end.tiles is None or setup.choice("blocked") == "by_hand":
         return end.winner
@@ -224,7 +224,17 @@ BERGEN = Variant(
     players=(2, 3, 4),
     goal=race(lambda n: 15 if n == 2 else 10, at_once=lambda setup: setup.choice("stop") == "at_once"),
     sheet=RecordSheet(
-        BergenEnd, (First, Cap), in_play, at_end, check, out, opener, wins, lines=lambda _: LINES, is_paged=True
+        BergenEnd,
+        (First, Cap),
+        in_play,
+        at_end,
+        check,
+        out,
+        opener,
+        wins,
+        lines=lambda _: LINES,
+        is_paged=True,
+        blocked=is_blocked,
     ),
     deal=Deal({2: 6, 3: 6, 4: 5}, never_drawn=2),
     lead=Lead("lowest_double_or_lowest", then="same"),

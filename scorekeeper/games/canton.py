@@ -1,4 +1,4 @@
-"""Canton: capture tiles that make 10, 12, 20 or 30; going out takes the other hands (002:423)."""
+"""Canton: capture tiles that make 10, 12, 20 or 30; going out takes the other hands [booklet:423]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, total_pips
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, fewest, out, pips
+from scorekeeper.games._pips import PipsLeft, fewest, is_blocked, out, pips
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
@@ -36,7 +36,10 @@ def taken(play: Capture, context: RuleContext) -> PerSide:
 
 
 def other_hands(end: PipsLeft, context: RuleContext) -> PerSide:
-    """Whoever goes out takes what the others hold (002:451); blocked, nobody, or the smallest hand alone (A29)."""
+    """Return what the player who went out takes: the pips of the other hands [booklet:451].
+
+    In a blocked hand nobody takes them, or the smallest hand does [ambiguity A29].
+    """
     held, best = pips(end, context.setup), fewest(end, context.setup)
     nobody = end.out is None and context.setup.choice("blocked") == "captures"
     takes = () if nobody or len(best) > 1 else best
@@ -92,7 +95,16 @@ CANTON = Variant(
     players=(2, 3, 4),
     goal=race(300, at_once=lambda setup: setup.choice("stop") == "at_once"),
     sheet=RecordSheet(
-        PipsLeft, (Capture,), taken, other_hands, check, out, lines=lambda _: LINES, is_paged=True, earlier="each"
+        PipsLeft,
+        (Capture,),
+        taken,
+        other_hands,
+        check,
+        out,
+        lines=lambda _: LINES,
+        is_paged=True,
+        earlier="each",
+        blocked=is_blocked,
     ),
     deal=Deal({2: 7, 3: 6, 4: 5}),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),

@@ -1,14 +1,14 @@
-"""Le quarante-deux: bid the points you will take out of forty-two (002:466).
+"""Le quarante-deux: bid the points you will take out of forty-two [booklet:466].
 
-=====================================================  ==================  ==========================================
-the booklet                                            here                tested by
-=====================================================  ==================  ==========================================
-a trick is worth 1, five tiles 5 or 10 (002:495-505)   won                 the two sides always share 42
-contract met exactly: the contract (002:510)           points              36 bid, 36 taken: 36
-more: the contract and twice what is over (002:512)    points              30 bid, 35 taken: 40
-less: nothing, the others take the contract (002:514)  points              36 bid, 35 taken: 0 and 43
-the others keep what they took (002:516)               points              30 bid, 30 taken: 30 and 12
-=====================================================  ==================  ==========================================
+==========================================================  ========  ==========================================
+the booklet                                                 here      tested by
+==========================================================  ========  ==========================================
+a trick is worth 1, five tiles 5 or 10 [booklet:495-505]    won       the two sides always share 42
+contract met exactly: the contract [booklet:510]            points    36 bid, 36 taken: 36
+more: the contract and twice what is over [booklet:512]     points    30 bid, 35 taken: 40
+less: nothing, the others take the contract [booklet:514]   points    36 bid, 35 taken: 0 and 43
+the others keep what they took [booklet:516]                points    30 bid, 30 taken: 30 and 12
+==========================================================  ========  ==========================================
 """
 
 from __future__ import annotations
@@ -67,7 +67,10 @@ class Contract:
 
 
 def points(end: Contract, context: RuleContext) -> PerSide:
-    """Met: the contract and twice what is over. Missed: the others take it as well as what they took (A30)."""
+    """Return the points of a contract.
+
+    Met, it pays the bid and twice what is over. Missed, it pays the other team, besides what they took [ambiguity A30].
+    """
     took, side = won(context.hand, context.setup), context.setup.side_of(end.bidder)
     other = 1 - side
     if took[side] >= end.bid:
@@ -81,7 +84,7 @@ def points(end: Contract, context: RuleContext) -> PerSide:
 
 
 def won(hand: Hand, setup: Setup) -> PerSide:
-    """What each team took out of forty-two: a point a trick, and its tiles of value (002:507-510)."""
+    """What each team took out of forty-two: a point a trick, and its tiles of value [booklet:507-510]."""
     both = taken(hand, setup)
     if both is None:
         return hand.end.points
@@ -182,6 +185,14 @@ def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...
         yield Problem(Code.SPECIAL_NO_TRICK, setup.seats_of(side), {"n": tricks[side]})
 
 
+def bidding_side(context: RuleContext) -> int | None:
+    """The side that goes first when both reach the target in one hand, where the house wants it [ambiguity A31]."""
+    end = context.hand.end
+    if end is None or context.setup.choice("together") != "bidder":
+        return None
+    return context.setup.side_of(end.bidder)
+
+
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """What the teams took and what was bid, hand by hand; what the tricks of the last hand were worth."""
     hands = [one.hand for one in state.results]
@@ -230,7 +241,7 @@ FORTY_TWO = Variant(
     source="002:466",
     players=(4,),
     teams=2,
-    goal=race(200),
+    goal=race(200, preferred=bidding_side),
     sheet=RecordSheet(Contract, (Bid, Trick), score_end=points, check=check, lines=lambda _: LINES),
     deal=Deal({4: 7}),
     lead=Lead("holder_of_0_1", Tile(1, 0), then="same"),

@@ -1,4 +1,4 @@
-"""La Poule: five hands; you score what you laid, and the best takes the rest of the worst hand (002:267)."""
+"""La Poule: five hands; you score what you laid, and the best takes the rest of the worst hand [booklet:267]."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def per_seat(end: LaidAndLeft, setup: Setup) -> tuple[PerSide, PerSide]:
 
 
 def bonus(end: LaidAndLeft, setup: Setup) -> PerSide:
-    """What the best takes from the worst hand (002:273): the fewest laid, of these the most left (A18).
+    """What the best takes from the worst hand [booklet:273]: the fewest laid, of these the most left [ambiguity A18].
 
-    Several best take nothing, or each takes it (A19).
+    Several best take nothing, or each takes it [ambiguity A19].
     """
     laid, left = per_seat(end, setup)
     best = [seat for seat, points in enumerate(laid) if points == max(laid)]

@@ -1,4 +1,4 @@
-"""Memory: two tiles with a number in common are yours; most pips taken win (002:189)."""
+"""Memory: two tiles with a number in common are yours; most pips taken win [booklet:189]."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def tiles_of(hand: Hand, setup: Setup) -> PerSide:
 
 
 def points(play: Pair, context: RuleContext) -> PerSide:
-    """The pips of the pair, or its two tiles (A14)."""
+    """The pips of the pair, or its two tiles [ambiguity A14]."""
     tiles = context.setup.choice("most") == "tiles"
     return context.setup.points_for(play.player, len(play.tiles) if tiles else sum(pips_of(one) for one in play.tiles))
 
@@ -58,7 +58,10 @@ def gathered(end: Gathered, context: RuleContext) -> PerSide:
 
 
 def judge(context: RuleContext) -> GoalResult:
-    """When every tile is taken, most points win (002:199); equal ones share, play on, or count tiles (A11)."""
+    """Return who wins: when every tile is taken, the player with most points [booklet:199].
+
+    Equal ones share, play another hand, or count tiles [ambiguity A11].
+    """
     tiles = tiles_of(context.hand, context.setup)
     if context.hand.end is None and sum(tiles) < len(context.setup.set.tiles):
         return NOT_OVER

@@ -1,4 +1,4 @@
-"""Sans pioche: whoever cannot play is out; the last one left wins (002:201)."""
+"""Sans pioche: whoever cannot play is out; the last one left wins [booklet:201]."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ def gone(hand: Hand) -> tuple[int, ...]:
 
 
 def winner(hand: Hand, setup: Setup) -> int | None:
-    """The last one left (002:219); or, at once, whoever lays a last tile, unless they are out with it (A15)."""
+    """Return the seat that has won: the last one left [booklet:219].
+
+    A player who lays a last tile wins at once, unless the house has them leave with it [ambiguity A15].
+    """
     laid = [play.player for play in hand.plays if isinstance(play, LastTile)]
     if laid and setup.choice("last_tile") == "wins":
         return laid[0]
@@ -74,7 +77,7 @@ def judge(context: RuleContext) -> GoalResult:
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
-    """Nobody leaves twice, and the last one does not leave (002:219)."""
+    """Nobody leaves twice, and the last one does not leave [booklet:219]."""
     left, named = gone(Hand(context.hand.plays)), record.order if isinstance(record, Leaving) else (record.player,)
     again = [seat for index, seat in enumerate(named) if seat in (*left, *named[:index])]
     if again:

@@ -1,4 +1,4 @@
-"""Domino patience: take pairs that make twelve until none is left (002:542)."""
+"""Domino patience: take pairs that make twelve until none is left [booklet:542]."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def points(end: TilesLeft, context: RuleContext) -> PerSide:
 
 
 def judge(context: RuleContext) -> GoalResult:
-    """None left wins, any left lose (002:546)."""
+    """None left wins, any left lose [booklet:546]."""
     return GoalResult(winners=(0,) if context.totals[0] else (), is_over=True)
 
 

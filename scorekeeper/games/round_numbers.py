@@ -1,4 +1,4 @@
-"""Les dominos des nombres: a round total draws a tile; most tiles in hand win (002:158)."""
+"""Les dominos des nombres: a round total draws a tile; most tiles in hand win [booklet:158]."""
 
 from __future__ import annotations
 
@@ -54,7 +54,11 @@ def up_to(held: Sequence[int | None], context: RuleContext) -> PerSide:
 
 
 def count_tiles(context: RuleContext, plays: Sequence[Laid]) -> Counts:
-    """Each gives one of the tiles dealt to the stock (002:162); whoever calls 20, 30, 40 … draws one (002:168)."""
+    """Return the table after ``plays``.
+
+    Each player first gives one of the tiles dealt to the stock [booklet:162]; a player who calls 20, 30, 40 … draws one
+    [booklet:168].
+    """
     players = len(context.setup.players)
     held, drawn = [context.tiles_each - 1] * players, [0] * players
     stock, total = len(context.setup.set.tiles) - sum(held), 0
@@ -77,7 +81,7 @@ def carry(context: RuleContext) -> Counts:
 
 
 def judge(context: RuleContext) -> GoalResult:
-    """The last tile of the stock ends it; most tiles win (002:170)."""
+    """The last tile of the stock ends it; most tiles win [booklet:170]."""
     return (
         highest_total(context, context.totals) if not carry(context).stock or context.hand.end is not None else NOT_OVER
     )

@@ -1,4 +1,4 @@
-"""The figures of the booklet to lay alone, a check of the sums of four of them, and the log of attempts (002:559)."""
+"""The figures of the booklet to lay alone, a check of the sums of four, and the log of attempts [booklet:559]."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _figures() -> Iterable[Figure]:
 
 SQUARE, SQUARES, SIDES, BRANCHES = 14, 7, 4, 8
 FIGURES: tuple[Figure, ...] = tuple(sorted(_figures(), key=lambda one: one.line))
-"""The eighteen that can be read (002:561-703), in the booklet's order; twenty were announced (A39)."""
+"""The eighteen that can be read [booklet:561-703], in the booklet's order; twenty were announced [ambiguity A39]."""
 BY_FIGURE = {one.id: one for one in FIGURES}
 
 
@@ -54,10 +54,10 @@ def check_sums(figure: Figure, sums: Sequence[int], wanted: Sequence[int] = ()) 
 
     Args:
         figure: the figure.
-        sums: the square of six by six: rows, columns, diagonals, 13 each (002:618); the seven squares: two rows and
+        sums: the square of six by six: rows, columns, diagonals, 13 each [booklet:618]; the seven squares: two rows and
             two columns of each, four alike, every square different but two of 9, with a 3 and a 16 among them
-            (002:697); the star: its eight branches, 21 each (002:647).
-        wanted: the sums at the arrows of the triangle (002:637), which only the figure itself shows.
+            [booklet:697]; the star: its eight branches, 21 each [booklet:647].
+        wanted: the sums at the arrows of the triangle [booklet:637], which only the figure itself shows.
     """
     if figure.line == 694:
         return _squares(sums)

@@ -97,9 +97,9 @@ def lead_sentence(tr: Translator, match: Match, state: MatchState) -> str:
     """Return who leads the current hand and why, and who shuffles if there is a house rule for that."""
     reason, players, n = lead_reason(match, state), match.setup.players, match.hand_index + 1
     name = "" if state.leader is None else players[state.leader]
-    said = lead_rule(tr, match.variant, match.setup) if reason == "rule" else tr(f"why.{reason}", name=name, n=n)
+    sentence = lead_rule(tr, match.variant, match.setup) if reason == "rule" else tr(f"why.{reason}", name=name, n=n)
     shuffler = facts(match, state).get("shuffler")
-    return said if shuffler is None else f"{said} {tr('why.shuffles', name=players[shuffler])}"
+    return sentence if shuffler is None else f"{sentence} {tr('why.shuffles', name=players[shuffler])}"
 
 
 def lead_short(tr: Translator, match: Match, state: MatchState) -> str:

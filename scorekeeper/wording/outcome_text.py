@@ -64,16 +64,16 @@ def correction_outcome(tr: Translator, match: Match, before: MatchState, then: M
     """Return what the correction of an earlier hand changes: ``Bruno 96 → 91, Anna now leads``."""
     name_of = match.setup.name_of
     moved = [(side, old, new) for side, (old, new) in enumerate(zip(before.totals, then.totals, strict=True))]
-    moved = [one for one in moved if one[1] != one[2]]
+    moved = [change for change in moved if change[1] != change[2]]
     first = _leading_side(match, then) if _leading_side(match, then) != _leading_side(match, before) else None
     strong: list[str] = []
     for place, (side, old, new) in enumerate(moved, start=1):
-        said = {"name": name_of(side), "before": old, "after": new}
+        values = {"name": name_of(side), "before": old, "after": new}
         if place == len(moved) and first is not None:
             people = len(match.setup.seats_of(first))
-            strong.append(tr("banner.correction_leads", **said, leader=name_of(first), n=people))
+            strong.append(tr("banner.correction_leads", **values, leader=name_of(first), n=people))
         else:
-            strong.append(tr("banner.correction", **said))
+            strong.append(tr("banner.correction", **values))
     rest: list[str] = []
     back = [name_of(side) for side, alive in enumerate(then.active) if alive and not before.active[side]]
     gone = [name_of(side) for side, alive in enumerate(then.active) if not alive and before.active[side]]
