@@ -1,4 +1,4 @@
-"""``scorekeeper check``: lists every match of the library, and whatever in it cannot be read or is questionable."""
+"""``scorekeeper check``: lists the matches of the library, then everything that cannot be read or breaks a rule."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from scorekeeper.cli.cmd_score import refusal
-from scorekeeper.cli.terminal import tell
+from scorekeeper.cli.terminal import FAILED, print_text
 from scorekeeper.core.check import review
-from scorekeeper.core.match import evaluate
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import EDITION, LoadedMatch, digest, take
@@ -17,30 +17,30 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import data_folder
 
-FAILED = 1
-
 
 def run(arguments: Namespace, tr: Translator) -> int:
     games = GameRegistry(BUILT_IN)
     library = Library.open(data_folder(arguments.data), partial(digest, games), edition=EDITION, writer=False)
     summaries = library.summaries()
     faults: list[str] = []
-    for one in summaries:
+    for summary in summaries:
         try:
-            taken = take(library, one.id, games)
-            stored = library.load(one.id)
+            taken = take(library, summary.id, games)
+            stored = library.load(summary.id)
         except StorageError as error:
-            faults.append(tr("cli.about", id=one.id, reason=tr(f"problems.{error.key}")))
+            faults.append(tr("cli.about", id=summary.id, reason=tr(f"problems.{error.key}")))
             continue
-        tell(_line(taken, tr))
+        print_text(_line(taken, tr))
         found = list(_faults(taken, tr))
-        if one.digest != digest(games, stored.header, stored.log):
+        if summary.digest != digest(games, stored.header, stored.log):
             found.append(tr("cli.index_differs"))
-        faults += [tr("cli.about", id=one.id, reason=fault) for fault in found]
-    faults += [tr("cli.about", id=str(one.file), reason=tr(f"problems.{one.reason}")) for one in library.damaged()]
-    tell(tr("common.matches", n=len(summaries)))
+        faults += [tr("cli.about", id=summary.id, reason=fault) for fault in found]
+    faults += [
+        tr("cli.about", id=str(damaged.file), reason=tr(f"problems.{damaged.reason}")) for damaged in library.damaged()
+    ]
+    print_text(tr("common.matches", n=len(summaries)))
     for fault in faults:
-        tell(fault)
+        print_text(fault)
     return FAILED if faults else 0
 
 
@@ -53,15 +53,15 @@ def _line(taken: LoadedMatch, tr: Translator) -> str:
         game=match.variant.id,
         names=[setup.name_of(side) for side in range(setup.sides)],
         totals=[str(total) for total in match_state.totals],
-        state=tr("cli.finished" if match_state.over else "cli.open"),
+        state=tr("cli.finished" if match_state.is_over else "cli.open"),
     )
 
 
 def _faults(taken: LoadedMatch, tr: Translator) -> Iterator[str]:
-    """What is wrong with a match that can be read."""
+    """Yield what is wrong with a match that can be read."""
     if taken.lost:
         yield tr("cli.lost", n=taken.lost)
     match = taken.session.match
-    for one in review(match, evaluate(match)):
-        if not one.problem.asks:
-            yield refusal(one, match.setup.players, tr)
+    for refused in review(match, evaluate(match)):
+        if not refused.problem.is_question:
+            yield refusal(refused, match.setup.players, tr)

@@ -1,13 +1,13 @@
-"""``scorekeeper import``: puts what is in files into the library; all of it, or nothing."""
+"""``scorekeeper import``: adds the matches of files to the library; all of them, or none."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 
-from scorekeeper.cli.cmd_score import NOT_VALID, refusal
+from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.input_files import read_file
-from scorekeeper.cli.terminal import complain, tell
-from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.cli.terminal import NOT_VALID, print_error, print_text
+from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import Parcel, Rejected, arrive, unpack
@@ -17,20 +17,20 @@ from scorekeeper.storage.place import data_folder
 
 def run(arguments: Namespace, tr: Translator) -> int:
     games = GameRegistry(BUILT_IN)
-    parcels = [_opened(name, games) for name in arguments.files]
-    rejected = [one for parcel in parcels for one in parcel.rejected]
-    for one in rejected:
-        complain(tr("cli.about", id=one.place, reason=refusal(one.refused, one.players, tr)))
+    parcels = [_unpack_file(name, games) for name in arguments.files]
+    rejected = [file for parcel in parcels for file in parcel.rejected]
+    for file in rejected:
+        print_error(tr("cli.about", id=file.place, reason=refusal(file.refused, file.players, tr)))
     if rejected:
         return NOT_VALID
     with open_library(data_folder(arguments.data), games) as library:
         ids = arrive(library, parcels).ids
     places = [place for parcel in parcels for place, _ in parcel.matches]
     for place, match_id in zip(places, ids, strict=True):
-        tell(tr("cli.about", id=place, reason=match_id or tr("problems.exists")))
+        print_text(tr("cli.about", id=place, reason=match_id or tr("problems.exists")))
     return 0
 
 
-def _opened(name: str, games: GameRegistry) -> Parcel:
+def _unpack_file(name: str, games: GameRegistry) -> Parcel:
     raw = read_file(name)
-    return Parcel(rejected=(Rejected(name, Refused(raw)),)) if isinstance(raw, Problem) else unpack(name, raw, games)
+    return Parcel(rejected=(Rejected(name, Refusal(raw)),)) if isinstance(raw, Problem) else unpack(name, raw, games)

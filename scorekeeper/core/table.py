@@ -43,10 +43,10 @@ class Line:
     box: Callable[[HandResult, int, Setup], Box]
     kind: RowKind = "line"
     worth: str = ""
-    press: Callable[[int], Any] | None = None
-    closes: Callable[[int], dict[str, Any]] | None = None
+    tap_play: Callable[[int], Any] | None = None
+    tap_end: Callable[[int], dict[str, Any]] | None = None
     values: tuple[tuple[str, Any], ...] = ()
-    tells: Callable[[HandResult], Mapping[str, Any]] = lambda _: {}
+    label_values: Callable[[HandResult], Mapping[str, Any]] = lambda _: {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,6 @@ class Page:
 def points_line(label: str = "line.hand") -> Line:
     """One row a hand, its points."""
     return Line(label, _points, kind="hand")
-
-
-def total_line(label: str = "line.total") -> Line:
-    """The running total after each hand."""
-    return Line(label, lambda step, side, _: Box(step.totals[side]), kind="sum")
 
 
 def hand_total(label: str = "line.hand_total") -> Line:

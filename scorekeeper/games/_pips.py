@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
-from scorekeeper.core.tiles import worth
+from scorekeeper.core.problem import Code
+from scorekeeper.core.tiles import pips_of
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -16,7 +17,8 @@ from scorekeeper.core.variant import Match, MatchState
 class PipsLeft:
     """Who went out, or that the hand was blocked, and what each player was left holding."""
 
-    out: Annotated[int | None, Seat("two_out")]
+    tag: ClassVar[str] = "pipsleft"
+    out: Annotated[int | None, Seat(Code.TWO_OUT)]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
 
@@ -25,7 +27,12 @@ class PipsLeft:
 class HandsLeft:
     """What each player was left holding when nobody could play on."""
 
+    tag: ClassVar[str] = "handsleft"
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
+
+
+def is_blocked(end: Any) -> bool:
+    return end.blocked
 
 
 def out(end: Any) -> int | None:
@@ -37,7 +44,7 @@ def counted(held: Held | None, setup: Setup) -> int:
     if held is None or isinstance(held, int):
         return held or 0
     doubles, blank = setup.options.get("doubles", 2), setup.options.get("double_blank", 0)
-    return sum(worth(one, int(doubles), int(blank)) for one in held)
+    return sum(pips_of(one, int(doubles), int(blank)) for one in held)
 
 
 def pips(end: Any, setup: Setup) -> tuple[int, ...]:
@@ -52,9 +59,9 @@ def lowest(seats: Iterable[int], per_seat: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in among if per_seat[seat] == best)
 
 
-def own_pips(end: Any, at: RuleContext) -> PerSide:
+def own_pips(end: Any, context: RuleContext) -> PerSide:
     """Everybody writes down what they hold."""
-    return at.setup.by_side(pips(end, at.setup))
+    return context.setup.sum_by_side(pips(end, context.setup))
 
 
 def fewest(end: Any, setup: Setup) -> tuple[int, ...]:
@@ -63,7 +70,7 @@ def fewest(end: Any, setup: Setup) -> tuple[int, ...]:
 
 
 def ended_by_domino(match: Match, state: MatchState) -> str | None:
-    """A match won by going out ends in a domino (002:76)."""
+    """A match won by going out ends in a domino [booklet:76]."""
     end = state.results[-1].hand.end
     went_out = end is not None and end.out is not None and match.setup.side_of(end.out) in state.winners
     return "domino" if went_out else None

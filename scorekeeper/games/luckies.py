@@ -1,19 +1,19 @@
-"""Luckies colour dominoes: the winner takes the others' colours; blocked, less their own (004:11)."""
+"""Luckies colour dominoes: the winner takes the others' colours; blocked, less their own [luckies:11]."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from scorekeeper.core.goals import first_to
+from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import RuleContext, Setup
-from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.tiles import Tile, worth
-from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
-from scorekeeper.games._pips import fewest, lowest, out, pips
-from scorekeeper.games._rules import CLOCKWISE, choose, target
+from scorekeeper.core.problem import Code, Problem, Remedy
+from scorekeeper.core.tiles import Tile, pips_of
+from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
+from scorekeeper.games._pips import fewest, is_blocked, lowest, out, pips
+from scorekeeper.games._rules import CLOCKWISE, choose, target_option
 from scorekeeper.games._takes import agree, takes
 
 
@@ -21,7 +21,8 @@ from scorekeeper.games._takes import agree, takes
 class ColoursLeft:
     """Who went out, or that the hand was blocked; what each holds; the tiles aside; who wins a tie of mere points."""
 
-    out: Annotated[int | None, Seat("two_out")]
+    tag: ClassVar[str] = "coloursleft"
+    out: Annotated[int | None, Seat(Code.TWO_OUT)]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
     boneyard: Annotated[Held | None, Pips()] = None
@@ -29,7 +30,10 @@ class ColoursLeft:
 
 
 def won(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
-    """Whoever went out or holds least; of equal ones, whoever holds the lowest single tile (004:18, A36)."""
+    """Return who wins: the player who went out or holds least.
+
+    Of equal ones the player with the lowest single tile wins [luckies:18] [ambiguity A36].
+    """
     best = fewest(end, setup)
     if len(best) == 1:
         return best
@@ -37,22 +41,22 @@ def won(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
         return () if end.winner is None else (end.winner,)
     any_tile, none = setup.choice("single") == "any_tile", 99
     held: list[tuple[Tile, ...]] = [hand if isinstance(hand, tuple) else () for hand in end.pips]
-    singles = [min((worth(one) for one in hand if any_tile or not one.double), default=none) for hand in held]
+    singles = [min((pips_of(one) for one in hand if any_tile or not one.is_double), default=none) for hand in held]
     best = lowest(best, singles)
     return best if len(best) == 1 else ()
 
 
-def check(end: ColoursLeft, at: RuleContext) -> Iterable[Problem]:
+def check(end: ColoursLeft, context: RuleContext) -> Iterable[Problem]:
     """Without the tiles, a tie is asked about: who holds the lowest single?"""
-    problems = list(agree(drawn=False)(end, at))
+    problems = list(agree(drawn=False)(end, context))
     yield from problems
-    best = fewest(end, at.setup) if end.out is None and not problems else ()
+    best = fewest(end, context.setup) if end.out is None and not problems else ()
     known = all(isinstance(end.pips[seat], tuple) for seat in best)
     if len(best) > 1 and end.winner is not None and end.winner not in best:
-        yield Problem("blocked_tie", best, {"value": pips(end, at.setup)[best[0]]})
+        yield Problem(Code.BLOCKED_TIE, best, {"value": pips(end, context.setup)[best[0]]})
     elif len(best) > 1 and end.winner is None and not known:
-        value = pips(end, at.setup)[best[0]]
-        yield Problem("blocked_tie", best, {"value": value}, tuple(_remedy(seat) for seat in best))
+        value = pips(end, context.setup)[best[0]]
+        yield Problem(Code.BLOCKED_TIE, best, {"value": value}, tuple(_remedy(seat) for seat in best))
 
 
 def _remedy(seat: int) -> Remedy:
@@ -67,13 +71,20 @@ LUCKIES = Variant(
     id="luckies",
     source="004:11",
     players=(2, 3, 4),
-    goal=first_to(100),
-    sheet=Sheet(ColoursLeft, ended=takes("minus_own", wins), check=check, out=out, wins=wins),
+    goal=race(100),
+    sheet=RecordSheet(
+        ColoursLeft, score_end=takes("minus_own", wins), check=check, went_out=out, winners=wins, blocked=is_blocked
+    ),
     deal=Deal({2: 7, 3: 7, 4: 5}, aside=True),
     lead=Lead("double_six_or_next_double", Tile(6, 6), then="same"),
     group="race",
     emblem=Tile(6, 3),
-    options=(target(100), choose("single", "simple", "any_tile"), choose("unplayed", "hands", "aside_too"), CLOCKWISE),
+    options=(
+        target_option(100),
+        choose("single", "simple", "any_tile"),
+        choose("unplayed", "hands", "aside_too"),
+        CLOCKWISE,
+    ),
     sets=("luckies",),
     clockwise=True,
 )

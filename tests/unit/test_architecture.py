@@ -35,7 +35,7 @@ def test_the_rules_load_neither_flet_nor_tinydb(package: str) -> None:
     assert not {"flet", "tinydb", "flet_web", "uvicorn"} & loaded
 
 
-def test_the_list_of_games_loads_no_screen_no_library_and_no_server() -> None:
+def test_games_imports_no_ui_storage_or_server() -> None:
     loaded = loaded_by("from scorekeeper.__main__ import main; main(['games'])")
     assert "scorekeeper.cli.cmd_games" in loaded
     assert not {"flet", "tinydb", "flet_web", "uvicorn", "hypothesis"} & loaded

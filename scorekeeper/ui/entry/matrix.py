@@ -10,18 +10,19 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.kinds import Ends, OneTile
-from scorekeeper.core.tiles import Tile, worth
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.tiles import Tile, pips_of
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
 from scorekeeper.ui.entry.stand import stand
-from scorekeeper.ui.flet_shim import component, memo, use_latest
+from scorekeeper.ui.flet_shim import component, memo
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.render_cache import use_latest
 
 Score = Callable[[Any], Awaitable[object]]
 
@@ -65,7 +66,7 @@ class Grid:
     scrolls: bool = False
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     return writing_of(sheet, Ends) is not None
 
 
@@ -117,14 +118,14 @@ def _opening(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
     writing = writing_of(context.match.variant.sheet, OneTile)
     if writing is None or context.at.hand.plays:
         return ()
-    tiles = sorted(context.match.setup.set.tiles, key=lambda one: (worth(one), -one.double, one.high))
+    tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
     return _keys(context, writing, tiles)
 
 
 def _keys(context: EntryContext, writing: Writing, values: Iterable[Any]) -> tuple[tuple[Key, ...], ...]:
     """The plays the game takes, each with the points it brings; a row a player."""
     rows: list[tuple[Key, ...]] = []
-    for seat in context.at.seats:
+    for seat in context.at.active_seats:
         plays = [(value, writing.play(seat, value)) for value in values]
         rows.append(
             tuple(Key(seat, play, points_of(context, play), value) for value, play in plays if taken(context, play))

@@ -15,7 +15,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.banner import Answer, banner, problem, question
 from scorekeeper.ui.kit.tile import tile
-from scorekeeper.wording.outcome_text import outcome
+from scorekeeper.wording.outcome_text import save_outcome
 
 MISSING: Final = frozenset({"value_missing", "no_end"})
 """Reasons that only say that the hand is not written yet."""
@@ -31,18 +31,18 @@ def sentence(tr: Translator, match: Match, one: Problem) -> str:
     """A problem in words, with the names of those it is about."""
     names = [match.setup.players[seat] for seat in one.seats]
     values, tiles = dict(one.values), match.setup.set
-    if tiles.coloured and "tile" in values:
+    if tiles.has_colours and "tile" in values:
         high, low = map(int, str(values["tile"]).split("-"))
         values["tile"] = tr("say.tile", tile=tiles.halves(Tile(high, low)))
-    return tr.problem(one.code, names, asks=one.asks, **values)
+    return tr.problem(one.code, names, asks=one.is_question, **values)
 
 
 def pressing(context: EntryContext) -> Problem | None:
     """The problem to speak of: what was refused last, what is impossible, what is doubtful, what is missing."""
     every = [*context.refused, *context.preview.problems]
-    wrong = next((one for one in every if one.code not in MISSING and not one.asks), None)
+    wrong = next((one for one in every if one.code not in MISSING and not one.is_question), None)
     waiting = next((one for one in every if one.code in MISSING), None)
-    asked = next((one for one in every if one.asks), None)
+    asked = next((one for one in every if one.is_question), None)
     return wrong or waiting or asked
 
 
@@ -54,7 +54,7 @@ def verdict(context: EntryContext, *, answer: Answers | None = None) -> ft.Contr
         then = context.preview.saved
         if then is None:
             return banner(theme, "", ident="entry.banner")
-        said = outcome(tr, match, context.state, then, context.index, past=context.past)
+        said = save_outcome(tr, match, context.state, then, context.index, past=context.past)
         icon = ft.Icons.FLAG_OUTLINED if said.grave else ft.Icons.CHEVRON_RIGHT
         tone = "error" if said.grave else "brass"
         return banner(
@@ -69,7 +69,7 @@ def verdict(context: EntryContext, *, answer: Answers | None = None) -> ft.Contr
     if one.code in MISSING:
         said = missing(tr, match, one)
         return banner(theme, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain", most=most)
-    if not one.asks:
+    if not one.is_question:
         return problem(theme, sentence(tr, match, one), ident="entry.problem", most=most)
     answers = [_answer(context, remedy, answer or context.answer) for remedy in one.remedies]
     return question(theme, sentence(tr, match, one), answers, ident="entry.question", most=most)

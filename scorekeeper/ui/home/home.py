@@ -19,7 +19,6 @@ from scorekeeper.ui.kit.letters import across, fitted, wide
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import silent, tall
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
 from scorekeeper.ui.kit.theme import (
     BODY,
@@ -36,6 +35,7 @@ from scorekeeper.ui.kit.theme import (
     text,
 )
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
@@ -176,7 +176,7 @@ def large_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSu
                         expand=True,
                         spacing=3,
                     ),
-                    emblem(theme, variant.emblem, 26, colours=variant.tiles.coloured),
+                    emblem(theme, variant.emblem, 26, colours=variant.tiles.has_colours),
                 ],
                 vertical_alignment=ft.CrossAxisAlignment.START,
             ),
@@ -275,7 +275,7 @@ def small_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSu
     return card(
         theme,
         row_of(
-            emblem(theme, variant.emblem, 24, colours=variant.tiles.coloured),
+            emblem(theme, variant.emblem, 24, colours=variant.tiles.has_colours),
             column_of(
                 text(theme, name, TITLE_S, lines=1),
                 ft.Row(wrap=True, spacing=16, run_spacing=4, controls=totals),

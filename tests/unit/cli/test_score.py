@@ -15,8 +15,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.cli.cmd_score import accepted, scores
-from scorekeeper.cli.terminal import complain, tell_json
+from scorekeeper.cli.cmd_score import match_or_refusal, scores
+from scorekeeper.cli.terminal import print_error, print_json
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.strict_json import parse
 from tests.registry import REGISTRY
@@ -78,13 +78,13 @@ def refused(score: Run, content: Content) -> str:
     return err
 
 
-def test_a_finished_match_names_its_winner_and_nobody_leads(score: Run) -> None:
+def test_score_of_a_finished_match_has_winner_and_no_leader(score: Run) -> None:
     found = scored(score, {**HEAD, "first": 0, "hands": [end("Anna", 0, 50, 60)]})
     assert (found["status"], found["winners"], found["next_leader"]) == ("finished", ["Anna"], None)
     assert found["eliminated"] == ["Bruno", "Chloé"]
 
 
-def test_what_is_questionable_counts_and_is_said(score: Run) -> None:
+def test_score_of_a_doubtful_hand_counts_it_and_lists_the_problem(score: Run) -> None:
     found = scored(score, {**HEAD, "hands": [end("Anna", 0, 19, 7), end("Bruno", 5, 0, 0)]})
     assert found["totals"] == [5, 19, 7]
     (problem,) = found["problems"]
@@ -92,7 +92,7 @@ def test_what_is_questionable_counts_and_is_said(score: Run) -> None:
     assert problem == {"code": "E_SECOND_ZERO", "hand": 2, "play": None, "sides": ["Chloé"]}
 
 
-def test_teams_are_named_by_their_members(score: Run) -> None:
+def test_score_names_teams_by_their_players(score: Run) -> None:
     head = {**HEAD, "game": "forty_two", "teams": [["Anna", "Chloé"], ["Bruno", "Dora"]]}
     del head["sides"]
     hands = [{"end": {"bidder": "Bruno", "bid": 30, "points": [12, 30]}}]
@@ -114,29 +114,29 @@ REFUSALS: list[tuple[list[Any], str]] = [
 
 
 @pytest.mark.parametrize(("hands", "line"), REFUSALS)
-def test_a_refusal_names_the_hand_the_players_and_the_reason(hands: list[Any], line: str, score: Run) -> None:
+def test_score_refusal_names_hand_players_and_reason(hands: list[Any], line: str, score: Run) -> None:
     assert refused(score, {**HEAD, "hands": hands}).startswith(line)
 
 
-def test_a_refusal_names_the_play(score: Run) -> None:
+def test_score_refusal_names_the_play(score: Run) -> None:
     plays = [{"kind": "fives", "player": "Anna", "total": total} for total in (10, 7)]
     line = refused(score, {**HEAD, "game": "muggins", "hands": [{"plays": plays}]})
     assert line == "hand 1, play 2, Anna: E_NOT_MULTIPLE The two ends must add up to a multiple of 5.\n"
 
 
-def test_names_may_be_written_as_another_keyboard_does(score: Run) -> None:
+def test_score_accepts_names_in_another_unicode_form(score: Run) -> None:
     document = {**HEAD, "sides": ["Anna", "Chloe\u0301 "], "hands": [end("Chlo\u00e9", 7, 0)]}
     assert scored(score, document)["totals"] == [7, 0]
 
 
-def test_null_stands_for_what_is_left_out(score: Run) -> None:
+def test_score_accepts_null_for_missing_values(score: Run) -> None:
     document = {**HEAD, "set": None, "options": None, "hands": [end("Anna", 0, 5, 9, blocked=None)]}
     assert scored(score, document)["totals"] == [0, 5, 9]
     leaving = {**HEAD, "game": "no_boneyard", "hands": [{"end": {"order": None}}]}
     assert refused(score, leaving).startswith("hand 1")
 
 
-def test_french_is_spoken_when_asked_for(score: Run) -> None:
+def test_score_with_lang_fr_prints_french(score: Run) -> None:
     _, _, line = score({**HEAD, "hands": [end("Anna", 0, -1, 2)]}, "--lang", "fr")
     assert line == "manche 1, Bruno\u00a0: E_VALUE_NEGATIVE Les points sont des nombres entiers, 0 ou plus.\n"
 
@@ -161,30 +161,29 @@ def test_french_is_spoken_when_asked_for(score: Run) -> None:
     ],
     ids=lambda value: repr(value)[:40],
 )
-def test_what_is_no_document_is_refused(raw: bytes, code: str, score: Run) -> None:
+def test_score_of_a_file_that_is_not_json_is_refused(raw: bytes, code: str, score: Run) -> None:
     assert refused(score, raw).startswith(f"{code} ")
 
 
-def test_a_byte_order_mark_does_no_harm(score: Run) -> None:
+def test_score_of_a_file_with_byte_order_mark_reads_it(score: Run) -> None:
     assert scored(score, b"\xef\xbb\xbf" + json.dumps(HEAD).encode())["hand_scores"] == []
 
 
 @pytest.mark.parametrize("name", ["", "nothing.json", "with\0nul", "x" * 5000])
-def test_a_file_that_cannot_be_read_is_refused(name: str, run: Run, tmp_path: Path) -> None:
+def test_score_of_an_unreadable_file_is_refused(name: str, run: Run, tmp_path: Path) -> None:
     status, out, err = run("score", str(tmp_path / name))
     assert (status, out) == (2, "")
     assert err.startswith("E_NO_FILE ")
 
 
 @pytest.mark.parametrize("number", ["1" + "0" * 15, "9" * 19, "9" * 21, "9" * 5000, "1e400", "-1e400", "1.5", "1E1"])
-def test_numbers_too_large_for_a_table_are_refused(number: str, score: Run) -> None:
+def test_score_of_too_large_numbers_is_refused(number: str, score: Run) -> None:
     document = json.dumps({**HEAD, "hands": [end("Anna", 0, "N", 1)]}).replace('"N"', number)
-    assert refused(score, document.encode()).startswith(
-        ("hand 1, Bruno: E_VALUE_NOT_INT", "hand 1, Bruno: E_SET_TOTAL")
-    )
+    line = refused(score, document.encode())
+    assert line.startswith(("hand 1, Bruno: E_VALUE_NOT_INT", "hand 1, Bruno: E_SET_TOTAL"))
 
 
-def test_a_value_cannot_break_the_line(score: Run) -> None:
+def test_refusal_with_line_breaks_in_a_value_is_one_line(score: Run) -> None:
     assert "\x1b" not in refused(score, {**HEAD, "game": "two\nlines\u2028and\x1b[31m red"})
 
 
@@ -195,12 +194,12 @@ VALUES = junk(10**18, 10**25, "6-4", "pink-blue", "6-", "opening", "fives", "\ud
 
 def calm(raw: bytes) -> None:
     """Score a file as the command does once it has read it."""
-    match = accepted(parse(raw), REGISTRY, ENGLISH)
+    match = match_or_refusal(parse(raw), REGISTRY, ENGLISH)
     with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
         if isinstance(match, str):
-            complain(match)
+            print_error(match)
         else:
-            tell_json(scores(match, ENGLISH))
+            print_json(scores(match, ENGLISH))
     if isinstance(match, str):
         assert LINE.fullmatch(err.getvalue()), err.getvalue()
     else:
@@ -209,23 +208,23 @@ def calm(raw: bytes) -> None:
 
 @given(st.binary(max_size=200))
 @example(b"\x00")
-def test_any_bytes(raw: bytes) -> None:
+def test_score_of_any_bytes_never_raises(raw: bytes) -> None:
     calm(raw)
 
 
 @given(VALUES)
-def test_any_json(document: Any) -> None:
+def test_score_of_any_json_never_raises(document: Any) -> None:
     calm(json.dumps(document).encode())
 
 
 @given(st.fixed_dictionaries(dict.fromkeys(("sides", "options", "hands", "set", "first", "order", "log"), VALUES)))
-def test_anything_under_the_right_keys(document: JSON) -> None:
+def test_score_of_any_values_of_known_keys_never_raises(document: JSON) -> None:
     calm(json.dumps({**document, "format": "scorekeeper-match", "version": 1, "game": "muggins"}).encode())
 
 
 @examples(4)
 @given(st.sampled_from(FILES), st.data())
-def test_a_match_with_something_changed_in_one_place(file: JSON, data: st.DataObject) -> None:
+def test_score_of_a_match_with_one_changed_value_never_raises(file: JSON, data: st.DataObject) -> None:
     document = copy.deepcopy(file)
     *path, key = data.draw(st.sampled_from([*spots_of(document)]))
     inner: Any = document
@@ -242,6 +241,6 @@ def test_a_match_with_something_changed_in_one_place(file: JSON, data: st.DataOb
 
 
 @given(st.sampled_from(FILES), st.integers(0, 10_000), st.binary(max_size=3))
-def test_a_match_torn_in_its_text(file: JSON, at: int, junk: bytes) -> None:
+def test_score_of_a_truncated_file_never_raises(file: JSON, at: int, junk: bytes) -> None:
     raw = json.dumps(file).encode()
     calm(raw[: at % len(raw)] + junk + raw[at % len(raw) + len(junk) :])

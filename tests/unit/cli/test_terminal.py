@@ -31,7 +31,7 @@ def shell(line: str, **more: Any) -> subprocess.CompletedProcess[str]:
 
 @on_posix
 @pytest.mark.parametrize("command", ["score -", "games", "games --json"])
-def test_a_reader_that_goes_away_is_no_disaster(command: str) -> None:
+def test_broken_pipe_exits_without_traceback(command: str) -> None:
     run = shell(f"set -o pipefail; scorekeeper {command} | true")
     assert run.stderr == ""
     assert run.returncode in {0, 1}
@@ -47,13 +47,13 @@ def test_score_with_a_closed_stream_keeps_its_exit_code(command: str, status: in
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only some systems have a device that is always full")
-def test_a_full_disk_is_said_in_one_line() -> None:
+def test_full_disk_prints_one_line() -> None:
     run = shell("scorekeeper score - > /dev/full")
     assert run.returncode == 1
     assert len(run.stderr.splitlines()) == 1
 
 
-def test_an_output_that_knows_few_letters_still_gets_json() -> None:
+def test_ascii_stdout_gets_escaped_json() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     run = subprocess.run(
         [*PROGRAM, "score", "-"], input=MATCH.encode(), check=False, capture_output=True, cwd=ROOT, env=environment
@@ -66,7 +66,7 @@ def test_an_output_that_knows_few_letters_still_gets_json() -> None:
 
 
 @on_posix
-def test_an_interruption_is_no_traceback() -> None:
+def test_interrupt_exits_without_traceback() -> None:
     # What a shell runs in the background ignores it, and so does all that is started from there.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     reading = subprocess.Popen(
@@ -83,7 +83,7 @@ def test_an_interruption_is_no_traceback() -> None:
         assert reading.wait() == 130
 
 
-def test_the_help_lists_every_command_in_the_language_asked_for(capsys: Capture) -> None:
+def test_help_lists_every_command_in_the_requested_language(capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     page = capsys.readouterr().out
@@ -93,11 +93,11 @@ def test_the_help_lists_every_command_in_the_language_asked_for(capsys: Capture)
     assert "fichier de partie" in capsys.readouterr().out
 
 
-NONSENSE = ["dance", "score", "export", "export --all id", "import", "games --lang la", "--port 65536"]
+INVALID = ["dance", "score", "export", "export --all id", "import", "games --lang la", "--port 65536"]
 
 
-@pytest.mark.parametrize("argv", [*NONSENSE, "run --port -1", "run --port ²", "run --port " + "9" * 5000])
-def test_arguments_that_make_no_sense_are_refused(argv: str, capsys: Capture) -> None:
+@pytest.mark.parametrize("argv", [*INVALID, "run --port -1", "run --port ²", "run --port " + "9" * 5000])
+def test_invalid_arguments_are_refused(argv: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit) as leaving:
         main(argv.split())
     assert leaving.value.code == 2

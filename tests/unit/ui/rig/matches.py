@@ -15,13 +15,14 @@ from typing import Any
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import head, write_entry
-from scorekeeper.core.events import Ended, Scored, Writing
+from scorekeeper.core.events import Ended, LogEvent, Scored
 from scorekeeper.core.model import Setup, Value
-from scorekeeper.core.session import Entry, Session, open_session, record
+from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
 from scorekeeper.core.variant import Match
 from scorekeeper.library.repository import EDITION, digest, take
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
+from scorekeeper.storage.protocol import ALL, DocumentId
 from tests.registry import REGISTRY
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel", "Émile")
@@ -69,10 +70,10 @@ def shelved(
     session = open_session(Match(REGISTRY[game], setup))
     at, lines = datetime.now(UTC) - timedelta(days=days_ago), list[dict[str, Any]]()
 
-    def write(session: Session, event: Writing) -> Session:
-        entry = Entry(uuid.uuid4().hex, at, "", event)
+    def write(session: Session, event: LogEvent) -> Session:
+        entry = LogEntry(uuid.uuid4().hex, at, "", event)
         lines.append(write_entry(session.match, entry))
-        return record(session, entry)
+        return add_entry(session, entry)
 
     for in_hand, end in zip_longest(plays, ends):
         for play in in_hand or ():
@@ -87,6 +88,11 @@ def shelved(
 def kept(folder: Path, match_id: str) -> Session:
     """The log of the match as it is on disk."""
     return take(Library(folder), match_id, REGISTRY).session
+
+
+def stored_draft(folder: Path, match_id: str) -> dict[str, Any]:
+    """Return the draft of the match as it is on disk."""
+    return Library(folder).read_document(DocumentId("draft", match_id, ALL)).content
 
 
 def only_match(folder: Path) -> Session:
