@@ -34,10 +34,6 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "match.json"
 
 
-def test_what_was_written_is_read(path: Path) -> None:
-    assert AtomicStorage(path).read() == OLD
-
-
 def test_in_a_page_every_version_of_a_file_is_younger_by_a_millisecond(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,14 +18,6 @@ from scorekeeper.storage.lock import claim
 from tests.unit.storage.conftest import Fail
 
 
-def test_a_folder_is_held_until_it_is_released(tmp_path: Path) -> None:
-    release = claim(tmp_path)
-    with pytest.raises(InUse):
-        claim(tmp_path)
-    release()
-    claim(tmp_path)()
-
-
 def lowest_free() -> int:
     """The number the system gives to the next file."""
     descriptor = os.open(os.devnull, os.O_RDONLY)
@@ -33,13 +25,14 @@ def lowest_free() -> int:
     return descriptor
 
 
-def test_being_refused_leaves_no_file_open(tmp_path: Path) -> None:
+def test_claim_refuses_a_second_writer_until_release_and_leaves_no_file_open(tmp_path: Path) -> None:
     release = claim(tmp_path)
     before = lowest_free()
     with pytest.raises(InUse):
         claim(tmp_path)
     assert lowest_free() == before
     release()
+    claim(tmp_path)()
 
 
 def entries_of_two_writers(folder: Path) -> int:
