@@ -23,19 +23,21 @@ def run(arguments: Namespace, tr: Translator) -> int:
     library = Library.open(data_folder(arguments.data), partial(digest, games), edition=EDITION, writer=False)
     summaries = library.summaries()
     faults: list[str] = []
-    for one in summaries:
+    for summary in summaries:
         try:
-            taken = take(library, one.id, games)
-            stored = library.load(one.id)
+            taken = take(library, summary.id, games)
+            stored = library.load(summary.id)
         except StorageError as error:
-            faults.append(tr("cli.about", id=one.id, reason=tr(f"problems.{error.key}")))
+            faults.append(tr("cli.about", id=summary.id, reason=tr(f"problems.{error.key}")))
             continue
         print_text(_line(taken, tr))
         found = list(_faults(taken, tr))
-        if one.digest != digest(games, stored.header, stored.log):
+        if summary.digest != digest(games, stored.header, stored.log):
             found.append(tr("cli.index_differs"))
-        faults += [tr("cli.about", id=one.id, reason=fault) for fault in found]
-    faults += [tr("cli.about", id=str(one.file), reason=tr(f"problems.{one.reason}")) for one in library.damaged()]
+        faults += [tr("cli.about", id=summary.id, reason=fault) for fault in found]
+    faults += [
+        tr("cli.about", id=str(damaged.file), reason=tr(f"problems.{damaged.reason}")) for damaged in library.damaged()
+    ]
     print_text(tr("common.matches", n=len(summaries)))
     for fault in faults:
         print_text(fault)
@@ -60,6 +62,6 @@ def _faults(taken: LoadedMatch, tr: Translator) -> Iterator[str]:
     if taken.lost:
         yield tr("cli.lost", n=taken.lost)
     match = taken.session.match
-    for one in review(match, evaluate(match)):
-        if not one.problem.is_question:
-            yield refusal(one, match.setup.players, tr)
+    for refused in review(match, evaluate(match)):
+        if not refused.problem.is_question:
+            yield refusal(refused, match.setup.players, tr)

@@ -23,11 +23,11 @@ def run(arguments: Namespace, tr: Translator) -> int:
         print_json(match_file(taken))
         return _report_lost_lines(taken, tr)
     status = 0
-    for one in library.summaries():
+    for summary in library.summaries():
         try:
-            taken = take(library, one.id, games)
+            taken = take(library, summary.id, games)
         except StorageError as error:
-            print_error(tr("cli.about", id=one.id, reason=tr(f"problems.{error.key}")))
+            print_error(tr("cli.about", id=summary.id, reason=tr(f"problems.{error.key}")))
             status = FAILED
             continue
         # One line per match, so that a reader can split the stream.

@@ -56,8 +56,8 @@ def scores(match: Match, tr: Translator) -> JSON:
     return {
         "game": match.variant.id,
         "sides": names,
-        "hand_scores": [_points(one) for one in state.results],
-        "play_points": [[list(points) for points in one.play_points] for one in state.results],
+        "hand_scores": [_points(hand) for hand in state.results],
+        "play_points": [[list(points) for points in hand.play_points] for hand in state.results],
         "totals": list(state.totals),
         "status": "finished" if state.is_over else "in_play",
         "winners": [names[side] for side in state.winners],
@@ -69,10 +69,10 @@ def scores(match: Match, tr: Translator) -> JSON:
     }
 
 
-def _points(one: HandResult) -> list[int | None]:
+def _points(hand: HandResult) -> list[int | None]:
     """Return the points of a hand by side; ``None`` for a side that had been eliminated before it."""
-    per_side: PerSide = one.points
-    return [points if alive else None for points, alive in zip(per_side, one.active, strict=True)]
+    per_side: PerSide = hand.points
+    return [points if alive else None for points, alive in zip(per_side, hand.active, strict=True)]
 
 
 def _problems(match: Match, state: MatchState, names: list[str], tr: Translator) -> list[JSON]:
@@ -80,11 +80,11 @@ def _problems(match: Match, state: MatchState, names: list[str], tr: Translator)
     setup = match.setup
     return [
         {
-            "code": error_code(one.problem),
-            "sentence": problem_sentence(tr, one.problem, setup.players),
-            "hand": None if one.hand is None else one.hand + 1,
-            "play": None if one.play is None else one.play + 1,
-            "sides": list(dict.fromkeys(names[setup.side_of(seat)] for seat in one.problem.seats)),
+            "code": error_code(refused.problem),
+            "sentence": problem_sentence(tr, refused.problem, setup.players),
+            "hand": None if refused.hand is None else refused.hand + 1,
+            "play": None if refused.play is None else refused.play + 1,
+            "sides": list(dict.fromkeys(names[setup.side_of(seat)] for seat in refused.problem.seats)),
         }
-        for one in review(match, state)
+        for refused in review(match, state)
     ]

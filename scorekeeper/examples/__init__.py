@@ -40,8 +40,8 @@ def drawing(game: str) -> Mapping[str, tuple[tuple[int, int], ...]]:
 
 
 def _tiles(text: str) -> Iterator[tuple[int, int]]:
-    for one in text.split():
-        a, b = one.split("-")
+    for tile in text.split():
+        a, b = tile.split("-")
         yield int(a), int(b)
 
 
@@ -60,16 +60,16 @@ def example_values(match: Match, state: MatchState) -> dict[str, Any]:
     for side in range(setup.sides):
         letter = _LETTERS[side]
         found |= {letter: setup.name_of(side), f"{letter}_total": state.totals[side]}
-        for one in state.results:
-            hand = one.index + 1
-            found |= {f"{letter}_{hand}": one.points[side], f"{letter}_{hand}_total": one.totals[side]}
-    for one in state.results:
-        hand = one.index + 1
-        for number, (play, points) in enumerate(zip(one.hand.plays, one.play_points, strict=False), start=1):
+        for result in state.results:
+            hand = result.index + 1
+            found |= {f"{letter}_{hand}": result.points[side], f"{letter}_{hand}_total": result.totals[side]}
+    for result in state.results:
+        hand = result.index + 1
+        for number, (play, points) in enumerate(zip(result.hand.plays, result.play_points, strict=False), start=1):
             stem = f"play_{hand}_{number}"
             found |= {stem: sum(points), **{f"{stem}_{key}": value for key, value in _written(match, play)}}
-        if one.hand.end is not None:
-            found |= {f"{key}_{hand}": value for key, value in _written(match, one.hand.end)}
+        if result.hand.end is not None:
+            found |= {f"{key}_{hand}": value for key, value in _written(match, result.hand.end)}
     for key, value in facts(match, state).items():
         found |= _each(key, value, setup.sides)
     if state.winners:
@@ -96,6 +96,6 @@ def _each(key: str, value: Any, sides: int) -> dict[str, Any]:
     if isinstance(value, int | str):
         return {key: value}
     listed = cast("Sequence[Any]", value) if isinstance(value, tuple) else ()
-    if len(listed) != sides or not all(isinstance(one, int) for one in listed):
+    if len(listed) != sides or not all(isinstance(value, int) for value in listed):
         return {}
-    return {f"{_LETTERS[side]}_{key}": one for side, one in enumerate(listed)}
+    return {f"{_LETTERS[side]}_{key}": value for side, value in enumerate(listed)}

@@ -26,9 +26,10 @@ def match_text(tr: Translator, match: Match, state: MatchState, when: datetime) 
     game = tr("share.title", game=tr(f"games.{match.variant.id}.name"), when=when)
     named = result_name(tr, match, state) if state.winners else ""
     ranked = places(match, state)
-    widest = max(len(_figure(tr, one.total)) for one in ranked)
+    widest = max(len(_figure(tr, placing.total)) for placing in ranked)
     table = [
-        tr("share.line", n=_figure(tr, one.total).rjust(widest, FIGURE_SPACE), name=names[one.side]) for one in ranked
+        tr("share.line", n=_figure(tr, placing.total).rjust(widest, FIGURE_SPACE), name=names[placing.side])
+        for placing in ranked
     ]
     parts = [[headline(tr, match, state), *([named] if named else []), game], table, _hands(tr, names, state)]
     return "\n\n".join("\n".join(part) for part in parts if part)
@@ -37,9 +38,9 @@ def match_text(tr: Translator, match: Match, state: MatchState, when: datetime) 
 def _hands(tr: Translator, names: list[str], state: MatchState) -> list[str]:
     """Return the names in the order of the columns, then one line per hand, with a dash for an eliminated side."""
     rows = [
-        [_figure(tr, points) if alive else "–" for points, alive in zip(one.points, one.active, strict=True)]
-        for one in state.results
-        if not one.after_end
+        [_figure(tr, points) if alive else "–" for points, alive in zip(hand.points, hand.active, strict=True)]
+        for hand in state.results
+        if not hand.after_end
     ]
     if not rows:
         return []

@@ -246,8 +246,8 @@ def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
     paper, tr, below = plan.paper, plan.tr, y + _row_height(plan, row)
     middle, bold = (y + below) / 2, row.kind in _BOLD
     lines = _label_lines(plan, row)
-    for line, one in enumerate(lines):
-        shown, size = fit_text(one, SIZE, plan.label - 8 - _worth_width(tr, row), bold=bold)
+    for line, label in enumerate(lines):
+        shown, size = fit_text(label, SIZE, plan.label - 8 - _worth_width(tr, row), bold=bold)
         base = middle + 4 + 12 * (line - (len(lines) - 1) / 2)
         shapes.append(Text(paper.margin + 2, base, shown, size, bold=bold, ink="ink" if bold else "soft"))
     if row.worth:

@@ -42,10 +42,10 @@ def _box(tr: Translator, box: Box, players: tuple[str, ...]) -> str | int:
     """Return a figure as a number; a bid as text with its bidder and trump; several figures as text."""
     if box.value is not None and box.seat is None:
         return -box.value if box.sign == "-" else box.value
-    seats, trumps = [one for one in (box.seat,) if one is not None], [one for one in (box.suit,) if one is not None]
+    bidder = [] if box.seat is None else [players[box.seat]]
     value = [] if box.value is None else [str(box.value)]
-    parts = [*(players[seat] for seat in seats), *value, *(tr(f"trump.{suit}") for suit in trumps)]
-    return _safe(" ".join([*parts, *map(str, box.several)]))
+    trump = [] if box.suit is None else [tr(f"trump.{box.suit}")]
+    return _safe(" ".join([*bidder, *value, *trump, *map(str, box.several)]))
 
 
 def _safe(text: str) -> str:

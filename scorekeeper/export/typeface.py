@@ -40,7 +40,7 @@ class Face:
 @cache
 def face(weight: Weight) -> Face:
     """Return the serif font of the sheet in a weight."""
-    return read_face(next(one for one in FACES if one.endswith(weight)), "ttf")
+    return read_face(next(name for name in FACES if name.endswith(weight)), "ttf")
 
 
 def read_face(name: str, kind: Literal["ttf", "otf"]) -> Face:
@@ -53,7 +53,7 @@ def read_face(name: str, kind: Literal["ttf", "otf"]) -> Face:
     units = unpack_from(">H", data, head + 18)[0]
     measured = unpack_from(">H", data, hhea + 34)[0]
     glyphs = unpack_from(">H", data, maxp + 4)[0]
-    advances = [unpack_from(">H", data, tables[b"hmtx"] + 4 * min(one, measured - 1))[0] for one in range(glyphs)]
+    advances = [unpack_from(">H", data, tables[b"hmtx"] + 4 * min(glyph, measured - 1))[0] for glyph in range(glyphs)]
 
     def thousandths(value: int) -> int:
         return round(value * 1000 / units)
@@ -67,8 +67,8 @@ def read_face(name: str, kind: Literal["ttf", "otf"]) -> Face:
 def _letters(data: bytes, cmap: int) -> Iterator[tuple[int, int]]:
     """Yield every letter with its glyph, from the segments (format 4) of the Unicode map."""
     several = unpack_from(">H", data, cmap + 2)[0]
-    maps = [cmap + unpack_from(">HHI", data, cmap + 4 + 8 * one)[2] for one in range(several)]
-    at = next(one for one in maps if unpack_from(">H", data, one)[0] == 4)
+    maps = [cmap + unpack_from(">HHI", data, cmap + 4 + 8 * entry)[2] for entry in range(several)]
+    at = next(offset for offset in maps if unpack_from(">H", data, offset)[0] == 4)
     twice = unpack_from(">H", data, at + 6)[0]
     ends = unpack_from(f">{twice // 2}H", data, at + 14)
     starts, deltas, offsets = (unpack_from(f">{twice // 2}H", data, at + 16 + twice * row) for row in (1, 2, 3))

@@ -64,7 +64,7 @@ def correction_outcome(tr: Translator, match: Match, before: MatchState, then: M
     """Return what the correction of an earlier hand changes: ``Bruno 96 → 91, Anna now leads``."""
     name_of = match.setup.name_of
     moved = [(side, old, new) for side, (old, new) in enumerate(zip(before.totals, then.totals, strict=True))]
-    moved = [one for one in moved if one[1] != one[2]]
+    moved = [change for change in moved if change[1] != change[2]]
     first = _leading_side(match, then) if _leading_side(match, then) != _leading_side(match, before) else None
     strong: list[str] = []
     for place, (side, old, new) in enumerate(moved, start=1):

@@ -14,9 +14,9 @@ Figure = tuple[str, str, str]
 """A figure, the text beside it, and the caption under it."""
 
 
-def has_average(variant: Variant, one: InGame) -> bool:
+def has_average(variant: Variant, game: InGame) -> bool:
     """Return whether the average of points in a game says how well somebody plays."""
-    return bool(one.hands) and variant.goal.kind not in UNCOUNTED
+    return bool(game.hands) and variant.goal.kind not in UNCOUNTED
 
 
 def person_figures(tr: Translator, games: GameRegistry, own: Record) -> list[Figure]:
@@ -25,7 +25,7 @@ def person_figures(tr: Translator, games: GameRegistry, own: Record) -> list[Fig
     shown = [_share(tr, wins, "won")]
     if own.out.whole:
         shown.append(_share(tr, own.out, "hands_out"))
-    most = next((one for one in own.games if has_average(games[one.game], one)), None)
+    most = next((game for game in own.games if has_average(games[game.game], game)), None)
     if most:
         game = tr(f"games.{most.game}.name")
         shown.append((tr("common.number", n=most.average), "", tr("history.per_hand_in", game=game)))

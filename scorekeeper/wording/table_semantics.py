@@ -21,14 +21,14 @@ def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
     return labels
 
 
-def box_semantics_label(tr: Translator, row: Row, one: Box, name: str, provisional: str | None = None) -> str:
+def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, provisional: str | None = None) -> str:
     """Return the label of a box: its row, player, value and marks. ``provisional`` is a value that is not saved yet."""
     if provisional is not None:
         return tr("say.row_cell", row=row_label(tr, row), name=name, value=provisional or tr("say.nothing"))
-    value, added = box_text(tr, one), _mark_labels(tr, row, one)
+    value, added = box_text(tr, box), _mark_labels(tr, row, box)
     if row.kind == "hand" and row.hand is not None:
         n = row.hand + 1
-        if "void" in one.marks:
+        if "void" in box.marks:
             return tr("say.cell_void", n=n, name=name, marks=[tr("mark.void")])
         if added:
             return tr("say.cell_marked", n=n, name=name, value=value or tr("say.nothing"), marks=added)
@@ -36,12 +36,12 @@ def box_semantics_label(tr: Translator, row: Row, one: Box, name: str, provision
     of = row_label(tr, row)
     if row.kind == "total":
         return tr("say.total", name=name, value=value)
-    if "void" in one.marks:
+    if "void" in box.marks:
         return tr("say.row_cell", row=of, name=name, value=tr("mark.void"))
-    if row.kind == "next" and "leads" in one.marks:
+    if row.kind == "next" and "leads" in box.marks:
         return tr("say.row_cell", row=of, name=name, value=tr("mark.leads"))
     if not value:  # not an empty label: Flet's web client would keep it when the box gets a value
         return tr("say.row_cell_empty", row=of, name=name)
-    if one.count and one.value is not None:
-        return tr("say.tally", row=of, name=name, n=one.count, points=tr("common.points", n=one.value))
+    if box.count and box.value is not None:
+        return tr("say.tally", row=of, name=name, n=box.count, points=tr("common.points", n=box.value))
     return tr("say.row_cell", row=of, name=name, value=value)

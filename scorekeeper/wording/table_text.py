@@ -23,7 +23,7 @@ def worth_text(tr: Translator, row: Row) -> str:
 def box_text(tr: Translator, box: Box) -> str:
     """Return the figure of a box with its sign; empty if it has none."""
     if box.several:
-        return tr("say.several", values=[tr("common.number", n=one) for one in box.several])
+        return tr("say.several", values=[tr("common.number", n=value) for value in box.several])
     if box.value is None:
         return ""
     if not box.sign:

@@ -18,9 +18,9 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import fitting
 from scorekeeper.ui.kit.pips import MOST as MOST_PIPS
 from scorekeeper.ui.kit.press import named, pressable, tall
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import hairline, section_title
 from scorekeeper.ui.kit.theme import BODY, SCORE_CELL, Theme, muted, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.statistics_text import person_figures
 

@@ -22,8 +22,8 @@ from scorekeeper.ui.kit.frame import dock
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, muted, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.rules.example import example_of, laid_out
 from scorekeeper.ui.rules.house_rules import choice_words
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator

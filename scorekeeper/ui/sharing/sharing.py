@@ -24,8 +24,8 @@ from scorekeeper.ui.device.share_sheet import Parcel, hand_over, hand_over_text,
 from scorekeeper.ui.flet_shim import Handler, handler, use_dialog, use_memo, use_state
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.sharing.picture import drawn, taken
 from scorekeeper.ui.shell.dialogs import Choice, ask
 from scorekeeper.ui.shell.match_store import OpenMatch

@@ -15,7 +15,7 @@ from scorekeeper.library.backup import arrive, pack, unpack
 from scorekeeper.library.repository import EDITION, digest, take
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.flet_shim import FRAMES
+from scorekeeper.ui.render_cache import FRAMES
 from scorekeeper.ui.table.sheet import LONG
 from scorekeeper.ui.timers import CLOCK_TICK
 from tests.registry import REGISTRY
