@@ -8,6 +8,7 @@ from pathlib import Path
 
 import flet as ft
 
+from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.library.repository import open_library
 from scorekeeper.storage.place import IN_PAGE, data_folder
 from scorekeeper.ui.shell.hub import Hub
@@ -22,11 +23,11 @@ def app(folder: Path | None = None) -> Callable[[ft.Page], None]:
     Raises:
         StorageError: the folder cannot be used, or another process writes there.
     """
-    library = open_library(data_folder(folder))
-    hub = Hub()
+    games, hub = GameRegistry(BUILT_IN), Hub()
+    library = open_library(data_folder(folder), games)
 
     def main(page: ft.Page) -> None:
-        begin_session(page, library, hub)
+        begin_session(page, library, games, hub)
 
     return main
 
@@ -37,14 +38,14 @@ def run() -> None:
 
 
 async def _in_page(page: ft.Page) -> None:
-    await InPage(page).begin()
+    await InPage(page, GameRegistry(BUILT_IN)).begin()
 
 
 def _on_device() -> Callable[[ft.Page], Awaitable[None]]:
-    folder, hub = data_folder(), Hub()
-    opened = cache(lambda: open_library(folder))  # once for the process, however often its screen comes back
+    folder, games, hub = data_folder(), GameRegistry(BUILT_IN), Hub()
+    opened = cache(lambda: open_library(folder, games))  # once for the process, however often its screen comes back
 
     async def main(page: ft.Page) -> None:
-        await begin_on_device(page, hub, folder, opened)
+        await begin_on_device(page, games, hub, folder, opened)
 
     return main

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
+from functools import partial
 
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.terminal import tell
 from scorekeeper.core.check import review
 from scorekeeper.core.match import evaluate
+from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import EDITION, LoadedMatch, digest, take
 from scorekeeper.storage.errors import StorageError
@@ -19,19 +21,20 @@ FAILED = 1
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
-    library = Library.open(data_folder(arguments.data), digest, edition=EDITION, writer=False)
+    games = GameRegistry(BUILT_IN)
+    library = Library.open(data_folder(arguments.data), partial(digest, games), edition=EDITION, writer=False)
     summaries = library.summaries()
     faults: list[str] = []
     for one in summaries:
         try:
-            taken = take(library, one.id)
+            taken = take(library, one.id, games)
             stored = library.load(one.id)
         except StorageError as error:
             faults.append(tr("cli.about", id=one.id, reason=tr(f"problems.{error.key}")))
             continue
         tell(_line(taken, tr))
         found = list(_faults(taken, tr))
-        if one.digest != digest(stored.header, stored.log):
+        if one.digest != digest(games, stored.header, stored.log):
             found.append(tr("cli.index_differs"))
         faults += [tr("cli.about", id=one.id, reason=fault) for fault in found]
     faults += [tr("cli.about", id=str(one.file), reason=tr(f"problems.{one.reason}")) for one in library.damaged()]

@@ -6,6 +6,7 @@ import json
 from argparse import Namespace
 
 from scorekeeper.cli.terminal import complain, tell, tell_json
+from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import LoadedMatch, take
 from scorekeeper.library.transfer import match_file
@@ -17,15 +18,16 @@ FAILED = 1
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
+    games = GameRegistry(BUILT_IN)
     library = Library.open(data_folder(arguments.data), writer=False)
     if not arguments.all:
-        taken = take(library, arguments.id)
+        taken = take(library, arguments.id, games)
         tell_json(match_file(taken))
         return _whole(taken, tr)
     status = 0
     for one in library.summaries():
         try:
-            taken = take(library, one.id)
+            taken = take(library, one.id, games)
         except StorageError as error:
             complain(tr("cli.about", id=one.id, reason=tr(f"problems.{error.key}")))
             status = FAILED

@@ -9,13 +9,13 @@ from scorekeeper.cli.description import figure, game, match_file, tile_set
 from scorekeeper.cli.terminal import tell, tell_json
 from scorekeeper.core.codec import JSON
 from scorekeeper.core.tiles import SETS
-from scorekeeper.games import VARIANTS
+from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import Translator
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
-    document = catalogue(tr)
+    document = catalogue(GameRegistry(BUILT_IN), tr)
     if arguments.json:
         tell_json(document)
     else:
@@ -25,12 +25,12 @@ def run(arguments: Namespace, tr: Translator) -> int:
     return 0
 
 
-def catalogue(tr: Translator) -> JSON:
+def catalogue(games: GameRegistry, tr: Translator) -> JSON:
     """The match file, the sets, the games and the figures of the logbook as plain JSON."""
     return {
         "match_file": match_file(tr),
         "sets": [tile_set(one, tr) for one in SETS.values()],
-        "games": [game(variant, tr) for variant in VARIANTS],
+        "games": [game(variant, tr) for variant in games.values()],
         "logbook": [figure(one, tr) for one in FIGURES],
     }
 

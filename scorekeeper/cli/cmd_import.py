@@ -8,6 +8,7 @@ from scorekeeper.cli.cmd_score import NOT_VALID, refusal
 from scorekeeper.cli.input_files import read_file
 from scorekeeper.cli.terminal import complain, tell
 from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import Parcel, Rejected, arrive, unpack
 from scorekeeper.library.repository import open_library
@@ -15,13 +16,14 @@ from scorekeeper.storage.place import data_folder
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
-    parcels = [_opened(name) for name in arguments.files]
+    games = GameRegistry(BUILT_IN)
+    parcels = [_opened(name, games) for name in arguments.files]
     rejected = [one for parcel in parcels for one in parcel.rejected]
     for one in rejected:
         complain(tr("cli.about", id=one.place, reason=refusal(one.refused, one.players, tr)))
     if rejected:
         return NOT_VALID
-    with open_library(data_folder(arguments.data)) as library:
+    with open_library(data_folder(arguments.data), games) as library:
         ids = arrive(library, parcels).ids
     places = [place for parcel in parcels for place, _ in parcel.matches]
     for place, match_id in zip(places, ids, strict=True):
@@ -29,6 +31,6 @@ def run(arguments: Namespace, tr: Translator) -> int:
     return 0
 
 
-def _opened(name: str) -> Parcel:
+def _opened(name: str, games: GameRegistry) -> Parcel:
     raw = read_file(name)
-    return Parcel(rejected=(Rejected(name, Refused(raw)),)) if isinstance(raw, Problem) else unpack(name, raw)
+    return Parcel(rejected=(Rejected(name, Refused(raw)),)) if isinstance(raw, Problem) else unpack(name, raw, games)

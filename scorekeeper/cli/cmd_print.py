@@ -13,7 +13,7 @@ from scorekeeper.cli.terminal import complain
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.timestamps import read_moment
 from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
-from scorekeeper.games import BY_ID
+from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.storage.files import replace
 from scorekeeper.wording.problem_text import code, reason
@@ -30,14 +30,15 @@ def run(arguments: Namespace, tr: Translator) -> int:
 
 def _document(arguments: Namespace, tr: Translator) -> bytes | str:
     """The PDF, or the line that says why there is none."""
-    variant = BY_ID.get(arguments.what)
+    games = GameRegistry(BUILT_IN)
+    variant = games.get(arguments.what)
     if variant is not None:
         sheet = nameless(variant, arguments.players)
         if isinstance(sheet, Problem):
             return tr("cli.refused", code=code(sheet), reason=reason(tr, sheet))
         return empty_sheet(tr, sheet, arguments.paper)
     document = read_document(arguments.what)
-    match = accepted(document, tr)
+    match = accepted(document, games, tr)
     return match if isinstance(match, str) else filled_sheet(tr, match, arguments.paper, _begun(document))
 
 

@@ -13,7 +13,7 @@ from scorekeeper.core.match import evaluate, facts, named_result
 from scorekeeper.core.model import HandResult, PerSide
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.games import BY_ID
+from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.problem_text import code, concerned, reason
 
@@ -21,7 +21,7 @@ NOT_VALID = 2
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
-    match = accepted(read_document(arguments.file), tr)
+    match = accepted(read_document(arguments.file), GameRegistry(BUILT_IN), tr)
     if isinstance(match, str):
         complain(match)
         return NOT_VALID
@@ -29,9 +29,9 @@ def run(arguments: Namespace, tr: Translator) -> int:
     return 0
 
 
-def accepted(document: Any, tr: Translator) -> Match | str:
+def accepted(document: Any, games: GameRegistry, tr: Translator) -> Match | str:
     """The match of a file; or the one line that says where it is refused, whom that is about, and why."""
-    found = Refused(document) if isinstance(document, Problem) else read_match(document, BY_ID)
+    found = Refused(document) if isinstance(document, Problem) else read_match(document, games)
     if isinstance(found, Refused):
         return refusal(found, (), tr)
     match, refused = found

@@ -11,22 +11,20 @@ from typing import Any, cast
 
 from scorekeeper.core.codec import read_match
 from scorekeeper.core.kinds import Seat, fields_of
-from scorekeeper.core.match import evaluate, facts
+from scorekeeper.core.match import facts
 from scorekeeper.core.problem import Refused
-from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.games import BY_ID
+from scorekeeper.core.variant import Match, MatchState, Variant
 
 _FOLDER = files("scorekeeper.examples")
 _LETTERS = "abcdef"
 
 
-@cache
-def example(game: str) -> Match:
+def example(variant: Variant) -> Match:
     """The example of a game, read as any match file is; a refused one is a bug."""
-    found = read_match(json.loads(_FOLDER.joinpath(f"{game}.json").read_text("utf-8")), BY_ID)
-    assert not isinstance(found, Refused), (game, found)  # noqa: S101
+    found = read_match(json.loads(_FOLDER.joinpath(f"{variant.id}.json").read_text("utf-8")), {variant.id: variant})
+    assert not isinstance(found, Refused), (variant.id, found)  # noqa: S101
     match, refused = found
-    assert refused is None, (game, refused)  # noqa: S101
+    assert refused is None, (variant.id, refused)  # noqa: S101
     return match
 
 
@@ -47,20 +45,13 @@ def _tiles(text: str) -> Iterator[tuple[int, int]]:
         yield int(a), int(b)
 
 
-@cache
-def told(game: str) -> Mapping[str, Any]:
-    """What can be told of the example of a game, by name: see ``tell``."""
-    match = example(game)
-    return tell(match, evaluate(match))
-
-
-def tell(match: Match, state: MatchState) -> dict[str, Any]:
-    """What can be told of a match, by name: whatever was written, and whatever is worked out from it.
+def example_values(match: Match, state: MatchState) -> dict[str, Any]:
+    """Return the values that the text of an example can use, by name: what was written, and what was computed from it.
 
     Sides are ``a``, ``b`` … in the order of the columns, seats ``p1``, ``p2`` … in the order of play; hands and plays
     count from 1. Names: ``a``, ``p1``, ``winner``. Points: ``a_2`` in a hand, ``a_2_total`` after it, ``a_total`` at
     the end; ``play_2_1`` of a play. What was written: ``bid_1``, ``out_1`` (a name), ``p1_pips_1``, and
-    ``play_2_1_tile``. What the game tells besides: ``pot``, or ``a_chips`` for each side. House rules that are
+    ``play_2_1_tile``. Facts of the game: ``pot``, or ``a_chips`` for each side. House rules that are
     numbers go by their own names.
     """
     setup = match.setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, is_zipfile
 
 from scorekeeper.core.codec import JSON, read_match
 from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.games import BY_ID
+from scorekeeper.core.variant import Variant
 from scorekeeper.games.solitaires import read_attempt
 from scorekeeper.library.repository import take
 from scorekeeper.library.solitaire_log import STRUCK, with_marks
@@ -75,7 +75,7 @@ class Arrived:
         return sum(one is not None for one in self.ids)
 
 
-def pack(library: Library) -> Backup:
+def pack(library: Library, games: Mapping[str, Variant]) -> Backup:
     """The whole library in one file."""
     whole = BytesIO()
     matches = 0
@@ -83,7 +83,7 @@ def pack(library: Library) -> Backup:
         for one in library.summaries():
             file = library.folder / "matches" / f"{one.id}.json"
             try:
-                taken = take(library, one.id)
+                taken = take(library, one.id, games)
             except StorageError:
                 _take_along(archive, library.folder, file)
                 continue
@@ -116,10 +116,10 @@ def has_files(folder: Path) -> bool:
     return any(folder.rglob("*.json"))
 
 
-def rescue(folder: Path) -> bytes:
+def rescue(folder: Path, games: Mapping[str, Variant]) -> bytes:
     """A backup of a library that cannot be opened, or at the least its files as they are."""
     try:
-        return pack(Library(folder)).raw
+        return pack(Library(folder), games).raw
     except (StorageError, OSError):
         log.warning("no backup can be made; the files go as they are", exc_info=True)
     whole = BytesIO()
@@ -129,16 +129,16 @@ def rescue(folder: Path) -> bytes:
     return whole.getvalue()
 
 
-def unpack(name: str, raw: bytes) -> Parcel:
+def unpack(name: str, raw: bytes, games: Mapping[str, Variant]) -> Parcel:
     """What is in a file: one match file, one in each line, or a backup. ``name`` is how the file is called."""
     matches: list[tuple[str, Brought]] = []
     attempts: list[JSON] = []
     settings: list[JSON] = []
     rejected: list[Rejected] = []
     for place, document in _documents(name, raw):
-        match _read(place.removeprefix(f"{name}:"), document):
+        match _read(place.removeprefix(f"{name}:"), document, games):
             case Refused() as refusal:
-                rejected.append(Rejected(place, refusal, _players(document)))
+                rejected.append(Rejected(place, refusal, _players(document, games)))
             case Brought() as brought:
                 matches.append((place, brought))
             case list() as found:
@@ -186,21 +186,21 @@ def _together(here: Any, there: Any) -> Any:
     return cast("Any", here)
 
 
-def _read(inside: str, document: Any | Problem) -> Brought | list[JSON] | JSON | Refused:
+def _read(inside: str, document: Any | Problem, games: Mapping[str, Variant]) -> Brought | list[JSON] | JSON | Refused:
     if isinstance(document, Problem):
         return Refused(document)
     if inside == LOGBOOK:
         return _logged(document)
     if inside == SETTINGS:
         return cast("JSON", document) if isinstance(document, dict) else Refused(Problem("not_a_backup"))
-    return bring(document)
+    return bring(document, games)
 
 
-def _players(document: Any | Problem) -> tuple[str, ...]:
+def _players(document: Any | Problem, games: Mapping[str, Variant]) -> tuple[str, ...]:
     """The names on a match file, whatever is wrong with its hands."""
     if not isinstance(document, dict):
         return ()
-    sheet = read_match({**cast("JSON", document), "hands": []}, BY_ID)
+    sheet = read_match({**cast("JSON", document), "hands": []}, games)
     return () if isinstance(sheet, Refused) else sheet[0].setup.players
 
 

@@ -18,6 +18,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,6 @@ from scorekeeper.core.series import Series, write_series
 from scorekeeper.core.session import Entry, Session, open_session, record
 from scorekeeper.core.timestamps import EPOCH, read_moment
 from scorekeeper.core.variant import Match, MatchState, Variant
-from scorekeeper.games import BY_ID
 from scorekeeper.library.people import People
 from scorekeeper.library.statistics import Outcome
 from scorekeeper.storage.errors import Damaged, Stale, StorageError
@@ -229,7 +229,7 @@ def put_new(library: Library, match: Match) -> str:
     return library.create(header_of(match, system_clock()))
 
 
-def take(library: Library, match_id: str) -> LoadedMatch:
+def take(library: Library, match_id: str, games: Mapping[str, Variant]) -> LoadedMatch:
     """Take a match down.
 
     Raises:
@@ -237,7 +237,7 @@ def take(library: Library, match_id: str) -> LoadedMatch:
     """
     stored = library.load(match_id)
     series = library.read_document(DocumentId("series", match_id))
-    return _loaded(stored, series, library.read_document(DocumentId("draft", match_id, ALL)), BY_ID)
+    return _loaded(stored, series, library.read_document(DocumentId("draft", match_id, ALL)), games)
 
 
 def _loaded(stored: Stored, series: Document, draft: Document, games: Mapping[str, Variant]) -> LoadedMatch:
@@ -278,9 +278,9 @@ async def append(library: Library, taken: LoadedMatch, entry: Entry) -> Session:
     return after
 
 
-def digest(header: JSON, log: list[JSON]) -> JSON:
+def digest(games: Mapping[str, Variant], header: JSON, log: list[JSON]) -> JSON:
     """What a list shows of a match, as plain JSON for the index; empty when it cannot be read."""
-    start = read_head(header, BY_ID)
+    start = read_head(header, games)
     if isinstance(start, Refused):
         return {}
     lines = _log(start, log)[0]
@@ -331,16 +331,20 @@ def open_repository(
     Raises:
         StorageError: the folder cannot be used, or another process writes there.
     """
-    library = open_library(folder) if writer else Library.open(folder, digest, edition=EDITION, writer=False)
+    library = (
+        open_library(folder, games)
+        if writer
+        else Library.open(folder, partial(digest, games), edition=EDITION, writer=False)
+    )
     return MatchRepository(FileStorage(library, flush), games, clock)
 
 
-def repository_of(library: Library) -> MatchRepository:
+def repository_of(library: Library, games: Mapping[str, Variant]) -> MatchRepository:
     """Return a repository of an open library, for a screen that does not have one yet."""
-    return MatchRepository(FileStorage(library, settle), BY_ID)
+    return MatchRepository(FileStorage(library, settle), games)
 
 
-def open_library(folder: Path, *, flush: bool = True) -> Library:
+def open_library(folder: Path, games: Mapping[str, Variant], *, flush: bool = True) -> Library:
     """Open the matches in a folder to write; what was deleted long enough ago goes for good.
 
     Without ``flush`` writes are faster, and may be lost in a power failure: for tests.
@@ -348,7 +352,7 @@ def open_library(folder: Path, *, flush: bool = True) -> Library:
     Raises:
         StorageError: the folder cannot be used, or another process writes there.
     """
-    library = Library.open(folder, digest, edition=EDITION, flush=flush)
+    library = Library.open(folder, partial(digest, games), edition=EDITION, flush=flush)
     try:
         library.purge(KEPT_DAYS)
     except StorageError:

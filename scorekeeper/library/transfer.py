@@ -18,8 +18,7 @@ from scorekeeper.core.names import check_name
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.session import Entry, Session, open_session
 from scorekeeper.core.timestamps import read_moment
-from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID
+from scorekeeper.core.variant import Match, Variant
 from scorekeeper.library.repository import LoadedMatch, new_entry
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
@@ -45,15 +44,15 @@ def match_file(taken: LoadedMatch) -> JSON:
     return {**write_match(session.match), "log": log}
 
 
-def bring(document: Any) -> Brought | Refused:
+def bring(document: Any, games: Mapping[str, Variant]) -> Brought | Refused:
     """A match from its file. With a log, it is the match that the log tells, whatever the rules think of it by now.
 
     A file without a log is read hand by hand; its log then begins now.
     """
     log: Any = cast("Mapping[str, Any]", document).get("log") if isinstance(document, Mapping) else None
     if log is not None:
-        return _with_log(cast("JSON", document), log)
-    found = read_match(document, BY_ID)
+        return _with_log(cast("JSON", document), log, games)
+    found = read_match(document, games)
     if isinstance(found, Refused) or found[1] is not None:
         return found if isinstance(found, Refused) else cast("Refused", found[1])
     start = replace(found[0], hands=())
@@ -70,13 +69,13 @@ def _events(match: Match) -> list[Event]:
     return events
 
 
-def _with_log(document: JSON, log: Any) -> Brought | Refused:
+def _with_log(document: JSON, log: Any, games: Mapping[str, Variant]) -> Brought | Refused:
     """The match that a log tells, if that is the match of the file."""
-    sheet = read_match({**document, "hands": []}, BY_ID, namesakes=True)
+    sheet = read_match({**document, "hands": []}, games, namesakes=True)
     if isinstance(sheet, Refused):
         return sheet
     given: Mapping[str, Any] = cast("Mapping[str, Any]", log) if isinstance(log, Mapping) else {}
-    created, start = given.get("created", ""), read_head(given.get("start"), BY_ID)
+    created, start = given.get("created", ""), read_head(given.get("start"), games)
     entries = _entries(start, given.get("entries")) if isinstance(start, Match) else None
     if isinstance(start, Refused) or entries is None or not isinstance(created, str):
         return Refused(Problem("log_unfit"))

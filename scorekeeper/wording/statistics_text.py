@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.games import BY_ID
+from scorekeeper.core.variant import Variant
+from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import InGame, Record, Share
 
@@ -13,18 +14,18 @@ Cell = tuple[str, str, str]
 """A figure, what stands beside it, and what stands under it."""
 
 
-def counted(one: InGame) -> bool:
+def counted(variant: Variant, one: InGame) -> bool:
     """Whether the points of a game say how somebody played."""
-    return bool(one.hands) and BY_ID[one.game].goal.kind not in UNCOUNTED
+    return bool(one.hands) and variant.goal.kind not in UNCOUNTED
 
 
-def cells(tr: Translator, own: Record) -> list[Cell]:
+def cells(tr: Translator, games: GameRegistry, own: Record) -> list[Cell]:
     """Won, hands gone out, points a hand in the game played most, and the longest run."""
     wins = Share(own.wins, own.matches, own.matches)
     shown = [_share(tr, wins, "won")]
     if own.out.whole:
         shown.append(_share(tr, own.out, "hands_out"))
-    most = next((one for one in own.games if counted(one)), None)
+    most = next((one for one in own.games if counted(games[one.game], one)), None)
     if most:
         game = tr(f"games.{most.game}.name")
         shown.append((tr("common.number", n=most.average), "", tr("history.per_hand_in", game=game)))

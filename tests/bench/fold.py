@@ -18,10 +18,10 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.match import evaluate, fold
 from scorekeeper.core.model import PerSide, Setup
 from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver
 from scorekeeper.games.muggins import Fives
+from tests.registry import REGISTRY
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel")
 FAR = 1_000_000
@@ -44,10 +44,10 @@ class Row:
 
 
 def start(game: str) -> Match:
-    setup = begin(BY_ID[game], NAMES, {"target": FAR})
+    setup = begin(REGISTRY[game], NAMES, {"target": FAR})
     if not isinstance(setup, Setup):
         raise SystemExit(setup.code)
-    return Match(BY_ID[game], setup)
+    return Match(REGISTRY[game], setup)
 
 
 def pips_left(hands: int) -> list[Event]:

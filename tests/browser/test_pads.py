@@ -7,7 +7,6 @@ from typing import Final
 
 import pytest
 
-from scorekeeper.games import BY_ID
 from scorekeeper.ui.entry.registry import FORMS, LIVES, form_for
 from tests.browser.conftest import Start
 from tests.browser.lines import (
@@ -26,6 +25,7 @@ from tests.browser.lines import (
 )
 from tests.browser.rig import by, tap, wait_for, wait_for_text
 from tests.browser.table import wait_for_figure, wait_for_scores, write
+from tests.registry import REGISTRY
 
 A, B, C = COMPANY[:3]
 
@@ -61,7 +61,7 @@ CASES: Final = (
 
 
 def test_cases_take_every_entry_form() -> None:
-    sheets = [BY_ID[case.game].sheet for case in CASES]
+    sheets = [REGISTRY[case.game].sheet for case in CASES]
     plays = {pad for sheet in sheets if sheet.plays for pad in LIVES if pad.fits(sheet)}
     ends = {form_for(sheet) for sheet in sheets} - {None}
     assert plays == set(LIVES)

@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any, Final
@@ -28,12 +29,12 @@ from scorekeeper.core.problem import Refused
 from scorekeeper.core.session import open_session
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import example
-from scorekeeper.games import VARIANTS
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.library.repository import EDITION, digest
 from scorekeeper.library.transfer import Brought, bring, put
 from scorekeeper.storage.library import Library
 from tests.browser.rig import SCOREKEEPER, Server, Watch, launched, see, tap, wait_for
+from tests.registry import REGISTRY, VARIANTS
 
 LOOKS: Final = 40
 """How often a screen is looked at until its picture stands still."""
@@ -104,8 +105,8 @@ class Found:
 
 def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen]:
     """Lay a match of each of these games on a shelf, and list every screen there is to see."""
-    with Library.open(library, digest, edition=EDITION) as library_view:
-        brought = [dated(bring(write_match(example(one.id))), number) for number, one in enumerate(games)]
+    with Library.open(library, partial(digest, REGISTRY), edition=EDITION) as library_view:
+        brought = [dated(bring(write_match(example(one)), REGISTRY), number) for number, one in enumerate(games)]
         ids = put(library_view, brought)
     found = list(PLACES)
     for one in games:

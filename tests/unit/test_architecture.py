@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.games import BY_ID
+from tests.registry import REGISTRY
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,10 +34,10 @@ def test_a_game_is_loaded_when_it_is_asked_for() -> None:
     def loaded(asking: str) -> set[str]:
         command = [sys.executable, "-c", f"import scorekeeper.app, sys; {asking}; print(*sys.modules)"]
         modules = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
-        return {one.rpartition(".")[2] for one in modules if one.startswith("scorekeeper.games.")} & set(BY_ID)
+        return {one.rpartition(".")[2] for one in modules if one.startswith("scorekeeper.games.")} & set(REGISTRY)
 
     assert loaded("pass") == set()
-    assert loaded("scorekeeper.games.BY_ID['bergen']") == {"bergen"}
+    assert loaded("scorekeeper.games.GameRegistry(scorekeeper.games.BUILT_IN)['bergen']") == {"bergen"}
 
 
 def test_nothing_outside_the_games_asks_which_game_it_is() -> None:
@@ -48,6 +48,6 @@ def test_nothing_outside_the_games_asks_which_game_it_is() -> None:
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Compare | ast.MatchValue)
         for part in ast.walk(node)
-        if isinstance(part, ast.Constant) and part.value in BY_ID
+        if isinstance(part, ast.Constant) and part.value in REGISTRY
     ]
     assert asked == []

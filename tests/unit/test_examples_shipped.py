@@ -14,8 +14,8 @@ from scorekeeper.core.codec import read_match, write_match
 from scorekeeper.core.match import evaluate, named_result
 from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Variant
-from scorekeeper.examples import drawing, example, tell, told
-from scorekeeper.games import BY_ID, VARIANTS
+from scorekeeper.examples import drawing, example, example_values
+from tests.registry import REGISTRY, VARIANTS
 
 FOLDER = files("scorekeeper.examples")
 GAMES = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
@@ -27,23 +27,23 @@ def document(game: str) -> Any:
 
 def test_there_is_an_example_for_every_game_and_none_besides() -> None:
     written = {one.name.removesuffix(".json") for one in FOLDER.iterdir() if one.name.endswith(".json")}
-    assert written == set(BY_ID)
+    assert written == set(REGISTRY)
 
 
 @GAMES
 def test_an_example_reads_without_a_refusal_or_a_question(variant: Variant) -> None:
-    read = read_match(document(variant.id), BY_ID)
+    read = read_match(document(variant.id), REGISTRY)
     assert isinstance(read, tuple)
     match, refused = read
     assert refused is None
     assert match.variant is variant
     assert review(match, evaluate(match)) == []
-    assert match == example(variant.id)
+    assert match == example(variant)
 
 
 @GAMES
 def test_an_example_is_a_hand_or_two_under_the_usual_rules(variant: Variant) -> None:
-    match = example(variant.id)
+    match = example(variant)
     assert 1 <= len(match.hands) <= 3
     assert dict(match.setup.options) == {one.key: one.start(len(match.setup.players)) for one in variant.options}
     assert match.setup.set.id == variant.sets[0]
@@ -51,14 +51,21 @@ def test_an_example_is_a_hand_or_two_under_the_usual_rules(variant: Variant) -> 
 
 @GAMES
 def test_an_example_survives_being_written(variant: Variant) -> None:
-    match = example(variant.id)
-    assert read_match(json.loads(json.dumps(write_match(match))), BY_ID) == (match, None)
+    match = example(variant)
+    assert read_match(json.loads(json.dumps(write_match(match))), REGISTRY) == (match, None)
+
+
+def values(game: str) -> dict[str, Any]:
+    """The values that the text of the example can use."""
+    match = example(REGISTRY[game])
+    return example_values(match, evaluate(match))
 
 
 @GAMES
-def test_what_is_told_is_what_was_written_and_worked_out(variant: Variant) -> None:
-    match = example(variant.id)
-    state, said = evaluate(match), told(variant.id)
+def test_example_values_have_names_and_points_of_each_side(variant: Variant) -> None:
+    match = example(variant)
+    state = evaluate(match)
+    said = example_values(match, state)
     for side, letter in enumerate("abcdef"[: match.setup.sides]):
         assert said[letter] == match.setup.name_of(side)
         assert said[f"{letter}_total"] == state.totals[side]
@@ -67,25 +74,25 @@ def test_what_is_told_is_what_was_written_and_worked_out(variant: Variant) -> No
         ]
 
 
-def test_what_is_told_follows_the_match() -> None:
+def test_example_values_follow_the_match() -> None:
     told_otherwise = {**document("sebastopol"), "options": {"target": 60}}
-    read = read_match(told_otherwise, BY_ID)
+    read = read_match(told_otherwise, REGISTRY)
     assert isinstance(read, tuple)
     match, _ = read
-    said = tell(match, evaluate(match))
+    said = example_values(match, evaluate(match))
     assert (said["target"], said["out_1"], said["p3_pips_1"], said["c_1_total"]) == (60, "Anna", 31, 31)
-    assert tell(example("sebastopol"), evaluate(example("sebastopol")))["target"] == 50
+    assert values("sebastopol")["target"] == 50
 
 
-def test_plays_facts_and_winners_are_told_too() -> None:
-    fives, chips, tricks = told("muggins"), told("rubicon"), told("forty_two")
+def test_example_values_have_plays_facts_and_winners() -> None:
+    fives, chips, tricks = map(values, ("muggins", "rubicon", "forty_two"))
     assert (fives["play_1_2"], fives["play_1_2_player"], fives["play_1_2_total"]) == (2, "Bruno", 10)
     assert (chips["pot"], chips["b_chips"], chips["winner"]) == (3, 3, "Anna")
     assert (tricks["bid_1"], tricks["bidder_1"], tricks["b_specials_1"]) == (30, "Anna", (tile(3, 2),))
 
 
 def test_the_examples_show_named_results() -> None:
-    named = {variant.id: named_result(match := example(variant.id), evaluate(match)) for variant in VARIANTS}
+    named = {variant.id: named_result(match := example(variant), evaluate(match)) for variant in VARIANTS}
     assert {game: name for game, name in named.items() if name} == {
         "dominoes": "domino",
         "rubicon": "exact",
@@ -98,7 +105,7 @@ def test_a_drawing_can_be_laid(variant: Variant) -> None:
     drawn = drawing(variant.id)
     tiles = [tile(a, b) for ways in drawn.values() for a, b in ways]
     assert len(set(tiles)) == len(tiles), "a tile lies twice"
-    assert set(tiles) <= set(example(variant.id).setup.set.tiles)
+    assert set(tiles) <= set(example(variant).setup.set.tiles)
     line = drawn.get("line", ())
     joints = [(before[1], after[0]) for before, after in pairwise(line)]
     assert all(a == b for a, b in joints) or all(a + b == 7 for a, b in joints), joints

@@ -12,10 +12,10 @@ import pytest
 from scorekeeper.__main__ import main
 from scorekeeper.cli.commands import COMMANDS
 from scorekeeper.cli.description import FILE, HAND
-from scorekeeper.games import VARIANTS
 from scorekeeper.i18n import translator_for
 from scorekeeper.wording.game_text import players_line
 from scorekeeper.wording.table_text import goal_line
+from tests.registry import VARIANTS
 from tests.unit.games.neutral import Capture, score
 
 JSON = dict[str, Any]

@@ -11,6 +11,7 @@ from typing import Any
 
 import flet as ft
 
+from scorekeeper.games import GameRegistry
 from scorekeeper.library.backup import pack, rescue
 from scorekeeper.library.repository import LoadedMatch
 from scorekeeper.storage.library import Library
@@ -21,15 +22,15 @@ Picked = list[tuple[str, bytes]]
 """The name of each file, and what is in it."""
 
 
-async def save_backup(library: Library) -> int | None:
+async def save_backup(library: Library, games: GameRegistry) -> int | None:
     """Have everything saved as one file; returns how many matches are in it, ``None`` if it was not saved."""
-    backup = pack(library)
+    backup = pack(library, games)
     return backup.matches if await kept(_dated(), backup.raw) else None
 
 
-async def save_files(folder: Path) -> None:
+async def save_files(folder: Path, games: GameRegistry) -> None:
     """Have what lies in the folder of a library that cannot be opened saved as one file."""
-    await kept(_dated(), rescue(folder))
+    await kept(_dated(), rescue(folder, games))
 
 
 def _dated() -> str:

@@ -12,7 +12,7 @@ from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState, Sheet
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.entry.draft import Weighed
+from scorekeeper.ui.entry.preview import Preview, preview
 from scorekeeper.ui.kit.theme import Theme
 
 SHORT: Final = 720
@@ -43,10 +43,10 @@ class EntryContext:
     hand had ended, and what is done here becomes one correction when it is saved; else a play is written the moment it
     is scored.
 
-    ``fields`` is the draft of the end and ``weighed`` what it comes to: the record, its problems, the course of the
-    match with it. ``told`` are the problems of what was refused last, shown by the screen around the pad.
-    ``cell`` is the box of the sheet selected last, ``face`` the way the pad is turned. ``width`` and ``height`` are
-    the room in logical pixels; ``docked``: the pad stands beside the sheet on a wide screen.
+    ``fields`` is the draft of the end and ``preview`` its record, its problems and the scores with it. ``told`` are the
+    problems of what was refused last, shown by the screen around the pad. ``cell`` is the box of the sheet selected
+    last, ``face`` the way the pad is turned. ``width`` and ``height`` are the room in logical pixels; ``docked``: the
+    pad stands beside the sheet on a wide screen.
 
     ``set_fields`` merges changes into the draft (``None`` takes a field out); give it a function wherever the change
     depends on what stands there. ``score`` checks and writes a play, ``drop`` takes back the play of that number,
@@ -63,7 +63,7 @@ class EntryContext:
     index: int
     past: bool
     fields: Fields
-    weighed: Weighed
+    preview: Preview
     told: tuple[Problem, ...]
     cell: Cell | None
     face: int
@@ -79,6 +79,11 @@ class EntryContext:
     save: Callable[[], Awaitable[None]]
     undo: Callable[[], Awaitable[object]]
     redo: Callable[[], Awaitable[object]]
+
+    def state_with(self, fields: Fields) -> MatchState | None:
+        """Return the state up to and with this hand, ended by ``fields``; ``None`` where they cannot be read."""
+        shown = preview(self.match, self.state, self.index, self.at.hand.plays, fields, checked=False)
+        return None if shown.end is None else shown.state
 
 
 Pad = Callable[[EntryContext], ft.Control]

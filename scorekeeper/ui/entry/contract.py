@@ -58,12 +58,12 @@ def ContractPad(context: EntryContext) -> ft.Control:
         theme,
         tr("contract.result"),
         ident="contract.next",
-        kind="tonal" if context.weighed.ready else "primary",
+        kind="tonal" if context.preview.ready else "primary",
         trailing=ft.Icons.CHEVRON_RIGHT,
         on_press=None if nobody else partial(context.turn, RESULT),
     )
-    weighed = context.weighed
-    silent = context.height < SHORT and weighed.ready and not (weighed.state and weighed.state.over)
+    saved = context.preview.saved
+    silent = context.height < SHORT and context.preview.ready and not (saved and saved.over)
     passes = all_passed if nobody and not context.past else None
     middle = bid_step(context, table, passes) if bidding else result_step(context, table)
     return ft.Column(

@@ -183,7 +183,7 @@ def strip(context: EntryContext, table: Table) -> ft.Control:
 
 def _brings(context: EntryContext, table: Table, side: int) -> ft.Control:
     theme, tr, palette, setup = context.theme, context.tr, context.theme.palette, context.match.setup
-    match_state = context.weighed.state
+    match_state = context.preview.saved
     points = None if match_state is None else match_state.results[context.index].points[side]
     figure = "" if points is None else tr("common.plus" if points else "common.number", n=points)
     caption = "" if points is None else _spelled(context, table, side, points)

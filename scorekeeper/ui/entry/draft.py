@@ -1,39 +1,16 @@
-"""A hand as it is being written: the record it makes, what is wrong with it, and what saving it would do."""
+"""The draft of a hand: what has been written of it and not yet saved."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, cast
 
-from scorekeeper.core.check import check, read_end, standing
-from scorekeeper.core.events import Corrected, Ended, Event
+from scorekeeper.core.check import standing
 from scorekeeper.core.kinds import write
-from scorekeeper.core.match import apply, evaluate
-from scorekeeper.core.model import Hand, RuleContext
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.ui.entry.sums import added
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A draft weighed: its record once it can be read, its problems, and the course of the match with it saved."""
-
-    end: Any = None
-    problems: tuple[Problem, ...] = ()
-    state: MatchState | None = None
-
-    @property
-    def ready(self) -> bool:
-        """Whether it can be saved as it stands."""
-        return self.end is not None and not self.problems
-
-
-def past(match: Match, index: int) -> bool:
-    """Whether a hand has ended, so that writing it again is a correction."""
-    return index < match.number
 
 
 def before(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:
@@ -48,26 +25,6 @@ def start(match: Match, index: int) -> dict[str, Any]:
     return {} if end is None else write(end, match.setup.set)
 
 
-def with_plays(match: Match, index: int, plays: Sequence[Any]) -> Match:
-    """The match as it stood while that hand lasted, with these plays in it."""
-    if not plays and index >= len(match.hands):
-        return match
-    hand = match.hands[index] if index < len(match.hands) else Hand()
-    return replace(match, hands=(*match.hands[:index], replace(hand, plays=tuple(plays), end=None)))
-
-
-def weigh(match: Match, index: int, plays: Sequence[Any], fields: Mapping[str, Any]) -> Weighed:
-    """Read, check and work out the draft of a hand."""
-    open_match = with_plays(match, index, plays)
-    end = read_end(open_match, added(fields))
-    if isinstance(end, Problem):
-        return Weighed(None, (end,))
-    problems = tuple(check(open_match, end))
-    if any(not problem.asks for problem in problems):
-        return Weighed(end, problems)
-    return Weighed(end, problems, evaluate(apply(match, event(match, index, plays, end))))
-
-
 def plain(match: Match, value: Any) -> Any:
     """A value of a record as it stands in a draft: tiles by their names, lists for tuples."""
     if isinstance(value, Tile):
@@ -75,8 +32,3 @@ def plain(match: Match, value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [plain(match, one) for one in cast("Sequence[Any]", value)]
     return value
-
-
-def event(match: Match, index: int, plays: Sequence[Any], end: Any) -> Event:
-    """What saving the hand writes."""
-    return Corrected(index, tuple(plays), end) if past(match, index) else Ended(end)

@@ -17,6 +17,7 @@ from scorekeeper.ui.entry.figures_draft import (
     Caret,
     Place,
     columns,
+    completed,
     digit,
     erase,
     fits,
@@ -26,7 +27,6 @@ from scorekeeper.ui.entry.figures_draft import (
     onward,
     places,
     plus,
-    so_far,
     step_on,
     written,
 )
@@ -99,7 +99,7 @@ def FiguresPad(context: EntryContext) -> ft.Control:
     use_keys(Strokes(*on_pad, context.save, context.undo, context.redo).hear)
     short, margin = context.height < SHORT, 20 if context.docked else 16
     seats = [*context.at.seats]
-    then = so_far(context)
+    then = context.state_with(completed(context, context.fields))
     keys = ft.Container(
         padding=ft.Padding.symmetric(horizontal=margin),
         content=Keypad(
@@ -149,7 +149,7 @@ def FiguresPad(context: EntryContext) -> ft.Control:
 
 def figures(context: EntryContext) -> tuple[str, ...] | None:
     """What the row of the hand would say so far, in the columns of those who have a number."""
-    setup, then = context.match.setup, so_far(context)
+    setup, then = context.match.setup, context.state_with(completed(context, context.fields))
     begun = {setup.side_of(one.seat) for one in places(context) if number(context, context.fields, one) is not None}
     if then is None or not begun:
         return None

@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, cast
 
-from scorekeeper.core.check import table_of
-from scorekeeper.core.kinds import Count, Field, Pips, fields_of, read
-from scorekeeper.core.match import after, evaluate
-from scorekeeper.core.model import Hand
+from scorekeeper.core.check import read_end
+from scorekeeper.core.kinds import Count, Field, Pips, fields_of
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.variant import MatchState, Sheet
+from scorekeeper.core.variant import Sheet
 from scorekeeper.ui.entry import sums
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import Held, counted, set_total
@@ -158,30 +156,19 @@ def missing(context: EntryContext) -> int:
     )
 
 
-def so_far(context: EntryContext) -> MatchState | None:
-    """The match with the hand as far as it is written, nothing for what is missing; ``None``: that cannot be read."""
-    match, index = context.match, context.index
-    end = _record(context, context.fields)
-    if isinstance(end, Problem):
-        return None
-    hand = match.hands[index] if index < len(match.hands) else Hand()
-    before = evaluate(replace(match, hands=match.hands[:index]))
-    return after(match, before, replace(hand, plays=context.at.hand.plays, end=end))
-
-
-def _record(context: EntryContext, fields: Fields) -> Any | Problem:
-    """The end as if what is missing were nothing."""
+def completed(context: EntryContext, fields: Fields) -> dict[str, Any]:
+    """Return the draft with zero for every number that is missing."""
     seats, whole = range(len(context.match.setup.players)), dict[str, Any]()
     for one in columns(context.match.variant.sheet.end):
         hands = [held(fields, Place(seat, one.name)) for seat in seats]
         if one.optional and all(hand is None for hand in hands):
             continue
         whole[one.name] = [(hands[seat] or 0) if context.at.plays(seat) else None for seat in seats]
-    return read(context.match.variant.sheet.end, sums.added(whole), table_of(context.match))
+    return sums.added(whole)
 
 
 def _refused(context: EntryContext, fields: Fields, place: Place, value: int) -> set[tuple[str, tuple[int, ...]]]:
     """What is wrong with the draft when that number stands in that place, what is missing being nothing."""
-    end = _record(context, {**fields, **written(context, fields, place, value)})
+    end = read_end(context.match, completed(context, {**fields, **written(context, fields, place, value)}))
     problems = [end] if isinstance(end, Problem) else [*context.match.variant.sheet.check(end, context.at)]
     return {(one.code, one.seats) for one in problems}

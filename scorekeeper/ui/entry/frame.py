@@ -78,7 +78,7 @@ def Frame(
                     ident="entry.save",
                     size="m" if short and not theme.large else "l",
                     on_press=context.save,
-                    disabled=not context.weighed.ready,
+                    disabled=not context.preview.ready,
                 ),
             ),
         ],

@@ -9,13 +9,15 @@ from typing import Any
 
 from scorekeeper.core.check import check
 from scorekeeper.core.events import Corrected, Scored
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.problem import Remedy
-from scorekeeper.core.variant import Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.haptics import feel
 from scorekeeper.ui.entry.context import Cell, Change, EntryContext
-from scorekeeper.ui.entry.draft import before, event, past, plain, weigh, with_plays
+from scorekeeper.ui.entry.draft import before, plain
 from scorekeeper.ui.entry.kept import Draft, keep, outdated, played, taken_up
+from scorekeeper.ui.entry.preview import event_of, preview, reopen
 from scorekeeper.ui.flet_shim import Ref, use_effect, use_latest, use_memo, use_ref, use_state
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.store import OpenMatch, Store
@@ -55,7 +57,7 @@ class Pen:
 
     @property
     def past(self) -> bool:
-        return past(self.match, self.index)
+        return self.index < self.match.number
 
     def put(self, draft: Draft) -> None:
         self.newest.current = draft
@@ -75,20 +77,27 @@ class Pen:
         self.put(replace(self.newest.current, face=face))
 
     async def score(self, play: Any) -> bool:
-        now, match = self.newest.current, self.match
-        mine = played(match, now)
-        if self._refuses(with_plays(match, self.index, mine) if self.past else match, play, now.doubted):
+        now, opened = self.newest.current, self.opened
+        match, state, mine = opened.match, opened.state, played(opened.match, now)
+        if self.past:
+            match = reopen(match, self.index, mine)
+            state = evaluate(match, (opened.match, opened.state))
+        if self._refuses(match, state, play, now.doubted):
             return False
         feel(self.store.page, "key")
         self.put(replace(now, told=(), doubted=None, plays=(*mine, play) if self.past else now.plays))
         if self.past:
             return True
-        # plays still on their way may leave no room for this one
-        return await self.store.write(Scored(play), still=lambda then: not self._refuses(then, play, now.doubted))
 
-    def _refuses(self, match: Match, play: Any, doubted: Any) -> bool:
-        """Whether a play cannot be written, and why is said; one that was asked about before is meant."""
-        problems = check(match, play)
+        def is_allowed(then: OpenMatch) -> bool:
+            """Check again: plays written since the tap may leave no room for this one."""
+            return not self._refuses(then.match, then.state, play, now.doubted)
+
+        return await self.store.write(Scored(play), is_allowed)
+
+    def _refuses(self, match: Match, state: MatchState, play: Any, doubted: Any) -> bool:
+        """Return whether a play cannot be written, and show why; one that was asked about before is confirmed."""
+        problems = check(match, play, state=state)
         refused = tuple(one for one in problems if not one.asks) or tuple(problems)
         if not refused or (play == doubted and refused[0].asks):
             return False
@@ -122,15 +131,15 @@ class Pen:
     async def save(self) -> None:
         now, match = self.newest.current, self.match
         plays = played(match, now)
-        weighed = weigh(match, self.index, plays, now.fields)
-        if self.busy.current or now.saved or not weighed.ready:
+        shown = preview(match, self.opened.state, self.index, plays, now.fields)
+        if self.busy.current or now.saved or not shown.ready:
             return
         if outdated(match, now):
             self.give_way()
             return
         self.busy.current, before = True, self.opened
         try:
-            if await self.store.write(event(match, self.index, plays, weighed.end)):
+            if await self.store.write(event_of(match, self.index, plays, shown.end)):
                 feel(self.store.page, "save")
                 self.newest.current = replace(self.newest.current, saved=True)
                 self.store.keep_draft(now.match_id, self.index, {})
@@ -195,7 +204,9 @@ def use_hand(
         index=index,
         past=pen.past,
         fields=draft.fields,
-        weighed=use_memo(lambda: weigh(match, index, plays, draft.fields), [match, index, plays, draft.fields]),
+        preview=use_memo(
+            lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]
+        ),
         told=draft.told,
         cell=draft.cell,
         face=draft.face,

@@ -10,7 +10,7 @@ from scorekeeper.core.codec import write_play
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match
 from scorekeeper.ui.entry.context import Cell
-from scorekeeper.ui.entry.draft import past, start
+from scorekeeper.ui.entry.draft import start
 from scorekeeper.ui.shell.store import OpenMatch, Store
 
 PLAYS = "plays"
@@ -52,7 +52,7 @@ def taken_up(store: Store, opened: OpenMatch, index: int) -> Draft:
 
 def played(match: Match, draft: Draft) -> tuple[Any, ...]:
     """The plays of the hand: as corrected, or as the match has them."""
-    if draft.plays is not None and past(match, draft.index):
+    if draft.plays is not None and draft.index < match.number:
         return draft.plays
     return match.hands[draft.index].plays if draft.index < len(match.hands) else ()
 
@@ -68,6 +68,6 @@ def keep(store: Store, draft: Draft) -> None:
     if opened is None or opened.taken.id != draft.match_id or draft.saved or outdated(opened.match, draft):
         return
     match, document = opened.match, dict(draft.fields)
-    if draft.plays is not None and past(match, draft.index):
+    if draft.plays is not None and draft.index < match.number:
         document[PLAYS] = [write_play(match, play) for play in draft.plays]
     store.keep_draft(draft.match_id, draft.index, {} if document == start(match, draft.index) else document)

@@ -104,7 +104,7 @@ def _most(setup: Setup) -> int:
 
 def _then(context: EntryContext) -> ft.Control:
     """How the match ends with that number, where that has a name."""
-    state = context.weighed.state
+    state = context.preview.saved
     result = named_result(context.match, state) if state else None
     if not result or context.past:
         return verdict(context)

@@ -9,8 +9,7 @@ import flet as ft
 from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Row
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.pencilled import pencilled
-from scorekeeper.ui.flet_shim import component, use_memo
+from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.table.play_list import nothing_played, play_said, played
 
@@ -18,8 +17,7 @@ from scorekeeper.ui.table.play_list import nothing_played, play_said, played
 @component
 def Log(context: EntryContext) -> ft.Control:
     """Fills the room it is given and scrolls; rows are identified as ``play.0``, their buttons as ``play.0.remove``."""
-    match, state = use_memo(lambda: pencilled(context), [context.match, context.at.hand.plays, context.fields])
-    rows = layout(match, state, context.index).log
+    rows = layout(context.preview.match, context.preview.state, context.index).log
     theme = context.theme
     return ft.Column(
         expand=True,

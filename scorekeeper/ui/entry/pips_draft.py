@@ -9,11 +9,10 @@ from typing import Any, Final, cast
 
 from scorekeeper.core.check import table_of
 from scorekeeper.core.kinds import Flag, Pips, Seat, fields_of, read, read_tile
-from scorekeeper.core.match import after, evaluate
-from scorekeeper.core.model import Hand, RuleContext, Setup
+from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, most, total, worth
-from scorekeeper.core.variant import Match, MatchState, Sheet
+from scorekeeper.core.variant import Match, Sheet
 from scorekeeper.ui.entry import sums
 
 Fields = Mapping[str, Any]
@@ -220,8 +219,8 @@ def set_total(setup: Setup) -> int:
     return total(setup.set.top, int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0)))
 
 
-def whole(names: Boxes, fields: Fields, at: RuleContext) -> dict[str, Any]:
-    """The draft as if what is missing were nothing, so that it can be worked out while it is being written."""
+def completed(names: Boxes, fields: Fields, at: RuleContext) -> dict[str, Any]:
+    """Return the draft with zero for everything that is missing, so that it can be scored while it is being written."""
     setup = at.setup
     hands = [None if not at.plays(seat) else held(names, fields, seat) or 0 for seat in range(len(setup.players))]
     document = {key: value for key, value in fields.items() if key not in {names.pips, names.out, names.blocked}}
@@ -230,16 +229,6 @@ def whole(names: Boxes, fields: Fields, at: RuleContext) -> dict[str, Any]:
     elif names.blocked:
         document[names.blocked] = True
     return sums.added({**document, names.pips: hands})
-
-
-def provisional(names: Boxes, fields: Fields, match: Match, at: RuleContext, index: int) -> MatchState | None:
-    """The match up to and with this hand as far as it is written; ``None`` where that cannot be said."""
-    end = read(match.variant.sheet.end, whole(names, fields, at), table_of(match))
-    if isinstance(end, Problem):
-        return None
-    before = evaluate(replace(match, hands=match.hands[:index]))
-    written = match.hands[index] if index < len(match.hands) else Hand()
-    return after(match, before, replace(written, plays=at.hand.plays, end=end))
 
 
 def effect(names: Boxes, match: Match, at: RuleContext, seat: int) -> tuple[int, int] | None:

@@ -9,18 +9,7 @@ from scorekeeper.core.model import RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.pips_draft import (
-    Boxes,
-    Caret,
-    Held,
-    boxes,
-    counted,
-    effect,
-    fits,
-    held,
-    provisional,
-    tiles_of,
-)
+from scorekeeper.ui.entry.pips_draft import Boxes, Caret, Held, boxes, completed, counted, effect, fits, held, tiles_of
 from scorekeeper.ui.entry.verdict import MISSING, pressing
 from scorekeeper.ui.kit.field import FieldState
 from scorekeeper.wording import table_speech as say
@@ -46,7 +35,7 @@ class Line:
 
 def lines(context: EntryContext, names: Boxes, caret: Caret) -> list[Line]:
     """A line for every seat still in the match, in their order."""
-    then = provisional(names, context.fields, context.match, context.at, context.index)
+    then = context.state_with(completed(names, context.fields, context.at))
     return [_line(context, names, caret, then, seat) for seat in context.at.seats]
 
 
@@ -106,7 +95,7 @@ def figures(context: EntryContext) -> tuple[str, ...] | None:
     """What the row of the hand would say so far, in the columns of those whose pips are written."""
     match, at = context.match, context.at
     names = boxes(match.variant.sheet.end)
-    then = provisional(names, context.fields, match, at, context.index)
+    then = context.state_with(completed(names, context.fields, at))
     seats = [seat for seat in range(len(match.setup.players)) if held(names, context.fields, seat) is not None]
     if then is None or not seats:
         return None

@@ -15,7 +15,6 @@ from scorekeeper.core.variant import Sheet
 from scorekeeper.ui.entry.blocked import Asking, Hands, begin, decided, winner_of
 from scorekeeper.ui.entry.blocked_steps import leading_through
 from scorekeeper.ui.entry.context import SHORT, Cell, EntryContext, Fields, Live
-from scorekeeper.ui.entry.pencilled import pencilled
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.entry.told import reason
 from scorekeeper.ui.flet_shim import component, use_dialog, use_state
@@ -77,13 +76,13 @@ def TallyPad(context: EntryContext) -> ft.Control:
 
 def _page(context: EntryContext) -> ft.Control:
     """The printed table of a hand that is corrected, as it would be."""
-    match, state = pencilled(context)
+    shown = context.preview
     fingers = Fingers(press=partial(press, context))
     return Table(
         context.theme,
         context.tr,
-        match,
-        state,
+        shown.match,
+        shown.state,
         Room(context.width),
         fingers=fingers,
         shown=context.index,
@@ -204,7 +203,7 @@ def _blocked(context: EntryContext, row: str, lead_through: Callable[[], None]) 
 
 def _hint(context: EntryContext) -> ft.Control:
     """What is missing before the hand can be closed; the room stays, so that nothing jumps."""
-    theme, problems = context.theme, context.weighed.problems
+    theme, problems = context.theme, context.preview.problems
     begun = bool(context.at.hand.plays or context.fields)
     said = reason(context, problems[-1]) if problems and begun else ""
     hint = named(text(theme, said, CAPTION, color=theme.palette.ink2, lines=2), ident="tally.hint", live=True)

@@ -39,7 +39,7 @@ def sentence(tr: Translator, match: Match, one: Problem) -> str:
 
 def pressing(context: EntryContext) -> Problem | None:
     """The problem to speak of: what was refused last, what is impossible, what is doubtful, what is missing."""
-    every = [*context.told, *context.weighed.problems]
+    every = [*context.told, *context.preview.problems]
     wrong = next((one for one in every if one.code not in MISSING and not one.asks), None)
     waiting = next((one for one in every if one.code in MISSING), None)
     asked = next((one for one in every if one.asks), None)
@@ -51,7 +51,7 @@ def verdict(context: EntryContext, *, answer: Answers | None = None) -> ft.Contr
     theme, tr, match = context.theme, context.tr, context.match
     one, most = pressing(context), largest(context)
     if one is None:
-        then = context.weighed.state
+        then = context.preview.saved
         if then is None:
             return banner(theme, "", ident="entry.banner")
         said = outcome(tr, match, context.state, then, context.index, past=context.past)

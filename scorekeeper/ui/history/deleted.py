@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.games import BY_ID
+from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import KEPT_DAYS, MatchSummary, deleted_cards
 from scorekeeper.storage.errors import StorageError
@@ -53,13 +53,15 @@ def Deleted() -> ft.View:
     except StorageError as error:
         found, rows = [], [problem(theme, tr(f"problems.{error.key}"))]
     for one, when in found:
-        rows += [line(theme, tr, one, when, partial(restore, one.id)), hairline(theme)]
+        rows += [line(theme, tr, library_view.games[one.game], one, when, partial(restore, one.id)), hairline(theme)]
     nothing = text(theme, tr("history.nothing_deleted"), BODY, color=theme.palette.ink2)
     body = scrolled([hint, ft.Container(height=12), *(rows or [nothing]), ft.Container(height=24)])
     return around(theme, tr, device, "history", [head, body], paper=True)
 
 
-def line(theme: Theme, tr: Translator, match: MatchSummary, when: datetime, restore: partial[object]) -> ft.Control:
+def line(
+    theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, when: datetime, restore: partial[object]
+) -> ft.Control:
     """A deleted match: what it was, when it went and how long it stays, and the way back."""
     game, palette = tr(f"games.{match.game}.name"), theme.palette
     left = max(0, KEPT_DAYS - (datetime.now(UTC) - when) // timedelta(days=1))
@@ -80,6 +82,5 @@ def line(theme: Theme, tr: Translator, match: MatchSummary, when: datetime, rest
             text(theme, tr("common.facts", a=gone, b=tr("history.days_left", n=left)), CAPTION, color=palette.ink2),
         ],
     )
-    variant = BY_ID[match.game]
     mark = ft.Container(width=28, content=emblem(theme, variant.emblem, 20, colours=variant.tiles.coloured))
     return ft.Container(padding=ft.Padding.symmetric(vertical=8), content=tall([mark, said, back], gap=14))

@@ -59,9 +59,11 @@ def History() -> ft.View:
     if not wanted:
         body = nothing(theme, tr, margin, top, partial(set_sift, Sift()) if matches else None)
     elif tab == "matches":
-        body = MatchList(wanted, device.height, margin, top, partial(delete_match, theme, tr, store))
+        body = MatchList(
+            library_view.games, wanted, device.height, margin, top, partial(delete_match, theme, tr, store)
+        )
     else:
-        body = standing(theme, tr, told, scope(tr, sift), top, margin, device.room - 2 * margin)
+        body = standing(theme, tr, library_view.games, told, scope(tr, sift), top, margin, device.room - 2 * margin)
     sifts = partial(set_sifting, not sifting) if matches else None
     return around(theme, tr, device, "history", [head(theme, tr, sifts, sifting), above, body], paper=True)
 

@@ -8,6 +8,7 @@ from itertools import groupby
 
 import flet as ft
 
+from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_callback, use_latest, use_state
@@ -31,7 +32,12 @@ Delete = Callable[[str], object]
 
 @component
 def MatchList(
-    matches: Sequence[MatchSummary], height: float, margin: float, top: Sequence[ft.Control], delete: Delete
+    games: GameRegistry,
+    matches: Sequence[MatchSummary],
+    height: float,
+    margin: float,
+    top: Sequence[ft.Control],
+    delete: Delete,
 ) -> ft.Control:
     """The matches given, written last first, below what is on ``top``; ``delete`` gets the id of one swiped away."""
     theme, tr = use_theme(), use_translator()
@@ -54,20 +60,22 @@ def MatchList(
         on_scroll=handler(scrolled),
         controls=[
             *top,
-            *_months(theme, tr, matches[:count], remove),
+            *_months(theme, tr, games, matches[:count], remove),
             *([_rest(theme, tr, len(matches) - count, more)] if count < len(matches) else []),
         ],
     )
 
 
-def _months(theme: Theme, tr: Translator, shown: Sequence[MatchSummary], remove: Delete) -> list[ft.Control]:
+def _months(
+    theme: Theme, tr: Translator, games: GameRegistry, shown: Sequence[MatchSummary], remove: Delete
+) -> list[ft.Control]:
     """The rows under the names of their months."""
     rows: list[ft.Control] = []
     for month, of_month in groupby(shown, key=_month):
         title = section_title(theme, tr("history.month", when=month), ident=f"history.month.{month:%Y-%m}")
         head = ft.Column(spacing=6, controls=[title, hairline(theme, strong=True)])
         rows.append(ft.Container(key=f"{month:%Y-%m}", padding=ft.Padding.only(top=14), content=head))
-        rows += [keyed(one.id, MatchLine, theme, tr, one, remove) for one in of_month]
+        rows += [keyed(one.id, MatchLine, theme, tr, games, one, remove) for one in of_month]
     return rows
 
 
@@ -88,7 +96,7 @@ def _rest(theme: Theme, tr: Translator, left: int, more: Callable[[], None]) -> 
 
 @memo
 @component
-def MatchLine(theme: Theme, tr: Translator, match: MatchSummary, remove: Delete) -> ft.Control:
+def MatchLine(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSummary, remove: Delete) -> ft.Control:
     """A match to open, with its menu; swiped to the side, it is deleted."""
     delete = use_callback(lambda: remove(match.id), [match.id])
     palette = theme.palette
@@ -100,7 +108,7 @@ def MatchLine(theme: Theme, tr: Translator, match: MatchSummary, remove: Delete)
     )
     at = match.changed.astimezone()
     day = tr("history.day", when=at, n=at.day)
-    line = match_row(theme, tr, match, ident=f"history.{match.id}", when=day, ruled=False)
+    line = match_row(theme, tr, games, match, ident=f"history.{match.id}", when=day, ruled=False)
     row = ft.Row(spacing=0, controls=[ft.Container(expand=True, content=line), _menu(theme, tr, match, delete)])
     inside = ft.Column(spacing=0, controls=[row, hairline(theme)])
     return ft.Dismissible(

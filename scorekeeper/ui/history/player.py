@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.games import BY_ID
+from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import LAST, InGame, Outcome, Record, against, company, form, of, record
@@ -51,7 +51,7 @@ def Player() -> ft.View:
     body = scrolled(
         [
             keyed(person, Naming, person, editing),
-            *(sections(theme, tr, own, told) if own.matches else [none_yet(theme, tr)]),
+            *(sections(theme, tr, library_view.games, own, told) if own.matches else [none_yet(theme, tr)]),
             ft.Container(height=24),
         ]
     )
@@ -65,14 +65,16 @@ def none_yet(theme: Theme, tr: Translator) -> ft.Control:
     )
 
 
-def sections(theme: Theme, tr: Translator, own: Record, told: Sequence[Outcome]) -> list[ft.Control]:
+def sections(
+    theme: Theme, tr: Translator, games: GameRegistry, own: Record, told: Sequence[Outcome]
+) -> list[ft.Control]:
     """Everything there is to know, each under its title."""
     mine = of(told, own.person)
     last = form(mine[-LAST:], own.person)
     said = tr("history.form_said", name=own.person, won=sum(bool(one) for one in last), n=len(last))
     met = company(told, own.person)
     return [
-        figures(theme, cells(tr, own)),
+        figures(theme, cells(tr, games, own)),
         *titled(theme, tr("history.last_ten"), tr("history.latest_right")),
         named(
             tall([results(theme, last)], height=43, alignment=ft.MainAxisAlignment.START),
@@ -82,7 +84,7 @@ def sections(theme: Theme, tr: Translator, own: Record, told: Sequence[Outcome])
         *titled(theme, tr("person.places")),
         *places(theme, tr, own),
         *titled(theme, tr("person.games")),
-        *(game_line(theme, tr, one) for one in own.games),
+        *(game_line(theme, tr, games, one) for one in own.games),
         *(titled(theme, tr("person.against")) if met else []),
         *(met_line(theme, tr, told, own.person, other, place) for place, other in enumerate(met)),
     ]
@@ -123,11 +125,11 @@ def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
     ]
 
 
-def game_line(theme: Theme, tr: Translator, one: InGame) -> ft.Control:
+def game_line(theme: Theme, tr: Translator, games: GameRegistry, one: InGame) -> ft.Control:
     """A game: how many were won, and the points a hand where they say something."""
-    variant = BY_ID[one.game]
+    variant = games[one.game]
     under = tr("history.won_of", won=one.wins, n=one.matches)
-    if counted(one):
+    if counted(variant, one):
         under = tr("common.facts", a=under, b=tr("history.average", n=one.average))
     drawing = ft.Container(width=28, content=emblem(theme, variant.emblem, 20, colours=variant.tiles.coloured))
     return list_row(

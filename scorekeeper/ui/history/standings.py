@@ -7,6 +7,7 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import LAST, Outcome, Won, form, record, won
 from scorekeeper.ui.history.charts import figures, results, wide_bar
@@ -33,6 +34,7 @@ WIDE = 500
 def standing(
     theme: Theme,
     tr: Translator,
+    games: GameRegistry,
     told: Sequence[Outcome],
     about: str,
     top: Sequence[ft.Control],
@@ -67,7 +69,7 @@ def standing(
             *forms,
             ft.Container(height=14),
             *_titled(theme, first, ""),
-            figures(theme, cells(tr, record(told, first))),
+            figures(theme, cells(tr, games, record(told, first))),
             ft.Container(height=8),
             ft.Row(
                 [

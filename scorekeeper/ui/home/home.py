@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.games import BY_ID
+from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.flet_shim import use_effect, view
@@ -92,9 +92,9 @@ def Home() -> ft.View:
         return around(theme, tr, device, "home", [head, welcome(theme, tr), foot])
     body = scrolled(
         [
-            *going_on(theme, tr, going, column_width(device)),
-            *starred(theme, tr, offers(library_view.favourites)),
-            *lately(theme, tr, finished),
+            *going_on(theme, tr, library_view.games, going, column_width(device)),
+            *starred(theme, tr, offers(library_view.games, library_view.favourites)),
+            *lately(theme, tr, library_view.games, finished),
             ft.Container(height=12),
         ]
     )
@@ -142,11 +142,13 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
     )
 
 
-def going_on(theme: Theme, tr: Translator, going: Sequence[MatchSummary], width: float) -> list[ft.Control]:
+def going_on(
+    theme: Theme, tr: Translator, games: GameRegistry, going: Sequence[MatchSummary], width: float
+) -> list[ft.Control]:
     """Open matches, so wide: the latest large, to resume with one tap; the others a line each."""
     if not going:
         return []
-    small = [one for match in going[1:OPEN] for one in (ft.Container(height=10), small_card(theme, tr, match))]
+    small = [one for match in going[1:OPEN] for one in (ft.Container(height=10), small_card(theme, tr, games, match))]
     more = list_row(
         theme,
         tr("home.all_matches"),
@@ -157,13 +159,13 @@ def going_on(theme: Theme, tr: Translator, going: Sequence[MatchSummary], width:
         on_press=lambda: go("/history"),
         ruled=False,
     )
-    first = large_card(theme, tr, going[0], width - 34)
+    first = large_card(theme, tr, games, going[0], width - 34)
     return [ft.Container(height=8), first, *small, *([more] if len(going) > OPEN else [])]
 
 
-def large_card(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> ft.Control:
+def large_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSummary, room: float) -> ft.Control:
     """The match that was played last: totals as on its sheet, and the way back into it."""
-    variant = BY_ID[match.game]
+    variant = games[match.game]
     shown = tr("common.hand", n=match.hand + 1)
     if match.leader is not None:
         shown = tr("home.hand_leads", n=match.hand + 1, name=match.leader)
@@ -272,9 +274,9 @@ def _column(
     )
 
 
-def small_card(theme: Theme, tr: Translator, match: MatchSummary) -> ft.Control:
+def small_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSummary) -> ft.Control:
     """Another open match in one line."""
-    variant = BY_ID[match.game]
+    variant = games[match.game]
     name = tr(f"games.{match.game}.name")
     totals: list[ft.Control] = [
         ft.Row(
@@ -340,7 +342,7 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
     ]
 
 
-def lately(theme: Theme, tr: Translator, finished: Sequence[MatchSummary]) -> list[ft.Control]:
+def lately(theme: Theme, tr: Translator, games: GameRegistry, finished: Sequence[MatchSummary]) -> list[ft.Control]:
     """The matches finished last."""
     if not finished:
         return []
@@ -348,5 +350,5 @@ def lately(theme: Theme, tr: Translator, finished: Sequence[MatchSummary]) -> li
         ft.Container(height=16),
         section_title(theme, tr("home.recent")),
         ft.Container(height=6),
-        *(match_row(theme, tr, match, ident=f"home.recent.{match.id}") for match in finished),
+        *(match_row(theme, tr, games, match, ident=f"home.recent.{match.id}") for match in finished),
     ]

@@ -84,5 +84,5 @@ def next_thing(
         return key, "sheet.enter", lambda: open_hand(number)
     key = "sheet.end_hand"
     if live.ends or not fields_of(match.variant.sheet.end):
-        return key, "sheet.end", context.save if context.weighed.ready else None
+        return key, "sheet.end", context.save if context.preview.ready else None
     return key, "sheet.end", lambda: open_hand(number)

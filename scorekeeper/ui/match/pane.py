@@ -13,7 +13,6 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.entry.after import tell_change
-from scorekeeper.ui.entry.pencilled import pencilled
 from scorekeeper.ui.entry.pips_lines import turns_over
 from scorekeeper.ui.flet_shim import component, deferred, memo, use_dialog, use_latest, use_state
 from scorekeeper.ui.kit.banner import banner
@@ -67,7 +66,7 @@ def Pane(
     match, state = opened.match, opened.state
     here, session = f"/match/{opened.taken.id}", opened.taken.session
     if context and writing and live and context.fields:
-        match, state = pencilled(context)
+        match, state = context.preview.match, context.preview.state
 
     def open_hand(hand: int) -> None:
         if not opened.state.over or hand < opened.match.number:

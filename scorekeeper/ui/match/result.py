@@ -71,7 +71,9 @@ def Result(theme: Theme, tr: Translator, on_table: OnTable, width: float, low: b
             return
         busy.current = True
         try:
-            go(f"/match/{await store.begin(await follow(repository_of(store.library), opened.taken.id, match, on))}")
+            go(
+                f"/match/{await store.begin(await follow(repository_of(store.library, store.library_view.games), opened.taken.id, match, on))}"
+            )
         finally:
             busy.current = False
 

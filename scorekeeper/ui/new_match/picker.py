@@ -19,7 +19,7 @@ from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, LABEL_L, TITLE_S, Theme, text
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.offers import EVERYTHING, Offer, offers
+from scorekeeper.ui.shell.offers import Offer, every_offer
 from scorekeeper.ui.shell.scaffold import around, centred, column_width, go, scrolled
 
 GROUPS = ("in_play", "teams", "last_in", "race", "one_hand", "solo")
@@ -53,7 +53,8 @@ def Picker() -> ft.View:
         set_starred(library_view.star(game))
 
     star = use_latest(toggle)
-    found = [one for one in offers(EVERYTHING) if answers(tr, one, sought.asked) and suits(one, sought, starred)]
+    every = every_offer(library_view.games)
+    found = [one for one in every if answers(tr, one, sought.asked) and suits(one, sought, starred)]
     head = app_bar(
         theme,
         tr("picker.title"),
@@ -78,7 +79,7 @@ def Picker() -> ft.View:
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 controls=[
                     ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=8, controls=filters(theme, tr, sought, seek)),
-                    search_field(theme, tr, sought, seek, column_width(device)),
+                    search_field(theme, tr, len(every), sought, seek, column_width(device)),
                 ],
             )
         ),
@@ -164,9 +165,9 @@ def _count(theme: Theme, tr: Translator, count: int, sought: Filter, toggle: Cal
     )
 
 
-def search_field(theme: Theme, tr: Translator, sought: Filter, seek: Seek, width: float) -> ft.Control:
+def search_field(theme: Theme, tr: Translator, count: int, sought: Filter, seek: Seek, width: float) -> ft.Control:
     """Says how many games it looks through, where ``width`` logical pixels have room for that."""
-    hint = tr("picker.search", n=len(EVERYTHING))
+    hint = tr("picker.search", n=count)
     fits = across(hint, BODY.size * theme.scale) <= width - BESIDE
 
     def ask(asked: str) -> None:

@@ -9,7 +9,6 @@ import flet as ft
 
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved
 from scorekeeper.storage.errors import StorageError
@@ -38,7 +37,6 @@ from scorekeeper.wording.game_text import players_line
 
 @view
 def Setup() -> ft.View:
-    variant = BY_ID.get(ft.use_route_params().get("game", ""))
     store, library_view, device, theme, tr = (
         use_store(),
         use_library_view(),
@@ -46,6 +44,7 @@ def Setup() -> ft.View:
         use_theme(),
         use_translator(),
     )
+    variant = library_view.games.get(ft.use_route_params().get("game", ""))
     form, set_form = use_state(lambda: Form(options=usual_target(library_view, variant)) if variant else Form())
     latest = use_ref(form)
     trouble, set_trouble = use_state("")

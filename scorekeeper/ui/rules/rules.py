@@ -13,10 +13,10 @@ from scorekeeper.core.begin import begin
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.tiles import total
 from scorekeeper.core.variant import Option, Variant
-from scorekeeper.games import BY_ID
+from scorekeeper.examples import example
 from scorekeeper.i18n import Translator
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.ui.flet_shim import component, use_state, view
+from scorekeeper.ui.flet_shim import component, use_memo, use_state, view
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import dock
 from scorekeeper.ui.kit.letters import across
@@ -59,7 +59,7 @@ def MatchRules() -> ft.View:
 @view
 def GameRules() -> ft.View:
     """The screen of ``/new/:game/rules``: the card of a game, under the house rules chosen so far."""
-    variant = BY_ID.get(ft.use_route_params().get("game", ""))
+    variant = use_library_view().games.get(ft.use_route_params().get("game", ""))
     theme, tr = use_theme(), use_translator()
     if variant is None:
         return nothing_here(theme, tr)
@@ -105,6 +105,7 @@ def MatchSummary(variant: Variant, setup: Setup, back: Back, *, known: bool) -> 
     def leave() -> None:
         go(back.route)
 
+    shown = use_memo(lambda: example(variant), [variant.id])
     width = min(device.width - 32, COLUMN)
     said = {key: value for key, value in setup.options.items() if type(value) is int}
     said |= {"start": variant.goal.start, "whole": total(setup.set.top)}
@@ -120,7 +121,7 @@ def MatchSummary(variant: Variant, setup: Setup, back: Back, *, known: bool) -> 
             *section(theme, tr, "end", [tr(f"rules.{variant.id}.end", **said)]),
             *house(theme, tr, variant, setup, unusual, title="house" if known else "house_new"),
             heading(theme, tr, "example"),
-            example_of(theme, tr, variant.id, width),
+            example_of(theme, tr, shown, width),
             *([_caption(theme, tr("rules.counted"))] if told_otherwise(setup, unusual) else []),
             ft.Container(height=24),
         ]

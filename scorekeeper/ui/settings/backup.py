@@ -31,11 +31,11 @@ def Keeping() -> ft.Control:
         set_refused(bad)
 
     async def back_up() -> None:
-        matches = await save_backup(store.library)
+        matches = await save_backup(store.library, store.library_view.games)
         tell("" if matches is None else tr("keeping.backed_up", n=matches))
 
     async def bring(picked: Picked) -> None:
-        parcels = [unpack(name, raw) for name, raw in picked]
+        parcels = [unpack(name, raw, store.library_view.games) for name, raw in picked]
         wrong = [words_of(tr, one) for parcel in parcels for one in parcel.rejected]
         if wrong:
             tell("", wrong[0])

@@ -10,7 +10,6 @@ import flet as ft
 
 from scorekeeper.core.begin import check_name, normal
 from scorekeeper.core.variant import Variant
-from scorekeeper.games import VARIANTS
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved
 from scorekeeper.ui.flet_shim import component, keyed, use_memo, use_state, view
@@ -28,7 +27,7 @@ from scorekeeper.ui.shell.scaffold import screen, scrolled
 @view
 def RulesKept() -> ft.View:
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
-    began, _ = use_state(lambda: tuple(one for one in VARIANTS if saved_rules(library_view, one)))
+    began, _ = use_state(lambda: tuple(one for one in library_view.games.values() if saved_rules(library_view, one)))
     parts = [keyed(one.id, OfGame, one) for one in began]  # a game stays while the last of its rules can come back
     nothing = text(theme, tr("settings.no_rules"), BODY, color=theme.palette.ink2)
     body = scrolled([*(parts or [ft.Container(height=8), nothing]), ft.Container(height=24)])

@@ -9,7 +9,6 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.games import VARIANTS
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.storage.place import weight
 from scorekeeper.ui.device.listener import remember
@@ -57,7 +56,7 @@ def Settings() -> ft.View:
     themes = [(one, tr(f"settings.theme_{one or 'device'}")) for one in ("", "light", "dark")]
     sizes = [(0.0, tr("settings.text_device"))]
     sizes += [(one, tr("settings.text_percent", n=round(one * 100))) for one in TEXT_SIZES]
-    saved = sum(len(saved_rules(library_view, one)) for one in VARIANTS)
+    saved = sum(len(saved_rules(library_view, one)) for one in library_view.games.values())
     body = scrolled(
         [
             *_choice(theme, tr("settings.language"), "language", languages, device.language, keep("language")),

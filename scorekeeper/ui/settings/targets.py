@@ -9,7 +9,6 @@ import flet as ft
 from scorekeeper.core.begin import option
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Option, Variant
-from scorekeeper.games import VARIANTS
 from scorekeeper.i18n import Translator
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
@@ -63,7 +62,7 @@ def Targets() -> ft.View:
         look_again(lambda n: n + 1)
 
     lines: list[ft.Control] = []
-    for variant in VARIANTS:
+    for variant in library_view.games.values():
         target = option(variant, "target")
         if target is not None and not target.choices:
             lines += [hairline(theme, indent=16)] if lines else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.games import BY_ID
+from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.kit.mark import side_mark
@@ -21,7 +21,14 @@ def seats_of(match: MatchSummary, side: int) -> tuple[int, ...]:
 
 
 def match_row(
-    theme: Theme, tr: Translator, match: MatchSummary, *, ident: str, when: str | None = None, ruled: bool = True
+    theme: Theme,
+    tr: Translator,
+    games: GameRegistry,
+    match: MatchSummary,
+    *,
+    ident: str,
+    when: str | None = None,
+    ruled: bool = True,
 ) -> ft.Control:
     """A match in a line: who won what against whom, or how it stands; and when, in words of its own if given."""
     game = tr(f"games.{match.game}.name")
@@ -40,7 +47,7 @@ def match_row(
     leading = (
         side_mark(theme, seats_of(match, match.winners[0]), 28)
         if match.winners
-        else emblem(theme, BY_ID[match.game].emblem, 20)
+        else emblem(theme, games[match.game].emblem, 20)
     )
     return list_row(
         theme,

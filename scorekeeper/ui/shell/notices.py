@@ -30,7 +30,7 @@ def Notice(browser_tab: BrowserTab) -> ft.Control:
 
     async def save_copy() -> None:
         store.pens.lay_down()
-        await save_backup(store.library)
+        await save_backup(store.library, store.library_view.games)
 
     async def renew() -> None:
         store.pens.lay_down()

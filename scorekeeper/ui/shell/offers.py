@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Variant
-from scorekeeper.games import BY_ID
+from scorekeeper.games import GameRegistry
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.game_text import players_line
@@ -40,18 +40,22 @@ class Offer:
         return tr("common.facts", a=players_line(tr, self.variant), b=goal_line(tr, self.variant, short=True))
 
 
-def offer(chosen: str) -> Offer | None:
+def offer(games: GameRegistry, chosen: str) -> Offer | None:
     """What goes by an id."""
     if chosen == SOLITAIRES.id:
         return SOLITAIRES
-    one = BY_ID.get(chosen)
+    one = games.get(chosen)
     return one and Offer(one.id, one.group, one.players, one.emblem, one.source.startswith(BOOKLET), one)
 
 
-def offers(chosen: Iterable[str]) -> list[Offer]:
+def offers(games: GameRegistry, chosen: Iterable[str]) -> list[Offer]:
     """What goes by these ids, where there is something."""
-    return [found for one in chosen if (found := offer(one))]
+    return [found for one in chosen if (found := offer(games, one))]
+
+
+def every_offer(games: GameRegistry) -> list[Offer]:
+    """Every game, then the logbook."""
+    return offers(games, (*games, SOLITAIRES.id))
 
 
 SOLITAIRES = Offer("solitaires", "solo", (1,), Tile(5, 5))
-EVERYTHING = (*BY_ID, SOLITAIRES.id)

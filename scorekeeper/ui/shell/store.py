@@ -13,6 +13,7 @@ from scorekeeper.core.events import Redone, Struck, Undone, Writing
 from scorekeeper.core.match import evaluate
 from scorekeeper.core.session import meant
 from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.games import GameRegistry
 from scorekeeper.library.people import Aliases, People, people, read_aliases
 from scorekeeper.library.repository import LoadedMatch, MatchSummary, append, cards, names_on, new_entry, put_new, take
 from scorekeeper.storage.errors import Stale, StorageError
@@ -70,6 +71,7 @@ class LibraryView:
     """The library as lists show it; redrawn when it is looked at again, not with every tap of a match."""
 
     library: Library
+    games: GameRegistry
     looks: int = 0
     seen: Seen = field(default_factory=Seen)
 
@@ -175,7 +177,7 @@ class Store:
         """Open a match, or keep it open; raises ``StorageError`` where it cannot be read."""
         if self.open is None or self.open.taken.id != match_id:
             self.leave()
-            self.open = _worked_out(take(self.library, match_id))
+            self.open = _worked_out(self._take(match_id))
             self.stop = self.hub.watch(match_id, self.page, self.refresh)
         return self.open
 
@@ -192,17 +194,17 @@ class Store:
         """
         self.library_view.look_again()
         if self.open is not None:
-            now = _worked_out(take(self.library, self.open.taken.id))
+            now = _worked_out(self._take(self.open.taken.id))
             self.open = replace(now, trouble=now.trouble or self.open.trouble)
 
     async def write(
-        self, event: Writing, ident: str | None = None, *, still: Callable[[Match], bool] = lambda _: True
+        self, event: Writing, is_allowed: Callable[[OpenMatch], bool] = lambda _: True, ident: str | None = None
     ) -> bool:
         """Write an event; once it is durable the screen shows it, and ``True`` comes back.
 
         The same event again within ``SAME_TAP`` seconds is the same tap and is let go. What cannot be written
         changes nothing and leaves its reason in ``open.trouble``. The event is one of the match that lies open now,
-        whatever is opened before its turn comes; ``still`` says whether it is meant of the match as it is by then.
+        whatever is opened before its turn comes; ``is_allowed`` is asked again with the match as it is by then.
         """
         now = asyncio.get_running_loop().time
         patience = SAME_TAP / 4 if isinstance(event, Undone | Redone) else SAME_TAP  # people step back quickly
@@ -210,21 +212,23 @@ class Store:
             return False
         self._last, match_id = (event, now()), self.open.taken.id
         async with self.turns:  # a browser takes its time to keep a line: the next tap follows it
-            written = await self._write(match_id, event, ident, still)
+            written = await self._write(match_id, event, is_allowed, ident)
             if written and self._last[0] == event:
                 self._last = (event, now())  # a slow device hears the second tap late
             return written
 
-    async def _write(self, match_id: str, event: Writing, ident: str | None, still: Callable[[Match], bool]) -> bool:
+    async def _write(
+        self, match_id: str, event: Writing, is_allowed: Callable[[OpenMatch], bool], ident: str | None
+    ) -> bool:
         try:
-            opened = self._lying(match_id)
-            taken = opened.taken if opened else take(self.library, match_id)
-            if not still(taken.session.match):
+            before = self._lying(match_id) or _worked_out(self._take(match_id))
+            if not is_allowed(before):
                 return False
+            taken = before.taken
             session = await append(self.library, taken, new_entry(event, self.who(), ident))
         except Stale:
             if self._lying(match_id):
-                self.open = replace(_worked_out(take(self.library, match_id)), trouble="problems.stale")
+                self.open = replace(_worked_out(self._take(match_id)), trouble="problems.stale")
             return False
         except StorageError as error:
             self._last = (None, 0.0)
@@ -239,6 +243,9 @@ class Store:
         self.hub.publish(match_id, but=self.page)
         self.hub.publish(LIST, but=self.page)
         return True
+
+    def _take(self, match_id: str) -> LoadedMatch:
+        return take(self.library, match_id, self.library_view.games)
 
     def _lying(self, match_id: str) -> OpenMatch | None:
         """This match, if it lies open: people may go on to another one while something is being written."""

@@ -61,7 +61,7 @@ def FigurePage() -> ft.View:
         busy.current = True
         attempt = Attempt(figure.id, solved, datetime.now(UTC).replace(microsecond=0), int(minutes or 0) or None)
         try:
-            number = await log(repository_of(library_view.library), attempt)
+            number = await log(repository_of(library_view.library, library_view.games), attempt)
             changed(Done(number, deed(tr, attempt), struck=False))
             set_minutes("")
         except StorageError as error:
@@ -71,7 +71,7 @@ def FigurePage() -> ft.View:
 
     async def strike_out(number: int, what: str, struck: bool) -> None:
         try:
-            await strike(repository_of(library_view.library), number, struck=struck)
+            await strike(repository_of(library_view.library, library_view.games), number, struck=struck)
             changed(Done(number, what, struck))
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))

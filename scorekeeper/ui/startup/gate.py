@@ -9,6 +9,7 @@ from pathlib import Path
 
 import flet as ft
 
+from scorekeeper.games import GameRegistry
 from scorekeeper.library.backup import has_files
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
@@ -38,11 +39,11 @@ class Door:
 class Opening:
     """The matches in a folder, opened for one session: ``kept`` as soon as they are."""
 
-    def __init__(self, page: ft.Page, hub: Hub, folder: Path, opened: Opened) -> None:
+    def __init__(self, page: ft.Page, games: GameRegistry, hub: Hub, folder: Path, opened: Opened) -> None:
         self.door = Door()
         self.folder = folder
         self.kept: Kept | None = None
-        self._page, self._hub, self._opened = page, hub, opened
+        self._page, self._games, self._hub, self._opened = page, games, hub, opened
 
     async def open(self) -> None:
         """Open them, or shut the door: whatever goes wrong here would otherwise leave nothing but an error's page."""
@@ -53,17 +54,17 @@ class Opening:
             log.exception("the matches cannot be opened")
             self.door.fault = error.key if isinstance(error, StorageError) else StorageError.key
             return
-        self.kept = come(self._page, library, self._hub)
+        self.kept = come(self._page, library, self._games, self._hub)
         self.door.fault = ""
 
     async def copy(self) -> None:
         """Have the files saved as they lie there."""
-        await save_files(self.folder)
+        await save_files(self.folder, self._games)
 
 
-async def begin_on_device(page: ft.Page, hub: Hub, folder: Path, opened: Opened) -> None:
+async def begin_on_device(page: ft.Page, games: GameRegistry, hub: Hub, folder: Path, opened: Opened) -> None:
     """Draw the app on a device of its own."""
-    device_store, opening = DeviceStore(), Opening(page, hub, folder, opened)
+    device_store, opening = DeviceStore(), Opening(page, games, hub, folder, opened)
     await opening.open()
     listen(page, device_store, lazy_pages.load_rest)
     dress(page, device_store.device)

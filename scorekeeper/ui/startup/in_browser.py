@@ -10,6 +10,7 @@ from typing import Any
 
 import flet as ft
 
+from scorekeeper.games import GameRegistry
 from scorekeeper.library.repository import open_library
 from scorekeeper.storage.errors import Key, StorageError
 from scorekeeper.storage.place import data_folder, keeping, prepare, settle
@@ -29,10 +30,10 @@ from scorekeeper.ui.startup.unavailable import elsewhere
 class InPage:
     """What one tab has: the matches of its browser, or the news that another tab has them."""
 
-    def __init__(self, page: ft.Page) -> None:
+    def __init__(self, page: ft.Page, games: GameRegistry) -> None:
         self._page = page
         self._pocket = BrowserTab()
-        self._opening = Opening(page, Hub(), data_folder(), lambda: open_library(data_folder()))
+        self._opening = Opening(page, games, Hub(), data_folder(), lambda: open_library(data_folder(), games))
         self._tab = Tab(self._hand_over)
 
     async def begin(self) -> None:

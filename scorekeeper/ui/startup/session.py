@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import flet as ft
 
+from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
@@ -141,18 +142,18 @@ def _routes() -> ft.Control:
     )
 
 
-def begin_session(page: ft.Page, library: Library, hub: Hub) -> None:
+def begin_session(page: ft.Page, library: Library, games: GameRegistry, hub: Hub) -> None:
     """Draw the app for a browser or device that has just come, with state of its own."""
     device_store = DeviceStore()
-    kept = come(page, library, hub)
+    kept = come(page, library, games, hub)
     listen(page, device_store, lazy_pages.load_rest)
     dress(page, device_store.device)  # with the first screen, not after it
     page.render_views(lambda: App(device_store, kept))
 
 
-def come(page: ft.Page, library: Library, hub: Hub) -> Kept:
+def come(page: ft.Page, library: Library, games: GameRegistry, hub: Hub) -> Kept:
     """A new session's own state, which hears of the others and puts its drafts away when its screen does."""
-    library_view = LibraryView(library)
+    library_view = LibraryView(library, games)
     store = Store(library, hub, page, library_view)
     page.on_connect = handler(store.refresh)
     stop = hub.watch(LIST, page, library_view.look_again)

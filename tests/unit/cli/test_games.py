@@ -19,9 +19,9 @@ from scorekeeper.core.kinds import read
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
-from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import translator_for
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.cli.conftest import ROOT
 from tests.unit.strategies import examples
 
@@ -157,6 +157,6 @@ def test_a_required_field_is_required_and_no_other(variant: Variant) -> None:
     document = game(variant, translator_for("en"))
     setup = begin(variant, ["Anna", "Bruno", "Chloé", "Dora"][: document["players"][0]])
     assert isinstance(setup, Setup)
-    found = read(variant.sheet.end, {}, table_of(Match(BY_ID[variant.id], setup)))
+    found = read(variant.sheet.end, {}, table_of(Match(REGISTRY[variant.id], setup)))
     required = [field["name"] for field in document["end"]["fields"] if field["required"]]
     assert isinstance(found, Problem) is bool(required)

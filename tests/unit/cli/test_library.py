@@ -6,6 +6,7 @@ import json
 import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -31,7 +32,6 @@ from scorekeeper.core.events import (
 from scorekeeper.core.model import Setup
 from scorekeeper.core.session import Session
 from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import Laid
 from scorekeeper.games.round_numbers import TilesInHand
@@ -39,6 +39,7 @@ from scorekeeper.games.solitaires import Attempt, write_attempt
 from scorekeeper.library.repository import EDITION, digest, new_entry, put_new, take
 from scorekeeper.library.series import again
 from scorekeeper.storage.library import Library
+from tests.registry import REGISTRY
 from tests.unit.cli.conftest import Run
 
 JSON = dict[str, Any]
@@ -47,9 +48,9 @@ UNREADABLE = {"id": "x", "event": "sneezed"}
 
 
 def at_table(game: str) -> Match:
-    setup = begin(BY_ID[game], ("Anna", "Bruno", "Chloé"), first=1)
+    setup = begin(REGISTRY[game], ("Anna", "Bruno", "Chloé"), first=1)
     assert isinstance(setup, Setup)
-    return Match(BY_ID[game], setup)
+    return Match(REGISTRY[game], setup)
 
 
 def start() -> Match:
@@ -72,7 +73,7 @@ EVENING: list[Event | Undone | Redone] = [
 
 
 def library_of(folder: Path) -> Library:
-    return Library.open(folder, digest, edition=EDITION)
+    return Library.open(folder, partial(digest, REGISTRY), edition=EDITION)
 
 
 def last_id(out: str) -> str:
@@ -111,7 +112,7 @@ class Libraries:
 
     def session(self, match_id: str, *, second: bool = False) -> Session:
         with library_of(self.second if second else self.first) as library:
-            return take(library, match_id).session
+            return take(library, match_id, REGISTRY).session
 
     def export(self, match_id: str, *, second: bool = False) -> JSON:
         status, out, err = self.run("export", match_id, second=second)
@@ -143,11 +144,11 @@ def libraries(run: Run, tmp_path: Path) -> Libraries:
 def test_import_of_an_exported_match_keeps_its_whole_log(libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING)
     with library_of(libraries.first) as library:
-        before = take(library, match_id)
+        before = take(library, match_id, REGISTRY)
     status, out, err = libraries.move(libraries.export(match_id))
     assert (status, err) == (0, "")
     with library_of(libraries.second) as library:
-        after = take(library, last_id(out))
+        after = take(library, last_id(out), REGISTRY)
         assert library.summaries()[0].digest["sides"] == ["Anna", "Bruno", "Zoë"]
     assert (after.session, after.created) == (before.session, before.created)
 

@@ -19,6 +19,7 @@ from scorekeeper.cli.cmd_score import accepted, scores
 from scorekeeper.cli.terminal import complain, tell_json
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.strict_json import parse
+from tests.registry import REGISTRY
 from tests.unit.cli.conftest import Run
 from tests.unit.games.neutral import NO_GAME, match_file
 from tests.unit.games.test_conformance import spots_of
@@ -219,7 +220,7 @@ VALUES = st.recursive(
 
 def calm(raw: bytes) -> None:
     """Score a file as the command does once it has read it."""
-    match = accepted(parse(raw), ENGLISH)
+    match = accepted(parse(raw), REGISTRY, ENGLISH)
     with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
         if isinstance(match, str):
             complain(match)

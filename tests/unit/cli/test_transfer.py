@@ -18,9 +18,9 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.match import evaluate, facts
 from scorekeeper.core.session import Session, open_session, record
 from scorekeeper.core.variant import Match, Variant
-from scorekeeper.games import VARIANTS
 from scorekeeper.library.repository import LoadedMatch
 from scorekeeper.library.transfer import Brought, bring, match_file
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.test_conformance import spoilt, spots_of
 from tests.unit.records import Draw
 from tests.unit.strategies import aside, company, drawn, entry, examples, junk, matches, setups, strike
@@ -49,7 +49,7 @@ def swapped(draw: Draw, session: Session) -> Session:
 @given(st.data())
 def test_a_match_comes_in_as_it_went_out(variant: Variant, data: st.DataObject) -> None:
     session = swapped(data.draw, data.draw(matches(variant)))
-    brought = bring(file_of(session))
+    brought = bring(file_of(session), REGISTRY)
     assert isinstance(brought, Brought), brought
     assert brought.session == session
     assert datetime.fromisoformat(brought.created) == EVENING
@@ -88,7 +88,7 @@ def gappy(draw: Draw, end: Any) -> Any:
 @given(st.data())
 def test_whatever_a_log_tells_can_be_worked_out(variant: Variant, data: st.DataObject) -> None:
     session = scrawled(data.draw, variant)
-    brought = bring(file_of(session))
+    brought = bring(file_of(session), REGISTRY)
     assert isinstance(brought, Brought), brought
     assert brought.session == session
     match = session.match
@@ -104,7 +104,7 @@ def test_whatever_a_log_tells_can_be_worked_out(variant: Variant, data: st.DataO
 def test_a_spoilt_log_is_refused_or_does_no_harm(variant: Variant, data: st.DataObject) -> None:
     document = file_of(data.draw(matches(variant, entries=4)))
     spot = data.draw(st.sampled_from([one for one in spots_of(document) if one[0] == "log"]))
-    brought = bring(spoilt(document, spot, data.draw(junk())))
+    brought = bring(spoilt(document, spot, data.draw(junk())), REGISTRY)
     if isinstance(brought, Brought):
         state = evaluate(brought.session.match)
         assert tuple(box.value for box in layout(brought.session.match, state).total.boxes) == state.totals

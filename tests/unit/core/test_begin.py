@@ -11,9 +11,9 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import DOUBLE_SIX, SETS, Tile
 from scorekeeper.core.variant import Option
-from scorekeeper.games import BY_ID
+from tests.registry import REGISTRY
 
-SEBASTOPOL, MUGGINS, FORTY_TWO, BERGEN = (BY_ID[one] for one in ("sebastopol", "muggins", "forty_two", "bergen"))
+SEBASTOPOL, MUGGINS, FORTY_TWO, BERGEN = (REGISTRY[one] for one in ("sebastopol", "muggins", "forty_two", "bergen"))
 
 
 def refused(*players: Any, **rest: Any) -> Problem:
@@ -114,10 +114,10 @@ def test_somebody_leads_the_first_hand() -> None:
 
 
 def test_no_more_tiles_are_dealt_than_the_set_has() -> None:
-    problem = begin(BY_ID["draw"], list("ABCD"), {"tiles": 7, "keep": 2})
+    problem = begin(REGISTRY["draw"], list("ABCD"), {"tiles": 7, "keep": 2})
     assert isinstance(problem, Problem)
     assert (problem.code, problem.values) == ("tile_count", {"limit": 28})
-    assert isinstance(begin(BY_ID["draw"], list("ABCD"), {"tiles": 7}), Setup)
+    assert isinstance(begin(REGISTRY["draw"], list("ABCD"), {"tiles": 7}), Setup)
 
 
 def test_the_rest_is_drawn_from_or_lies_aside() -> None:
@@ -129,7 +129,7 @@ def test_the_rest_is_drawn_from_or_lies_aside() -> None:
 
 
 def test_each_may_give_a_tile_back() -> None:
-    dealt = deal(BY_ID["round_numbers"], 5, DOUBLE_SIX)
+    dealt = deal(REGISTRY["round_numbers"], 5, DOUBLE_SIX)
     assert (dealt.each, dealt.given, dealt.rest) == (5, 1, 8)
 
 

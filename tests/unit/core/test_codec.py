@@ -26,8 +26,8 @@ from scorekeeper.core.match import apply, evaluate, fold
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.session import Entry
 from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID
 from scorekeeper.games._caps import BergenEnd, Cap, First
+from tests.registry import REGISTRY
 from tests.unit.games.table import four, left, sit_down, write
 
 NOON = datetime(2025, 11, 1, 12, 0, 0, 123_000, tzinfo=timezone(timedelta(hours=1)))
@@ -44,7 +44,7 @@ FILE: dict[str, Any] = {
 
 
 def back(document: Any) -> Match:
-    match = read_match(json.loads(json.dumps(document)), BY_ID)
+    match = read_match(json.loads(json.dumps(document)), REGISTRY)
     assert isinstance(match, tuple), match
     assert match[1] is None, match[1]
     return match[0]
@@ -53,7 +53,7 @@ def back(document: Any) -> Match:
 def refused(**changes: Any) -> Refused:
     """Why a file is refused in which something is otherwise; ``...`` takes it out."""
     document = {key: value for key, value in {**FILE, **changes}.items() if value is not ...}
-    match = read_match(document, BY_ID)
+    match = read_match(document, REGISTRY)
     refusal = match if isinstance(match, Refused) else match[1]
     assert refusal is not None
     return refusal
@@ -111,7 +111,7 @@ def test_a_question_is_taken_as_meant() -> None:
 
 def test_a_file_is_read_up_to_the_entry_that_is_refused() -> None:
     hands = [*FILE["hands"], {"end": {"out": "Anna", "pips": [5, 7]}}]
-    match = read_match({**FILE, "hands": hands}, BY_ID)
+    match = read_match({**FILE, "hands": hands}, REGISTRY)
     assert isinstance(match, tuple)
     assert len(match[0].hands) == 2
     assert match[1] is not None
@@ -126,9 +126,9 @@ def test_a_refused_play_is_named() -> None:
 
 @pytest.mark.parametrize("document", [None, 3, "Anna", [], [FILE]])
 def test_what_is_no_object_is_no_match(document: Any) -> None:
-    refusal = read_match(document, BY_ID)
+    refusal = read_match(document, REGISTRY)
     assert refusal == Refused(Problem("not_a_match"))
-    assert read_head(document, BY_ID) == Refused(Problem("not_a_match"))
+    assert read_head(document, REGISTRY) == Refused(Problem("not_a_match"))
 
 
 @pytest.mark.parametrize(
@@ -348,7 +348,7 @@ def test_a_log_can_be_read_whatever_hands_it_names() -> None:
 def test_a_file_of_a_match_that_was_corrected_into_nonsense_says_where() -> None:
     match = write(sit_down("sebastopol"), left(0, 10, out=0), left(0, 12, out=0))
     match = apply(match, Corrected(0, (), write(sit_down("sebastopol"), left(0, 50, out=0)).hands[0].end))
-    again = read_match(write_match(match), BY_ID)
+    again = read_match(write_match(match), REGISTRY)
     assert isinstance(again, tuple)
     assert again[1] is not None
     assert (again[1].problem.code, again[1].hand) == ("game_over", 1)

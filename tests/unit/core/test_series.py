@@ -11,7 +11,7 @@ from scorekeeper.core.codec import head, read_head
 from scorekeeper.core.problem import Problem, Refused
 from scorekeeper.core.series import Score, Series, read_series, score, write_series
 from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID
+from tests.registry import REGISTRY
 
 OPEN, THREE = Series("s"), Series("s", 3)
 SHEET: dict[str, Any] = {"game": "sebastopol", "sides": ["Anna", "Bruno"]}
@@ -40,14 +40,14 @@ def test_more_than_half_of_the_matches_win_a_series(best_of: int, wins: int, win
 @pytest.mark.parametrize("series", [OPEN, THREE, Series("s", 5)])
 def test_a_series_comes_back_from_the_sheet_it_was_written_on(series: Series) -> None:
     assert read_series(write_series(series)) == series
-    sheet = read_head({**SHEET, "series": write_series(series)}, BY_ID)
+    sheet = read_head({**SHEET, "series": write_series(series)}, REGISTRY)
     assert isinstance(sheet, Match)
     assert sheet.setup.series == series
-    assert read_head(json.loads(json.dumps(head(sheet))), BY_ID) == sheet
+    assert read_head(json.loads(json.dumps(head(sheet))), REGISTRY) == sheet
 
 
 def test_a_sheet_outside_a_series_says_nothing_of_one() -> None:
-    sheet = read_head(SHEET, BY_ID)
+    sheet = read_head(SHEET, REGISTRY)
     assert isinstance(sheet, Match)
     assert "series" not in head(sheet)
 
@@ -62,4 +62,4 @@ def test_what_is_no_series_is_refused(raw: Any) -> None:
     problem = read_series(raw)
     assert isinstance(problem, Problem)
     assert problem.code == "series"
-    assert read_head({**SHEET, "series": raw}, BY_ID) == Refused(problem)
+    assert read_head({**SHEET, "series": raw}, REGISTRY) == Refused(problem)

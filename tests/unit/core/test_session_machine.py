@@ -33,7 +33,7 @@ from scorekeeper.core.problem import Refused
 from scorekeeper.core.session import can_redo, can_undo, counted, open_session, record
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.games import VARIANTS
+from tests.registry import VARIANTS
 from tests.unit.strategies import aside, company, correction, entry, examples, next_entry, setups, strike
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.tiles import DOUBLE_SIX, LUCKIES, SETS, least, most, repeated, tile, total, worth
-from scorekeeper.games import BY_ID
+from tests.registry import REGISTRY
 
 
 @pytest.mark.parametrize(
@@ -56,5 +56,5 @@ def test_a_tile_that_lies_in_two_places_is_found() -> None:
 
 def test_only_the_luckies_are_known_by_their_colours() -> None:
     assert [key for key, one in SETS.items() if one.coloured] == [LUCKIES.id]
-    assert BY_ID["luckies"].tiles == LUCKIES
-    assert BY_ID["muggins"].tiles == DOUBLE_SIX
+    assert REGISTRY["luckies"].tiles == LUCKIES
+    assert REGISTRY["muggins"].tiles == DOUBLE_SIX

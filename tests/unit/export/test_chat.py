@@ -10,9 +10,9 @@ from scorekeeper.core.events import Ended
 from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.export.chat import text
-from scorekeeper.games import VARIANTS
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.i18n import LANGUAGES, translator_for
+from tests.registry import VARIANTS
 from tests.unit.games.table import four, left, sit_down, write
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel")

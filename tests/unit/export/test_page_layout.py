@@ -16,10 +16,10 @@ from scorekeeper.examples import example
 from scorekeeper.export.drawing import Dot, Frame, Page, Rule, Text
 from scorekeeper.export.page_layout import PAPERS, PICTURE, Paper, empty, filled
 from scorekeeper.export.score_tables import nameless
-from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.wording.table_text import figure
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.table import left, sit_down, write
 
 EVENING = datetime(2026, 11, 21, 20, 47)  # noqa: DTZ001  the day as people say it
@@ -67,7 +67,7 @@ def test_every_empty_table_is_one_page_between_the_margins(variant: Variant, pap
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 def test_every_example_is_printed_with_all_its_figures(variant: Variant, language: str) -> None:
-    match, tr = example(variant.id), translator_for(language)
+    match, tr = example(variant), translator_for(language)
     pages = printed(match, PAPERS["a5"], language)
     assert all(within(page, PAPERS["a5"].margin) for page in pages)
     said = " ".join(texts(*pages))
@@ -77,7 +77,7 @@ def test_every_example_is_printed_with_all_its_figures(variant: Variant, languag
 
 
 def test_an_empty_table_has_the_rows_of_the_booklet_and_no_figures() -> None:
-    (page,) = empty(ENGLISH, blank(BY_ID["bergen"], 2), PAPERS["a5"])
+    (page,) = empty(ENGLISH, blank(REGISTRY["bergen"], 2), PAPERS["a5"])
     said = texts(page)
     assert said[:3] == ["Bergen", "First to 15", "Date"]
     assert said[4:8] == ["First player", "2", "Double cap", "× 2"]
@@ -85,12 +85,12 @@ def test_an_empty_table_has_the_rows_of_the_booklet_and_no_figures() -> None:
 
 
 def test_a_handicap_is_printed_and_what_only_the_hand_can_tell_is_left_open() -> None:
-    assert texts(*empty(ENGLISH, blank(BY_ID["hundred_to_zero"]), PAPERS["a4"])).count("+ 100") == 2
-    assert "Pot …" in texts(*empty(ENGLISH, blank(BY_ID["rubicon"]), PAPERS["a4"]))
+    assert texts(*empty(ENGLISH, blank(REGISTRY["hundred_to_zero"]), PAPERS["a4"])).count("+ 100") == 2
+    assert "Pot …" in texts(*empty(ENGLISH, blank(REGISTRY["rubicon"]), PAPERS["a4"]))
 
 
 def test_so_many_cannot_play() -> None:
-    assert isinstance(nameless(BY_ID["sebastopol"], 9), Problem)
+    assert isinstance(nameless(REGISTRY["sebastopol"], 9), Problem)
 
 
 def test_the_pencil_frames_who_went_out_dots_who_leads_and_strikes_who_left() -> None:
@@ -145,7 +145,7 @@ def test_notes_without_room_get_a_page() -> None:
 
 def test_a_hand_that_no_page_holds_is_printed_row_by_row() -> None:
     low = replace(PAPERS["a5"], height=260.0)
-    pages = printed(example("threes"), low)
+    pages = printed(example(REGISTRY["threes"]), low)
     assert len(pages) > 1
     assert all(within(page, low.margin) for page in pages)
 
@@ -159,6 +159,6 @@ def test_a_picture_is_as_long_as_its_match() -> None:
 
 
 def test_partners_stand_one_above_the_other() -> None:
-    (page,) = printed(example("forty_two"))
+    (page,) = printed(example(REGISTRY["forty_two"]))
     names = {one.text: one.y for one in page.shapes if isinstance(one, Text) and one.text in {"Anna", "Chloé"}}
     assert names["Anna"] < names["Chloé"]

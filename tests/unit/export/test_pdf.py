@@ -12,8 +12,8 @@ from scorekeeper.export.page_layout import PAPERS, filled
 from scorekeeper.export.pdf import pdf
 from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
 from scorekeeper.export.typeface import face
-from scorekeeper.games import BY_ID
 from scorekeeper.i18n import translator_for
+from tests.registry import REGISTRY
 from tests.unit.games.table import left, sit_down, write
 
 FRENCH = translator_for("fr", strict=True)
@@ -49,7 +49,7 @@ def said(document: bytes) -> list[str]:
 
 
 def test_its_text_is_found_again_accents_and_all() -> None:
-    told = said(filled_sheet(FRENCH, example("sebastopol"), "a5"))
+    told = said(filled_sheet(FRENCH, example(REGISTRY["sebastopol"]), "a5"))
     assert told[0] == "Sébastopol"
     assert {"1re manche", "Chloé", "Total", "Date"} <= set(told)
 
@@ -91,6 +91,6 @@ def test_the_same_sheet_makes_the_same_bytes() -> None:
 
 
 def sheet() -> Match:
-    made = nameless(BY_ID["sebastopol"])
+    made = nameless(REGISTRY["sebastopol"])
     assert isinstance(made, Match)
     return made

@@ -13,8 +13,8 @@ from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
 from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, table
-from scorekeeper.games import VARIANTS
 from scorekeeper.i18n import LANGUAGES, translator_for
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.table import four, left, sit_down, write
 
 
@@ -53,7 +53,7 @@ def test_a_name_is_never_a_formula(name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 def test_every_example_makes_a_table_of_equal_lines(variant: Variant, language: str) -> None:
-    match = example(variant.id)
+    match = example(variant)
     lines = rows(match, language)
     assert {len(line) for line in lines} == {match.setup.sides + 3}
     assert [int(one) for one in lines[-1][2:-1]] == list(evaluate(match).totals)
@@ -61,14 +61,14 @@ def test_every_example_makes_a_table_of_equal_lines(variant: Variant, language: 
 
 
 def test_a_contract_is_told_with_its_bidder_and_points_off_as_a_number_below_zero() -> None:
-    told = {(line[0], line[1]): line[2:4] for line in rows(example("forty_two"))}
+    told = {(line[0], line[1]): line[2:4] for line in rows(example(REGISTRY["forty_two"]))}
     assert told["1", "1st contract"] == ["Anna 30", ""]
     assert told["1", "Tiles of value"] == ["30", "5"]
     assert told["2", "Contract points"] == ["36", "-34"]
 
 
 def test_figures_that_share_a_box_stand_beside_one_another() -> None:
-    assert any(" " in cell for line in rows(example("canton"))[1:] for cell in line[2:-1])
+    assert any(" " in cell for line in rows(example(REGISTRY["canton"]))[1:] for cell in line[2:-1])
 
 
 def test_the_trump_stands_beside_the_bid() -> None:

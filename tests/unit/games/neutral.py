@@ -19,8 +19,8 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.match import evaluate
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.variant import Match, Variant
-from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import pips
+from tests.registry import REGISTRY
 
 JSON = dict[str, Any]
 Capture = pytest.CaptureFixture[str]
@@ -67,7 +67,7 @@ OPTIONS: Mapping[str, Callable[[Any], JSON]] = {
 
 def match_file(case: JSON, options: Mapping[str, Any] | None = None) -> JSON:
     """A case as a match file, under further house rules."""
-    variant = BY_ID[IDS[case["game"]]]
+    variant = REGISTRY[IDS[case["game"]]]
     who = {"teams": list(case["teams"].values())} if "teams" in case else {"sides": case["players"]}
     write = HANDS.get(case["game"], _pips)
     hands = [write(hand, case, variant) for hand in case["hands"]]
@@ -293,7 +293,7 @@ def _cumul(case: JSON, _: JSON) -> None:
 
 
 def _match(case: JSON) -> Match:
-    found = read_match(match_file(case), BY_ID)
+    found = read_match(match_file(case), REGISTRY)
     assert not isinstance(found, Refused)
     return found[0]
 

@@ -11,7 +11,7 @@ from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID
+from tests.registry import REGISTRY
 
 Document = dict[str, Any]
 THREE = "Anna Bruno Chloé"
@@ -19,9 +19,9 @@ THREE = "Anna Bruno Chloé"
 
 def sit_down(game: str, players: str = "Anna Bruno", first: int | None = None, **house: Value) -> Match:
     """A match with an empty sheet."""
-    setup = begin(BY_ID[game], players.split(), house, first=first)
+    setup = begin(REGISTRY[game], players.split(), house, first=first)
     assert isinstance(setup, Setup), setup
-    return Match(BY_ID[game], setup)
+    return Match(REGISTRY[game], setup)
 
 
 def four(game: str, **house: Value) -> Match:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.__main__ import main
-from scorekeeper.games import BY_ID
+from tests.registry import REGISTRY
 from tests.unit.games.neutral import (
     ALTERNATIVES,
     IDS,
@@ -59,7 +59,7 @@ def test_every_game_of_the_cases_is_known() -> None:
 
 
 def test_every_game_of_the_cases_is_here() -> None:
-    assert set(IDS.values()) <= {*BY_ID}
+    assert set(IDS.values()) <= {*REGISTRY}
 
 
 @pytest.mark.parametrize("case", here(refused=False, setup=False))

@@ -25,9 +25,9 @@ from scorekeeper.core.session import Session, can_undo, open_session, record
 from scorekeeper.core.table import Page, Row
 from scorekeeper.core.tiles import SETS, total
 from scorekeeper.core.variant import Match, MatchState, Option, Variant
-from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.games._pips import counted
 from scorekeeper.i18n import LANGUAGES, translator_for
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.records import Draw
 from tests.unit.strategies import drawn, entry, examples, junk, low_goal, matches, next_entry, refused, setups, sheets
 
@@ -155,7 +155,7 @@ def nothing_is_lost_and_nothing_made(match: Match, state: MatchState) -> None:
 def its_file_gives_it_back(session: Session) -> None:
     """Up to the first hand that a correction has made impossible, if there is one."""
     match = session.match
-    back = read_match(json.loads(json.dumps(write_match(match), allow_nan=False)), BY_ID)
+    back = read_match(json.loads(json.dumps(write_match(match), allow_nan=False)), REGISTRY)
     assert not isinstance(back, Refused)
     doubted = doubts(match)
     assert doubted or back == (match, None)
@@ -275,7 +275,7 @@ def test_an_illegal_entry_is_refused_and_changes_nothing(variant: Variant, data:
         hand["end"] = wrong
     else:
         hand["plays"] = [*hand.get("plays", []), wrong]
-    back = read_match(document, BY_ID)
+    back = read_match(document, REGISTRY)
     assert not isinstance(back, Refused)
     kept, refusal = back
     assert refusal is not None
@@ -310,7 +310,9 @@ def wrong_entry(match: Match, cls: type[Any]) -> st.SearchStrategy[Any]:
 @given(data=st.data())
 def test_a_spoilt_file_is_refused_with_a_reason(variant: Variant, data: st.DataObject) -> None:
     document = write_match(data.draw(sheets(variant, hands=2)))
-    back = read_match(spoilt(document, data.draw(st.sampled_from(list(spots_of(document)))), data.draw(junk())), BY_ID)
+    back = read_match(
+        spoilt(document, data.draw(st.sampled_from(list(spots_of(document)))), data.draw(junk())), REGISTRY
+    )
     if isinstance(back, tuple):
         layout(back[0], evaluate(back[0]))
     problem = back.problem if isinstance(back, Refused) else back[1].problem if back[1] else None

@@ -21,7 +21,7 @@ from scorekeeper.core.match import evaluate, named_result
 from scorekeeper.core.problem import Refused
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID, VARIANTS
+from tests.registry import REGISTRY, VARIANTS
 
 FILES = sorted((Path(__file__).parent / "examples").glob("*.toml"))
 ENTRIES = ("plays", "end", "note", "leader")
@@ -54,7 +54,7 @@ def crossed_out(value: Any) -> Any:
 def played(example: Example) -> Match:
     hands = [{key: crossed_out(hand[key]) for key in ENTRIES if key in hand} for hand in example["hands"]]
     head = {key: example[key] for key in HEAD if key in example}
-    back = read_match({"format": FORMAT, "version": VERSION, **head, "hands": hands}, BY_ID)
+    back = read_match({"format": FORMAT, "version": VERSION, **head, "hands": hands}, REGISTRY)
     assert not isinstance(back, Refused), back
     match, refusal = back
     assert refusal is None
@@ -72,7 +72,7 @@ def test_every_game_has_a_worked_example() -> None:
 @every_example
 def test_an_example_cites_its_rule(example: Example) -> None:
     sheet, first, *_ = re.split("[:-]", example["cite"])
-    of_the_game = re.split("[:-]", BY_ID[example["game"]].source)
+    of_the_game = re.split("[:-]", REGISTRY[example["game"]].source)
     assert sheet == of_the_game[0]
     assert int(first) >= int(of_the_game[1])
 

@@ -11,8 +11,8 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.match import evaluate
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID
 from scorekeeper.games.muggins import Fives
+from tests.registry import REGISTRY
 from tests.unit.games.table import codes, sit_down, totals, winners, write
 
 
@@ -25,9 +25,9 @@ def ends(player: str, total: int) -> dict[str, Any]:
 
 
 def with_set(tiles: str) -> Match:
-    setup = begin(BY_ID["muggins"], ["Anna", "Bruno"], tiles=tiles)
+    setup = begin(REGISTRY["muggins"], ["Anna", "Bruno"], tiles=tiles)
     assert isinstance(setup, Setup)
-    return Match(BY_ID["muggins"], setup)
+    return Match(REGISTRY["muggins"], setup)
 
 
 @pytest.mark.parametrize(("tile", "points"), [("1-4", 1), ("2-3", 1), ("0-5", 1), ("5-5", 2), ("6-4", 2)])
@@ -75,6 +75,6 @@ def test_bigger_sets_have_more_rows() -> None:
 
 def test_one_tap_on_a_box_writes_a_score() -> None:
     setup = sit_down("muggins").setup
-    [fifteen] = [line for line in BY_ID["muggins"].sheet.lines(setup) if dict(line.values).get("n") == 15]
+    [fifteen] = [line for line in REGISTRY["muggins"].sheet.lines(setup) if dict(line.values).get("n") == 15]
     assert fifteen.press is not None
     assert fifteen.press(1) == Fives(1, 15)

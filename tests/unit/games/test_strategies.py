@@ -13,7 +13,7 @@ from scorekeeper.core.events import Corrected, Ended, Led, Noted, Redone, Rename
 from scorekeeper.core.match import evaluate
 from scorekeeper.core.session import Session
 from scorekeeper.core.variant import Match, Variant
-from scorekeeper.games import BY_ID, VARIANTS
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.strategies import low_goal, matches, sheets
 
 EVENTS = {Scored, Ended, Corrected, Struck, Noted, Led, Renamed, Reseated, Undone, Redone}
@@ -27,7 +27,7 @@ def test_matches_contain_every_event() -> None:
         written.update(type(entry.event) for entry in session.log)
         return written == EVENTS
 
-    assert all_written(find(matches(BY_ID["bergen"]), all_written, settings=PATIENT))
+    assert all_written(find(matches(REGISTRY["bergen"]), all_written, settings=PATIENT))
 
 
 def doubtful(session: Session) -> bool:
@@ -44,7 +44,7 @@ def two_have_left(session: Session) -> bool:
 
 @pytest.mark.parametrize("seen", [doubtful, after_the_end, two_have_left])
 def test_what_is_rare_is_drawn(seen: Callable[[Session], bool]) -> None:
-    assert seen(find(matches(BY_ID["sebastopol"]), seen, settings=PATIENT))
+    assert seen(find(matches(REGISTRY["sebastopol"]), seen, settings=PATIENT))
 
 
 @pytest.mark.parametrize("variant", [one for one in VARIANTS if one.id != "rubicon"], ids=lambda one: one.id)
@@ -57,7 +57,7 @@ def over(match: Match) -> bool:
 
 
 def test_a_rubicon_is_drawn_that_somebody_has_passed() -> None:
-    assert passed(find(sheets(BY_ID["rubicon"]), passed, settings=PATIENT))
+    assert passed(find(sheets(REGISTRY["rubicon"]), passed, settings=PATIENT))
 
 
 def passed(match: Match) -> bool:

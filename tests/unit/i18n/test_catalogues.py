@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import VARIANTS
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import Entry, catalogue
 from scorekeeper.i18n.grammar import PLURAL
+from tests.registry import VARIANTS
 
 ENGLISH, *OTHERS = LANGUAGES
 

@@ -15,11 +15,11 @@ import pytest
 from scorekeeper.core.begin import begin
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Variant
-from scorekeeper.games import VARIANTS
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import catalogue
 from scorekeeper.storage.errors import KEYS
+from tests.registry import VARIANTS
 
 ENGLISH = translator_for(LANGUAGES[0], strict=True)
 SOURCE = Path(str(files("scorekeeper")))

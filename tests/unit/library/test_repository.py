@@ -25,6 +25,7 @@ from scorekeeper.library.repository import (
 )
 from scorekeeper.library.statistics import Outcome, Share, record
 from scorekeeper.storage.errors import StorageError
+from tests.registry import REGISTRY
 from tests.unit.ui.rig.matches import evening, won_by
 
 EAST = timezone(timedelta(hours=9))
@@ -33,7 +34,7 @@ NOON = datetime(2026, 3, 4, 12, tzinfo=EAST)
 
 def test_a_match_is_as_old_as_its_last_line_whenever_its_file_was_copied(tmp_path: Path) -> None:
     ids = [evening(tmp_path, "Anna Bruno", won_by(0), ago=days) for days in (1, 30, 2)]
-    with open_library(tmp_path) as library:
+    with open_library(tmp_path, REGISTRY) as library:
         assert [one.id for one in cards(library)] == [ids[0], ids[2], ids[1]]
         ages = [round((datetime.now(UTC) - one.changed) / timedelta(days=1)) for one in cards(library)]
         assert ages == [1, 2, 30]
@@ -42,15 +43,15 @@ def test_a_match_is_as_old_as_its_last_line_whenever_its_file_was_copied(tmp_pat
 @pytest.mark.parametrize("created", ["2025-11-01T20:47:00", "0001-01-01T00:00:00+00:00", "once", 7])
 def test_a_match_that_cannot_say_when_it_was_begun_is_as_old_as_its_file(created: object, tmp_path: Path) -> None:
     match_id = evening(tmp_path, "Anna Bruno")
-    with open_library(tmp_path) as library:
+    with open_library(tmp_path, REGISTRY) as library:
         library.amend(match_id, {"created": created})
-        assert take(library, match_id).created == EPOCH
+        assert take(library, match_id, REGISTRY).created == EPOCH
         assert cards(library)[0].changed == library.load(match_id).changed_at
 
 
 def test_cards_are_taken_again_where_nothing_was_written(tmp_path: Path) -> None:
     one, other = (evening(tmp_path, "Anna Bruno", won_by(0), ago=days) for days in (1, 2))
-    with open_library(tmp_path) as library:
+    with open_library(tmp_path, REGISTRY) as library:
         before = cards(library)
         library.amend(one, {"draft": {"hand": 0}})
         after = cards(library, before)
@@ -64,7 +65,7 @@ def test_outcomes_are_of_finished_matches_of_several_sides_oldest_first(tmp_path
     evening(tmp_path, "Bruno Anna", won_by(1), ago=2)
     evening(tmp_path, "Anna Bruno", ago=3)
     evening(tmp_path, "Anna", {"tiles": 0}, game="patience", ago=4)
-    with open_library(tmp_path) as library:
+    with open_library(tmp_path, REGISTRY) as library:
         shown = cards(library)
         known = people({"anna": "Anne"}, names_on(shown))
         first, last = outcomes(shown, known)
@@ -89,7 +90,7 @@ def test_deleted_cards_lists_readable_matches_with_the_time_of_deletion(
     one, torn = evening(tmp_path, "Anna Bruno", won_by(0)), evening(tmp_path, "Anna Bruno", won_by(0))
     (tmp_path / "matches" / f"{torn}.json").write_bytes(b"{")
     monkeypatch.setattr(time, "time_ns", lambda: int(NOON.timestamp()) * 10**9)
-    with open_library(tmp_path) as library:
+    with open_library(tmp_path, REGISTRY) as library:
         library.delete(one)
         library.delete(torn)
         ((card, when),) = deleted_cards(library)
@@ -99,10 +100,10 @@ def test_deleted_cards_lists_readable_matches_with_the_time_of_deletion(
 
 async def test_behind_a_line_that_cannot_be_read_nothing_is_written(tmp_path: Path) -> None:
     match_id = evening(tmp_path, "Anna Bruno")
-    with open_library(tmp_path) as library:
+    with open_library(tmp_path, REGISTRY) as library:
         library.append(match_id, {"id": "x", "event": "sneezed"}, seen=0)
         library.append(match_id, {"id": "y", "event": "redone"}, seen=1)
-        taken = take(library, match_id)
+        taken = take(library, match_id, REGISTRY)
         assert taken.lost == 2
         with pytest.raises(StorageError) as refused:
             await append(library, taken, new_entry(Renamed(((0, "Zoé"),)), ""))

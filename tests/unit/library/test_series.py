@@ -12,70 +12,75 @@ from scorekeeper.core.events import Ended
 from scorekeeper.core.model import Setup
 from scorekeeper.core.series import Score, Series
 from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.repository import append, cards, new_entry, open_library, put_new, repository_of, take
 from scorekeeper.library.series import Terms, again, follow, standing
 from scorekeeper.library.transfer import bring, match_file, put
 from scorekeeper.storage.library import Library
+from tests.registry import REGISTRY
+
+USUAL = Terms()
 
 
 def sheet(game: str = "sebastopol", *names: str) -> Match:
-    setup = begin(BY_ID[game], names or ("Anna", "Bruno"), {"target": 10})
+    setup = begin(REGISTRY[game], names or ("Anna", "Bruno"), {"target": 10})
     assert isinstance(setup, Setup), setup
-    return Match(BY_ID[game], setup)
+    return Match(REGISTRY[game], setup)
 
 
 async def play(library: Library, match: Match, *pips: int) -> str:
     """The id of a match that one hand has ended."""
     match_id = put_new(library, match)
     end = PipsLeft(out=pips.index(0), pips=pips)
-    await append(library, take(library, match_id), new_entry(Ended(end), ""))
+    await append(library, take(library, match_id, REGISTRY), new_entry(Ended(end), ""))
     return match_id
 
 
 def stands(library: Library, match_id: str) -> Score | None:
-    return standing(cards(library), take(library, match_id).session.match)
+    return standing(cards(library), take(library, match_id, REGISTRY).session.match)
+
+
+async def rematch(library: Library, match_id: str, terms: Terms = USUAL) -> Match:
+    match = take(library, match_id, REGISTRY).session.match
+    return await follow(repository_of(library, REGISTRY), match_id, match, terms)
 
 
 async def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
-    with open_library(tmp_path) as library:
+    with open_library(tmp_path, REGISTRY) as library:
         first = await play(library, sheet(), 0, 12)
         assert stands(library, first) is None
-        after = await follow(repository_of(library), first, take(library, first).session.match, Terms(best_of=3))
+        after = await rematch(library, first, Terms(best_of=3))
         assert stands(library, first) == Score((1, 0), 1)
         assert after.setup.series is not None
         assert after.setup.series.best_of == 3
         second = await play(library, after, 12, 0)
         assert stands(library, second) == stands(library, first) == Score((1, 1), 2)
-        third = await follow(
-            repository_of(library), second, take(library, second).session.match, Terms(3, rotated=True)
-        )
+        third = await rematch(library, second, Terms(3, rotated=True))
         assert third.setup.series == after.setup.series
         assert third.setup.players == ("Bruno", "Anna")
         last = await play(library, third, 0, 12)
         assert stands(library, last) == Score((2, 1), 3, winner=0)
-        new = await follow(repository_of(library), last, take(library, last).session.match, Terms())
+        new = await rematch(library, last)
         assert new.setup.series is not None
         assert new.setup.series.id != after.setup.series.id
 
 
 async def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
     with (
-        open_library(tmp_path / "here") as here,
-        open_library(tmp_path / "there") as there,
-        open_library(tmp_path / "elsewhere") as elsewhere,
+        open_library(tmp_path / "here", REGISTRY) as here,
+        open_library(tmp_path / "there", REGISTRY) as there,
+        open_library(tmp_path / "elsewhere", REGISTRY) as elsewhere,
     ):
         first = await play(here, sheet(), 0, 12)
-        before = match_file(take(here, first))
-        after = await follow(repository_of(here), first, take(here, first).session.match, Terms())
-        files = [match_file(take(here, one)) for one in (first, await play(here, after, 0, 12))]
-        brought = [bring(one) for one in files]
+        before = match_file(take(here, first, REGISTRY))
+        after = await rematch(here, first)
+        files = [match_file(take(here, one, REGISTRY)) for one in (first, await play(here, after, 0, 12))]
+        brought = [bring(one, REGISTRY) for one in files]
         ids = put(there, brought)  # type: ignore[arg-type]
         assert None not in ids
         assert stands(there, str(ids[1])) == Score((2, 0), 2)
-        assert put(there, [bring(before)]) == [None], "the file from before the rematch is the same match"  # type: ignore[list-item]
-        put(elsewhere, [bring(before)])  # type: ignore[list-item]
+        assert put(there, [bring(before, REGISTRY)]) == [None], "the file from before the rematch is the same match"  # type: ignore[list-item]
+        put(elsewhere, [bring(before, REGISTRY)])  # type: ignore[list-item]
         assert put(elsewhere, brought[:1]) == [None], "so is the one from after it"  # type: ignore[arg-type]
 
 

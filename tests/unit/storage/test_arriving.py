@@ -15,6 +15,7 @@ import pytest
 from scorekeeper.library.backup import arrive, unpack
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
+from tests.registry import REGISTRY
 from tests.unit.storage.conftest import Fail
 
 MATCH: dict[str, Any] = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
@@ -22,7 +23,7 @@ ATTEMPT = {"figure": "magic_star_1", "solved": True, "when": "2025-11-01T20:47:0
 
 
 def test_of_several_matches_none_is_left_where_one_cannot_be_written(library: Library, fail: Fail) -> None:
-    parcels = [unpack("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3))]
+    parcels = [unpack("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3), REGISTRY)]
     fail("write", errno.ENOSPC, call=3)
     with pytest.raises(DiskFull):
         arrive(library, parcels)
@@ -39,7 +40,7 @@ def test_what_cannot_be_taken_back_either_hides_no_fault(
     fail("write", errno.ENOSPC, call=2)
     monkeypatch.setattr(Path, "unlink", refuses)
     with pytest.raises(DiskFull):
-        arrive(library, [unpack("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3))])
+        arrive(library, [unpack("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3), REGISTRY)])
     assert len(library.summaries()) == 1
 
 
@@ -54,7 +55,7 @@ def test_a_backup_that_was_broken_off_comes_in_once(library: Library, fail: Fail
             "settings.json": {"favourites": ["muggins"]},
         }.items():
             archive.writestr(name, json.dumps(document))
-    parcels = [unpack("backup.zip", backup.getvalue())]
+    parcels = [unpack("backup.zip", backup.getvalue(), REGISTRY)]
     fail("write", errno.ENOSPC, call=call)
     with pytest.raises(DiskFull):
         arrive(library, parcels)

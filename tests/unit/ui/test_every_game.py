@@ -8,8 +8,8 @@ from typing import Any
 import flet as ft
 import pytest
 
-from scorekeeper.games import VARIANTS
 from scorekeeper.i18n import translator_for
+from tests.registry import VARIANTS
 from tests.unit.games.table import Document, codes, left, problems, sit_down, write
 from tests.unit.ui.rig.matches import shelved
 from tests.unit.ui.rig.visitor import Sitting

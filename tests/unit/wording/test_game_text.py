@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 import pytest
 
 from scorekeeper.core.variant import Variant
-from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.new_match.form import Form, settled
 from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, lead_lines, when_line
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.ui.rig.matches import NAMES
 
 ENGLISH = translator_for("en", strict=True)
@@ -29,8 +29,8 @@ def test_the_deal_is_the_rule_sheets(variant: Variant) -> None:
 
 
 def facts(game: str, players: int, **form: object) -> list[str]:
-    setup = settled(BY_ID[game], Form(NAMES[:players], **form))  # pyright: ignore[reportArgumentType]
-    return deal_facts(ENGLISH, BY_ID[game], setup)
+    setup = settled(REGISTRY[game], Form(NAMES[:players], **form))  # pyright: ignore[reportArgumentType]
+    return deal_facts(ENGLISH, REGISTRY[game], setup)
 
 
 def test_what_is_never_drawn_and_what_is_given_back_is_said() -> None:
@@ -41,16 +41,16 @@ def test_what_is_never_drawn_and_what_is_given_back_is_said() -> None:
 
 
 def test_chips_and_pot_are_said_where_there_are_any() -> None:
-    rubicon = BY_ID["rubicon"]
+    rubicon = REGISTRY["rubicon"]
     assert chips_lines(ENGLISH, rubicon, settled(rubicon, Form(NAMES[:3]))) == (
         "5 chips each, one goes in the pot",
         "3 in the pot",
     )
-    assert chips_lines(ENGLISH, BY_ID["muggins"], settled(BY_ID["muggins"], Form(NAMES[:3]))) is None
+    assert chips_lines(ENGLISH, REGISTRY["muggins"], settled(REGISTRY["muggins"], Form(NAMES[:3]))) is None
 
 
 def test_the_double_of_a_larger_set_leads() -> None:
-    muggins, draw = BY_ID["muggins"], BY_ID["draw"]
+    muggins, draw = REGISTRY["muggins"], REGISTRY["draw"]
     assert lead_lines(ENGLISH, muggins, settled(muggins, Form()))[0] == "Double six leads"
     assert lead_lines(ENGLISH, muggins, settled(muggins, Form(tiles="double-nine")))[0] == "Double nine leads"
     held = settled(draw, Form(options={"first": "heaviest_held"}))

@@ -9,7 +9,8 @@ from scorekeeper.core.match import evaluate
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.draft import before, past, weigh
+from scorekeeper.ui.entry.draft import before
+from scorekeeper.ui.entry.preview import preview
 from scorekeeper.ui.kit.theme import Theme
 
 WORDS = translator_for("en", strict=True)
@@ -25,6 +26,7 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
     plays = match.hands[index].plays if index < len(match.hands) else ()
     return EntryContext(
         theme=Theme(), tr=WORDS, match=match, state=state, at=before(match, state, index, plays), index=index,
-        past=past(match, index), fields=fields, weighed=weigh(match, index, plays, fields), told=(), cell=None, face=0,
-        width=390, height=844, docked=False, **cast("dict[str, Any]", {name: Mock() for name in CALLBACKS}),
+        past=index < match.number, fields=fields, preview=preview(match, state, index, plays, fields),
+        told=(), cell=None, face=0, width=390, height=844, docked=False,
+        **cast("dict[str, Any]", {name: Mock() for name in CALLBACKS}),
     )  # fmt: skip

@@ -20,6 +20,7 @@ from scorekeeper.storage.library import Library
 from scorekeeper.ui.shell import store
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
+from tests.registry import REGISTRY
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand, open_folder
 from tests.unit.ui.rig.visitor import Sitting, sit
@@ -94,13 +95,13 @@ def test_save_of_a_hand_that_another_device_has_ended_meanwhile_is_refused(tmp_p
 
     async def steps(sheet: Sitting) -> None:
         await act(sheet, match, "entry.out.0 1123")
-        await store.append(library, take(library, match_id), new_entry(theirs, ""))
+        await store.append(library, take(library, match_id, REGISTRY), new_entry(theirs, ""))
         hub.publish(match_id)
         await sheet.follow()
         await act(sheet, match, "entry.save")
 
     with open_folder(tmp_path) as library:
-        sit(tmp_path, f"{match}/hand/4", steps, main=lambda page: begin_session(page, library, hub))
+        sit(tmp_path, f"{match}/hand/4", steps, main=lambda page: begin_session(page, library, REGISTRY, hub))
     assert log_of(tmp_path, match).done[3:] == (theirs,)
 
 

@@ -10,9 +10,9 @@ import pytest
 from scorekeeper.core.match import evaluate
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match
-from scorekeeper.games import VARIANTS
 from scorekeeper.ui.entry.pips_draft import Caret, boxes
 from scorekeeper.ui.entry.pips_lines import Line, figures, lines, turns_over
+from tests.registry import VARIANTS
 from tests.unit.games.table import four, left, sit_down, write
 from tests.unit.ui.entry.contexts import context_of
 

@@ -10,17 +10,17 @@ from scorekeeper.core.begin import begin
 from scorekeeper.core.kinds import Count, Ends, Keys
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID
 from scorekeeper.games._caps import Cap, First
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.muggins import Fives
 from scorekeeper.ui.entry.plays import taken, writing_of
+from tests.registry import REGISTRY
 from tests.unit.games.table import sit_down, write
 from tests.unit.ui.entry.contexts import context_of
 
 
 def test_writing_of_finds_a_play_by_the_kind_of_its_field() -> None:
-    sheet = BY_ID["bergen"].sheet
+    sheet = REGISTRY["bergen"].sheet
     cap, first = writing_of(sheet, Keys), writing_of(sheet, None)
     assert cap is not None
     assert first is not None
@@ -48,11 +48,11 @@ def test_taken_refuses_what_the_game_refuses_but_not_what_it_asks_about() -> Non
 def test_taken_totals_are_those_of_the_set_that_the_house_counts(
     tiles: str, options: dict[str, Any], expected: list[int]
 ) -> None:
-    setup = begin(BY_ID["threes"], ("Anna", "Bruno"), options, tiles)
+    setup = begin(REGISTRY["threes"], ("Anna", "Bruno"), options, tiles)
     assert isinstance(setup, Setup)
-    writing = writing_of(BY_ID["threes"].sheet, Ends)
+    writing = writing_of(REGISTRY["threes"].sheet, Ends)
     assert writing is not None
     assert isinstance(writing.kind, Ends)
-    context = context_of(Match(BY_ID["threes"], setup))
+    context = context_of(Match(REGISTRY["threes"], setup))
     totals = writing.kind.totals(setup.set.top)
     assert [total for total in totals if taken(context, writing.play(0, total))] == expected

@@ -6,9 +6,9 @@ import pytest
 
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.variant import Variant
-from scorekeeper.games import VARIANTS
 from scorekeeper.ui.entry import form_for, live_for
 from scorekeeper.ui.entry.registry import LIVES
+from tests.registry import VARIANTS
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)

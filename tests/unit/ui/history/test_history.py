@@ -7,6 +7,7 @@ from pathlib import Path
 import flet as ft
 
 from scorekeeper.library.repository import open_library
+from tests.registry import REGISTRY
 from tests.unit.ui.rig.matches import evening, many, won_by
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -91,7 +92,7 @@ def test_what_was_deleted_a_month_ago_is_gone_when_the_app_is_opened(tmp_path: P
     young, old = (tmp_path / "deleted" / f"{file.stem}.deleted.{now - days * day}.json" for days in (29, 31))
     for one in (young, old):
         one.write_bytes(file.read_bytes())
-    with open_library(tmp_path):
+    with open_library(tmp_path, REGISTRY):
         assert (young.exists(), old.exists()) == (True, False)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import flet as ft
@@ -14,6 +15,7 @@ from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.flet_shim import FRAMES
 from scorekeeper.ui.table.sheet import LONG
+from tests.registry import REGISTRY
 from tests.unit.ui.rig.matches import hand, kept, only_match, shelved
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
@@ -117,10 +119,10 @@ async def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_i
         await sheet.type("name.1", "Anna")
         await sheet.tap("names.save")
         assert sheet.said("head.0").startswith("Bruno, 0 points")
-        with Library.open(tmp_path / "copy", digest, edition=EDITION) as copy:
-            arrive(copy, [unpack("backup.zip", pack(Library(tmp_path)).raw)])
+        with Library.open(tmp_path / "copy", partial(digest, REGISTRY), edition=EDITION) as copy:
+            arrive(copy, [unpack("backup.zip", pack(Library(tmp_path), REGISTRY).raw, REGISTRY)])
             (brought,) = copy.summaries()
-            assert take(copy, brought.id).session.match.setup.players == ("Bruno", "Anna", "Chloé")
+            assert take(copy, brought.id, REGISTRY).session.match.setup.players == ("Bruno", "Anna", "Chloé")
         await sheet.tap("sheet.undo")
         assert [sheet.said(f"head.{side}").partition(",")[0] for side in range(2)] == ["Anna", "Bruno"]
 

@@ -6,12 +6,12 @@ import pytest
 
 from scorekeeper.core.tiles import SETS
 from scorekeeper.core.variant import Variant
-from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.house_rules import Saved, differing, named, offered, read_saved, write_saved
 from scorekeeper.ui.new_match.form import Form, added, full, settled
 from scorekeeper.wording.game_text import rules_line
 from scorekeeper.wording.table_text import goal_line
+from tests.registry import REGISTRY, VARIANTS
 
 ENGLISH = translator_for("en", strict=True)
 GAMES = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
@@ -19,14 +19,14 @@ GAMES = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant
 
 @pytest.mark.parametrize("name", ["é" * 24, "न" + "ी" * 40, "👩‍👩‍👧‍👦", "  Jean-Baptiste  "])
 def test_a_name_of_24_visible_characters_in_any_script_is_taken(name: str) -> None:
-    form = added(BY_ID["muggins"], Form(name=name), name)
+    form = added(REGISTRY["muggins"], Form(name=name), name)
     assert form.trouble is None
     assert form.players == (name.strip(),)
     assert form.name == ""
 
 
 def test_a_known_player_does_not_wipe_a_name_that_is_being_typed() -> None:
-    form = added(BY_ID["muggins"], Form(name="Zo"), "Anna")
+    form = added(REGISTRY["muggins"], Form(name="Zo"), "Anna")
     assert (form.players, form.name) == (("Anna",), "Zo")
 
 
@@ -35,7 +35,7 @@ def test_a_known_player_does_not_wipe_a_name_that_is_being_typed() -> None:
     [("zoé", "players_dup"), ("   ", "players_blank"), ("\u200b", "players_blank"), ("x" * 25, "name_long")],
 )
 def test_a_name_that_will_not_do_is_refused(name: str, code: str) -> None:
-    form = added(BY_ID["muggins"], Form(("Zoé",), name=name), name)
+    form = added(REGISTRY["muggins"], Form(("Zoé",), name=name), name)
     assert form.trouble is not None
     assert (form.trouble.code, form.players, form.name) == (code, ("Zoé",), name)
 
@@ -58,41 +58,41 @@ def test_every_choice_that_is_offered_can_be_settled(variant: Variant) -> None:
 
 
 def test_a_choice_there_are_no_tiles_for_is_left_at_the_usual() -> None:
-    draw, names = BY_ID["draw"], ("Anna", "Bruno", "Chloé", "Daniel", "Émile")
+    draw, names = REGISTRY["draw"], ("Anna", "Bruno", "Chloé", "Daniel", "Émile")
     dealt = [settled(draw, Form(names, options={"tiles": n, "keep": 2})).number("tiles") for n in (5, 9)]
     assert dealt == [5, draw.deal.each[5]]
 
 
 @pytest.mark.parametrize(("mode", "other"), [("target", "rounds"), ("rounds", "target")])
 def test_only_the_number_that_ends_the_match_is_asked(mode: str, other: str) -> None:
-    keys = {one.key for one, _ in offered(BY_ID["draw"], settled(BY_ID["draw"], Form(options={"mode": mode})))}
+    keys = {one.key for one, _ in offered(REGISTRY["draw"], settled(REGISTRY["draw"], Form(options={"mode": mode})))}
     assert mode in keys
     assert other not in keys
 
 
 def test_the_goal_of_a_match_by_hands_is_their_number() -> None:
-    by_hands = settled(BY_ID["draw"], Form(options={"mode": "rounds", "rounds": 7}))
-    assert goal_line(ENGLISH, BY_ID["draw"], by_hands) == "7 hands"
+    by_hands = settled(REGISTRY["draw"], Form(options={"mode": "rounds", "rounds": 7}))
+    assert goal_line(ENGLISH, REGISTRY["draw"], by_hands) == "7 hands"
 
 
 def test_saved_rules_come_back_as_they_were_kept() -> None:
-    muggins = BY_ID["muggins"]
+    muggins = REGISTRY["muggins"]
     several = (Saved("Sunday", {"ends": "printed", "target": 61}, "double-nine"), Saved("Plain", {}))
     assert read_saved(muggins, write_saved(several)) == several
 
 
 @pytest.mark.parametrize("raw", [None, 7, {"name": "x"}, [7, None, {"name": 7}, {"options": {}}]])
 def test_what_is_no_saved_rule_is_left_out(raw: object) -> None:
-    assert read_saved(BY_ID["muggins"], raw) == ()
+    assert read_saved(REGISTRY["muggins"], raw) == ()
 
 
 def test_a_choice_there_is_no_longer_is_left_at_the_usual() -> None:
     raw = [{"name": "Old", "options": {"ends": "never", "gone": 1, "target": 0, "lead": "same"}, "set": "double-ten"}]
-    assert read_saved(BY_ID["muggins"], raw) == (Saved("Old", {"lead": "same"}),)
+    assert read_saved(REGISTRY["muggins"], raw) == (Saved("Old", {"lead": "same"}),)
 
 
 def test_the_number_to_reach_is_no_house_rule_but_can_be_saved() -> None:
-    bergen = BY_ID["bergen"]
+    bergen = REGISTRY["bergen"]
     setup = settled(bergen, Form(options={"target": 21}))
     assert rules_line(ENGLISH, bergen, setup) == "Double-six set · usual rules"
     assert differing(bergen, setup) == {"target": 21}

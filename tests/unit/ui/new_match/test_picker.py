@@ -6,7 +6,7 @@ from pathlib import Path
 
 import flet as ft
 
-from scorekeeper.games import VARIANTS
+from tests.registry import VARIANTS
 from tests.unit.ui.rig.visitor import Sitting
 
 ALL = [*(one.id for one in VARIANTS), "solitaires"]

@@ -8,10 +8,10 @@ import flet as ft
 import pytest
 
 from scorekeeper.core.variant import Variant
-from scorekeeper.games import BY_ID, VARIANTS
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.house_rules import offered
 from scorekeeper.ui.new_match.form import Form, settled
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.ui.rig.matches import NAMES, only_match
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -77,7 +77,7 @@ async def test_partners_face_each_other_and_swap(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["patience", "la_poule", "domino_whist"])
 async def test_a_match_starts_with_as_many_as_its_game_takes(tmp_path: Path, game: str) -> None:
-    names = NAMES[: BY_ID[game].players[-1]]
+    names = NAMES[: REGISTRY[game].players[-1]]
     async with Sitting(tmp_path, f"/new/{game}") as page:
         await page.enter("setup.name", *names)
         around = [one for one in page.find(ft.Row) if page.find(ft.Semantics, one, identifier="setup.name")]

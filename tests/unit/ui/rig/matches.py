@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,10 @@ from scorekeeper.core.events import Ended, Scored, Writing
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.session import Entry, Session, open_session, record
 from scorekeeper.core.variant import Match
-from scorekeeper.games import BY_ID
 from scorekeeper.library.repository import EDITION, digest, take
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
+from tests.registry import REGISTRY
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel", "Émile")
 
@@ -42,7 +43,7 @@ class FaultyLibrary(Library):
 
 def open_folder(folder: Path) -> FaultyLibrary:
     """The library in a folder, to write without flushing; close it again."""
-    return FaultyLibrary.open(folder, digest, edition=EDITION, flush=False)
+    return FaultyLibrary.open(folder, partial(digest, REGISTRY), edition=EDITION, flush=False)
 
 
 def hand(out: int | None, *pips: int | None) -> End:
@@ -63,9 +64,9 @@ def shelved(
 ) -> str:
     """The id of a match on the shelf of a folder, with these hands written; ``plays`` of the hands, in their order."""
     names = NAMES[:players] if isinstance(players, int) else players
-    setup = begin(BY_ID[game], names, options, None, first)
+    setup = begin(REGISTRY[game], names, options, None, first)
     assert isinstance(setup, Setup), setup
-    session = open_session(Match(BY_ID[game], setup))
+    session = open_session(Match(REGISTRY[game], setup))
     at, lines = datetime.now(UTC) - timedelta(days=days_ago), list[dict[str, Any]]()
 
     def write(session: Session, event: Writing) -> Session:
@@ -85,7 +86,7 @@ def shelved(
 
 def kept(folder: Path, match_id: str) -> Session:
     """The log of the match as it is on disk."""
-    return take(Library(folder), match_id).session
+    return take(Library(folder), match_id, REGISTRY).session
 
 
 def only_match(folder: Path) -> Session:

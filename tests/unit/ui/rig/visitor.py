@@ -10,6 +10,7 @@ import flet as ft
 
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
+from tests.registry import REGISTRY
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.clock import run
 from tests.unit.ui.rig.matches import End, FaultyLibrary, open_folder, shelved
@@ -40,7 +41,7 @@ class Sitting(AppTest):
         return self._library
 
     def _begin(self, page: ft.Page) -> None:
-        begin_session(page, self.library, Hub())
+        begin_session(page, self.library, REGISTRY, Hub())
 
     async def __aenter__(self) -> Self:
         await super().__aenter__()

@@ -11,14 +11,15 @@ import pytest
 
 from scorekeeper.app import app
 from scorekeeper.core.begin import begin
+from scorekeeper.core.match import evaluate
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Variant
-from scorekeeper.examples import drawing, told
-from scorekeeper.games import BY_ID, VARIANTS
+from scorekeeper.examples import drawing, example, example_values
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import catalogue
 from scorekeeper.ui.rules.example import WIDTH, placed
 from scorekeeper.ui.rules.rules import rules_address, setup_of
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.ui.rig.matches import shelved
 from tests.unit.ui.rig.visitor import SORRY, Sitting
 
@@ -77,11 +78,17 @@ def test_a_card_asks_for_numbers_of_the_match_only(variant: Variant, language: s
     assert asked <= numbers(variant)
 
 
+def values(variant: Variant) -> dict[str, Any]:
+    """The values that the text of the example can use."""
+    match = example(variant)
+    return example_values(match, evaluate(match))
+
+
 @TONGUES
 @GAMES
 def test_the_numbers_of_an_example_are_the_calculators(variant: Variant, language: str) -> None:
     text = card(language, variant.id)["example"]
-    said = told(variant.id)
+    said = values(variant)
     literal = "".join(part for part, *_ in Formatter().parse(text))
     assert not re.search(r"\d", literal), "a number typed by hand"
     assert {name for name, _ in blanks(text)} <= said.keys()
@@ -117,7 +124,7 @@ def test_a_card_is_short(variant: Variant, language: str) -> None:
     ],
 )
 def test_an_address_keeps_what_was_chosen(game: str, players: int, options: dict[str, Value], tiles: str) -> None:
-    variant = BY_ID[game]
+    variant = REGISTRY[game]
     route = rules_address(variant, players, options, tiles)
     asked = dict(pair.split("=") for pair in route.partition("?")[2].split("&"))
     wanted = begin(variant, [str(seat) for seat in range(players)], options, tiles or None)
@@ -126,7 +133,7 @@ def test_an_address_keeps_what_was_chosen(game: str, players: int, options: dict
 
 
 def test_an_address_with_nothing_chosen_is_plain() -> None:
-    assert rules_address(BY_ID["sebastopol"], 0, {}, "") == "/new/sebastopol/rules"
+    assert rules_address(REGISTRY["sebastopol"], 0, {}, "") == "/new/sebastopol/rules"
 
 
 @pytest.mark.parametrize(
@@ -138,7 +145,7 @@ def test_an_address_with_nothing_chosen_is_plain() -> None:
     ],
 )
 def test_nonsense_in_an_address_leaves_the_usual(asked: dict[str, str]) -> None:
-    variant = BY_ID["sebastopol"]
+    variant = REGISTRY["sebastopol"]
     assert setup_of(variant, asked) == begin(variant, ["0", "1"])
 
 
@@ -180,7 +187,7 @@ async def test_every_card_is_drawn(tmp_path: Path) -> None:
             await shown.visit(f"/new/{variant.id}/rules")
             texts = shown.top_texts()
             assert translator_for("en")(f"games.{variant.id}.name") in texts
-            example = texts.index(translator_for("en")(f"rules.{variant.id}.example", **told(variant.id)))
+            example = texts.index(translator_for("en")(f"rules.{variant.id}.example", **values(variant)))
             heads = [text for text in texts[example + 1 :] if "Anna" in text or "A. & C." in text]
             assert heads, f"no table under the example of {variant.id}"
             assert SORRY not in texts

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -32,6 +33,7 @@ from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.in_browser import Elsewhere
 from scorekeeper.ui.startup.lazy_pages import load_rest
 from scorekeeper.ui.startup.session import App, come
+from tests.registry import REGISTRY
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting
@@ -66,9 +68,9 @@ async def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp
         for said in ("1 match brought in.", "Everything in this file is here already."):
             await bring(sheet, (name, raw))
             assert sheet.said("keeping.done") == said
-    with Library.open(second, digest, edition=EDITION) as library:
+    with Library.open(second, partial(digest, REGISTRY), edition=EDITION) as library:
         (found,) = library.summaries()
-        assert take(library, found.id).session == kept(first, match_id)
+        assert take(library, found.id, REGISTRY).session == kept(first, match_id)
         assert library.settings() == {"favourites": ["draw", "muggins"], "house_rules": {"draw": ["theirs", "ours"]}}
 
 
@@ -150,8 +152,8 @@ async def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> No
 
 def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
-    with Library.open(tmp_path, digest, edition=EDITION) as library:
-        assert set(match_name(take(library, match_id))) <= set("abcdefghijklmnopqrstuvwxyz0123456789-_.")
+    with Library.open(tmp_path, partial(digest, REGISTRY), edition=EDITION) as library:
+        assert set(match_name(take(library, match_id, REGISTRY))) <= set("abcdefghijklmnopqrstuvwxyz0123456789-_.")
 
 
 # --- in a page ---------------------------------------------------------------------------------------------------
@@ -164,7 +166,7 @@ async def in_page(folder: Path, route: str, browser_tab: BrowserTab) -> AsyncGen
 
         def main(page: ft.Page) -> None:
             device_store = DeviceStore()
-            mine = come(page, library, Hub())
+            mine = come(page, library, REGISTRY, Hub())
             listen(page, device_store, load_rest)
             page.render_views(lambda: BrowserTabContext(browser_tab, lambda: App(device_store, mine)))
 

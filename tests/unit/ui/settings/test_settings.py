@@ -10,7 +10,6 @@ from typing import Any, cast
 import flet as ft
 import pytest
 
-from scorekeeper.games import BY_ID
 from scorekeeper.i18n import translator_for
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
@@ -21,6 +20,7 @@ from scorekeeper.ui.settings.settings import size_of
 from scorekeeper.ui.settings.targets import is_usual, step_of
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
+from tests.registry import REGISTRY
 from tests.unit.ui.rig.app import FakeConnection
 from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting, at_match
@@ -92,7 +92,7 @@ async def test_what_the_device_has_kept_is_taken_up_and_what_makes_no_sense_left
 
         def begin_with_off(page: ft.Page) -> None:
             cast("FakeConnection", page.session.connection).replies["get"] = "off"
-            begin_session(page, library, Hub())
+            begin_session(page, library, REGISTRY, Hub())
 
         async with Sitting(tmp_path, "/settings", main=begin_with_off) as shown:
             assert "Settings" in shown.texts()
@@ -193,7 +193,7 @@ async def test_a_target_that_no_longer_fits_is_left_at_the_usual(tmp_path: Path)
 
 def test_targets_go_by_steps_that_suit_them() -> None:
     assert [step_of(usual) for usual in (15, 31, 50, 101, 150)] == [1, 1, 5, 1, 10]
-    bergen = BY_ID["bergen"]
+    bergen = REGISTRY["bergen"]
     target = next(one for one in bergen.options if one.key == "target")
     assert not is_usual(bergen, target, 15)
 

@@ -17,6 +17,7 @@ from scorekeeper.storage.errors import DiskFull, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.gate import Opened, begin_on_device
+from tests.registry import REGISTRY
 from tests.unit.ui.rig.matches import hand, kept, shelved
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -27,7 +28,7 @@ def on_device(folder: Path, opened: Opened) -> Sitting:
     """The visitor of an app of its own, over the matches in a folder."""
 
     async def main(page: ft.Page) -> None:
-        await begin_on_device(page, Hub(), folder, opened)
+        await begin_on_device(page, REGISTRY, Hub(), folder, opened)
 
     return Sitting(folder, "/", main=main)
 
@@ -38,7 +39,7 @@ async def test_matches_that_cannot_be_opened_can_be_had_as_a_copy_and_opened_lat
     (folder / "deleted").rmdir()
     (folder / "deleted").write_text("", "utf-8")
 
-    async with on_device(folder, lambda: open_library(folder)) as device:
+    async with on_device(folder, lambda: open_library(folder, REGISTRY)) as device:
         assert device.said("shut") == "The matches could not be opened."
         await device.taps_on("shut.again", "shut.copy")
         (folder / "deleted").unlink()
@@ -46,8 +47,8 @@ async def test_matches_that_cannot_be_opened_can_be_had_as_a_copy_and_opened_lat
         assert device.shows("home.new")
         assert not device.shows("shut")
         (saved,) = device.calls_of("save_file")
-    with closing(open_library(other)) as library:
-        arrived = arrive(library, [unpack("copy.zip", saved["src_bytes"])])
+    with closing(open_library(other, REGISTRY)) as library:
+        arrived = arrive(library, [unpack("copy.zip", saved["src_bytes"], REGISTRY)])
     assert arrived.matches == 1
     assert arrived.ids[0] is not None
     assert kept(other, arrived.ids[0]).match.hands == kept(folder, match_id).match.hands
@@ -60,7 +61,7 @@ async def test_a_phone_without_room_says_so_and_has_no_copy_where_there_is_nothi
 
 
 async def test_an_app_that_opens_its_matches_draws_them(tmp_path: Path) -> None:
-    async with on_device(tmp_path, lambda: open_library(tmp_path)) as device:
+    async with on_device(tmp_path, lambda: open_library(tmp_path, REGISTRY)) as device:
         assert device.shows("home.new")
 
 
@@ -74,5 +75,5 @@ def test_where_no_backup_can_be_made_the_files_go_as_they_are(tmp_path: Path, mo
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     (tmp_path / "settings.json").mkdir()
     monkeypatch.setattr(Library, "summaries", Mock(side_effect=StorageError))
-    with ZipFile(BytesIO(rescue(tmp_path))) as copy:
+    with ZipFile(BytesIO(rescue(tmp_path, REGISTRY))) as copy:
         assert copy.read(f"kept/matches/{match_id}.json") == (tmp_path / "matches" / f"{match_id}.json").read_bytes()

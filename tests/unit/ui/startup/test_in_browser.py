@@ -16,6 +16,7 @@ from scorekeeper.storage import place, tabs
 from scorekeeper.storage.place import Keeping
 from scorekeeper.ui.startup import in_browser as in_page
 from scorekeeper.ui.startup.in_browser import InPage
+from tests.registry import REGISTRY
 from tests.unit.tabs import Browser, install
 from tests.unit.ui.rig.matches import hand, shelved
 from tests.unit.ui.rig.visitor import Sitting
@@ -27,7 +28,7 @@ def open_tab(folder: Path, route: str) -> Sitting:
     """A tab of the browser."""
 
     async def main(page: ft.Page) -> None:
-        await InPage(page).begin()
+        await InPage(page, REGISTRY).begin()
 
     return Sitting(folder, route, main=main)
 

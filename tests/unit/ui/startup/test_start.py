@@ -14,6 +14,7 @@ from scorekeeper.resources import PACKAGE
 from scorekeeper.ui.device.listener import LANGUAGES, STORED
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
+from tests.registry import REGISTRY
 from tests.unit.ui.rig.app import FakeConnection, MessageAction
 from tests.unit.ui.rig.matches import open_folder
 from tests.unit.ui.rig.visitor import Sitting
@@ -44,7 +45,7 @@ async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(tm
 
         def main(page: ft.Page) -> None:
             cast("FakeConnection", page.session.connection).patches = []
-            begin_session(page, library, Hub())
+            begin_session(page, library, REGISTRY, Hub())
 
         async with Sitting(tmp_path, "/", main=main) as shown:
             assert shown.shows("home.new")
@@ -62,7 +63,7 @@ async def test_the_first_screen_speaks_the_language_the_browser_has_asked_for(tm
 
         def main(page: ft.Page) -> None:
             page.session.store.set(LANGUAGES, "fr-CH,fr;q=0.9,en;q=0.8")
-            begin_session(page, library, Hub())
+            begin_session(page, library, REGISTRY, Hub())
 
         async with Sitting(tmp_path, "/", main=main) as shown:
             assert "Nouvelle partie" in shown.texts()

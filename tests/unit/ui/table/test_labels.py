@@ -18,11 +18,12 @@ from scorekeeper.ui.table import band
 from scorekeeper.ui.table.band import Fingers, Pencil
 from scorekeeper.ui.table.labels import label, letters
 from scorekeeper.ui.table.shape import Shape, shape_of
+from tests.registry import REGISTRY
 
 
 def test_the_labels_of_a_sheet_are_set_alike() -> None:
     theme, said = Theme(scale=2), translator_for("de")
-    match = example("round_numbers")
+    match = example(REGISTRY["round_numbers"])
     page = layout(match, evaluate(match))
     plain = shape_of(theme, "page", 3, 390)
     rows = [row for row in page.rows if row.kind in {"line", "fact"}]

@@ -1,0 +1,86 @@
+"""Previews a draft: its record, its problems, and the scores after saving."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorekeeper.core.check import check, read_end
+from scorekeeper.core.events import Corrected, Ended, Event
+from scorekeeper.core.match import apply, evaluate
+from scorekeeper.core.model import Hand
+from scorekeeper.core.problem import Problem
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.ui.entry.sums import added
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A draft of a hand, read and checked.
+
+    ``end`` is the record it makes, ``None`` while it cannot be read. ``match`` and ``state`` end with this hand, as far
+    as it is written. ``saved`` is the state of the whole match after saving, ``None`` while the draft is refused.
+    """
+
+    match: Match
+    state: MatchState
+    end: Any = None
+    problems: tuple[Problem, ...] = ()
+    saved: MatchState | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be saved as it stands."""
+        return self.end is not None and not self.problems
+
+
+def preview(
+    match: Match,
+    state: MatchState,
+    index: int,
+    plays: Sequence[Any],
+    fields: Mapping[str, Any],
+    *,
+    checked: bool = True,
+) -> Preview:
+    """Read the draft of hand ``index`` with these ``plays``, check it, and compute the scores with it.
+
+    ``state`` is that of ``match``. A refused end decides nothing: nobody wins or leaves by it, and it counts only where
+    the boxes of the printed table write it. Unless ``checked``, every end that can be read counts.
+    """
+    known, reopened = (match, state), reopen(match, index, plays)
+    before = state if reopened is match else evaluate(reopened, known)
+    end = read_end(match, added(fields))
+    if isinstance(end, Problem):
+        return Preview(reopened, before, None, (end,))
+    problems = tuple(check(reopened, end, state=before)) if checked else ()
+    refused = any(not problem.asks for problem in problems)
+    if refused and not (fields and _ends_in_a_box(match)):
+        return Preview(reopened, before, end, problems)
+    ended = apply(reopened, Ended(end))
+    after = evaluate(ended, (reopened, before))
+    if refused:
+        return Preview(ended, replace(after, left=before.left, winners=before.winners, over=before.over), end, problems)
+    saved = after
+    if checked and index < match.number:
+        saved = evaluate(apply(match, event_of(match, index, plays, end)), known)
+    shown = (ended, after) if fields or not checked else (reopened, before)
+    return Preview(*shown, end, problems, saved)
+
+
+def reopen(match: Match, index: int, plays: Sequence[Any]) -> Match:
+    """Return the match as it was while hand ``index`` lasted, with these plays in it."""
+    hand = match.hands[index] if index < len(match.hands) else Hand()
+    if hand.end is None and hand.plays == (*plays,):
+        return match
+    return replace(match, hands=(*match.hands[:index], replace(hand, plays=tuple(plays), end=None)))
+
+
+def event_of(match: Match, index: int, plays: Sequence[Any], end: Any) -> Event:
+    """Return the event that saving the hand writes."""
+    return Corrected(index, tuple(plays), end) if index < match.number else Ended(end)
+
+
+def _ends_in_a_box(match: Match) -> bool:
+    return any(line.closes for line in match.variant.sheet.lines(match.setup))

@@ -1,0 +1,40 @@
+"""The registry of games: built-in ones and others, and what it imports."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from scorekeeper import games
+from scorekeeper.core.variant import Variant
+from scorekeeper.games import BUILT_IN, GameRegistry
+from tests.registry import REGISTRY
+
+NO_GAMES = {"__init__", "solitaires"}
+
+
+def test_built_in_games_are_the_modules_of_the_folder() -> None:
+    modules = {file.stem for folder in games.__path__ for file in Path(folder).glob("*.py")}
+    assert {name for name in modules - NO_GAMES if not name.startswith("_")} == {*BUILT_IN}
+
+
+def test_registry_returns_each_game_under_its_id() -> None:
+    assert [game for game, variant in REGISTRY.items() if variant.id != game] == []
+    assert "chess" not in REGISTRY
+
+
+def test_with_games_adds_and_replaces_games_in_a_new_registry() -> None:
+    own = replace(REGISTRY["muggins"], id="fives")
+    other = replace(REGISTRY["draw"], clockwise=not REGISTRY["draw"].clockwise)
+    wider = REGISTRY.with_games(own, other)
+    assert [*wider] == [*BUILT_IN, "fives"]
+    assert (wider["fives"], wider["draw"]) == (own, other)
+    assert "fives" not in REGISTRY
+    assert REGISTRY["draw"] != other
+
+
+def test_comparing_registries_imports_no_game() -> None:
+    def load() -> Variant:
+        raise AssertionError
+
+    first, second = GameRegistry({"own": load}), GameRegistry({"own": load})
+    assert first != second
+    assert len({first, second, first}) == 2
