@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from argparse import Namespace
 from collections.abc import Iterator
-from functools import partial
 
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.terminal import tell
@@ -12,44 +12,48 @@ from scorekeeper.core.check import review
 from scorekeeper.core.match import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import EDITION, LoadedMatch, digest, take
+from scorekeeper.library.repository import LoadedMatch, digest, open_repository
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import data_folder
 
 FAILED = 1
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
+    return asyncio.run(_check(arguments, tr))
+
+
+async def _check(arguments: Namespace, tr: Translator) -> int:
     games = GameRegistry(BUILT_IN)
-    library = Library.open(data_folder(arguments.data), partial(digest, games), edition=EDITION, writer=False)
-    summaries = library.summaries()
+    repository = open_repository(data_folder(arguments.data), games, writer=False)
+    summaries = await repository.storage.list_summaries()
     faults: list[str] = []
     for one in summaries:
         try:
-            taken = take(library, one.id, games)
-            stored = library.load(one.id)
+            loaded = await repository.load(one.id)
+            stored = await repository.storage.load(one.id)
         except StorageError as error:
             faults.append(tr("cli.about", id=one.id, reason=tr(f"problems.{error.key}")))
             continue
-        tell(_line(taken, tr))
-        found = list(_faults(taken, tr))
+        tell(_line(loaded, tr))
+        found = list(_faults(loaded, tr))
         if one.digest != digest(games, stored.header, stored.log):
             found.append(tr("cli.index_differs"))
         faults += [tr("cli.about", id=one.id, reason=fault) for fault in found]
-    faults += [tr("cli.about", id=str(one.file), reason=tr(f"problems.{one.reason}")) for one in library.damaged()]
+    quarantined = await repository.list_quarantined()
+    faults += [tr("cli.about", id=str(one.file), reason=tr(f"problems.{one.reason}")) for one in quarantined]
     tell(tr("common.matches", n=len(summaries)))
     for fault in faults:
         tell(fault)
     return FAILED if faults else 0
 
 
-def _line(taken: LoadedMatch, tr: Translator) -> str:
-    match = taken.session.match
+def _line(loaded: LoadedMatch, tr: Translator) -> str:
+    match = loaded.session.match
     match_state, setup = evaluate(match), match.setup
     return tr(
         "cli.listed",
-        id=taken.id,
+        id=loaded.id,
         game=match.variant.id,
         names=[setup.name_of(side) for side in range(setup.sides)],
         totals=[str(total) for total in match_state.totals],
@@ -57,11 +61,11 @@ def _line(taken: LoadedMatch, tr: Translator) -> str:
     )
 
 
-def _faults(taken: LoadedMatch, tr: Translator) -> Iterator[str]:
+def _faults(loaded: LoadedMatch, tr: Translator) -> Iterator[str]:
     """What is wrong with a match that can be read."""
-    if taken.lost:
-        yield tr("cli.lost", n=taken.lost)
-    match = taken.session.match
+    if loaded.lost:
+        yield tr("cli.lost", n=loaded.lost)
+    match = loaded.session.match
     for one in review(match, evaluate(match)):
         if not one.problem.asks:
             yield refusal(one, match.setup.players, tr)

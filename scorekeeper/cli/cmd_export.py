@@ -2,45 +2,48 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from argparse import Namespace
 
 from scorekeeper.cli.terminal import complain, tell, tell_json
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import LoadedMatch, take
+from scorekeeper.library.repository import LoadedMatch, open_repository
 from scorekeeper.library.transfer import match_file
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import data_folder
 
 FAILED = 1
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
-    games = GameRegistry(BUILT_IN)
-    library = Library.open(data_folder(arguments.data), writer=False)
+    return asyncio.run(_export(arguments, tr))
+
+
+async def _export(arguments: Namespace, tr: Translator) -> int:
+    repository = open_repository(data_folder(arguments.data), GameRegistry(BUILT_IN), writer=False)
     if not arguments.all:
-        taken = take(library, arguments.id, games)
-        tell_json(match_file(taken))
-        return _whole(taken, tr)
+        loaded = await repository.load(arguments.id)
+        tell_json(match_file(loaded))
+        return _whole(loaded, tr)
     status = 0
-    for one in library.summaries():
+    for summary in await repository.storage.list_summaries():
         try:
-            taken = take(library, one.id, games)
+            loaded = await repository.load(summary.id)
         except StorageError as error:
-            complain(tr("cli.about", id=one.id, reason=tr(f"problems.{error.key}")))
+            complain(tr("cli.about", id=summary.id, reason=tr(f"problems.{error.key}")))
             status = FAILED
             continue
-        # A line each: every match can then be taken out of the stream by itself.
-        tell(json.dumps(match_file(taken)))
-        status = max(status, _whole(taken, tr))
+        # A line each: every match can then be loaded out of the stream by itself.
+        tell(json.dumps(match_file(loaded)))
+        status = max(status, _whole(loaded, tr))
     return status
 
 
-def _whole(taken: LoadedMatch, tr: Translator) -> int:
+def _whole(loaded: LoadedMatch, tr: Translator) -> int:
     """Complain of what is left out, if anything."""
-    if not taken.lost:
+    if not loaded.lost:
         return 0
-    complain(tr("cli.about", id=taken.id, reason=tr("cli.lost", n=taken.lost)))
+    complain(tr("cli.about", id=loaded.id, reason=tr("cli.lost", n=loaded.lost)))
     return FAILED

@@ -71,9 +71,8 @@ def Result(theme: Theme, tr: Translator, on_table: OnTable, width: float, low: b
             return
         busy.current = True
         try:
-            go(
-                f"/match/{await store.begin(await follow(repository_of(store.library, store.library_view.games), opened.taken.id, match, on))}"
-            )
+            repository = repository_of(store.library, store.library_view.games)
+            go(f"/match/{await store.begin(await follow(repository, opened.taken.id, match, on))}")
         finally:
             busy.current = False
 

@@ -6,8 +6,9 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import Arrived, Parcel, Rejected, arrive, unpack
+from scorekeeper.library.repository import repository_of
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.place import IN_PAGE, durably
+from scorekeeper.storage.place import IN_PAGE
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
 from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import banner, problem
@@ -88,7 +89,7 @@ def _hint(theme: Theme, said: str) -> ft.Control:
 
 
 async def _arrive(store: Store, parcels: list[Parcel]) -> Arrived:
-    arrived = await durably(arrive, store.library, parcels)
+    arrived = await arrive(repository_of(store.library, store.library_view.games), parcels)
     store.library_view.look_again()
     store.hub.publish(LIST, but=store.page)
     return arrived
