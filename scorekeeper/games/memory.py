@@ -97,7 +97,7 @@ def _sums(end: Gathered, at: RuleContext) -> Iterable[Problem]:
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Tiles taken by each, and those still on the table."""
     tiles = tiles_of(state.results[-1].hand if state.results else Hand(), match.setup)
-    return {"tiles": tiles, "tiles_on_table": len(match.setup.set.tiles) - sum(tiles)}
+    return {"tiles": tiles, "tiles_handle": len(match.setup.set.tiles) - sum(tiles)}
 
 
 LINES = (

@@ -14,6 +14,9 @@ from scorekeeper.i18n.grammar import PLURAL
 from scorekeeper.i18n.sentence import Blanks, form
 
 LANGUAGES = ("en", "fr", "de", "es")
+
+ACCEPT_LANGUAGE = "accept-language"
+"""The header in which a browser sends its languages; the server leaves it in the session under this name."""
 """The complete languages; the first one fills gaps."""
 
 _log = logging.getLogger(__name__)

@@ -12,13 +12,12 @@ from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[re
 from flet_web.fastapi.flet_app import FletApp, app_manager  # pyright: ignore[reportMissingTypeStubs]
 from starlette.websockets import WebSocket
 
+from scorekeeper.i18n import ACCEPT_LANGUAGE
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 log = logging.getLogger(__name__)
-
-LANGUAGES = "accept-language"
-"""What a browser says of its reader's languages when it calls; a session keeps it in its store under this name."""
 
 
 class Line(FletApp):
@@ -60,10 +59,10 @@ def lines(app: ASGIApp, app_main: Callable[[Any], Any], keep: int) -> ASGIApp:
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == "/ws":
             socket = WebSocket(scope, receive, send)
-            asked = socket.headers.get(LANGUAGES, "")
+            asked = socket.headers.get(ACCEPT_LANGUAGE, "")
 
             def greet(page: ft.Page) -> None:
-                page.session.store.set(LANGUAGES, asked)
+                page.session.store.set(ACCEPT_LANGUAGE, asked)
 
             line = Line(asyncio.get_running_loop(), app_manager.executor, app_main, greet, keep)
             await line.handle(socket)

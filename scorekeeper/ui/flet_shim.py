@@ -7,11 +7,12 @@ import functools
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, Final, Generic, ParamSpec, Protocol, TypeVar, TypeVarTuple, cast
 
 import flet as ft
+
+from scorekeeper.ui.session_state import session_state
 
 log: Final = logging.getLogger(__name__)
 
@@ -25,26 +26,6 @@ Handler = Callable[..., Any]
 """What a control calls: takes nothing or the event, sync or async."""
 
 _flet: Final = cast("Any", ft)
-_SORRY: Final = "scorekeeper.sorry"
-
-
-@dataclass(frozen=True, slots=True)
-class Sorry:
-    """The two sentences of a session for what should not happen; set whenever its language changes."""
-
-    drawing: str = ""
-    acting: str = ""
-
-
-def say_sorry_with(page: ft.Page, sorry: Sorry) -> None:
-    """Give the session of ``page`` the sentences its error card and its snack bar show."""
-    page.session.store.set(_SORRY, sorry)
-
-
-def sorry_of(page: ft.Page) -> Sorry:
-    """The session's sentences, empty ones before any were given."""
-    found: object = page.session.store.get(_SORRY)
-    return found if isinstance(found, Sorry) else Sorry()
 
 
 def component(fn: Callable[P, R]) -> Callable[P, R]:
@@ -91,7 +72,7 @@ def error_card() -> ft.Control:
             spacing=12,
             controls=[
                 ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR),
-                ft.Text(sorry_of(_page()).drawing, expand=True, color=ft.Colors.ON_SURFACE),
+                ft.Text(session_state(_page()).failure_texts.drawing, expand=True, color=ft.Colors.ON_SURFACE),
             ],
         ),
     )
@@ -168,7 +149,7 @@ def _wants_event(fn: Handler) -> bool:
 def _tell(sorry: str | None) -> None:
     try:
         page = _page()
-        sentence = sorry_of(page).acting if sorry is None else sorry
+        sentence = session_state(page).failure_texts.acting if sorry is None else sorry
         if sentence:
             page.show_dialog(ft.SnackBar(ft.Text(sentence)))
     except Exception:

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import logging
-from typing import Final, Literal, cast
+from typing import Literal
 
 import flet as ft
+
+from scorekeeper.ui.session_state import session_state
 
 log = logging.getLogger(__name__)
 
 Touch = Literal["key", "save", "refused"]
 
-_FEELS: Final = "scorekeeper.haptics"
 
-
-def let_feel(page: ft.Page, *, on: bool) -> None:
-    """Switch it on or off for the session of ``page``; before the first time nothing is felt."""
-    service = feeling(page) or ft.HapticFeedback()
-    page.session.store.set(_FEELS, service if on else None)
-
-
-def feeling(page: ft.Page) -> ft.HapticFeedback | None:
-    """The session's way to the hand, where it is switched on."""
-    return cast("ft.HapticFeedback | None", page.session.store.get(_FEELS))
+def enable_haptics(page: ft.Page, *, on: bool) -> None:
+    """Switch haptics on or off for the session of ``page``; they are off at first."""
+    state = session_state(page)
+    state.haptics = (state.haptics or ft.HapticFeedback()) if on else None
 
 
 def feel(page: ft.Page, touch: Touch) -> None:
     """Nothing waits for it, and a device that cannot do it is no error."""
-    service = feeling(page)
+    service = session_state(page).haptics
     if service is not None:
         page.run_task(_feel, service, touch)
 

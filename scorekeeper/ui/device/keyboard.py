@@ -1,35 +1,22 @@
-"""The keyboard of the device: heard by the screen that asked for it last."""
+"""The keyboard of the device: its keys go to the screen that asked for them last."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any
 
 import flet as ft
 
 from scorekeeper.ui.flet_shim import use_effect, use_latest
-
-_HEARING: Final = "scorekeeper.hearing"
-
-Hear = Callable[[ft.KeyboardEvent], Any]
+from scorekeeper.ui.session_state import session_state
 
 
-def use_keys(hear: Hear) -> None:
-    """While this component is on screen, hand it every key that is pressed; the latest to ask comes first."""
-    page = ft.context.page
-    latest = use_latest(hear)
-    use_effect(lambda: hearing(page).append(latest), [], cleanup=lambda: _without(page, latest))
+def use_keys(listener: Callable[[ft.KeyboardEvent], Any]) -> None:
+    """While this component is on screen, call ``listener`` with every key; the latest component comes first."""
+    listeners, latest = session_state(ft.context.page).key_listeners, use_latest(listener)
 
+    def stop() -> None:
+        if latest in listeners:
+            listeners.remove(latest)
 
-def hearing(page: ft.Page) -> list[Hear]:
-    """Whoever listens in the session of ``page``, the latest last."""
-    kept = cast("list[Hear] | None", page.session.store.get(_HEARING))
-    if kept is None:
-        kept = []
-        page.session.store.set(_HEARING, kept)
-    return kept
-
-
-def _without(page: ft.Page, hear: Hear) -> None:
-    if hear in hearing(page):
-        hearing(page).remove(hear)
+    use_effect(lambda: listeners.append(latest), [], cleanup=stop)

@@ -13,10 +13,11 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.i18n import ACCEPT_LANGUAGE
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
-from scorekeeper.ui.device.keyboard import hearing
 from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.theme import scale_probe
+from scorekeeper.ui.session_state import session_state
 
 log = logging.getLogger(__name__)
 
@@ -29,9 +30,6 @@ STORED: Final = {
     "clock": "clock",
 }
 """The settings of a device, and the key of each in its preferences."""
-
-LANGUAGES: Final = "accept-language"
-"""Where a session keeps what the browser said of languages when it called, if it did: the first screen speaks so."""
 
 
 def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Awaitable[None]]) -> None:
@@ -57,8 +55,8 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
         """Whoever presses Tab sees where they are from then on; every key goes to the screen that listens."""
         if event.key == "Tab":
             _set(device_store, keyboard=True)
-        if heard := hearing(page):
-            result = heard[-1](event)
+        if listeners := session_state(page).key_listeners:
+            result = listeners[-1](event)
             if inspect.isawaitable(result):
                 await result
 
@@ -67,7 +65,7 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
             _set(device_store, locale=event.locales[0].language_code)
 
     measure()
-    if called := page.session.store.get(LANGUAGES):
+    if called := page.session.store.get(ACCEPT_LANGUAGE):
         _set(device_store, locale=re.split("[,;]", called)[0].strip())
     page.on_resize = handler(measure)
     page.on_platform_brightness_change = handler(measure)

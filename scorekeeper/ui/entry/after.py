@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, cast
 
 import flet as ft
 
@@ -12,14 +11,13 @@ from scorekeeper.storage.place import keeping
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK, RAIL
-from scorekeeper.ui.shell.store import OpenMatch, Store
+from scorekeeper.ui.session_state import session_state
+from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.wording.outcome_text import corrected
-
-_SAID: Final = "scorekeeper.saved"
 
 
 def after_saving(
-    store: Store, theme: Theme, tr: Translator, *, beside: bool = False
+    store: MatchStore, theme: Theme, tr: Translator, *, beside: bool = False
 ) -> Callable[[OpenMatch, OpenMatch, int], None]:
     """What a hand does once it is in the match: show the sheet, or the result when that ended it.
 
@@ -42,7 +40,7 @@ def after_saving(
 
 
 def tell_change(
-    store: Store, theme: Theme, tr: Translator, before: OpenMatch, now: OpenMatch, *, beside: bool = False
+    store: MatchStore, theme: Theme, tr: Translator, before: OpenMatch, now: OpenMatch, *, beside: bool = False
 ) -> None:
     """Say what a correction or a strike has changed: Bruno 96 → 91. Anna now leads."""
     changed = corrected(tr, now.match, before.state, now.state)
@@ -59,7 +57,14 @@ def _arrive(page: ft.Page, opened: OpenMatch) -> None:
 
 
 def _tell(
-    page: ft.Page, store: Store, theme: Theme, tr: Translator, said: str, *, beside: bool = False, seconds: float = 4
+    page: ft.Page,
+    store: MatchStore,
+    theme: Theme,
+    tr: Translator,
+    said: str,
+    *,
+    beside: bool = False,
+    seconds: float = 4,
 ) -> None:
     async def undo() -> None:
         over = store.open is not None and store.open.state.over
@@ -69,17 +74,17 @@ def _tell(
     message = snack(theme, said, action=tr("common.undo"), on_action=undo, seconds=seconds)
     left, right = (RAIL + 16, DOCK + 16) if beside else (16, 16)
     message.margin = ft.Margin.only(left=left, right=right, bottom=100)
-    page.session.store.set(_SAID, message)
+    session_state(page).notice = message
     page.show_dialog(message)
 
 
-def hush(page: ft.Page) -> None:
-    """Take the word about what was saved away: it would lie on the keys of the next hand."""
-    message = cast("ft.SnackBar | None", page.session.store.get(_SAID))
-    if message is not None and message.open:
-        message.open = False
-        message.update()
-    page.session.store.set(_SAID, None)
+def close_notice(page: ft.Page) -> None:
+    """Take away the message about the last save: it would cover the keys of the next hand."""
+    state = session_state(page)
+    if state.notice is not None and state.notice.open:
+        state.notice.open = False
+        state.notice.update()
+    state.notice = None
 
 
 async def _announce(said: str) -> None:

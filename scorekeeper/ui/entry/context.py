@@ -43,15 +43,15 @@ class EntryContext:
     hand had ended, and what is done here becomes one correction when it is saved; else a play is written the moment it
     is scored.
 
-    ``fields`` is the draft of the end and ``preview`` its record, its problems and the scores with it. ``told`` are the
-    problems of what was refused last, shown by the screen around the pad. ``cell`` is the box of the sheet selected
+    ``fields`` is the draft of the end and ``preview`` its record, its problems and the scores with it. ``refused`` are
+    the problems of the last play or save, shown by the screen around the pad. ``cell`` is the box of the sheet selected
     last, ``face`` the way the pad is turned. ``width`` and ``height`` are the room in logical pixels; ``docked``: the
     pad stands beside the sheet on a wide screen.
 
     ``set_fields`` merges changes into the draft (``None`` takes a field out); give it a function wherever the change
     depends on what stands there. ``score`` checks and writes a play, ``drop`` takes back the play of that number,
     ``save`` writes the end and returns to the sheet; all three return once that is durable, and what is refused
-    stands in ``told``. ``answer`` does what a remedy of a question says. ``undo`` and ``redo`` go back and on in the
+    stands in ``refused``. ``answer`` does what a remedy of a question says. ``undo`` and ``redo`` go back and on in the
     match, whatever the draft.
     """
 
@@ -64,7 +64,7 @@ class EntryContext:
     past: bool
     fields: Fields
     preview: Preview
-    told: tuple[Problem, ...]
+    refused: tuple[Problem, ...]
     cell: Cell | None
     face: int
     width: float

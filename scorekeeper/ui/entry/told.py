@@ -17,9 +17,9 @@ def told(context: EntryContext) -> ft.Control:
 
     Always one control, so that the keys below it stay what they are when it comes and goes.
     """
-    if not context.told:
+    if not context.refused:
         return ft.Container(height=0)
-    one = next((each for each in context.told if not each.asks), context.told[0])
+    one = next((each for each in context.refused if not each.asks), context.refused[0])
     theme, said = context.theme, reason(context, one)
     if one.asks:
         answers = [

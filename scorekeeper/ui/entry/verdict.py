@@ -39,7 +39,7 @@ def sentence(tr: Translator, match: Match, one: Problem) -> str:
 
 def pressing(context: EntryContext) -> Problem | None:
     """The problem to speak of: what was refused last, what is impossible, what is doubtful, what is missing."""
-    every = [*context.told, *context.preview.problems]
+    every = [*context.refused, *context.preview.problems]
     wrong = next((one for one in every if one.code not in MISSING and not one.asks), None)
     waiting = next((one for one in every if one.code in MISSING), None)
     asked = next((one for one in every if one.asks), None)

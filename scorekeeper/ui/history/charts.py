@@ -9,8 +9,10 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.library.statistics import LAST
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.press import silent
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, TITLE_L, Theme, text
 
@@ -24,7 +26,7 @@ def wide_bar(part: int, whole: int, color: str) -> ft.Control:
     end = ft.BorderRadius.only(top_right=5, bottom_right=5)
     full = ft.Container(expand=part, height=BAR, bgcolor=color, border_radius=end)
     rest = ft.Container(expand=whole - part)
-    return ft.Row(expand=True, spacing=0, controls=[*([full] if part else []), *([rest] if whole > part else [])])
+    return row_of(*([full] if part else []), *([rest] if whole > part else []), expand=True)
 
 
 def split_bar(theme: Theme, left: int, right: int, *, height: float = BAR) -> ft.Control:
@@ -43,7 +45,7 @@ def split_bar(theme: Theme, left: int, right: int, *, height: float = BAR) -> ft
         if share
     ]
     empty = ft.Container(expand=True, height=height, bgcolor=palette.rule, border_radius=radius)
-    return ft.Row(spacing=2, controls=parts or [empty])
+    return row_of(*(parts or [empty]), spacing=2)
 
 
 def results(theme: Theme, results: Sequence[bool | None], room: float = 1000) -> ft.Control:
@@ -77,26 +79,22 @@ def figures(theme: Theme, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
             if place:
                 pair.append(ft.Container(width=1, height=64, bgcolor=theme.palette.rule, margin=ft.Margin.only(top=8)))
             pair.append(_figure(theme, *one))
-        rows.append(ft.Row(spacing=14, vertical_alignment=ft.CrossAxisAlignment.START, controls=pair))
-    return ft.Column(spacing=0, controls=rows)
+        rows.append(ft.Row(pair, spacing=14, vertical_alignment=ft.CrossAxisAlignment.START))
+    return column_of(*rows)
 
 
 def _figure(theme: Theme, value: str, beside: str, under: str) -> ft.Control:
     ink2, caption = theme.palette.ink2, replace(CAPTION, size=15)
     above = ft.Row(
+        [
+            text(theme, value, TITLE_L, lines=1),
+            ft.Container(text(theme, beside, caption, color=ink2, lines=1), ft.Padding.only(bottom=4), expand=True),
+        ],
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.END,
-        controls=[
-            text(theme, value, TITLE_L, lines=1),
-            ft.Container(
-                expand=True,
-                padding=ft.Padding.only(bottom=4),
-                content=text(theme, beside, caption, color=ink2, lines=1),
-            ),
-        ],
     )
     said = ft.Semantics(
         label=" ".join(one for one in (value, beside, under) if one),
-        content=silent(ft.Column(spacing=0, controls=[above, text(theme, under, caption, color=ink2, lines=2)])),
+        content=silent(column_of(above, text(theme, under, caption, color=ink2, lines=2))),
     )
-    return ft.Container(expand=True, padding=ft.Padding.symmetric(vertical=10), content=said)
+    return ft.Container(said, padded(0, 10), expand=True)

@@ -13,11 +13,13 @@ from scorekeeper.library.repository import KEPT_DAYS, MatchSummary, deleted_card
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar, snack
 from scorekeeper.ui.kit.press import tall
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import hairline
-from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, text
+from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import around, go, scrolled
@@ -41,12 +43,10 @@ def Deleted() -> ft.View:
     head = app_bar(
         theme,
         tr("history.deleted"),
-        leading=icon_button(
-            theme, ft.Icons.ARROW_BACK, ident="deleted.back", label=tr("common.back"), on_press=lambda: go("/history")
-        ),
+        leading=icon_button(theme, ft.Icons.ARROW_BACK, "deleted.back", tr("common.back"), lambda: go("/history")),
         width=device.width,
     )
-    hint = text(theme, tr("history.deleted_hint", n=KEPT_DAYS), CAPTION, size=15, color=theme.palette.ink2)
+    hint = muted(theme, tr("history.deleted_hint", n=KEPT_DAYS))
     rows: list[ft.Control] = []
     try:
         found = deleted_cards(library_view.library)
@@ -55,7 +55,7 @@ def Deleted() -> ft.View:
     for one, when in found:
         rows += [line(theme, tr, library_view.games[one.game], one, when, partial(restore, one.id)), hairline(theme)]
     nothing = text(theme, tr("history.nothing_deleted"), BODY, color=theme.palette.ink2)
-    body = scrolled([hint, ft.Container(height=12), *(rows or [nothing]), ft.Container(height=24)])
+    body = scrolled([hint, space(12), *(rows or [nothing]), space(24)])
     return around(theme, tr, device, "history", [head, body], paper=True)
 
 
@@ -69,18 +69,16 @@ def line(
     back = icon_button(
         theme,
         ft.Icons.RESTORE,
-        ident=f"deleted.restore.{match.id}",
-        label=tr("history.restore_match", game=game, names=match.sides),
-        on_press=restore,
+        f"deleted.restore.{match.id}",
+        tr("history.restore_match", game=game, names=match.sides),
+        restore,
     )
-    said = ft.Column(
+    said = column_of(
+        text(theme, game, LABEL_L, lines=1),
+        muted(theme, tr("common.names", names=match.sides), lines=2),
+        text(theme, tr("common.facts", a=gone, b=tr("history.days_left", n=left)), CAPTION, color=palette.ink2),
         expand=True,
         spacing=1,
-        controls=[
-            text(theme, game, LABEL_L, lines=1),
-            text(theme, tr("common.names", names=match.sides), CAPTION, size=15, color=palette.ink2, lines=2),
-            text(theme, tr("common.facts", a=gone, b=tr("history.days_left", n=left)), CAPTION, color=palette.ink2),
-        ],
     )
-    mark = ft.Container(width=28, content=emblem(theme, variant.emblem, 20, colours=variant.tiles.coloured))
-    return ft.Container(padding=ft.Padding.symmetric(vertical=8), content=tall([mark, said, back], gap=14))
+    mark = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.coloured), width=28)
+    return ft.Container(tall([mark, said, back], gap=14), padded(0, 8))

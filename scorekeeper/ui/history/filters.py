@@ -10,6 +10,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import PERIODS, STATES, Sift
+from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.surface import caption_line, chip
 from scorekeeper.ui.kit.theme import Theme
 
@@ -26,9 +27,9 @@ def sift_panel(
             chip(
                 theme,
                 said,
-                ident=f"history.{stem}.{place}",
+                f"history.{stem}.{place}",
+                partial(choose, replace(sift, **{stem: None if getattr(sift, stem) == value else value})),
                 on=getattr(sift, stem) == value,
-                on_press=partial(choose, replace(sift, **{stem: None if getattr(sift, stem) == value else value})),
             )
             for place, (value, said) in enumerate(values)
         ]
@@ -41,7 +42,7 @@ def sift_panel(
         *row("history.by_game", "game", [(one, tr(f"games.{one}.name")) for one in games]),
         *row("history.by_player", "person", [(one, one) for one in persons]),
     ]
-    return ft.Column(spacing=6, controls=controls)
+    return column_of(*controls, spacing=6)
 
 
 def chosen_line(theme: Theme, tr: Translator, sift: Sift, choose: Choose) -> ft.Control:
@@ -56,15 +57,15 @@ def chosen_line(theme: Theme, tr: Translator, sift: Sift, choose: Choose) -> ft.
         chip(
             theme,
             what,
-            ident=f"history.without.{stem}",
+            f"history.without.{stem}",
+            partial(choose, replace(sift, **{stem: None})),
             mark=ft.Icons.CLOSE,
             label=tr("history.without", what=what),
-            on_press=partial(choose, replace(sift, **{stem: None})),
         )
         for stem, what in said.items()
         if what
     ]
-    return ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=8, controls=chips)
+    return ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=8)
 
 
 def scope(tr: Translator, sift: Sift) -> str:

@@ -13,11 +13,13 @@ from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.history.charts import split_bar
 from scorekeeper.ui.history.player import titled
 from scorekeeper.ui.history.routes import person_in, to_player
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, tall
-from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, SCORE_CELL, SCORE_HERO, Theme, text
+from scorekeeper.ui.kit.shared import padded
+from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, SCORE_HERO, Theme, muted, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import around, go, scrolled
@@ -32,11 +34,9 @@ def HeadToHead() -> ft.View:
         return nothing_here(theme, tr)
     told = outcomes(library_view.cards(), library_view.known())
     both = against(told, one, other)
-    back = icon_button(
-        theme, ft.Icons.ARROW_BACK, ident="both.back", label=tr("common.back"), on_press=lambda: go(to_player(one))
-    )
+    back = icon_button(theme, ft.Icons.ARROW_BACK, "both.back", tr("common.back"), lambda: go(to_player(one)))
     head = app_bar(theme, tr("common.versus", a=one, b=other), leading=back, lines=2, width=device.width)
-    body = scrolled([*meeting(theme, tr, (one, other), both, told), ft.Container(height=24)])
+    body = scrolled([*meeting(theme, tr, (one, other), both, told), space(24)])
     return around(theme, tr, device, "history", [head, body], paper=True)
 
 
@@ -44,17 +44,12 @@ def meeting(
     theme: Theme, tr: Translator, pair: tuple[str, str], both: Against, told: Sequence[Outcome]
 ) -> list[ft.Control]:
     """The score between two people, game by game, the last ten, and what they did side by side."""
-    ink2 = theme.palette.ink2
     count = tr("person.each_other", n=both.matches) if both.matches else tr("person.never_met")
     beside = tr("person.partners", n=both.partners, won=both.partners_won)
     shown: list[ft.Control] = [
-        *(
-            [score(theme, tr, pair, both), split_bar(theme, *both.wins), ft.Container(height=10)]
-            if both.matches
-            else []
-        ),
-        named(text(theme, count, CAPTION, size=15, color=ink2), ident="both.count"),
-        *([named(text(theme, beside, CAPTION, size=15, color=ink2), ident="both.partners")] if both.partners else []),
+        *([score(theme, tr, pair, both), split_bar(theme, *both.wins), space(10)] if both.matches else []),
+        named(muted(theme, count), "both.count"),
+        *([named(muted(theme, beside), "both.partners")] if both.partners else []),
     ]
     if both.matches:
         shown += titled(theme, tr("history.last_ten"), tr("history.latest_right"))
@@ -67,26 +62,18 @@ def meeting(
 def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: Against) -> ft.Control:
     """Both names over both numbers of wins."""
     columns: list[ft.Control] = [
-        ft.Column(
+        column_of(
+            row_of(mark(theme, seat, 26), text(theme, name, LABEL_L, size=17, lines=1), tight=True, spacing=8),
+            text(theme, tr("common.number", n=wins), SCORE_HERO),
             expand=True,
             spacing=2,
             horizontal_alignment=side,
-            controls=[
-                ft.Row(
-                    tight=True,
-                    spacing=8,
-                    controls=[mark(theme, seat, 26), text(theme, name, LABEL_L, size=17, lines=1)],
-                ),
-                text(theme, tr("common.number", n=wins), SCORE_HERO),
-            ],
         )
         for seat, (name, wins, side) in enumerate(
             zip(pair, both.wins, (ft.CrossAxisAlignment.START, ft.CrossAxisAlignment.END), strict=True), 1
         )
     ]
-    return ft.Container(
-        padding=ft.Padding.only(top=8, bottom=10), content=named(ft.Row(controls=columns), ident="both.score")
-    )
+    return ft.Container(named(row_of(*columns, spacing=10), "both.score"), ft.Padding.only(top=8, bottom=10))
 
 
 def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], told: Sequence[Outcome]) -> ft.Control:
@@ -99,20 +86,22 @@ def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], told: Seq
         winners.append(pair[won[0] - 1] if len(won) == 1 else tr("person.both" if won else "person.neither"))
         drawn.append(
             ft.Container(
-                width=27,
-                alignment=ft.Alignment.CENTER,
-                content=ft.Column(
+                column_of(
+                    *(
+                        [mark(theme, seat, 22) for seat in won]
+                        or [text(theme, tr("common.none"), BODY, color=theme.palette.ink3)]
+                    ),
                     spacing=2,
                     tight=True,
-                    horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-                    controls=[mark(theme, seat, 22) for seat in won]
-                    or [text(theme, tr("common.none"), BODY, color=theme.palette.ink3)],
+                    centre=True,
                 ),
+                width=27,
+                alignment=ft.Alignment.CENTER,
             )
         )
-    line = ft.Row(alignment=ft.MainAxisAlignment.END, spacing=4, controls=drawn)
+    line = ft.Row(drawn, alignment=ft.MainAxisAlignment.END, spacing=4)
     said = tr("person.meetings_said", winners=winners)
-    return named(ft.Container(padding=ft.Padding.symmetric(vertical=10), content=line), ident="both.form", label=said)
+    return named(ft.Container(line, padded(0, 10)), "both.form", said)
 
 
 def game_line(
@@ -125,5 +114,5 @@ def game_line(
         text(theme, tr("common.versus", a=won, b=lost), SCORE_CELL, weight=600, lines=1),
     ]
     label = tr("person.game_said", game=name, n=matches, a=pair[0], won=won, b=pair[1], lost=lost)
-    line = ft.Column(spacing=2, controls=[tall(figures, height=34), split_bar(theme, won, lost, height=6)])
-    return named(ft.Container(padding=ft.Padding.only(bottom=10), content=line), ident=f"both.game.{game}", label=label)
+    line = column_of(tall(figures, height=34), split_bar(theme, won, lost, height=6), spacing=2)
+    return named(ft.Container(line, ft.Padding.only(bottom=10)), f"both.game.{game}", label)

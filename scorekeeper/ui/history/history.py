@@ -15,9 +15,11 @@ from scorekeeper.ui.flet_shim import use_memo, use_state, view
 from scorekeeper.ui.history.filters import chosen_line, scope, sift_panel
 from scorekeeper.ui.history.matches import MatchList
 from scorekeeper.ui.history.standings import standing
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.deletion import delete_match
@@ -53,8 +55,7 @@ def History() -> ft.View:
     elif sift:
         controls.append(chosen_line(theme, tr, sift, set_sift))
     above = ft.Container(
-        padding=ft.Padding.only(left=margin, top=4, right=margin, bottom=6),
-        content=ft.Column(spacing=12, controls=controls, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        column_of(*controls, spacing=12, stretch=True), ft.Padding.only(left=margin, top=4, right=margin, bottom=6)
     )
     if not wanted:
         body = nothing(theme, tr, margin, top, partial(set_sift, Sift()) if matches else None)
@@ -71,19 +72,10 @@ def History() -> ft.View:
 def head(theme: Theme, tr: Translator, sifts: Callable[[], None] | None, sifting: object) -> ft.Control:
     """The title, the way to what was deleted, and the chips brought out or put away."""
     deleted = icon_button(
-        theme,
-        ft.Icons.AUTO_DELETE_OUTLINED,
-        ident="history.deleted",
-        label=tr("history.deleted"),
-        on_press=lambda: go("/history/deleted"),
+        theme, ft.Icons.AUTO_DELETE_OUTLINED, "history.deleted", tr("history.deleted"), lambda: go("/history/deleted")
     )
     sifter = icon_button(
-        theme,
-        ft.Icons.FILTER_LIST,
-        ident="history.filter",
-        label=tr("history.filter"),
-        selected=bool(sifting),
-        on_press=sifts,
+        theme, ft.Icons.FILTER_LIST, "history.filter", tr("history.filter"), sifts, selected=bool(sifting)
     )
     return app_bar(theme, tr("history.title"), size=30, actions=[deleted, *([sifter] if sifts else [])])
 
@@ -93,14 +85,10 @@ def nothing(
 ) -> ft.Control:
     """Why the list is empty, and the way out of that."""
     said = tr("history.empty_filter" if show_all else "history.empty")
-    again = button(theme, tr("history.show_all"), ident="history.show_all", kind="outlined", on_press=show_all)
+    again = button(theme, tr("history.show_all"), "history.show_all", show_all, kind="outlined")
     reason = text(theme, said, BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
     return ft.ListView(
         expand=True,
-        padding=ft.Padding.symmetric(horizontal=margin, vertical=8),
-        controls=[
-            *top,
-            ft.Container(padding=ft.Padding.symmetric(vertical=24), content=reason),
-            *([ft.Row(alignment=ft.MainAxisAlignment.CENTER, controls=[again])] if show_all else []),
-        ],
+        padding=padded(margin, 8),
+        controls=[*top, ft.Container(reason, padded(0, 24)), *([row_of(again, centre=True)] if show_all else [])],
     )

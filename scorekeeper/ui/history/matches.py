@@ -12,8 +12,10 @@ from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_callback, use_latest, use_state
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.menu import Item, menu
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import hairline, section_title
 from scorekeeper.ui.kit.theme import Theme, icon
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
@@ -55,7 +57,7 @@ def MatchList(
 
     return ft.ListView(
         expand=True,
-        padding=ft.Padding.symmetric(horizontal=margin, vertical=8),
+        padding=padded(margin, 8),
         scroll_interval=100,
         on_scroll=handler(scrolled),
         controls=[
@@ -73,8 +75,8 @@ def _months(
     rows: list[ft.Control] = []
     for month, of_month in groupby(shown, key=_month):
         title = section_title(theme, tr("history.month", when=month), ident=f"history.month.{month:%Y-%m}")
-        head = ft.Column(spacing=6, controls=[title, hairline(theme, strong=True)])
-        rows.append(ft.Container(key=f"{month:%Y-%m}", padding=ft.Padding.only(top=14), content=head))
+        head = column_of(title, hairline(theme, strong=True), spacing=6)
+        rows.append(ft.Container(head, ft.Padding.only(top=14), key=f"{month:%Y-%m}"))
         rows += [keyed(one.id, MatchLine, theme, tr, games, one, remove) for one in of_month]
     return rows
 
@@ -88,9 +90,7 @@ def _rest(theme: Theme, tr: Translator, left: int, more: Callable[[], None]) -> 
     """For whoever cannot scroll by hand: the next rows with a tap."""
     said = tr("history.more", n=left)
     return ft.Container(
-        key="more",
-        padding=ft.Padding.symmetric(vertical=12),
-        content=ft.Row([button(theme, said, ident="history.more", kind="outlined", on_press=more, expand=True)]),
+        row_of(button(theme, said, "history.more", more, kind="outlined", expand=True)), padded(0, 12), key="more"
     )
 
 
@@ -101,18 +101,18 @@ def MatchLine(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSum
     delete = use_callback(lambda: remove(match.id), [match.id])
     palette = theme.palette
     under = ft.Container(
+        icon(theme, ft.Icons.DELETE_OUTLINE, color=palette.error),
+        padded(20),
         bgcolor=palette.err_tint,
-        padding=ft.Padding.symmetric(horizontal=20),
         alignment=ft.Alignment.CENTER_RIGHT,
-        content=icon(theme, ft.Icons.DELETE_OUTLINE, color=palette.error),
     )
     at = match.changed.astimezone()
     day = tr("history.day", when=at, n=at.day)
     line = match_row(theme, tr, games, match, ident=f"history.{match.id}", when=day, ruled=False)
-    row = ft.Row(spacing=0, controls=[ft.Container(expand=True, content=line), _menu(theme, tr, match, delete)])
-    inside = ft.Column(spacing=0, controls=[row, hairline(theme)])
+    row = row_of(ft.Container(line, expand=True), _menu(theme, tr, match, delete))
+    inside = column_of(row, hairline(theme))
     return ft.Dismissible(
-        content=ft.Container(bgcolor=palette.paper, content=inside),
+        content=ft.Container(inside, bgcolor=palette.paper),
         background=ft.Container(bgcolor=palette.err_tint),
         secondary_background=under,
         dismiss_direction=ft.DismissDirection.END_TO_START,

@@ -14,13 +14,14 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.history.routes import to_player
+from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.kit.text_field import name_row, new_box
 from scorekeeper.ui.kit.theme import CAPTION, Theme, text
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.ui.shell.store import LibraryView
 
 SECONDS = 10
 
@@ -100,8 +101,8 @@ def Naming(person: str, shown: bool) -> ft.Control:
         *_apart(theme, tr, known, person, written, separate),
         *_same(theme, tr, others, take),
     ]
-    inside = card(theme, ft.Column(spacing=10, controls=controls, horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
-    return ft.Container(visible=shown, padding=ft.Padding.only(bottom=14), content=inside)
+    inside = card(theme, column_of(*controls, spacing=10, stretch=True))
+    return ft.Container(inside, ft.Padding.only(bottom=14), visible=shown)
 
 
 def table_of(library_view: LibraryView, known: People, person: str) -> set[str]:
@@ -119,10 +120,10 @@ def _apart(
         chip(
             theme,
             name,
-            ident=f"player.apart.{place}",
+            f"player.apart.{place}",
+            partial(separate, name),
             mark=ft.Icons.CALL_SPLIT,
             label=tr("person.separate", name=name),
-            on_press=partial(separate, name),
         )
         for place, name in enumerate(names)
     ]
@@ -135,10 +136,10 @@ def _same(theme: Theme, tr: Translator, others: Sequence[str], take: Callable[[s
         chip(
             theme,
             name,
-            ident=f"player.same.{place}",
+            f"player.same.{place}",
+            partial(take, name),
             mark=ft.Icons.MERGE,
             label=tr("person.same_as_name", name=name),
-            on_press=partial(take, name),
         )
         for place, name in enumerate(others)
     ]

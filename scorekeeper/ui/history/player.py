@@ -15,9 +15,11 @@ from scorekeeper.ui.flet_shim import keyed, use_state, view
 from scorekeeper.ui.history.charts import figures, results, wide_bar
 from scorekeeper.ui.history.naming import Naming
 from scorekeeper.ui.history.routes import person_in, to_both
+from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.press import named, tall
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, SCORE_CELL, Theme, icon, text
 from scorekeeper.ui.kit.tile import emblem
@@ -36,23 +38,21 @@ def Player() -> ft.View:
         return nothing_here(theme, tr)
     told = outcomes(library_view.cards(), library_view.known())
     own = record(told, person)
-    back = icon_button(
-        theme, ft.Icons.ARROW_BACK, ident="player.back", label=tr("common.back"), on_press=lambda: go("/history")
-    )
+    back = icon_button(theme, ft.Icons.ARROW_BACK, "player.back", tr("common.back"), lambda: go("/history"))
     edit = icon_button(
         theme,
         ft.Icons.EDIT_OUTLINED,
-        ident="player.edit",
-        label=tr("person.edit"),
+        "player.edit",
+        tr("person.edit"),
+        partial(set_editing, not editing),
         selected=editing,
-        on_press=partial(set_editing, not editing),
     )
     head = app_bar(theme, person, leading=back, actions=[edit])
     body = scrolled(
         [
             keyed(person, Naming, person, editing),
             *(sections(theme, tr, library_view.games, own, told) if own.matches else [none_yet(theme, tr)]),
-            ft.Container(height=24),
+            space(24),
         ]
     )
     return around(theme, tr, device, "history", [head, body], paper=True)
@@ -60,8 +60,7 @@ def Player() -> ft.View:
 
 def none_yet(theme: Theme, tr: Translator) -> ft.Control:
     return ft.Container(
-        padding=ft.Padding.symmetric(vertical=24),
-        content=text(theme, tr("history.empty"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER),
+        text(theme, tr("history.empty"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER), padded(0, 24)
     )
 
 
@@ -76,11 +75,7 @@ def sections(
     return [
         figures(theme, cells(tr, games, own)),
         *titled(theme, tr("history.last_ten"), tr("history.latest_right")),
-        named(
-            tall([results(theme, last)], height=43, alignment=ft.MainAxisAlignment.START),
-            ident="player.form",
-            label=said,
-        ),
+        named(tall([results(theme, last)], height=43, alignment=ft.MainAxisAlignment.START), "player.form", said),
         *titled(theme, tr("person.places")),
         *places(theme, tr, own),
         *titled(theme, tr("person.games")),
@@ -91,12 +86,7 @@ def sections(
 
 
 def titled(theme: Theme, title: str, aside: str = "") -> list[ft.Control]:
-    return [
-        ft.Container(height=18),
-        section_title(theme, title, aside),
-        ft.Container(height=6),
-        hairline(theme, strong=True),
-    ]
+    return [space(18), section_title(theme, title, aside), space(6), hairline(theme, strong=True)]
 
 
 def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
@@ -105,21 +95,19 @@ def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
         named(
             tall(
                 [
-                    ft.Container(
-                        width=48 * theme.scale, content=text(theme, tr("common.place", n=place), BODY, lines=1)
-                    ),
+                    ft.Container(text(theme, tr("common.place", n=place), BODY, lines=1), width=48 * theme.scale),
                     wide_bar(count, max(own.places), theme.palette.seat(place)),
                     ft.Container(
+                        text(theme, tr("common.number", n=count), SCORE_CELL, weight=600, lines=1),
                         width=38 * max(1.0, min(theme.scale, 1.5)),
                         alignment=ft.Alignment.CENTER_RIGHT,
-                        content=text(theme, tr("common.number", n=count), SCORE_CELL, weight=600, lines=1),
                     ),
                 ],
                 height=37,
                 gap=10,
             ),
-            ident=f"player.place.{place}",
-            label=tr("person.place_said", place=place, n=count),
+            f"player.place.{place}",
+            tr("person.place_said", place=place, n=count),
         )
         for place, count in enumerate(own.places, 1)
     ]
@@ -131,7 +119,7 @@ def game_line(theme: Theme, tr: Translator, games: GameRegistry, one: InGame) ->
     under = tr("history.won_of", won=one.wins, n=one.matches)
     if counted(variant, one):
         under = tr("common.facts", a=under, b=tr("history.average", n=one.average))
-    drawing = ft.Container(width=28, content=emblem(theme, variant.emblem, 20, colours=variant.tiles.coloured))
+    drawing = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.coloured), width=28)
     return list_row(
         theme, tr(f"games.{one.game}.name"), subtitle=under, leading=drawing, ident=f"player.game.{one.game}"
     )
@@ -146,9 +134,7 @@ def met_line(theme: Theme, tr: Translator, told: Sequence[Outcome], person: str,
         theme,
         other,
         subtitle=tr("common.matches", n=both.matches),
-        trailing=ft.Row(
-            tight=True, spacing=6, controls=[score, icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2)]
-        ),
+        trailing=row_of(score, icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2), tight=True, spacing=6),
         ident=f"player.against.{place}",
         label=tr("person.against_said", name=other, won=won, lost=lost),
         on_press=partial(go, to_both(person, other)),

@@ -12,13 +12,15 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import LAST, Outcome, Won, form, record, won
 from scorekeeper.ui.history.charts import figures, results, wide_bar
 from scorekeeper.ui.history.routes import to_player
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import fitting
 from scorekeeper.ui.kit.pips import MOST as MOST_PIPS
 from scorekeeper.ui.kit.press import named, pressable, tall
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import hairline, section_title
-from scorekeeper.ui.kit.theme import BODY, CAPTION, SCORE_CELL, Theme, text
+from scorekeeper.ui.kit.theme import BODY, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.statistics_text import cells
 
@@ -45,8 +47,8 @@ def standing(
     people = won(told)
     if not people:
         nobody = text(theme, tr("history.empty"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
-        empty = ft.Container(padding=ft.Padding.symmetric(vertical=24), content=nobody)
-        padding = ft.Padding.symmetric(horizontal=margin, vertical=8)
+        empty = ft.Container(nobody, padded(0, 24))
+        padding = padded(margin, 8)
         return ft.ListView(expand=True, padding=padding, controls=[*top, empty])
     most = people[0].wins
     bars: list[ft.Control] = [_won(theme, tr, one, place, most, width) for place, one in enumerate(people, 1)]
@@ -58,39 +60,37 @@ def standing(
     first = people[0].person
     return ft.ListView(
         expand=True,
-        padding=ft.Padding.symmetric(horizontal=margin, vertical=8),
+        padding=padded(margin, 8),
         controls=[
             *top,
-            *([ft.Container(height=14)] if top else []),
+            *([space(14)] if top else []),
             *_titled(theme, tr("history.matches_won"), about),
             *bars,
-            ft.Container(height=14),
+            space(14),
             *_titled(theme, tr("history.last_ten"), tr("history.latest_right")),
             *forms,
-            ft.Container(height=14),
+            space(14),
             *_titled(theme, first, ""),
             figures(theme, cells(tr, games, record(told, first))),
-            ft.Container(height=8),
-            ft.Row(
-                [
-                    button(
-                        theme,
-                        tr("history.all_about", name=first),
-                        ident="history.first",
-                        kind="outlined",
-                        size="s",
-                        on_press=partial(go, to_player(first)),
-                        expand=True,
-                    )
-                ]
+            space(8),
+            row_of(
+                button(
+                    theme,
+                    tr("history.all_about", name=first),
+                    "history.first",
+                    partial(go, to_player(first)),
+                    kind="outlined",
+                    size="s",
+                    expand=True,
+                )
             ),
-            ft.Container(height=16),
+            space(16),
         ],
     )
 
 
 def _titled(theme: Theme, title: str, aside: str) -> list[ft.Control]:
-    return [section_title(theme, title, aside), ft.Container(height=6), hairline(theme, strong=True)]
+    return [section_title(theme, title, aside), space(6), hairline(theme, strong=True)]
 
 
 def _won(theme: Theme, tr: Translator, one: Won, place: int, most: int, width: float) -> ft.Control:
@@ -98,22 +98,21 @@ def _won(theme: Theme, tr: Translator, one: Won, place: int, most: int, width: f
     bar = wide_bar(one.wins, max(most, 1), theme.palette.seat(place))
     figure = [
         ft.Container(
+            text(theme, tr("common.number", n=one.wins), SCORE_CELL, weight=600, lines=1),
             width=38 * max(1.0, min(theme.scale, 1.5)),
             alignment=ft.Alignment.CENTER_RIGHT,
-            content=text(theme, tr("common.number", n=one.wins), SCORE_CELL, weight=600, lines=1),
         ),
         ft.Container(
-            width=56 * max(1.0, min(theme.scale, 1.6)),
-            content=text(theme, tr("history.of", n=one.matches), CAPTION, size=15, color=theme.palette.ink2, lines=1),
+            muted(theme, tr("history.of", n=one.matches), lines=1), width=56 * max(1.0, min(theme.scale, 1.6))
         ),
     ]
     said = tr("history.won_said", name=one.person, won=one.wins, n=one.matches)
     return pressable(
         theme,
-        _beside_name(theme, one.person, place, 26, ft.Row(expand=True, spacing=8, controls=[bar, *figure]), 48, width),
-        ident=f"history.person.{place}",
-        label=said,
-        on_press=partial(go, to_player(one.person)),
+        _beside_name(theme, one.person, place, 26, row_of(bar, *figure, expand=True, spacing=8), 48, width),
+        f"history.person.{place}",
+        partial(go, to_player(one.person)),
+        said,
         radius=0,
         ring="inside",
     )
@@ -126,8 +125,8 @@ def _form(
     there = [one for one in last if one is not None]
     said = tr("history.form_said", name=person, won=sum(there), n=len(there))
     room = width if theme.large else width - 22 - 20 - name_width(width)
-    drawing = ft.Container(expand=True, alignment=ft.Alignment.CENTER_RIGHT, content=results(theme, last, room))
-    return named(_beside_name(theme, person, place, 22, drawing, 37, width), ident=f"history.form.{place}", label=said)
+    drawing = ft.Container(results(theme, last, room), expand=True, alignment=ft.Alignment.CENTER_RIGHT)
+    return named(_beside_name(theme, person, place, 22, drawing, 37, width), f"history.form.{place}", said)
 
 
 def _beside_name(
@@ -141,11 +140,9 @@ def _beside_name(
         text(theme, name, BODY, lines=1, expand=theme.large),
     ]
     if theme.large:
-        inside: ft.Control = ft.Column(
-            spacing=2, controls=[ft.Row(spacing=10, controls=who), ft.Row(controls=[drawing])]
-        )
-        return ft.Container(padding=ft.Padding.symmetric(vertical=6), content=inside)
-    beside = ft.Container(width=room, content=who[1])
+        inside: ft.Control = column_of(row_of(*who, spacing=10), row_of(drawing), spacing=2)
+        return ft.Container(inside, padded(0, 6))
+    beside = ft.Container(who[1], width=room)
     return tall([who[0], beside, drawing], height=height, gap=10)
 
 

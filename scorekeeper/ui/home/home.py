@@ -12,12 +12,14 @@ from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.flet_shim import use_effect, view
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across, fitted, wide
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import silent, tall
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
 from scorekeeper.ui.kit.theme import (
     BODY,
@@ -30,9 +32,11 @@ from scorekeeper.ui.kit.theme import (
     Style,
     Theme,
     icon,
+    muted,
     text,
 )
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
+from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
@@ -47,8 +51,8 @@ OPEN = 4
 RECENT = 3
 """Finished matches that Home shows; the others are in the history."""
 
-RESUME, RESUMED = "/resume", "scorekeeper.resumed"
-"""The address of Home that leads on to the latest open match, and what remembers that it has: Back stays at Home."""
+RESUME = "/resume"
+"""The address of Home that leads on to the latest open match, once in a session: Back stays at Home."""
 
 
 @view
@@ -63,31 +67,25 @@ def Home() -> ft.View:
     new = button(
         theme,
         said,
-        ident="home.new",
+        "home.new",
+        lambda: go("/new"),
         size="m" if low else "l",
         kind="tonal" if matches else "primary",
         mark=ft.Icons.ADD,
-        on_press=lambda: go("/new"),
         width=across(said, 17 * theme.scale) + 78 if low else None,
         expand=None if low else True,
     )
     settings = icon_button(
-        theme,
-        ft.Icons.SETTINGS_OUTLINED,
-        ident="home.settings",
-        label=tr("nav.settings"),
-        on_press=lambda: go("/settings"),
+        theme, ft.Icons.SETTINGS_OUTLINED, "home.settings", tr("nav.settings"), lambda: go("/settings")
     )
     head = app_bar(
         theme,
         tr("common.app"),
         size=24,
-        leading=ft.Container(padding=ft.Padding.only(left=12, right=8), content=app_emblem(theme)),
-        actions=[ft.Container(padding=12, content=new)] if low else [] if device.railed else [settings],
+        leading=ft.Container(app_emblem(theme), ft.Padding.only(left=12, right=8)),
+        actions=[ft.Container(new, 12)] if low else [] if device.railed else [settings],
     )
-    foot = ft.Container(
-        padding=ft.Padding.only(left=16, top=12, right=16, bottom=12), content=None if low else centred(ft.Row([new]))
-    )
+    foot = ft.Container(None if low else centred(row_of(new)), ft.Padding.only(left=16, top=12, right=16, bottom=12))
     if not matches:
         return around(theme, tr, device, "home", [head, welcome(theme, tr), foot])
     body = scrolled(
@@ -95,7 +93,7 @@ def Home() -> ft.View:
             *going_on(theme, tr, library_view.games, going, column_width(device)),
             *starred(theme, tr, offers(library_view.games, library_view.favourites)),
             *lately(theme, tr, library_view.games, finished),
-            ft.Container(height=12),
+            space(12),
         ]
     )
     line = ft.Container(height=1, bgcolor=theme.palette.rule)
@@ -105,40 +103,38 @@ def Home() -> ft.View:
 def resume(going: Sequence[MatchSummary]) -> None:
     """Who came by the short-cut on the phone's home screen wants the match, not its card."""
     page = ft.context.page
-    if page.route == RESUME and not page.session.store.get(RESUMED):
-        page.session.store.set(RESUMED, value=True)
+    state = session_state(page)
+    if page.route == RESUME and not state.has_resumed:
+        state.has_resumed = True
         if going:
             go(f"/match/{going[0].id}")
 
 
 def welcome(theme: Theme, tr: Translator) -> ft.Control:
     """The first time: three tiles and what to do."""
-    tiles = ft.Row(
-        alignment=ft.MainAxisAlignment.CENTER,
+    tiles = row_of(
+        tile(theme, 6, 5, 46, turned=True),
+        tile(theme, 5, 5, 46),
+        tile(theme, 5, 2, 46, turned=True),
+        centre=True,
         spacing=3,
-        controls=[tile(theme, 6, 5, 46, turned=True), tile(theme, 5, 5, 46), tile(theme, 5, 2, 46, turned=True)],
     )
     return ft.Column(
+        [
+            tiles,
+            space(40),
+            ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
+            ft.Container(
+                text(theme, tr("home.welcome"), BODY, color=theme.palette.ink2, size=17, align=ft.TextAlign.CENTER),
+                ft.Padding.only(left=24, top=14, right=24),
+                width=378,
+            ),
+        ],
         expand=True,
         scroll=ft.ScrollMode.AUTO,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         spacing=0,
-        controls=[
-            tiles,
-            ft.Container(height=40),
-            ft.Container(
-                padding=ft.Padding.symmetric(horizontal=24),
-                content=text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER),
-            ),
-            ft.Container(
-                width=378,
-                padding=ft.Padding.only(left=24, top=14, right=24),
-                content=text(
-                    theme, tr("home.welcome"), BODY, color=theme.palette.ink2, size=17, align=ft.TextAlign.CENTER
-                ),
-            ),
-        ],
     )
 
 
@@ -148,7 +144,7 @@ def going_on(
     """Open matches, so wide: the latest large, to resume with one tap; the others a line each."""
     if not going:
         return []
-    small = [one for match in going[1:OPEN] for one in (ft.Container(height=10), small_card(theme, tr, games, match))]
+    small = [one for match in going[1:OPEN] for one in (space(10), small_card(theme, tr, games, match))]
     more = list_row(
         theme,
         tr("home.all_matches"),
@@ -160,7 +156,7 @@ def going_on(
         ruled=False,
     )
     first = large_card(theme, tr, games, going[0], width - 34)
-    return [ft.Container(height=8), first, *small, *([more] if len(going) > OPEN else [])]
+    return [space(8), first, *small, *([more] if len(going) > OPEN else [])]
 
 
 def large_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSummary, room: float) -> ft.Control:
@@ -171,41 +167,34 @@ def large_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSu
         shown = tr("home.hand_leads", n=match.hand + 1, name=match.leader)
     return card(
         theme,
-        ft.Column(
-            spacing=0,
-            controls=[
-                ft.Row(
-                    vertical_alignment=ft.CrossAxisAlignment.START,
-                    controls=[
-                        ft.Column(
-                            expand=True,
-                            spacing=3,
-                            controls=[
-                                text(theme, tr(f"games.{match.game}.name"), TITLE_L),
-                                text(theme, shown, CAPTION, size=15, color=theme.palette.ink2),
-                            ],
-                        ),
-                        emblem(theme, variant.emblem, 26, colours=variant.tiles.coloured),
-                    ],
-                ),
-                ft.Container(height=16),
-                ft.Column(spacing=14, controls=_columns(theme, tr, match, room)),
-                ft.Container(height=18),
-                ft.Row(
-                    [
-                        button(
-                            theme,
-                            tr("home.resume"),
-                            ident="home.resume",
-                            trailing=ft.Icons.ARROW_FORWARD,
-                            label=tr("say.open_match", game=tr(f"games.{match.game}.name"), scores=scores(tr, match)),
-                            on_press=lambda: go(f"/match/{match.id}"),
-                            room=room,
-                            expand=True,
-                        )
-                    ]
-                ),
-            ],
+        column_of(
+            ft.Row(
+                [
+                    column_of(
+                        text(theme, tr(f"games.{match.game}.name"), TITLE_L),
+                        muted(theme, shown),
+                        expand=True,
+                        spacing=3,
+                    ),
+                    emblem(theme, variant.emblem, 26, colours=variant.tiles.coloured),
+                ],
+                vertical_alignment=ft.CrossAxisAlignment.START,
+            ),
+            space(16),
+            column_of(*_columns(theme, tr, match, room), spacing=14),
+            space(18),
+            row_of(
+                button(
+                    theme,
+                    tr("home.resume"),
+                    "home.resume",
+                    lambda: go(f"/match/{match.id}"),
+                    trailing=ft.Icons.ARROW_FORWARD,
+                    label=tr("say.open_match", game=tr(f"games.{match.game}.name"), scores=scores(tr, match)),
+                    room=room,
+                    expand=True,
+                )
+            ),
         ),
     )
 
@@ -221,7 +210,7 @@ def _columns(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> 
     empty = [ft.Container(expand=True) for _ in range(-len(columns) % across)]
     every = [*columns, *empty]
     return [
-        ft.Row(spacing=8, vertical_alignment=ft.CrossAxisAlignment.START, controls=every[at : at + across])
+        ft.Row(every[at : at + across], spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
         for at in range(0, len(every), across)
     ]
 
@@ -257,20 +246,16 @@ def _column(
         below = text(theme, left, fitted(theme, left, CAPTION, room), color=palette.ink2, weight=500, lines=1)
     elif match.target:
         below = silent(bar(theme, match.totals[side] / match.target, palette.seat(side + 1)))
-    return ft.Column(
+    return column_of(
+        row_of(
+            side_mark(theme, seats_of(match, side), 20, state="outlined" if gone else "plain"),
+            text(theme, _name(theme, match, side, room)[0], style, color=ink, lines=1, expand=True),
+            spacing=7,
+        ),
+        text(theme, str(match.totals[side]), figure, color=ink, lines=1),
+        ft.Container(below, ft.Padding.only(right=12)),
         expand=True,
         spacing=4,
-        controls=[
-            ft.Row(
-                spacing=7,
-                controls=[
-                    side_mark(theme, seats_of(match, side), 20, state="outlined" if gone else "plain"),
-                    text(theme, _name(theme, match, side, room)[0], style, color=ink, lines=1, expand=True),
-                ],
-            ),
-            text(theme, str(match.totals[side]), figure, color=ink, lines=1),
-            ft.Container(padding=ft.Padding.only(right=12), content=below),
-        ],
     )
 
 
@@ -279,32 +264,26 @@ def small_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSu
     variant = games[match.game]
     name = tr(f"games.{match.game}.name")
     totals: list[ft.Control] = [
-        ft.Row(
+        row_of(
+            side_mark(theme, seats_of(match, side), 17, state="outlined" if side in match.left else "plain"),
+            text(theme, str(total), SCORE_TOTAL, size=24),
             tight=True,
             spacing=8,
-            controls=[
-                side_mark(theme, seats_of(match, side), 17, state="outlined" if side in match.left else "plain"),
-                text(theme, str(total), SCORE_TOTAL, size=24),
-            ],
         )
         for side, total in enumerate(match.totals)
     ]
     return card(
         theme,
-        ft.Row(
+        row_of(
+            emblem(theme, variant.emblem, 24, colours=variant.tiles.coloured),
+            column_of(
+                text(theme, name, TITLE_S, lines=1),
+                ft.Row(wrap=True, spacing=16, run_spacing=4, controls=totals),
+                expand=True,
+                spacing=6,
+            ),
+            icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
             spacing=16,
-            controls=[
-                emblem(theme, variant.emblem, 24, colours=variant.tiles.coloured),
-                ft.Column(
-                    expand=True,
-                    spacing=6,
-                    controls=[
-                        text(theme, name, TITLE_S, lines=1),
-                        ft.Row(wrap=True, spacing=16, run_spacing=4, controls=totals),
-                    ],
-                ),
-                icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
-            ],
         ),
         padding=ft.Padding.only(left=18, top=10, right=10, bottom=10),
         ident=f"home.match.{match.id}",
@@ -335,10 +314,10 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
         for one in offers
     ]
     return [
-        ft.Container(height=16),
+        space(16),
         section_title(theme, tr("home.favourites")),
-        ft.Container(height=8),
-        ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=10, controls=cards),
+        space(8),
+        ft.Row(cards, scroll=ft.ScrollMode.HIDDEN, spacing=10),
     ]
 
 
@@ -347,8 +326,8 @@ def lately(theme: Theme, tr: Translator, games: GameRegistry, finished: Sequence
     if not finished:
         return []
     return [
-        ft.Container(height=16),
+        space(16),
         section_title(theme, tr("home.recent")),
-        ft.Container(height=6),
+        space(6),
         *(match_row(theme, tr, games, match, ident=f"home.recent.{match.id}") for match in finished),
     ]

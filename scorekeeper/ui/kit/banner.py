@@ -9,7 +9,9 @@ from typing import Literal
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, icon, text, text_style
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
@@ -35,7 +37,7 @@ def banner(
     color = {"plain": palette.ink2, "error": palette.error, "brass": palette.brass_ink}[tone]
     strut = ft.Container(width=0, height=height)
     if not message and not strong:
-        return ft.Row(controls=[strut])
+        return row_of(strut)
     style = replace(BODY, most=most)
     runs = [
         *([ft.TextSpan(strong, style=text_style(theme, replace(style, weight=700)))] if strong else []),
@@ -44,14 +46,11 @@ def banner(
     return ft.Semantics(
         identifier=ident,
         live_region=True,
-        content=ft.Row(
-            spacing=0,
-            controls=[
-                strut,
-                icon(theme, mark, size=22, color=color),
-                ft.Container(width=10),
-                ft.Text(spans=runs, expand=True, style=text_style(theme, style)),
-            ],
+        content=row_of(
+            strut,
+            icon(theme, mark, size=22, color=color),
+            ft.Container(width=10),
+            ft.Text(spans=runs, expand=True, style=text_style(theme, style)),
         ),
     )
 
@@ -72,46 +71,42 @@ def question(
     """A doubt and its likely answers, on the tint of errors; announced when it appears."""
     palette = theme.palette
     return ft.Container(
+        column_of(
+            ft.Semantics(
+                identifier=ident,
+                live_region=True,
+                content=row_of(
+                    icon(theme, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
+                    text(theme, message, replace(LABEL_L, most=most), expand=True),
+                    spacing=8,
+                ),
+            ),
+            *(
+                row_of(
+                    *(
+                        button(
+                            theme,
+                            one.caption,
+                            f"{ident}-{one.ident}",
+                            one.on_press,
+                            kind="alarm",
+                            size="s",
+                            mark=one.mark,
+                            expand=True,
+                        )
+                        for one in row
+                    ),
+                    spacing=8,
+                )
+                for row in _rows(answers)
+            ),
+            spacing=6,
+            stretch=True,
+        ),
+        ft.Padding.only(left=10, top=8, right=10, bottom=10),
         bgcolor=palette.err_tint,
         border=ft.Border.all(1, palette.err_rule),
         border_radius=KEY_RADIUS,
-        padding=ft.Padding.only(left=10, top=8, right=10, bottom=10),
-        content=ft.Column(
-            spacing=6,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[
-                ft.Semantics(
-                    identifier=ident,
-                    live_region=True,
-                    content=ft.Row(
-                        spacing=8,
-                        controls=[
-                            icon(theme, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
-                            text(theme, message, replace(LABEL_L, most=most), expand=True),
-                        ],
-                    ),
-                ),
-                *(
-                    ft.Row(
-                        spacing=8,
-                        controls=[
-                            button(
-                                theme,
-                                one.caption,
-                                ident=f"{ident}-{one.ident}",
-                                on_press=one.on_press,
-                                kind="alarm",
-                                size="s",
-                                mark=one.mark,
-                                expand=True,
-                            )
-                            for one in row
-                        ],
-                    )
-                    for row in _rows(answers)
-                ),
-            ],
-        ),
     )
 
 
@@ -125,19 +120,17 @@ def problem(theme: Theme, message: str, *, ident: str = "problem", most: float =
     """Why something is refused, on the tint of errors; announced when it appears."""
     palette = theme.palette
     return ft.Container(
+        ft.Semantics(
+            identifier=ident,
+            live_region=True,
+            content=row_of(
+                icon(theme, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
+                text(theme, message, replace(LABEL_L, most=most), expand=True),
+                spacing=8,
+            ),
+        ),
+        padded(10, 10),
         bgcolor=palette.err_tint,
         border=ft.Border.all(1, palette.err_rule),
         border_radius=KEY_RADIUS,
-        padding=ft.Padding.symmetric(horizontal=10, vertical=10),
-        content=ft.Semantics(
-            identifier=ident,
-            live_region=True,
-            content=ft.Row(
-                spacing=8,
-                controls=[
-                    icon(theme, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
-                    text(theme, message, replace(LABEL_L, most=most), expand=True),
-                ],
-            ),
-        ),
     )

@@ -8,8 +8,10 @@ from typing import Final, Literal
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, pressable
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import FIELD_RADIUS
 
@@ -23,9 +25,9 @@ _OPERATOR: Final = replace(CAPTION, size=18, most=1.0)
 def field(
     theme: Theme,
     value: str,
-    *,
     ident: str,
     label: str,
+    *,
     state: FieldState = "rest",
     on_press: Handler | None = None,
     on_long_press: Handler | None = None,
@@ -42,13 +44,13 @@ def field(
     figure: list[ft.Control] = [text(theme, value, SCORE_FIELD, lines=1)]
     if state == "focus":
         figure.append(ft.Container(width=2, height=28, bgcolor=palette.brass))
-    inside = ft.Row(spacing=3, alignment=ft.MainAxisAlignment.CENTER, controls=figure)
+    inside = row_of(*figure, spacing=3, centre=True)
     return pressable(
         theme,
         inside,
-        ident=ident,
-        label=label,
-        on_press=on_press,
+        ident,
+        on_press,
+        label,
         on_long_press=on_long_press,
         disabled=state == "locked",
         selected=state == "focus",
@@ -103,9 +105,7 @@ def entry_line(
 
     def operator(caption: str) -> ft.Control:
         return ft.Container(
-            width=24,
-            alignment=ft.Alignment.CENTER,
-            content=text(theme, caption, _OPERATOR, color=palette.ink2, lines=1),
+            text(theme, caption, _OPERATOR, color=palette.ink2, lines=1), width=24, alignment=ft.Alignment.CENTER
         )
 
     before_text = text(
@@ -115,33 +115,26 @@ def entry_line(
         theme, after, SCORE_FIELD, color=palette.error if over else None, lines=1, align=ft.TextAlign.RIGHT
     )
     return ft.Container(
-        padding=ft.Padding.symmetric(horizontal=margin),
+        row_of(
+            ft.Container(width=0, height=75 if theme.large else 61),
+            side_mark(theme, seats, 20 if len(seats) > 1 else 24 if theme.large else 28, team=team),
+            ft.Container(width=10),
+            column_of(*who, expand=True, spacing=1),
+            *(
+                [ft.Container(width=8)]
+                if plain
+                else [
+                    ft.Container(before_text, width=8 + 12 * digits, alignment=ft.Alignment.CENTER_RIGHT),
+                    operator(sign),
+                ]
+            ),
+            field(theme, value, ident, label, state=state, on_press=on_press, on_long_press=on_long_press),
+            operator("="),
+            ft.Container(
+                named(after_text, f"{ident}-after"), width=8 + 16 * digits, alignment=ft.Alignment.CENTER_RIGHT
+            ),
+        ),
+        padded(margin),
         bgcolor=ground,
         border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
-        content=ft.Row(
-            spacing=0,
-            controls=[
-                ft.Container(width=0, height=75 if theme.large else 61),
-                side_mark(theme, seats, 20 if len(seats) > 1 else 24 if theme.large else 28, team=team),
-                ft.Container(width=10),
-                ft.Column(expand=True, spacing=1, controls=who),
-                *(
-                    [ft.Container(width=8)]
-                    if plain
-                    else [
-                        ft.Container(width=8 + 12 * digits, alignment=ft.Alignment.CENTER_RIGHT, content=before_text),
-                        operator(sign),
-                    ]
-                ),
-                field(
-                    theme, value, ident=ident, label=label, state=state, on_press=on_press, on_long_press=on_long_press
-                ),
-                operator("="),
-                ft.Container(
-                    width=8 + 16 * digits,
-                    alignment=ft.Alignment.CENTER_RIGHT,
-                    content=named(after_text, ident=f"{ident}-after"),
-                ),
-            ],
-        ),
     )

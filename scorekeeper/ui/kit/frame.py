@@ -9,8 +9,10 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler, handler
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import CAPTION, NAV, TITLE_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import MARGIN, RAIL, TARGET
 
@@ -50,28 +52,25 @@ def app_bar(
     if subtitle:
         tr.append(text(theme, subtitle, below, color=theme.palette.ink2, lines=under))
     return ft.Container(
-        padding=4,
-        content=ft.Row(
-            spacing=0,
-            controls=[
-                ft.Container(width=0, height=height - 8),
-                leading or ft.Container(width=MARGIN - 8),
-                *([ft.Container(padding=ft.Padding.only(left=4, right=8), content=emblem)] if emblem else []),
-                ft.Container(width=4),
-                ft.Column(expand=True, spacing=1, controls=tr),
-                ft.Container(width=4),
-                *actions,
-            ],
+        row_of(
+            ft.Container(width=0, height=height - 8),
+            leading or ft.Container(width=MARGIN - 8),
+            *([ft.Container(emblem, ft.Padding.only(left=4, right=8))] if emblem else []),
+            ft.Container(width=4),
+            column_of(*tr, expand=True, spacing=1),
+            ft.Container(width=4),
+            *actions,
         ),
+        4,
     )
 
 
 def dock(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
     """The bottom of a page, within reach of the thumb: a row of buttons over the device's own margin."""
     return ft.Container(
-        padding=ft.Padding.only(left=MARGIN, top=12, right=MARGIN, bottom=12),
+        row_of(*list(controls), spacing=12),
+        ft.Padding.only(left=MARGIN, top=12, right=MARGIN, bottom=12),
         border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
-        content=ft.Row(spacing=12, controls=list(controls)),
     )
 
 
@@ -93,12 +92,9 @@ def bottom_navigation(
 ) -> ft.Control:
     """The bar of a phone: three places, the present one on tint; ``on_go`` gets the place's ident."""
     return ft.Container(
+        row_of(*(_place(theme, one, here=one.ident == here, on_go=on_go, pill=64, expand=True) for one in places)),
         bgcolor=theme.palette.paper,
         border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
-        content=ft.Row(
-            spacing=0,
-            controls=[_place(theme, one, here=one.ident == here, on_go=on_go, pill=64, expand=True) for one in places],
-        ),
     )
 
 
@@ -113,20 +109,18 @@ def rail(
 ) -> ft.Control:
     """The navigation of a wide screen, 80 across; ``foot`` (settings) stands at its bottom."""
     return ft.Container(
+        column_of(
+            *([head, space(10)] if head else []),
+            *(_place(theme, one, here=one.ident == here, on_go=on_go, pill=56) for one in places),
+            ft.Container(expand=True),
+            *([foot] if foot else []),
+            spacing=6,
+            centre=True,
+        ),
+        padded(0, 16),
         width=RAIL,
         bgcolor=theme.palette.bg,
         border=ft.Border(right=ft.BorderSide(1, theme.palette.rule)),
-        padding=ft.Padding.symmetric(vertical=16),
-        content=ft.Column(
-            spacing=6,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            controls=[
-                *([head, ft.Container(height=10)] if head else []),
-                *(_place(theme, one, here=one.ident == here, on_go=on_go, pill=56) for one in places),
-                ft.Container(expand=True),
-                *([foot] if foot else []),
-            ],
-        ),
     )
 
 
@@ -145,24 +139,24 @@ def _place(
     return pressable(
         theme,
         ft.Column(
-            tight=True,
-            spacing=2,
-            alignment=ft.MainAxisAlignment.CENTER,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            controls=[
+            [
                 ft.Container(
+                    icon(theme, one.mark, color=color),
                     width=pill,
                     height=32,
                     border_radius=16,
                     bgcolor=palette.tint if here else None,
                     alignment=ft.Alignment.CENTER,
-                    content=icon(theme, one.mark, color=color),
                 ),
                 text(theme, one.caption, style, weight=700 if here else 500, color=color, lines=1),
             ],
+            tight=True,
+            spacing=2,
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        ident=f"nav-{one.ident}",
-        on_press=partial(on_go, one.ident),
+        f"nav-{one.ident}",
+        partial(on_go, one.ident),
         selected=here,
         height=64,
         width=None if expand else RAIL,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from scorekeeper.ui.flet_shim import component, memo
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.press import named
@@ -47,7 +48,7 @@ class Head:
 
 def header_column(theme: Theme, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
     """A column of the table's head, sharing the width; how many ``sides`` there are decides the figures' size."""
-    return named(Figures(theme, head, sides, wide), ident=ident, label=label, expand=True)
+    return named(Figures(theme, head, sides, wide), ident, label, expand=True)
 
 
 @memo
@@ -57,18 +58,15 @@ def Figures(theme: Theme, head: Head, sides: int, wide: bool) -> ft.Control:
     narrow = sides > 4
     side = 2 if narrow else 4
     return ft.Container(
-        border=border(left=(1, theme.palette.rule)),
-        padding=padding(left=side, top=_above(head, wide=wide), right=side, bottom=12 if head.total else 9),
-        content=ft.Column(
-            spacing=0,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            controls=[
-                Who(theme, replace(head, total="", caption="", fraction=None, widest=(head.widest[0], "", "")), narrow),
-                *_total(theme, head, sides=sides, wide=wide),
-                *_progress(theme, head, sides=sides, wide=wide),
-                *_caption(theme, head, wide=wide),
-            ],
+        column_of(
+            Who(theme, replace(head, total="", caption="", fraction=None, widest=(head.widest[0], "", "")), narrow),
+            *_total(theme, head, sides=sides, wide=wide),
+            *_progress(theme, head, sides=sides, wide=wide),
+            *_caption(theme, head, wide=wide),
+            centre=True,
         ),
+        padding(left=side, top=_above(head, wide=wide), right=side, bottom=12 if head.total else 9),
+        border=border(left=(1, theme.palette.rule)),
     )
 
 
@@ -103,11 +101,12 @@ def Who(theme: Theme, head: Head, narrow: bool) -> ft.Control:
         who.expand, who.expand_loose = True, True
     if head.beside:
         return _line(9, [drawn, who, *([pin(theme, 11)] if head.leads else [])])
-    return ft.Column(
+    return column_of(
+        drawn,
+        _line(5, [pin(theme), who]) if head.leads else who,
         tight=True,
         spacing=6 if head.compact else 7,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        controls=[drawn, _line(5, [pin(theme), who]) if head.leads else who],
+        centre=True,
     )
 
 
@@ -116,7 +115,7 @@ def _fitted(theme: Theme, head: Head, said: str, style: Style, beside: float = 0
 
 
 def _line(gap: float, controls: list[ft.Control]) -> ft.Control:
-    return ft.Row(spacing=gap, alignment=ft.MainAxisAlignment.CENTER, controls=controls)
+    return row_of(*controls, spacing=gap, centre=True)
 
 
 def _total(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
@@ -176,12 +175,10 @@ def _caption(theme: Theme, head: Head, *, wide: bool) -> list[ft.Control]:
 def head_row(columns: Sequence[ft.Control], *, corner: ft.Control) -> ft.Control:
     """The head of the table: its corner, and a column for each side."""
     return ft.Row(
-        spacing=0, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=[corner, *columns]
+        [corner, *columns], spacing=0, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
     )
 
 
 def head_corner(width: float, content: ft.Control | None = None) -> ft.Control:
     """What stands above the labels: nothing, or a caption at the foot."""
-    return ft.Container(
-        width=width, padding=padding(left=16, right=8, bottom=9), alignment=ft.Alignment.BOTTOM_LEFT, content=content
-    )
+    return ft.Container(content, padding(left=16, right=8, bottom=9), width=width, alignment=ft.Alignment.BOTTOM_LEFT)

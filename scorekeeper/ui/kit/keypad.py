@@ -9,6 +9,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler, component, memo, use_latest
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.tokens import GAP
@@ -17,9 +18,9 @@ from scorekeeper.ui.kit.tokens import GAP
 def key(
     theme: Theme,
     content: ft.Control | str,
-    *,
     ident: str,
     on_press: Handler | None,
+    *,
     label: str | None = None,
     on_long_press: Handler | None = None,
     height: float = 56,
@@ -40,9 +41,9 @@ def key(
     return pressable(
         theme,
         content,
-        ident=ident,
-        label=label,
-        on_press=on_press,
+        ident,
+        on_press,
+        label,
         on_long_press=on_long_press,
         fill=fill,
         edge=fill if quiet or selected else palette.rule,
@@ -108,32 +109,30 @@ def _Keys(
     ident: str,
 ) -> ft.Control:
     def digit(number: int) -> ft.Control:
-        return key(theme, str(number), ident=f"{ident}-{number}", on_press=partial(on_digit, number), height=height)
+        return key(theme, str(number), f"{ident}-{number}", partial(on_digit, number), height=height)
 
     rubber = key(
         theme,
         icon(theme, ft.Icons.BACKSPACE_OUTLINED),
-        ident=f"{ident}-delete",
+        f"{ident}-delete",
+        on_delete,
         label=delete,
-        on_press=on_delete,
         on_long_press=on_clear,
         height=height,
         quiet=True,
     )
-    adding = key(
-        theme, icon(theme, ft.Icons.ADD), ident=f"{ident}-plus", label=plus, on_press=on_plus, height=height, quiet=True
-    )
+    adding = key(theme, icon(theme, ft.Icons.ADD), f"{ident}-plus", on_plus, label=plus, height=height, quiet=True)
     last = [
-        ft.Row(expand=True, spacing=GAP / 2, controls=[rubber, adding]) if plus else rubber,
+        row_of(rubber, adding, expand=True, spacing=GAP / 2) if plus else rubber,
         digit(0),
         key(
             theme,
             text(theme, next_words, replace(LABEL_L, size=17, most=1.0), lines=1),
-            ident=f"{ident}-next",
-            on_press=on_next,
+            f"{ident}-next",
+            on_next,
             height=height,
             quiet=True,
         ),
     ]
     rows = [[digit(number) for number in row] for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9))]
-    return ft.Column(spacing=GAP, controls=[ft.Row(spacing=GAP, controls=row) for row in (*rows, last)])
+    return column_of(*(row_of(*row, spacing=GAP) for row in (*rows, last)), spacing=GAP)

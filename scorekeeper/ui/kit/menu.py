@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorekeeper.ui.flet_shim import handler
+from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, text
 
 
@@ -49,4 +50,4 @@ def menu(theme: Theme, name: str, items: list[Item], *, page: str = "sheet", of:
 def _line(theme: Theme, one: Item) -> ft.Control:
     ink = theme.palette.ink if one.on_press else theme.palette.ink3
     drawn = one.drawn or text(theme, one.caption, LABEL_L, color=ink)
-    return ft.Row(spacing=14, controls=[icon(theme, one.mark, color=ink), ft.Container(expand=True, content=drawn)])
+    return row_of(icon(theme, one.mark, color=ink), ft.Container(drawn, expand=True), spacing=14)

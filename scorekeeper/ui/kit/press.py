@@ -19,10 +19,10 @@ _RING: Final = 2.5
 def pressable(
     theme: Theme,
     content: ft.Control,
-    *,
     ident: str,
     on_press: Handler | None,
     label: str | None = None,
+    *,
     on_long_press: Handler | None = None,
     fill: str | None = None,
     edge: str | None = None,
@@ -67,7 +67,7 @@ def pressable(
         content=content if label is None else silent(content),
     )
     if not splash:
-        button = ft.Container(on_click=pressed, content=button)  # of two that could be tapped, the outer one is
+        button = ft.Container(button, on_click=pressed)  # of two that could be tapped, the outer one is
     return ft.MergeSemantics(
         expand=expand,
         content=ft.Semantics(
@@ -128,7 +128,7 @@ def silent(content: ft.Control) -> ft.Control:
 
 
 def named(
-    content: ft.Control, *, ident: str, label: str | None = None, live: bool = False, expand: bool | int | None = None
+    content: ft.Control, ident: str, label: str | None = None, *, live: bool = False, expand: bool | int | None = None
 ) -> ft.Control:
     """Something to read, with an identifier; with a ``label`` what is inside is silent.
 
@@ -155,7 +155,7 @@ def tall(
 ) -> ft.Row:
     """A row at least ``height`` high that grows with its text."""
     strut = ft.Container(width=0, height=height)
-    return ft.Row(spacing=0, tight=tight, alignment=alignment, controls=[strut, *_spaced(controls, gap)])
+    return ft.Row([strut, *_spaced(controls, gap)], spacing=0, tight=tight, alignment=alignment)
 
 
 def _spaced(controls: list[ft.Control], gap: float) -> list[ft.Control]:

@@ -9,9 +9,11 @@ from typing import Generic, TypeVar
 
 import flet as ft
 
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
@@ -54,9 +56,8 @@ def segments(
         if number:
             cells.append(ft.Container(height=1, bgcolor=line))
         cells.append(
-            ft.Row(
-                spacing=0,
-                controls=_divided(
+            row_of(
+                *_divided(
                     [
                         _segment(
                             theme,
@@ -72,15 +73,15 @@ def segments(
                     ],
                     line,
                     theme.fit(height),
-                ),
+                )
             )
         )
         place += len(row)
     return ft.Container(
+        column_of(*cells, stretch=True),
         border=ft.Border.all(1, line),
         border_radius=KEY_RADIUS,
         bgcolor=theme.palette.raised,
-        content=ft.Column(spacing=0, controls=cells, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
     )
 
 
@@ -112,14 +113,14 @@ def _segment(
         inside.append(caption)
     return pressable(
         theme,
-        ft.Row(spacing=6, alignment=ft.MainAxisAlignment.CENTER, controls=inside),
-        ident=ident,
-        label=one.label,
-        on_press=on_press,
+        row_of(*inside, spacing=6, centre=True),
+        ident,
+        on_press,
+        one.label,
         selected=on,
         fill=theme.palette.ink if on else None,
         radius=corners,
-        padding=ft.Padding.symmetric(horizontal=4),
+        padding=padded(4),
         height=theme.fit(height),
         expand=True,
         ring="inside",

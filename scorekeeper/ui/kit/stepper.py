@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.button import square_button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import SCORE_KEY, Theme, text
@@ -25,22 +26,14 @@ def stepper(
     height: float = 52,
 ) -> ft.Control:
     """Identified as ``{ident}-less``, ``{ident}-value`` (announced) and ``{ident}-more``; no handler: disabled."""
-    return ft.Row(
+    return row_of(
+        square_button(theme, ft.Icons.REMOVE, f"{ident}-less", less, on_less, width=56, height=height),
+        ft.Container(
+            named(text(theme, value, SCORE_KEY, size=size, lines=1), f"{ident}-value", label, live=True),
+            width=width,
+            alignment=ft.Alignment.CENTER,
+        ),
+        square_button(theme, ft.Icons.ADD, f"{ident}-more", more, on_more, width=56, height=height),
         tight=True,
         spacing=4,
-        controls=[
-            square_button(
-                theme, ft.Icons.REMOVE, ident=f"{ident}-less", label=less, on_press=on_less, width=56, height=height
-            ),
-            ft.Container(
-                width=width,
-                alignment=ft.Alignment.CENTER,
-                content=named(
-                    text(theme, value, SCORE_KEY, size=size, lines=1), ident=f"{ident}-value", label=label, live=True
-                ),
-            ),
-            square_button(
-                theme, ft.Icons.ADD, ident=f"{ident}-more", label=more, on_press=on_more, width=56, height=height
-            ),
-        ],
     )

@@ -7,10 +7,12 @@ from dataclasses import replace
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import NARROW
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named, pressable, tall
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, TITLE_S, Theme, icon, text
+from scorekeeper.ui.kit.shared import padded
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS, TARGET
 
 
@@ -31,9 +33,9 @@ def card(
         return pressable(
             theme,
             content,
-            ident=ident,
-            label=label,
-            on_press=on_press,
+            ident,
+            on_press,
+            label,
             on_long_press=on_long_press,
             fill=theme.palette.paper,
             edge=theme.palette.rule,
@@ -42,11 +44,11 @@ def card(
             expand=expand,
         )
     return ft.Container(
-        content=content,
+        content,
+        padding,
         bgcolor=theme.palette.paper,
         border=ft.Border.all(1, theme.palette.rule),
         border_radius=radius,
-        padding=padding,
         expand=expand,
     )
 
@@ -83,20 +85,18 @@ def list_row(
         tr.append(beside)
     inside: list[ft.Control] = [
         *([leading] if leading else []),
-        ft.Column(expand=True, spacing=1, controls=tr),
+        column_of(*tr, expand=True, spacing=1),
         *([beside] if aside and not theme.large else []),
         *([trailing] if trailing else []),
     ]
     line = ft.Container(
-        padding=ft.Padding.symmetric(horizontal=padding, vertical=6),
+        tall(inside, height=height - 13, gap=14),
+        padded(padding, 6),
         border=ft.Border(bottom=ft.BorderSide(1, palette.rule)) if ruled else None,
-        content=tall(inside, height=height - 13, gap=14),
     )
     if on_press is None:
-        return named(line, ident=ident, label=label) if ident else line
-    return pressable(
-        theme, line, ident=ident, label=label, on_press=on_press, on_long_press=on_long_press, radius=0, ring="inside"
-    )
+        return named(line, ident, label) if ident else line
+    return pressable(theme, line, ident, on_press, label, on_long_press=on_long_press, radius=0, ring="inside")
 
 
 def section_title(theme: Theme, caption: str, aside: str = "", *, ident: str = "") -> ft.Control:
@@ -105,26 +105,26 @@ def section_title(theme: Theme, caption: str, aside: str = "", *, ident: str = "
         header=True, heading_level=2, identifier=ident or None, content=text(theme, caption, TITLE_S)
     )
     if not aside:
-        return ft.Row(controls=[heading])
+        return row_of(heading)
     if theme.large:
-        return ft.Column([heading, text(theme, aside, CAPTION, size=15, color=theme.palette.ink2)], spacing=0)
-    beside = text(theme, aside, CAPTION, size=15, color=theme.palette.ink2, align=ft.TextAlign.END, expand=True)
-    return ft.Row(controls=[heading, beside])
+        return column_of(heading, muted(theme, aside))
+    beside = muted(theme, aside, align=ft.TextAlign.END, expand=True)
+    return row_of(heading, beside, spacing=10)
 
 
 def caption_line(theme: Theme, caption: str, aside: str = "") -> ft.Control:
     """The small line above a group of controls."""
     ink2 = theme.palette.ink2
     said = text(theme, caption, CAPTION, weight=600, color=ink2, expand=True)
-    return ft.Row(controls=[said, *([text(theme, aside, CAPTION, weight=500, color=ink2)] if aside else [])])
+    return row_of(said, *([text(theme, aside, CAPTION, weight=500, color=ink2)] if aside else []), spacing=10)
 
 
 def chip(
     theme: Theme,
-    caption: str = "",
-    *,
+    caption: str,
     ident: str,
     on_press: Handler | None,
+    *,
     on: bool | None = None,
     mark: ft.IconData | ft.Control | None = None,
     label: str | None = None,
@@ -144,14 +144,14 @@ def chip(
     return pressable(
         theme,
         tall(inside, height=height, tight=True),
-        ident=ident,
-        label=label,
-        on_press=on_press,
+        ident,
+        on_press,
+        label,
         selected=on,
         fill=palette.ink if on else palette.raised,
         edge=palette.ink if on else palette.rule,
         radius=CHIP_RADIUS,
-        padding=ft.Padding.symmetric(horizontal=14 if width is None else 4),
+        padding=padded(14 if width is None else 4),
         width=width,
     )
 

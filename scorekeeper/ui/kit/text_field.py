@@ -12,22 +12,21 @@ import flet as ft
 from scorekeeper.ui.flet_shim import component, handler, use_memo, use_ref
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Style, Theme, text_style
+from scorekeeper.ui.timers import FOCUS
 
 LONGEST: Final = 96
 """Characters a field for a name takes: a name has at most 24, but a letter of some scripts is several."""
-
-PATIENCE: Final = 5
-"""Seconds to wait until the device has moved its focus."""
 
 
 @component
 def text_field(
     theme: Theme,
     value: str,
-    *,
     ident: str,
     on_change: Callable[[str], object],
+    *,
     on_submit: Callable[[str], object] | None = None,
     on_blur: Callable[[], object] | None = None,
     label: str | None = None,
@@ -98,9 +97,7 @@ def text_field(
                 ft.ControlState.DEFAULT: _border(palette.line, 1, radius),
             },
             cursor_color=palette.brass,
-            content_padding=ft.Padding.symmetric(horizontal=8, vertical=12)
-            if digits
-            else ft.Padding.symmetric(horizontal=16, vertical=16),
+            content_padding=padded(8, 12) if digits else padded(16, 16),
         ),
     )
 
@@ -131,18 +128,18 @@ def name_row(
     field = text_field(
         theme,
         name,
-        ident=ident,
+        ident,
+        on_change,
         label=label,
         ref=box,
         autofocus=autofocus,
-        on_change=on_change,
         on_submit=on_take,
         most=LONGEST,
         error=error,
         expand=None if theme.large else True,
     )
     beside = None if theme.large else max(96, across(take, 17 * theme.scale) + 44)
-    taking = button(theme, take, ident=take_ident, kind="tonal", on_press=pressed, width=beside)
+    taking = button(theme, take, take_ident, pressed, kind="tonal", width=beside)
     if theme.large:
         stretch = ft.CrossAxisAlignment.STRETCH
         return ft.Column([field, taking], visible=visible, spacing=8, horizontal_alignment=stretch)
@@ -161,7 +158,7 @@ async def focus(box: ft.Ref[ft.TextField]) -> None:
     """
     if box.current is not None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(FOCUS):
                 await box.current.focus()
 
 

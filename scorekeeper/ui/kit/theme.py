@@ -153,6 +153,20 @@ def text(
     )
 
 
+def muted(
+    theme: Theme,
+    value: str,
+    *,
+    align: ft.TextAlign | None = None,
+    lines: int | None = None,
+    weight: Literal[400, 500, 600, 700] | None = None,
+    expand: bool | int | None = None,
+) -> ft.Text:
+    """Return a caption in the second ink, as it stands under a title."""
+    style = replace(CAPTION, size=15) if weight is None else replace(CAPTION, size=15, weight=weight)
+    return text(theme, value, style, color=theme.palette.ink2, align=align, lines=lines, expand=expand)
+
+
 def _overflow(style: Style, lines: int | None) -> ft.TextOverflow:
     if not style.cut:
         return ft.TextOverflow.VISIBLE
@@ -184,17 +198,16 @@ def scale_probe(on_scale: Callable[[float], object], *, known: float) -> ft.Cont
         clip_behavior=ft.ClipBehavior.NONE,
         controls=[
             ft.Container(
+                ft.Semantics(
+                    exclude_semantics=True,
+                    content=ft.Container(
+                        ft.Text("0", style=ft.TextStyle(size=_PROBE, height=1.0)), on_size_change=handler(measured)
+                    ),
+                ),
                 left=0,
                 top=0,
                 opacity=0,
                 ignore_interactions=True,
-                content=ft.Semantics(
-                    exclude_semantics=True,
-                    content=ft.Container(
-                        on_size_change=handler(measured),
-                        content=ft.Text("0", style=ft.TextStyle(size=_PROBE, height=1.0)),
-                    ),
-                ),
             )
         ],
     )

@@ -16,6 +16,7 @@ from flet import canvas as cv
 
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.flet_shim import component, keyed, memo, use_latest
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import stroked
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import Theme
@@ -167,10 +168,7 @@ def _Pad(
     return ft.Stack(
         width=board.columns * board.cell,
         height=board.rows * board.cell_height,
-        controls=[
-            _Ground(theme, board, held, colours),
-            ft.Column(spacing=0, controls=[ft.Row(spacing=0, controls=row) for row in rows]),
-        ],
+        controls=[_Ground(theme, board, held, colours), column_of(*(row_of(*row) for row in rows))],
     )
 
 
@@ -221,16 +219,16 @@ def _Cell(
     return pressable(
         theme,
         ft.AnimatedSwitcher(
-            ft.Container(key=state, content=face, width=board.width, height=2 * board.width),
+            ft.Container(face, key=state, width=board.width, height=2 * board.width),
             duration=0 if theme.still else FLIP,
             reverse_duration=0 if theme.still else FLIP,
             transition=ft.AnimatedSwitcherTransition.FADE,
         ),
-        ident=ident,
-        label=label,
+        ident,
+        partial(press, spot.tile),
+        label,
         checked=None if state == "held" else counted,
         disabled=state == "held",
-        on_press=partial(press, spot.tile),
         width=board.cell,
         height=board.cell_height,
         radius=board.width * TILE_RADIUS,
@@ -253,10 +251,10 @@ def suit_strip(
         pressable(
             theme,
             half(theme, one, counted=one == suit, colours=colours),
-            ident=f"{ident}-{one}",
-            label=name(one),
+            f"{ident}-{one}",
+            partial(on_suit, one),
+            name(one),
             selected=one == suit,
-            on_press=partial(on_suit, one),
             width=51,
             height=56,
             ring="inside",
@@ -264,8 +262,4 @@ def suit_strip(
         for one in range(top + 1)
     ]
     rows = [keys[:7], keys[7:]] if len(keys) > 7 else [keys]
-    return ft.Column(
-        spacing=2,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        controls=[ft.Row(spacing=0, controls=row, alignment=ft.MainAxisAlignment.CENTER) for row in rows],
-    )
+    return column_of(*(row_of(*row, centre=True) for row in rows), spacing=2, centre=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
 
 
@@ -19,13 +21,13 @@ def toggle(
         tr.append(text(theme, subtitle, CAPTION, color=palette.ink2))
     return pressable(
         theme,
-        tall([ft.Column(expand=True, spacing=1, controls=tr), _switch(theme, on=on)], height=height, gap=14),
-        ident=ident,
-        label=title,
-        on_press=on_press,
+        tall([column_of(*tr, expand=True, spacing=1), _switch(theme, on=on)], height=height, gap=14),
+        ident,
+        on_press,
+        title,
         checked=on,
         radius=0,
-        padding=ft.Padding.symmetric(horizontal=16, vertical=6),
+        padding=padded(16, 6),
         ring="inside",
     )
 
@@ -41,13 +43,13 @@ def _switch(theme: Theme, *, on: bool) -> ft.Control:
         border=None if on else ft.Border.all(2, palette.ink2),
     )
     return ft.Container(
+        knob,
+        4,
         width=48,
         height=28,
-        padding=4,
         border_radius=14,
         bgcolor=palette.primary if on else None,
         border=None if on else ft.Border.all(1.5, palette.line),
         alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
         animate=theme.motion(120),
-        content=knob,
     )

@@ -24,14 +24,15 @@ from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.session import Entry, Session, counted
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import use_memo, view
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.theme import BODY, text
-from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_theme, use_translator
+from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
+from scorekeeper.ui.shell.open_match import not_open, use_match
 from scorekeeper.ui.shell.scaffold import COLUMN, go, screen
 from scorekeeper.ui.table.table import Spread
 
@@ -68,14 +69,13 @@ def changes(session: Session) -> list[Change]:
 @view
 def Changes() -> ft.View:
     match_id = ft.use_route_params().get("match", "")
-    store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
-    try:
-        session = store.show(match_id).taken.session
-    except StorageError:
-        session = None
+    opened, device, theme, tr = use_match(match_id), use_device().device, use_theme(), use_translator()
+    session = opened.taken.session if isinstance(opened, OpenMatch) else None
     listed = use_memo(lambda: changes(session) if session else [], [session])
-    if session is None:
+    if isinstance(opened, Unreadable):
         return nothing_here(theme, tr)
+    if isinstance(opened, Loading):
+        return not_open(theme, tr, opened)
     margin = max(16.0, (device.width - COLUMN) / 2)
     rows = [
         list_row(

@@ -16,13 +16,11 @@ from scorekeeper.core.session import counted
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_effect, use_ref, use_state
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
-from scorekeeper.ui.shell.store import OpenMatch
+from scorekeeper.ui.shell.match_store import OpenMatch
+from scorekeeper.ui.timers import CLOCK_TICK
 
 PAUSE: Final = timedelta(minutes=30)
 """Whoever writes nothing for so long is not at the table."""
-
-TICK: Final = 20
-"""Seconds after which the clock looks again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ def Clock(theme: Theme, tr: Translator, known: Callable[[], Times]) -> ft.Contro
 
     async def tick() -> None:
         while not gone.current:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(CLOCK_TICK)
             look_again(lambda n: n + 1)
 
     def stop() -> None:

@@ -21,7 +21,7 @@ from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, text
 from scorekeeper.ui.match.seating import SeatsForm
 from scorekeeper.ui.shell.dialogs import Choice, ask
-from scorekeeper.ui.shell.store import OpenMatch, Store
+from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.table.play_list import log
 from scorekeeper.wording.game_text import lead_why
 
@@ -41,7 +41,7 @@ class Replies:
     ``struck`` is told the match before and after a hand was struck out.
     """
 
-    store: Store
+    store: MatchStore
     turn: Callable[[int], object]
     open_hand: Callable[[int], object]
     ask: Callable[[Asking], object]

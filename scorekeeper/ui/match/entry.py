@@ -8,20 +8,19 @@ import flet as ft
 
 from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.entry import form_for, live_for
-from scorekeeper.ui.entry.after import after_saving, hush, tell_change
+from scorekeeper.ui.entry.after import after_saving, close_notice, tell_change
+from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame
-from scorekeeper.ui.entry.hand import Room as EntryRoom
-from scorekeeper.ui.entry.hand import use_hand
 from scorekeeper.ui.flet_shim import component, use_effect, view
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room, two_panes
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.open_match import OnTable, unreadable, use_match
+from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
 from scorekeeper.ui.shell.scaffold import around, go, screen
 
 SHEET: Final = 480
@@ -33,27 +32,27 @@ def Entry() -> ft.View:
     """The screen of ``/match/:match/hand/:hand``, hands counted from 1."""
     store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
     given = ft.use_route_params()
-    opened = use_match(store, given.get("match", ""))
-    if isinstance(opened, StorageError):
-        return unreadable(theme, tr, opened)
+    opened = use_match(given.get("match", ""))
+    if not isinstance(opened, OpenMatch):
+        return not_open(theme, tr, opened)
     number = given.get("hand", "")
     index, sheet = int(number) - 1 if number.isdecimal() else -1, opened.match.variant.sheet
     if not 0 <= index <= opened.match.number:
         return NotFound()
     live = live_for(sheet)
     on_the_sheet = live is not None and index == opened.match.number and (live.ends or not fields_of(sheet.end))
-    on_table = OnTable(opened, store)
-    body = Writing(device, on_table) if on_the_sheet else HandEntry(index, device, on_table)
+    handle = MatchHandle(opened, store)
+    body = Writing(device, handle) if on_the_sheet else HandEntry(index, device, handle)
     if two_panes(device):
         return around(theme, tr, device, "home", [body], paper=True)
     return screen(theme, [body], paper=True, modal=True)
 
 
 @component
-def HandEntry(index: int, device: DeviceState, on_table: OnTable) -> ft.Control:
-    store, opened, theme, tr = on_table.store, on_table.opened, use_theme(), use_translator()
+def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Control:
+    store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
     wide, here, page = two_panes(device), f"/match/{opened.taken.id}", ft.context.page
-    use_effect(lambda: hush(page), [])
+    use_effect(lambda: close_notice(page), [])
     narrow = not device.railed or device.table_view
     room = EntryRoom(DOCK if wide else device.width if narrow else SHEET, device.height, docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=wide))
@@ -84,7 +83,7 @@ def HandEntry(index: int, device: DeviceState, on_table: OnTable) -> ft.Control:
     pane = Pane(
         theme,
         tr,
-        on_table,
+        handle,
         table_room(device, docked=True),
         context=context,
         docked=True,

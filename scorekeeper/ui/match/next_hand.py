@@ -14,7 +14,7 @@ from scorekeeper.ui.flet_shim import component, memo, use_memo
 from scorekeeper.ui.kit.button import NARROW, button, square_button
 from scorekeeper.ui.kit.shared import padding
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.shell.open_match import OnTable
+from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 
 Do = Callable[[], object]
@@ -72,15 +72,15 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
 
 
 def next_thing(
-    on_table: OnTable, context: EntryContext | None, live: Live | None, open_hand: Callable[[int], object]
+    handle: MatchHandle, context: EntryContext | None, live: Live | None, open_hand: Callable[[int], object]
 ) -> tuple[str, str, Do | None]:
     """The word key of the next thing to do, its identifier, and what it does."""
-    opened = on_table.opened
+    opened = handle.opened
     match, number = opened.match, opened.match.number
     if opened.state.over:
         return "sheet.to_result", "sheet.result", lambda: go(f"/match/{opened.taken.id}/result")
     if live is None or context is None:
-        key = "sheet.continue_hand" if on_table.store.draft(number) else "sheet.enter_hand"
+        key = "sheet.continue_hand" if handle.store.draft(opened, number).is_changed else "sheet.enter_hand"
         return key, "sheet.enter", lambda: open_hand(number)
     key = "sheet.end_hand"
     if live.ends or not fields_of(match.variant.sheet.end):

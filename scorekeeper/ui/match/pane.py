@@ -27,9 +27,9 @@ from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device
 from scorekeeper.ui.shell.deletion import delete_match
-from scorekeeper.ui.shell.open_match import OnTable
+from scorekeeper.ui.shell.match_store import OpenMatch
+from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.ui.shell.store import OpenMatch
 from scorekeeper.ui.table.band import Fingers
 from scorekeeper.ui.table.table import Draft, Room, Table
 from scorekeeper.wording.game_text import lead_why, subtitle
@@ -43,7 +43,7 @@ TALL = 700
 def Pane(
     theme: Theme,
     tr: Translator,
-    on_table: OnTable,
+    handle: MatchHandle,
     room: Room,
     *,
     context: EntryContext | None = None,
@@ -56,7 +56,7 @@ def Pane(
     ``context`` is the hand on the table where it is written here: below the sheet with ``live``, or ``docked`` beside
     it, so that the sheet needs no button of its own. ``draft`` are its figures so far.
     """
-    store, opened, device = on_table.store, on_table.opened, use_device().device
+    store, opened, device = handle.store, handle.opened, use_device().device
     tight = theme.large and device.height < TALL
     turned, turn = use_state(-1)
     asking, ask = use_state(Asking)
@@ -76,9 +76,9 @@ def Pane(
         return live.press(context, line, side) if live and live.press and context else None
 
     async def delete() -> None:
-        await _delete(theme, tr, on_table)
+        await _delete(theme, tr, handle)
 
-    key, ident, onward = next_thing(on_table, context, live, open_hand)
+    key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
     undo, redo, next_ = use_latest(store.undo), use_latest(store.redo), use_latest(onward or _nothing)
@@ -87,7 +87,7 @@ def Pane(
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
     share, deletes = use_latest(use_sharing(theme, tr, opened)), use_latest(delete)
     clock = use_latest(lambda: times(opened))
-    use_keys(partial(_steer, on_table))
+    use_keys(partial(_steer, handle))
     struck = partial(tell_change, store, theme, tr, beside=docked)
     use_dialog(dialog(theme, tr, opened, asking, Replies(store, turn, open_hand, ask, struck)))
     noted = number - 1 if opened.state.over and number == len(opened.match.hands) else number
@@ -171,15 +171,15 @@ def Foot(theme: Theme, tr: Translator, opened: OpenMatch, width: float, tight: b
     )
 
 
-async def _steer(on_table: OnTable, event: ft.KeyboardEvent) -> None:
+async def _steer(handle: MatchHandle, event: ft.KeyboardEvent) -> None:
     """Ctrl+Z and Ctrl+Y, or Ctrl+Shift+Z, on a keyboard."""
     key = event.key.upper()
     if not (event.ctrl or event.meta):
         return
     if key == "Y" or (key == "Z" and event.shift):
-        await on_table.store.redo()
+        await handle.store.redo()
     elif key == "Z":
-        await on_table.store.undo()
+        await handle.store.undo()
 
 
 def _nothing() -> None:
@@ -226,7 +226,7 @@ def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> l
     return [ft.Container(padding=padding(left=16, top=8, right=16), content=said)]
 
 
-async def _delete(theme: Theme, tr: Translator, on_table: OnTable) -> None:
+async def _delete(theme: Theme, tr: Translator, handle: MatchHandle) -> None:
     """Take the match off the shelf and go where the others are."""
-    await delete_match(theme, tr, on_table.store, on_table.opened.taken.id)
+    await delete_match(theme, tr, handle.store, handle.opened.taken.id)
     go("/")

@@ -8,21 +8,20 @@ import flet as ft
 
 from scorekeeper.core.session import can_undo
 from scorekeeper.i18n import Translator
-from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.entry import form_for, live_for
 from scorekeeper.ui.entry.after import after_saving
+from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame, upright
-from scorekeeper.ui.entry.hand import Room as EntryRoom
-from scorekeeper.ui.entry.hand import use_hand
 from scorekeeper.ui.flet_shim import component, view
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.next_hand import next_thing
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
-from scorekeeper.ui.shell.open_match import OnTable, use_match, why_unreadable
+from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
+from scorekeeper.ui.shell.open_match import MatchHandle, loading, use_match, why_unreadable
 from scorekeeper.ui.shell.scaffold import around, go, screen
 from scorekeeper.ui.table.table import Room, Spread
 from scorekeeper.ui.table.totals import Totals
@@ -46,16 +45,18 @@ def Play() -> ft.View:
 def OnSheet(match_id: str, covered: bool) -> ft.Control:
     """A match as far as it can be read."""
     store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
-    opened = use_match(store, match_id)
-    use_awake(on=device.awake and not isinstance(opened, StorageError) and not opened.state.over)
-    if isinstance(opened, StorageError):
-        return why_unreadable(theme, tr, opened)
-    on_table = OnTable(opened, store)
+    opened = use_match(match_id)
+    use_awake(on=device.awake and isinstance(opened, OpenMatch) and not opened.state.over)
+    if isinstance(opened, Loading):
+        return loading()
+    if isinstance(opened, Unreadable):
+        return why_unreadable(theme, tr, opened.error)
+    handle = MatchHandle(opened, store)
     if device.table_view:
-        return totals(theme, tr, on_table, device)
+        return totals(theme, tr, handle, device)
     live = live_for(opened.match.variant.sheet)
     writes = not covered and not opened.state.over and (live is not None or two_panes(device))
-    return Writing(device, on_table) if writes else Pane(theme, tr, on_table, table_room(device))
+    return Writing(device, handle) if writes else Pane(theme, tr, handle, table_room(device))
 
 
 def two_panes(device: DeviceState) -> bool:
@@ -68,15 +69,15 @@ def table_room(device: DeviceState, *, docked: bool = False) -> Room:
     return Room(device.room - (DOCK if docked else 0), two_panes(device))
 
 
-def totals(theme: Theme, tr: Translator, on_table: OnTable, device: DeviceState) -> ft.Control:
+def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceState) -> ft.Control:
     """The totals of a match across the whole screen."""
-    store, opened = on_table.store, on_table.opened
+    store, opened = handle.store, handle.opened
     match = opened.match
 
     def open_hand(hand: int) -> None:
         go(f"/match/{opened.taken.id}/hand/{hand + 1}")
 
-    key, _, press = next_thing(on_table, None, None, open_hand)
+    key, _, press = next_thing(handle, None, None, open_hand)
     return Totals(
         theme,
         tr,
@@ -91,9 +92,9 @@ def totals(theme: Theme, tr: Translator, on_table: OnTable, device: DeviceState)
 
 
 @component
-def Writing(device: DeviceState, on_table: OnTable) -> ft.Control:
+def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     """The sheet with the hand on the table being written: below it, or docked beside it."""
-    store, opened, theme, tr = on_table.store, on_table.opened, use_theme(), use_translator()
+    store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
     sheet, wide, index = opened.match.variant.sheet, two_panes(device), opened.match.number
     room = EntryRoom(DOCK if wide else device.width, device.height, docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=True))
@@ -104,7 +105,7 @@ def Writing(device: DeviceState, on_table: OnTable) -> ft.Control:
     pane = Pane(
         theme,
         tr,
-        on_table,
+        handle,
         table_room(device, docked=docked),
         context=context,
         live=live,

@@ -10,7 +10,6 @@ from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import repository_of
 from scorekeeper.library.series import Terms, follow, standing
-from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
 from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.letters import across
@@ -23,10 +22,10 @@ from scorekeeper.ui.match.chart import Line, chart
 from scorekeeper.ui.match.rematch import rematch_dialog
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.open_match import OnTable
+from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
 from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
-from scorekeeper.ui.shell.store import OpenMatch
 from scorekeeper.ui.table.heads import target_of
 from scorekeeper.wording.table_text import headline, result
 
@@ -39,21 +38,22 @@ def Finished() -> ft.View:
     """The screen of ``/match/:match/result``."""
     match_id = ft.use_route_params().get("match", "")
     store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
-    try:
-        opened = store.show(match_id)
-    except StorageError:
+    opened = use_match(match_id)
+    if isinstance(opened, Unreadable):
         return nothing_here(theme, tr)
+    if isinstance(opened, Loading):
+        return not_open(theme, tr, opened)
     return screen(
         theme,
-        [Result(theme, tr, OnTable(opened, store), min(device.width, COLUMN) - 32, device.table_view)],
+        [Result(theme, tr, MatchHandle(opened, store), min(device.width, COLUMN) - 32, device.table_view)],
         paper=True,
     )
 
 
 @component
-def Result(theme: Theme, tr: Translator, on_table: OnTable, width: float, low: bool) -> ft.Control:
+def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low: bool) -> ft.Control:
     """How a match came out, in ``width`` logical pixels, ``low`` on a phone that lies on its side; and what is next."""
-    store, opened = on_table.store, on_table.opened
+    store, opened = handle.store, handle.opened
     here, match = f"/match/{opened.taken.id}", opened.match
     share = use_sharing(theme, tr, opened)
     choosing, choose = use_state(initial=False)

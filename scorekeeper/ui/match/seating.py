@@ -14,11 +14,11 @@ from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
-from scorekeeper.ui.shell.store import Store
+from scorekeeper.ui.shell.match_store import MatchStore
 
 
 @component
-def SeatsForm(theme: Theme, tr: Translator, store: Store, close: Callable[[], object]) -> ft.Control:
+def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[], object]) -> ft.Control:
     """Everybody in order of play, moved up and down; partners keep facing each other, so they step over the others."""
     opened = store.open
     setup = opened.match.setup if opened else None

@@ -8,8 +8,10 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.text_field import name_row
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, text
@@ -35,13 +37,13 @@ def seat_list(theme: Theme, tr: Translator, form: Form, change: Callable[..., No
 
     if not players:
         empty = text(theme, tr("setup.nobody_yet"), BODY, color=theme.palette.ink2)
-        return card(theme, ft.Container(padding=ft.Padding.symmetric(vertical=3), content=empty))
+        return card(theme, ft.Container(empty, padded(0, 3)))
     rows: list[ft.Control] = []
     for seat, name in enumerate(players):
         if seat:
             rows.append(hairline(theme))
         rows.append(_seat(theme, tr, seat, name, partial(up, seat), partial(out, seat), alone=len(players) < 2))
-    return card(theme, ft.Column(spacing=0, controls=rows), padding=0)
+    return card(theme, column_of(*rows), padding=0)
 
 
 def _seat(
@@ -50,29 +52,27 @@ def _seat(
     move = icon_button(
         theme,
         ft.Icons.DRAG_HANDLE,
-        ident=f"setup.up.{seat}",
-        label=tr("setup.move_up" if seat else "setup.move_down", name=name),
+        f"setup.up.{seat}",
+        tr("setup.move_up" if seat else "setup.move_down", name=name),
+        up,
         color=theme.palette.ink3,
-        on_press=up,
     )
     remove = icon_button(
         theme,
         ft.Icons.CLOSE,
-        ident=f"setup.remove.{seat}",
-        label=tr("setup.remove_player", name=name),
+        f"setup.remove.{seat}",
+        tr("setup.remove_player", name=name),
+        out,
         color=theme.palette.ink2,
-        on_press=out,
     )
     return ft.Container(
-        padding=ft.Padding.only(left=14, right=2, top=6, bottom=6),
-        content=ft.Row(
+        row_of(
+            mark(theme, seat + 1, 30),
+            text(theme, name, LABEL_L, size=18, lines=1, expand=True),
+            row_of(*([remove] if alone else [move, remove]), tight=True),
             spacing=14,
-            controls=[
-                mark(theme, seat + 1, 30),
-                text(theme, name, LABEL_L, size=18, lines=1, expand=True),
-                ft.Row(spacing=0, tight=True, controls=[remove] if alone else [move, remove]),
-            ],
         ),
+        ft.Padding.only(left=14, right=2, top=6, bottom=6),
     )
 
 
@@ -93,33 +93,28 @@ def newcomers(
     new = chip(
         theme,
         tr("setup.new_player"),
-        ident="setup.new",
+        "setup.new",
+        lambda: change(name=None if typing else "", trouble=None),
         mark=ft.Icons.ADD,
         label=tr("setup.add_player"),
         on=True if typing else None,
-        on_press=lambda: change(name=None if typing else "", trouble=None),
     )
     known = [
         chip(
             theme,
             name,
-            ident=f"setup.add.{place}",
+            f"setup.add.{place}",
+            partial(add, name),
             mark=ft.Icons.ADD,
             label=tr("setup.add_name", name=name),
-            on_press=partial(add, name),
         )
         for place, name in enumerate(free[:RECENT])
     ]
     row = ft.Row(
-        scroll=ft.ScrollMode.HIDDEN,
-        spacing=8,
-        visible=bool(not full and (form.players or free)),
-        controls=[new, *known],
+        [new, *known], scroll=ft.ScrollMode.HIDDEN, spacing=8, visible=bool(not full and (form.players or free))
     )
     field = name_field(theme, tr, form, change, add_typed, box, visible=typing)
-    return ft.Container(
-        padding=ft.Padding.only(top=0 if full else 12), content=ft.Column(spacing=10, controls=[row, field])
-    )
+    return ft.Container(column_of(row, field, spacing=10), ft.Padding.only(top=0 if full else 12))
 
 
 def name_field(

@@ -10,13 +10,15 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, keyed, memo, use_latest, use_state, view
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, LABEL_L, TITLE_S, Theme, text
+from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, TITLE_S, Theme, muted, text
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.offers import Offer, every_offer
@@ -58,9 +60,7 @@ def Picker() -> ft.View:
     head = app_bar(
         theme,
         tr("picker.title"),
-        leading=icon_button(
-            theme, ft.Icons.CLOSE, ident="picker.close", label=tr("common.close"), on_press=lambda: go("/")
-        ),
+        leading=icon_button(theme, ft.Icons.CLOSE, "picker.close", tr("common.close"), lambda: go("/")),
         width=device.width,
     )
     groups = [
@@ -70,19 +70,17 @@ def Picker() -> ft.View:
     ]
     body = scrolled(groups or nothing(theme, tr, sought, seek))
     foot = ft.Container(
-        padding=ft.Padding.only(left=16, top=10, right=16, bottom=12),
-        bgcolor=theme.palette.bg,
-        border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
-        content=centred(
-            ft.Column(
+        centred(
+            column_of(
+                ft.Row(filters(theme, tr, sought, seek), scroll=ft.ScrollMode.HIDDEN, spacing=8),
+                search_field(theme, tr, len(every), sought, seek, column_width(device)),
                 spacing=10,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                controls=[
-                    ft.Row(scroll=ft.ScrollMode.HIDDEN, spacing=8, controls=filters(theme, tr, sought, seek)),
-                    search_field(theme, tr, len(every), sought, seek, column_width(device)),
-                ],
+                stretch=True,
             )
         ),
+        ft.Padding.only(left=16, top=10, right=16, bottom=12),
+        bgcolor=theme.palette.bg,
+        border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
     )
     return around(theme, tr, device, "games", [head, body, foot], paper=True)
 
@@ -122,11 +120,12 @@ def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
 
     favourites = chip(
         theme,
-        ident="picker.filter.favourites",
+        "",
+        "picker.filter.favourites",
+        with_(starred=True),
         label=tr("picker.favourites"),
         mark=ft.Icon(ft.Icons.STAR, size=20, color=theme.palette.paper if sought.starred else theme.palette.brass),
         on=sought.starred,
-        on_press=with_(starred=True),
         width=NARROW,
     )
     counts = [_count(theme, tr, count, sought, with_(company=count)) for count in range(1, MANY + 1)]
@@ -134,9 +133,9 @@ def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
         chip(
             theme,
             tr("picker.booklet" if booklet else "picker.sheets"),
-            ident=f"picker.filter.{'booklet' if booklet else 'sheets'}",
+            f"picker.filter.{'booklet' if booklet else 'sheets'}",
+            with_(booklet=booklet),
             on=sought.booklet is booklet,
-            on_press=with_(booklet=booklet),
         )
         for booklet in (True, False)
     ]
@@ -157,10 +156,10 @@ def _count(theme: Theme, tr: Translator, count: int, sought: Filter, toggle: Cal
     return chip(
         theme,
         players if on and count != MANY else short,
-        ident=f"picker.filter.{count}",
+        f"picker.filter.{count}",
+        toggle,
         label=players,
         on=on,
-        on_press=toggle,
         width=None if on and count != MANY else NARROW * min(theme.scale, 1.5),
     )
 
@@ -173,13 +172,13 @@ def search_field(theme: Theme, tr: Translator, count: int, sought: Filter, seek:
     def ask(asked: str) -> None:
         seek(lambda now: Filter(asked, now.company, now.starred, now.booklet))
 
-    clear = icon_button(theme, ft.Icons.CLOSE, ident="picker.clear", label=tr("picker.clear"), on_press=lambda: ask(""))
+    clear = icon_button(theme, ft.Icons.CLOSE, "picker.clear", tr("picker.clear"), lambda: ask(""))
     return text_field(
         theme,
         sought.asked,
-        ident="picker.search",
+        "picker.search",
+        ask,
         hint=hint if fits else tr("common.search"),
-        on_change=ask,
         style=BODY,
         prefix=ft.Icons.SEARCH,
         suffix=clear if sought.asked else None,
@@ -192,15 +191,15 @@ def nothing(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
     plain = sought == Filter(sought.asked)
     said = tr("picker.nothing" if plain else "picker.nothing_like_that")
     return [
-        ft.Container(height=32),
+        space(32),
         text(theme, said, BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER),
-        ft.Container(height=16),
+        space(16),
         button(
             theme,
             tr("picker.clear" if plain else "picker.show_all"),
-            ident="picker.all",
+            "picker.all",
+            lambda: seek(Filter()),
             kind="tonal",
-            on_press=lambda: seek(Filter()),
         ),
     ]
 
@@ -217,16 +216,16 @@ def section(
     if not found:
         return []
     heading = ft.Container(
-        key=f"group.{group}",
-        padding=ft.Padding.only(top=16, bottom=8),
-        border=ft.Border(bottom=ft.BorderSide(1, theme.palette.ink)),
-        content=ft.Row(
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-            controls=[
+        ft.Row(
+            [
                 ft.Semantics(header=True, heading_level=2, content=text(theme, tr(f"picker.group.{group}"), TITLE_S)),
-                text(theme, str(len(found)), CAPTION, size=15, color=theme.palette.ink2),
+                muted(theme, str(len(found))),
             ],
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         ),
+        ft.Padding.only(top=16, bottom=8),
+        key=f"group.{group}",
+        border=ft.Border(bottom=ft.BorderSide(1, theme.palette.ink)),
     )
     return [heading, *(keyed(one.id, GameRow, theme, tr, one, one.id in starred, star) for one in found)]
 
@@ -251,23 +250,19 @@ def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Cal
     row = pressable(
         theme,
         ft.Container(
-            padding=ft.Padding.symmetric(vertical=8),
-            content=tall(
+            tall(
                 [
                     emblem(theme, offer.emblem, 24, colours=offer.colours),
-                    ft.Column(
-                        expand=True,
-                        spacing=2,
-                        controls=[names, text(theme, facts, CAPTION, size=15, color=palette.ink2)],
-                    ),
+                    column_of(names, muted(theme, facts), expand=True, spacing=2),
                 ],
                 height=50,
                 gap=16,
             ),
+            padded(0, 8),
         ),
-        ident=f"picker.{offer.id}",
-        label=tr("common.facts", a=name, b=facts),
-        on_press=lambda: go(f"/new/{offer.id}"),
+        f"picker.{offer.id}",
+        lambda: go(f"/new/{offer.id}"),
+        tr("common.facts", a=name, b=facts),
         radius=0,
         ring="inside",
         expand=True,
@@ -275,12 +270,10 @@ def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Cal
     mark = icon_button(
         theme,
         ft.Icons.STAR if starred else ft.Icons.STAR_OUTLINE,
-        ident=f"picker.star.{offer.id}",
-        label=tr("picker.unstar" if starred else "picker.star", game=name),
+        f"picker.star.{offer.id}",
+        tr("picker.unstar" if starred else "picker.star", game=name),
+        lambda: star(offer.id),
         color=palette.brass if starred else palette.ink2,
         selected=starred,
-        on_press=lambda: star(offer.id),
     )
-    return ft.Container(
-        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)), content=ft.Row(spacing=0, controls=[row, mark])
-    )
+    return ft.Container(row_of(row, mark), border=ft.Border(bottom=ft.BorderSide(1, palette.rule)))

@@ -9,10 +9,12 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.mark import mark, team_mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
 from scorekeeper.ui.new_match.form import Form, without
@@ -49,22 +51,16 @@ def seats_around(theme: Theme, tr: Translator, form: Form, change: Callable[...,
     lines = _cross(theme, across, broad)
     chairs = [
         ft.Container(
+            _chair(theme, tr, players, seat, broad - 64, chosen=picked == seat, tap=partial(tap, seat)),
             left=left,
             top=top,
             width=broad,
-            content=_chair(theme, tr, players, seat, broad - 64, chosen=picked == seat, tap=partial(tap, seat)),
         )
         for seat, (left, top) in enumerate(places)
     ]
-    table = ft.Row(
-        alignment=ft.MainAxisAlignment.CENTER,
-        controls=[ft.Stack(width=across, height=HEIGHT, controls=[*lines, *chairs])],
-    )
+    table = row_of(ft.Stack(width=across, height=HEIGHT, controls=[*lines, *chairs]), centre=True)
     teams: list[ft.Control] = [_team(theme, tr, players, side, out, picked) for side in range(2)]
-    return ft.Column(
-        spacing=14,
-        controls=[table, card(theme, ft.Column(spacing=0, controls=[teams[0], hairline(theme), teams[1]]), padding=0)],
-    )
+    return column_of(table, card(theme, column_of(teams[0], hairline(theme), teams[1]), padding=0), spacing=14)
 
 
 def _cross(theme: Theme, width: float, broad: float) -> list[ft.Control]:
@@ -119,14 +115,14 @@ def _chair(
             height=TALL - 2,
             gap=10,
         ),
-        ident=f"setup.seat.{seat}",
-        label=tr("say.seat", name=name, n=seat + 1),
+        f"setup.seat.{seat}",
+        tap,
+        tr("say.seat", name=name, n=seat + 1),
         selected=chosen,
-        on_press=tap,
         fill=palette.tint if chosen else palette.paper,
         edge=palette.ink if chosen else palette.rule,
         radius=14,
-        padding=ft.Padding.symmetric(horizontal=12),
+        padding=padded(12),
     )
 
 
@@ -141,19 +137,19 @@ def _team(
             icon_button(
                 theme,
                 ft.Icons.CLOSE,
-                ident="setup.remove",
-                label=tr("setup.remove_player", name=players[picked]),
+                "setup.remove",
+                tr("setup.remove_player", name=players[picked]),
+                lambda: out(picked),
                 color=theme.palette.ink2,
-                on_press=lambda: out(picked),
             )
         ]
         if mine and picked is not None
         else []
     )
     return ft.Container(
-        padding=ft.Padding.only(left=14, right=2, top=2, bottom=2),
-        content=tall(
+        tall(
             [team_mark(theme, side + 1, side + 3, 22), text(theme, said, LABEL_L, lines=1, expand=True), *remove],
             gap=14,
         ),
+        ft.Padding.only(left=14, right=2, top=2, bottom=2),
     )

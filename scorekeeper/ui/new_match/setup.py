@@ -14,9 +14,11 @@ from scorekeeper.library.house_rules import Saved
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import keyed, use_effect, use_memo, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import section_title
 from scorekeeper.ui.kit.text_field import focus, new_box
 from scorekeeper.ui.kit.theme import Theme
@@ -105,9 +107,7 @@ def Setup() -> ft.View:
         tr(f"games.{variant.id}.name"),
         subtitle=players_line(tr, variant),
         lines=2,
-        leading=icon_button(
-            theme, ft.Icons.CLOSE, ident="setup.close", label=tr("common.close"), on_press=lambda: go("/new")
-        ),
+        leading=icon_button(theme, ft.Icons.CLOSE, "setup.close", tr("common.close"), lambda: go("/new")),
         emblem=emblem(theme, variant.emblem, 22, colours=variant.tiles.coloured),
         actions=[change_button(theme, tr)],
         width=device.width if theme.large else 0,
@@ -119,13 +119,13 @@ def Setup() -> ft.View:
     )
     body = scrolled(
         [
-            ft.Container(height=14),
+            space(14),
             section_title(
                 theme,
                 tr("setup.seats" if variant.teams else "setup.players"),
                 tr("setup.tap_two" if variant.teams else "setup.in_order") if variant.players[-1] > 1 else "",
             ),
-            ft.Container(height=8),
+            space(8),
             company,
             newcomers(
                 theme,
@@ -138,11 +138,11 @@ def Setup() -> ft.View:
                 add_typed=add_typed,
                 box=name_box,
             ),
-            ft.Container(height=18),
+            space(18),
             section_title(theme, tr("setup.on_the_table")),
-            ft.Container(height=8),
+            space(8),
             on_the_table(theme, tr, variant, setup, form, change, choose),
-            ft.Container(height=12),
+            space(12),
             keyed(
                 "rules",
                 HouseRules,
@@ -154,47 +154,45 @@ def Setup() -> ft.View:
                 lambda chosen: change(tiles=chosen),
                 follow,
             ),
-            ft.Container(height=8),
+            space(8),
             button(
                 theme,
                 tr("rules.title"),
-                ident="setup.card",
+                "setup.card",
+                lambda: go(rules_address(variant, len(form.players), form.options, form.tiles)),
                 kind="quiet",
                 size="s",
                 mark=ft.Icons.MENU_BOOK_OUTLINED,
-                on_press=lambda: go(rules_address(variant, len(form.players), form.options, form.tiles)),
             ),
             button(
                 theme,
                 tr("print.empty"),
-                ident="setup.print",
+                "setup.print",
+                print_empty,
                 kind="quiet",
                 size="s",
                 mark=ft.Icons.PRINT_OUTLINED,
-                on_press=print_empty,
             ),
-            ft.Container(height=16),
+            space(16),
         ]
     )
     missing = variant.players[0] - len(whole.players)
     foot = ft.Container(
-        padding=ft.Padding.only(left=16, top=12, right=16, bottom=16),
-        content=centred(
-            ft.Row(
-                [
-                    button(
-                        theme,
-                        tr("setup.start") if ready else tr("setup.more_players", n=max(missing, 1)),
-                        ident="setup.start",
-                        size="l",
-                        on_press=start if ready else None,
-                        expand=True,
-                    )
-                ]
+        centred(
+            row_of(
+                button(
+                    theme,
+                    tr("setup.start") if ready else tr("setup.more_players", n=max(missing, 1)),
+                    "setup.start",
+                    start if ready else None,
+                    size="l",
+                    expand=True,
+                )
             )
         ),
+        ft.Padding.only(left=16, top=12, right=16, bottom=16),
     )
-    sorry = ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=centred(problem(theme, trouble)))
+    sorry = ft.Container(centred(problem(theme, trouble)), padded(16))
     return screen(theme, [head, body, *([sorry] if trouble else []), foot])
 
 
@@ -202,13 +200,13 @@ def change_button(theme: Theme, tr: Translator) -> ft.Control:
     """To another game; in large text the name of this one needs the room."""
     said, ident = tr("common.change"), "setup.change"
     if theme.large:
-        return icon_button(theme, ft.Icons.SWAP_HORIZ, ident=ident, label=said, on_press=lambda: go("/new"))
+        return icon_button(theme, ft.Icons.SWAP_HORIZ, ident, said, lambda: go("/new"))
     return button(
         theme,
         said,
-        ident=ident,
+        ident,
+        lambda: go("/new"),
         kind="quiet",
         size="s",
-        on_press=lambda: go("/new"),
         width=max(104, across(said, 15 * theme.scale) + 32),
     )

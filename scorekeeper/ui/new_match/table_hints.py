@@ -10,10 +10,12 @@ import flet as ft
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import card, chip, hairline
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, icon, text
+from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import back_of_tile, tile
 from scorekeeper.ui.new_match.form import Form
 from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, direction, lead_lines, lead_tile
@@ -42,11 +44,11 @@ def on_the_table(
     lines: list[ft.Control] = []
     for hint in hints:
         lines += [hairline(theme, indent=74), hint] if lines else [hint]
-    return card(theme, ft.Column(spacing=0, controls=lines), padding=0)
+    return card(theme, column_of(*lines), padding=0)
 
 
 def _deal(theme: Theme, tr: Translator, variant: Variant, setup: Setup) -> ft.Control:
-    backs = ft.Row(width=DRAWING, spacing=3, controls=[back_of_tile(theme) for _ in range(3)])
+    backs = ft.Row([back_of_tile(theme) for _ in range(3)], width=DRAWING, spacing=3)
     return _hint(theme, backs, deal_lines(tr, variant, setup)[0], *deal_facts(tr, variant, setup))
 
 
@@ -64,10 +66,10 @@ def _lead(
     head = pressable(
         theme,
         _hint(theme, drawn, said, more, trailing=icon(theme, arrow)),
-        ident="setup.lead",
-        label=tr("say.several", values=[tr("setup.who_leads"), said, *([more] if more else [])]),
+        "setup.lead",
+        lambda: change(lead_open=not form.lead_open) if form.players else None,
+        tr("say.several", values=[tr("setup.who_leads"), said, *([more] if more else [])]),
         expanded=form.lead_open,
-        on_press=lambda: change(lead_open=not form.lead_open) if form.players else None,
         disabled=not form.players,
         radius=16,
         ring="inside",
@@ -75,32 +77,25 @@ def _lead(
     if not form.lead_open or not form.players:
         return head
     ruled = chip(
-        theme,
-        tr("setup.as_ruled"),
-        ident="setup.first.rule",
-        on=not known,
-        on_press=partial(change, first="", lead_open=False),
+        theme, tr("setup.as_ruled"), "setup.first.rule", partial(change, first="", lead_open=False), on=not known
     )
     chips = [
         chip(
             theme,
             name,
-            ident=f"setup.first.{seat}",
+            f"setup.first.{seat}",
+            partial(change, first=name, lead_open=False),
             on=name == form.first,
             mark=mark(theme, seat + 1, 20, team=seat % 2 + 1 if variant.teams else None),
-            on_press=partial(change, first=name, lead_open=False),
         )
         for seat, name in enumerate(form.players)
     ]
-    return ft.Column(
-        spacing=0,
-        controls=[
-            head,
-            ft.Container(
-                padding=ft.Padding.only(left=14, right=14, bottom=14),
-                content=ft.Row(wrap=True, spacing=8, run_spacing=8, controls=[ruled, *chips]),
-            ),
-        ],
+    return column_of(
+        head,
+        ft.Container(
+            ft.Row(wrap=True, spacing=8, run_spacing=8, controls=[ruled, *chips]),
+            ft.Padding.only(left=14, right=14, bottom=14),
+        ),
     )
 
 
@@ -115,24 +110,22 @@ def _direction(
     return pressable(
         theme,
         hint,
-        ident="setup.direction",
-        label=tr("common.facts", a=said, b=tr("setup.turn_around")),
-        on_press=lambda: choose("direction", other),
+        "setup.direction",
+        lambda: choose("direction", other),
+        tr("common.facts", a=said, b=tr("setup.turn_around")),
         radius=16,
         ring="inside",
     )
 
 
 def _hint(theme: Theme, drawing: ft.Control, said: str, *more: str, trailing: ft.Control | None = None) -> ft.Control:
-    further = [text(theme, one, CAPTION, size=15, color=theme.palette.ink2) for one in more if one]
+    further = [muted(theme, one) for one in more if one]
     return ft.Container(
-        padding=ft.Padding.symmetric(horizontal=14, vertical=10),
-        content=ft.Row(
+        row_of(
+            ft.Row([drawing], width=DRAWING, alignment=ft.MainAxisAlignment.CENTER),
+            column_of(text(theme, said, LABEL_L), *further, expand=True, spacing=1),
+            *([trailing] if trailing else []),
             spacing=14,
-            controls=[
-                ft.Row(width=DRAWING, alignment=ft.MainAxisAlignment.CENTER, controls=[drawing]),
-                ft.Column(expand=True, spacing=1, controls=[text(theme, said, LABEL_L), *further]),
-                *([trailing] if trailing else []),
-            ],
         ),
+        padded(14, 10),
     )

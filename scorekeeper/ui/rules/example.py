@@ -14,6 +14,7 @@ from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.examples import drawing, example_values
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import keyed
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import BODY, Theme, text
@@ -44,7 +45,7 @@ def laid_out(theme: Theme, game: str, width: float, *, colours: bool) -> ft.Cont
         at = ((x - left) * size, (y - top) * size)
         shapes += tile_shapes(theme.palette, a, b, WIDTH * size, at=at, turned=turned, colours=colours)
     drawn = cv.Canvas(shapes=shapes, width=(right - left) * size, height=(foot - top) * size)
-    return ft.Row(alignment=ft.MainAxisAlignment.CENTER, controls=[drawn])
+    return row_of(drawn, centre=True)
 
 
 def placed(drawn: Mapping[str, tuple[tuple[int, int], ...]]) -> list[Place]:
@@ -71,13 +72,11 @@ def placed(drawn: Mapping[str, tuple[tuple[int, int], ...]]) -> list[Place]:
 def example_of(theme: Theme, tr: Translator, match: Match, width: float) -> ft.Control:
     """The example of a game: what happens, then its printed table."""
     state = evaluate(match)
-    return ft.Column(
+    return column_of(
+        text(theme, tr(f"rules.{match.variant.id}.example", **example_values(match, state)), BODY, size=17),
+        printed(theme, tr, match, state, width),
         spacing=12,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            text(theme, tr(f"rules.{match.variant.id}.example", **example_values(match, state)), BODY, size=17),
-            printed(theme, tr, match, state, width),
-        ],
+        stretch=True,
     )
 
 
@@ -96,10 +95,7 @@ def printed(theme: Theme, tr: Translator, match: Match, state: MatchState, width
     parts = bands(written, paged=shape.paged)
     fingers = Fingers()
     table = ft.Column(
-        width=max(width, shape.label + shape.sides * shape.column),
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
+        [
             rule(theme, "head"),
             head_row(columns, corner=head_corner(shape.label)),
             rule(theme, "foot"),
@@ -107,5 +103,8 @@ def printed(theme: Theme, tr: Translator, match: Match, state: MatchState, width
             *([keyed("total", Band, theme, tr, shape, (page.total,), names, PRINT, fingers)] if shape.footed else []),
             rule(theme, "double"),
         ],
+        width=max(width, shape.label + shape.sides * shape.column),
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    return ft.Row(scroll=ft.ScrollMode.HIDDEN, controls=[table]) if shape.pans else table
+    return ft.Row([table], scroll=ft.ScrollMode.HIDDEN) if shape.pans else table

@@ -12,11 +12,13 @@ from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved, named, offered, possible, sets
 from scorekeeper.ui.flet_shim import component, keyed, use_state
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import square_button
 from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, icon, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, icon, muted, text
 from scorekeeper.ui.rules.saved_rules import SavedRules, SaveRules, saved_rules
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.wording.game_text import rules_line
@@ -47,11 +49,7 @@ def HouseRules(
     line = tall(
         [
             icon(theme, ft.Icons.TUNE, color=theme.palette.ink2),
-            ft.Column(
-                expand=True,
-                spacing=1,
-                controls=[text(theme, goal, LABEL_L), text(theme, rules, CAPTION, size=15, color=theme.palette.ink2)],
-            ),
+            column_of(text(theme, goal, LABEL_L), muted(theme, rules), expand=True, spacing=1),
             *arrow,
         ],
         height=50,
@@ -62,10 +60,10 @@ def HouseRules(
     head = pressable(
         theme,
         line,
-        ident="setup.rules",
-        label=tr("common.facts", a=goal, b=rules),
+        "setup.rules",
+        open_,
+        tr("common.facts", a=goal, b=rules),
         expanded=opened,
-        on_press=open_,
         radius=16,
         padding=ft.Padding.only(left=16, top=6, right=12, bottom=6),
         ring="inside",
@@ -79,7 +77,7 @@ def HouseRules(
     if len(variant.sets) > 1:
         lines += [hairline(theme), _sets(theme, tr, tiles, setup, choose_set)]
     lines.append(keyed("save", SaveRules, variant, setup))
-    return card(theme, ft.Column(spacing=0, controls=lines), padding=0)
+    return card(theme, column_of(*lines), padding=0)
 
 
 def _rule(
@@ -98,9 +96,9 @@ def _rule(
         chip(
             theme,
             choice_words(tr, option.key, choice),
-            ident=f"option.{option.key}.{str(choice).lower()}",
+            f"option.{option.key}.{str(choice).lower()}",
+            partial(choose, option.key, choice),
             on=choice == setup.options[option.key],
-            on_press=partial(choose, option.key, choice),
         )
         for choice in choices
     ]
@@ -138,40 +136,38 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
             choose(option.key, int(text_now))
 
     ident = f"option.{option.key}"
-    return ft.Row(
+    return row_of(
+        square_button(
+            theme,
+            ft.Icons.REMOVE,
+            f"{ident}-less",
+            tr("setup.fewer", what=label),
+            partial(step, less) if less != value else None,
+            width=56,
+            height=52,
+        ),
+        text_field(
+            theme,
+            str(value) if typed is None else typed,
+            f"{ident}-value",
+            write,
+            on_blur=partial(set_typed, None),
+            digits=True,
+            most=DIGITS,
+            style=SCORE_KEY,
+            width=112,
+        ),
+        square_button(
+            theme,
+            ft.Icons.ADD,
+            f"{ident}-more",
+            tr("setup.more", what=label),
+            partial(step, value + by) if can(value + by) else None,
+            width=56,
+            height=52,
+        ),
         tight=True,
         spacing=8,
-        controls=[
-            square_button(
-                theme,
-                ft.Icons.REMOVE,
-                ident=f"{ident}-less",
-                label=tr("setup.fewer", what=label),
-                on_press=partial(step, less) if less != value else None,
-                width=56,
-                height=52,
-            ),
-            text_field(
-                theme,
-                str(value) if typed is None else typed,
-                ident=f"{ident}-value",
-                on_change=write,
-                on_blur=partial(set_typed, None),
-                digits=True,
-                most=DIGITS,
-                style=SCORE_KEY,
-                width=112,
-            ),
-            square_button(
-                theme,
-                ft.Icons.ADD,
-                ident=f"{ident}-more",
-                label=tr("setup.more", what=label),
-                on_press=partial(step, value + by) if can(value + by) else None,
-                width=56,
-                height=52,
-            ),
-        ],
     )
 
 
@@ -183,13 +179,7 @@ def _sets(
     theme: Theme, tr: Translator, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]
 ) -> ft.Control:
     chips: list[ft.Control] = [
-        chip(
-            theme,
-            tr("set.label", set=one),
-            ident=f"option.set.{one}",
-            on=one == setup.set.id,
-            on_press=partial(choose, one),
-        )
+        chip(theme, tr("set.label", set=one), f"option.set.{one}", partial(choose, one), on=one == setup.set.id)
         for one in tiles
     ]
     return _titled(theme, tr("setup.set"), ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips))
@@ -197,7 +187,4 @@ def _sets(
 
 def _titled(theme: Theme, label: str, content: ft.Control) -> ft.Control:
     caption = text(theme, label, CAPTION, weight=600, color=theme.palette.ink2)
-    return ft.Container(
-        padding=ft.Padding.symmetric(horizontal=16, vertical=12),
-        content=ft.Column(spacing=8, controls=[caption, content]),
-    )
+    return ft.Container(column_of(caption, content, spacing=8), padded(16, 12))

@@ -15,19 +15,21 @@ from scorekeeper.core.tiles import total
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.examples import example
 from scorekeeper.i18n import Translator
-from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import component, use_memo, use_state, view
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import dock
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
-from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, text
+from scorekeeper.ui.kit.shared import padded
+from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, muted, text
 from scorekeeper.ui.rules.example import example_of, laid_out
 from scorekeeper.ui.rules.house_rules import choice_words
-from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.open_match import unreadable
+from scorekeeper.ui.shell.open_match import not_open, use_match
 from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
 from scorekeeper.wording.game_text import deal_lines, direction, kept, lead_rule
 
@@ -47,11 +49,10 @@ class Back:
 def MatchRules() -> ft.View:
     """The screen of ``/match/:match/rules``: the card of a match, under its house rules."""
     match_id = ft.use_route_params().get("match", "")
-    store, theme, tr = use_store(), use_theme(), use_translator()
-    try:
-        match = store.show(match_id).match
-    except StorageError as error:
-        return unreadable(theme, tr, error)
+    opened, theme, tr = use_match(match_id), use_theme(), use_translator()
+    if not isinstance(opened, OpenMatch):
+        return not_open(theme, tr, opened)
+    match = opened.match
     back = Back(tr("rules.back"), f"/match/{match_id}")
     return screen(theme, [MatchSummary(match.variant, match.setup, back, known=True)], paper=True)
 
@@ -113,7 +114,7 @@ def MatchSummary(variant: Variant, setup: Setup, back: Back, *, known: bool) -> 
     body = scrolled(
         [
             *title(theme, tr, variant, width),
-            ft.Container(height=14),
+            space(14),
             laid_out(theme, variant.id, width, colours=bool(setup.set.faces)),
             *set_up(theme, tr, variant, setup, known=known),
             *section(theme, tr, "play", [tr(f"rules.{variant.id}.play", **said)]),
@@ -123,19 +124,16 @@ def MatchSummary(variant: Variant, setup: Setup, back: Back, *, known: bool) -> 
             heading(theme, tr, "example"),
             example_of(theme, tr, shown, width),
             *([_caption(theme, tr("rules.counted"))] if told_otherwise(setup, unusual) else []),
-            ft.Container(height=24),
+            space(24),
         ]
     )
-    foot = ft.Row([button(theme, back.caption, ident="rules.back", size="l", on_press=leave, expand=True)])
-    return ft.Column(
+    foot = row_of(button(theme, back.caption, "rules.back", leave, size="l", expand=True))
+    return column_of(
+        bar(theme, tr, variant, starred=starred, star=star, leave=leave),
+        body,
+        dock(theme, [ft.Container(centred(foot), expand=True)]),
         expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            bar(theme, tr, variant, starred=starred, star=star, leave=leave),
-            body,
-            dock(theme, [ft.Container(content=centred(foot), expand=True)]),
-        ],
+        stretch=True,
     )
 
 
@@ -151,22 +149,22 @@ def bar(
     """The way back, and the star of the game."""
     game = tr(f"games.{variant.id}.name")
     return ft.Container(
-        padding=4,
-        content=ft.Row(
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-            controls=[
-                icon_button(theme, ft.Icons.CLOSE, ident="rules.close", label=tr("common.close"), on_press=leave),
+        ft.Row(
+            [
+                icon_button(theme, ft.Icons.CLOSE, "rules.close", tr("common.close"), leave),
                 icon_button(
                     theme,
                     ft.Icons.STAR if starred else ft.Icons.STAR_OUTLINE,
-                    ident="rules.star",
-                    label=tr("picker.unstar" if starred else "picker.star", game=game),
+                    "rules.star",
+                    tr("picker.unstar" if starred else "picker.star", game=game),
+                    star,
                     color=theme.palette.brass if starred else theme.palette.ink,
                     selected=starred,
-                    on_press=star,
                 ),
             ],
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         ),
+        4,
     )
 
 
@@ -177,7 +175,7 @@ def title(theme: Theme, tr: Translator, variant: Variant, width: float) -> list[
     name = text(theme, named_so, TITLE_L, size=min(38, int(room)))
     return [
         ft.Semantics(header=True, heading_level=1, identifier="title", content=name),
-        ft.Container(height=3),
+        space(3),
         text(theme, tr(f"games.{variant.id}.aside"), ASIDE, size=18, color=theme.palette.ink2),
     ]
 
@@ -186,8 +184,8 @@ def heading(theme: Theme, tr: Translator, part: str) -> ft.Control:
     """The title of a section, identified as ``rules.{part}``."""
     title = text(theme, tr(f"rules.{part}"), TITLE_S)
     return ft.Container(
-        padding=ft.Padding.only(top=16, bottom=4),
-        content=ft.Semantics(header=True, heading_level=2, identifier=f"rules.{part}", content=title),
+        ft.Semantics(header=True, heading_level=2, identifier=f"rules.{part}", content=title),
+        ft.Padding.only(top=16, bottom=4),
     )
 
 
@@ -196,9 +194,7 @@ def section(theme: Theme, tr: Translator, part: str, said: Sequence[str]) -> lis
 
 
 def _caption(theme: Theme, said: str) -> ft.Control:
-    return ft.Container(
-        padding=ft.Padding.only(top=8), content=text(theme, said, CAPTION, size=15, color=theme.palette.ink2)
-    )
+    return ft.Container(muted(theme, said), ft.Padding.only(top=8))
 
 
 def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, known: bool) -> list[ft.Control]:
@@ -224,10 +220,10 @@ def _beside(theme: Theme, label: str, said: str) -> ft.Control:
     first = text(theme, label, BODY, size=17, color=theme.palette.ink2, expand=None if theme.large else 2)
     second = text(theme, said, BODY, size=17, expand=None if theme.large else 5)
     return ft.Container(
-        padding=ft.Padding.only(bottom=8 if theme.large else 4),
-        content=ft.Column([first, second], spacing=0)
+        column_of(first, second)
         if theme.large
         else ft.Row([first, second], spacing=12, vertical_alignment=ft.CrossAxisAlignment.START),
+        ft.Padding.only(bottom=8 if theme.large else 4),
     )
 
 
@@ -292,11 +288,9 @@ def _ruled(
     """A row of two columns over its rule, read aloud as one."""
     short = len(figure.value) <= SHORT
     figure.expand = None if short else 5
-    columns: list[ft.Control] = [ft.Column(expand=1 if short else 6, spacing=1, controls=said), figure]
+    columns: list[ft.Control] = [column_of(*said, expand=1 if short else 6, spacing=1), figure]
     return ft.Container(
+        named(tall([row_of(*columns, expand=True, spacing=12)], height=height), ident, label),
+        padded(0, 8),
         border=ft.Border(bottom=ft.BorderSide(1, theme.palette.rule)),
-        padding=ft.Padding.symmetric(vertical=8),
-        content=named(
-            tall([ft.Row(expand=True, spacing=12, controls=columns)], height=height), ident=ident, label=label
-        ),
     )

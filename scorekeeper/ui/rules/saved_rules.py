@@ -17,12 +17,14 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import focus, name_row, new_box
-from scorekeeper.ui.kit.theme import CAPTION, Theme, text
+from scorekeeper.ui.kit.theme import Theme, muted
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.store import LibraryView
+from scorekeeper.ui.shell.library_view import LibraryView
 
 SETTING = "house_rules"
 
@@ -61,9 +63,9 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[Saved], None]) 
 
     if not several and removed is None:
         return ft.Container()
-    booklet = chip(theme, tr("setup.booklet"), ident="rules.booklet", on=usual, on_press=partial(choose, Saved("", {})))
+    booklet = chip(theme, tr("setup.booklet"), "rules.booklet", partial(choose, Saved("", {})), on=usual)
     chips = [
-        chip(theme, one.name, ident=f"rules.{place}", on=one == now, on_press=partial(choose, one))
+        chip(theme, one.name, f"rules.{place}", partial(choose, one), on=one == now)
         for place, one in enumerate(several)
     ]
     controls: list[ft.Control] = [
@@ -118,7 +120,7 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
     offer.visible = not naming
     field = naming_field(theme, tr, name, trouble, write, save, box)
     field.visible = naming
-    return ft.Container(visible=not hidden, content=ruled(theme, [offer, field]))
+    return ft.Container(ruled(theme, [offer, field]), visible=not hidden)
 
 
 async def kept(tr: Translator, library_view: LibraryView, variant: Variant, rules: Sequence[Saved]) -> str:
@@ -133,10 +135,8 @@ async def kept(tr: Translator, library_view: LibraryView, variant: Variant, rule
 
 def ruled(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
     """A part of the card, under a hairline."""
-    inside = ft.Container(
-        padding=ft.Padding.symmetric(horizontal=16, vertical=12), content=ft.Column(spacing=8, controls=[*controls])
-    )
-    return ft.Column(spacing=0, controls=[hairline(theme), inside])
+    inside = ft.Container(column_of(*controls, spacing=8), padded(16, 12))
+    return column_of(hairline(theme), inside)
 
 
 def nothing_removed() -> Saved | None:
@@ -150,7 +150,7 @@ def why(tr: Translator, refused: Problem) -> str:
 
 
 def quiet(theme: Theme, said: str, ident: str, mark: ft.IconData, on_press: Callable[[], object]) -> ft.Control:
-    return ft.Row([button(theme, said, ident=ident, kind="quiet", size="s", mark=mark, on_press=on_press)])
+    return row_of(button(theme, said, ident, on_press, kind="quiet", size="s", mark=mark))
 
 
 def naming_field(
@@ -180,20 +180,18 @@ def naming_field(
 
 def undo_line(theme: Theme, tr: Translator, removed: Saved, undo: Callable[[], object]) -> ft.Control:
     """What was removed, and the way back."""
-    said = text(theme, tr("setup.rules_removed", name=removed.name), CAPTION, size=15, color=theme.palette.ink2)
-    return ft.Row(
+    said = muted(theme, tr("setup.rules_removed", name=removed.name))
+    return row_of(
+        ft.Container(said, expand=True),
+        button(
+            theme,
+            tr("common.undo"),
+            "rules.undo",
+            undo,
+            kind="quiet",
+            size="s",
+            mark=ft.Icons.UNDO,
+            width=132 * min(theme.scale, 1.5),
+        ),
         spacing=8,
-        controls=[
-            ft.Container(expand=True, content=said),
-            button(
-                theme,
-                tr("common.undo"),
-                ident="rules.undo",
-                kind="quiet",
-                size="s",
-                mark=ft.Icons.UNDO,
-                on_press=undo,
-                width=132 * min(theme.scale, 1.5),
-            ),
-        ],
     )

@@ -12,11 +12,12 @@ from scorekeeper.storage.place import IN_PAGE
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
 from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import banner, problem
+from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import card
 from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, text
 from scorekeeper.ui.shell.contexts import use_store, use_theme, use_translator
-from scorekeeper.ui.shell.store import LIST, Store
+from scorekeeper.ui.shell.match_store import MatchStore
 from scorekeeper.wording.problem_text import reason
 
 
@@ -50,48 +51,46 @@ def Keeping() -> ft.Control:
     picker = use_picker(bring)
     return card(
         theme,
-        ft.Column(
+        column_of(
+            text(theme, where, BODY),
+            space(4),
+            button(
+                theme,
+                tr("keeping.back_up"),
+                "keeping.back_up",
+                back_up,
+                kind="outlined",
+                mark=ft.Icons.DOWNLOAD_OUTLINED,
+            ),
+            _hint(theme, tr("keeping.back_up_hint")),
+            button(
+                theme,
+                tr("keeping.restore"),
+                "keeping.restore",
+                None,
+                action=picker,
+                kind="outlined",
+                mark=ft.Icons.UPLOAD_FILE_OUTLINED,
+            ),
+            _hint(theme, tr("keeping.restore_hint")),
+            *([banner(theme, done, ident="keeping.done", mark=ft.Icons.CHECK, tone="plain")] if done else []),
+            *([problem(theme, refused, ident="keeping.refused")] if refused else []),
             spacing=8,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[
-                text(theme, where, BODY),
-                ft.Container(height=4),
-                button(
-                    theme,
-                    tr("keeping.back_up"),
-                    ident="keeping.back_up",
-                    on_press=back_up,
-                    kind="outlined",
-                    mark=ft.Icons.DOWNLOAD_OUTLINED,
-                ),
-                _hint(theme, tr("keeping.back_up_hint")),
-                button(
-                    theme,
-                    tr("keeping.restore"),
-                    ident="keeping.restore",
-                    on_press=None,
-                    action=picker,
-                    kind="outlined",
-                    mark=ft.Icons.UPLOAD_FILE_OUTLINED,
-                ),
-                _hint(theme, tr("keeping.restore_hint")),
-                *([banner(theme, done, ident="keeping.done", mark=ft.Icons.CHECK, tone="plain")] if done else []),
-                *([problem(theme, refused, ident="keeping.refused")] if refused else []),
-            ],
+            stretch=True,
         ),
     )
 
 
 def _hint(theme: Theme, said: str) -> ft.Control:
     return ft.Container(
-        padding=ft.Padding.only(left=4, right=4, bottom=8), content=text(theme, said, CAPTION, color=theme.palette.ink2)
+        text(theme, said, CAPTION, color=theme.palette.ink2), ft.Padding.only(left=4, right=4, bottom=8)
     )
 
 
-async def _arrive(store: Store, parcels: list[Parcel]) -> Arrived:
+async def _arrive(store: MatchStore, parcels: list[Parcel]) -> Arrived:
     arrived = await arrive(repository_of(store.library, store.library_view.games), parcels)
     store.library_view.look_again()
-    store.hub.publish(LIST, but=store.page)
+    store.list_changed()
     return arrived
 
 

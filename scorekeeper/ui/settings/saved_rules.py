@@ -14,6 +14,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved
 from scorekeeper.ui.flet_shim import component, keyed, use_memo, use_state, view
 from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import new_box
@@ -30,7 +31,7 @@ def RulesKept() -> ft.View:
     began, _ = use_state(lambda: tuple(one for one in library_view.games.values() if saved_rules(library_view, one)))
     parts = [keyed(one.id, OfGame, one) for one in began]  # a game stays while the last of its rules can come back
     nothing = text(theme, tr("settings.no_rules"), BODY, color=theme.palette.ink2)
-    body = scrolled([*(parts or [ft.Container(height=8), nothing]), ft.Container(height=24)])
+    body = scrolled([*(parts or [space(8), nothing]), space(24)])
     return screen(theme, [bar(theme, tr, tr("settings.rules"), "/settings"), body])
 
 
@@ -75,15 +76,12 @@ def OfGame(variant: Variant) -> ft.Control:
         lines.append(ruled(theme, [undo_line(theme, tr, removed, partial(keep, [*several, removed], None))]))
     if trouble and not renaming:
         lines.append(problem(theme, trouble))
-    return ft.Column(
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            ft.Container(height=16),
-            section_title(theme, tr(f"games.{variant.id}.name")),
-            ft.Container(height=8),
-            card(theme, ft.Column(spacing=0, controls=lines), padding=0),
-        ],
+    return column_of(
+        space(16),
+        section_title(theme, tr(f"games.{variant.id}.name")),
+        space(8),
+        card(theme, column_of(*lines), padding=0),
+        stretch=True,
     )
 
 
@@ -100,9 +98,7 @@ def _line(
 
     def action(what: str, mark: ft.IconData, press: Callable[[], object]) -> ft.Control:
         label = tr(f"settings.{what}_rules", name=one.name)
-        return icon_button(theme, mark, ident=f"{stem}.{what}", label=label, on_press=press)
+        return icon_button(theme, mark, f"{stem}.{what}", label, press)
 
     buttons = [action("rename", ft.Icons.EDIT_OUTLINED, rename), action("delete", ft.Icons.DELETE_OUTLINE, remove)]
-    return list_row(
-        theme, one.name, trailing=ft.Row(tight=True, spacing=0, controls=buttons), ident=stem, ruled=False, padding=16
-    )
+    return list_row(theme, one.name, trailing=row_of(*buttons, tight=True), ident=stem, ruled=False, padding=16)

@@ -13,6 +13,7 @@ from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.storage.place import weight
 from scorekeeper.ui.device.listener import remember
 from scorekeeper.ui.flet_shim import use_memo, view
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.surface import card, chip, hairline, list_row, section_title
@@ -102,14 +103,15 @@ def Settings() -> ft.View:
                     _leads(theme, "deleted", tr("history.deleted"), to="/history/deleted"),
                 ],
             ),
-            ft.Container(height=12),
+            space(12),
             Keeping(),
-            ft.Container(height=20),
-            ft.Row(
-                [text(theme, tr("common.app"), CAPTION, weight=600, color=theme.palette.ink2), _version(theme, tr)],
+            space(20),
+            row_of(
+                text(theme, tr("common.app"), CAPTION, weight=600, color=theme.palette.ink2),
+                _version(theme, tr),
                 spacing=8,
             ),
-            ft.Container(height=24),
+            space(24),
         ]
     )
     return screen(theme, [bar(theme, tr, tr("settings.title"), "/"), body])
@@ -117,9 +119,7 @@ def Settings() -> ft.View:
 
 def bar(theme: Theme, tr: Translator, title: str, back: str) -> ft.Control:
     """The title of a page of settings, and the way back."""
-    leading = icon_button(
-        theme, ft.Icons.ARROW_BACK, ident="settings.back", label=tr("common.back"), on_press=lambda: go(back)
-    )
+    leading = icon_button(theme, ft.Icons.ARROW_BACK, "settings.back", tr("common.back"), lambda: go(back))
     return app_bar(theme, title, leading=leading, lines=2)
 
 
@@ -156,14 +156,12 @@ def _group(theme: Theme, title: str, lines: list[ft.Control]) -> list[ft.Control
     ruled: list[ft.Control] = []
     for line in lines:
         ruled += [hairline(theme, indent=16), line] if ruled else [line]
-    inside = ft.Column(spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=ruled)
+    inside = column_of(*ruled, stretch=True)
     return [
-        ft.Container(height=24),
+        space(24),
         section_title(theme, title),
-        ft.Container(height=8),
-        card(
-            theme, ft.Container(content=inside, border_radius=16, clip_behavior=ft.ClipBehavior.ANTI_ALIAS), padding=0
-        ),
+        space(8),
+        card(theme, ft.Container(inside, border_radius=16, clip_behavior=ft.ClipBehavior.ANTI_ALIAS), padding=0),
     ]
 
 
@@ -177,18 +175,12 @@ def _choice(
 ) -> list[ft.Control]:
     """A heading and a chip for every choice; the empty one follows the device."""
     chips: list[ft.Control] = [
-        chip(
-            theme,
-            said,
-            ident=f"settings.{key}.{value or 'device'}",
-            on=value == chosen,
-            on_press=partial(choose, value),
-        )
+        chip(theme, said, f"settings.{key}.{value or 'device'}", partial(choose, value), on=value == chosen)
         for value, said in choices
     ]
     return [
-        ft.Container(height=20),
+        space(20),
         section_title(theme, title),
-        ft.Container(height=8),
+        space(8),
         ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips),
     ]

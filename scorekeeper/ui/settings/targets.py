@@ -14,14 +14,15 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import use_state, view
 from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import card, hairline
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.settings.settings import bar
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import screen, scrolled
-from scorekeeper.ui.shell.store import LibraryView
 
 SETTING: Final = "targets"
 
@@ -69,11 +70,11 @@ def Targets() -> ft.View:
             lines.append(_line(theme, tr, library_view, variant, target, keep))
     body = scrolled(
         [
-            text(theme, tr("settings.targets_hint"), CAPTION, size=15, color=theme.palette.ink2),
-            ft.Container(height=12),
-            *([problem(theme, trouble), ft.Container(height=12)] if trouble else []),
-            card(theme, ft.Column(spacing=0, controls=lines), padding=0),
-            ft.Container(height=24),
+            muted(theme, tr("settings.targets_hint")),
+            space(12),
+            *([problem(theme, trouble), space(12)] if trouble else []),
+            card(theme, column_of(*lines), padding=0),
+            space(24),
         ]
     )
     return screen(theme, [bar(theme, tr, tr("settings.targets"), "/settings"), body])
@@ -106,6 +107,6 @@ def _line(
         size=24,
         height=48,
     )
-    named = ft.Column(expand=not theme.large, spacing=1, controls=said)
-    line = ft.Column([named, steps], spacing=8) if theme.large else tall([named, steps], height=52, gap=10)
-    return ft.Container(padding=ft.Padding.only(left=16, right=12, top=6, bottom=6), content=line)
+    named = column_of(*said, expand=not theme.large, spacing=1)
+    line = column_of(named, steps, spacing=8) if theme.large else tall([named, steps], height=52, gap=10)
+    return ft.Container(line, ft.Padding.only(left=16, right=12, top=6, bottom=6))

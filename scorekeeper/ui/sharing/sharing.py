@@ -24,10 +24,11 @@ from scorekeeper.ui.device.share_sheet import Parcel, hand_over, hand_over_text,
 from scorekeeper.ui.flet_shim import Handler, handler, use_dialog, use_memo, use_state
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
 from scorekeeper.ui.sharing.picture import drawn, taken
 from scorekeeper.ui.shell.dialogs import Choice, ask
-from scorekeeper.ui.shell.store import OpenMatch
+from scorekeeper.ui.shell.match_store import OpenMatch
 
 _TEXT, _PICTURE, _TABLE = ft.Icons.NOTES, ft.Icons.IMAGE_OUTLINED, ft.Icons.GRID_ON_OUTLINED
 _PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
@@ -149,15 +150,13 @@ def _preview(
 ) -> ft.AlertDialog:
     """The sheet as it goes out, and the button that sends it; a long one is scrolled."""
     tr, page = outing.tr, _picture(outing)
-    seen = named(drawn(page, shot), ident="share.preview", label=tr("share.as_image"))
+    seen = named(drawn(page, shot), "share.preview", tr("share.as_image"))
     return ft.AlertDialog(
         title=text(theme, tr("share.as_image"), TITLE_S),
         inset_padding=12,
-        content_padding=ft.Padding.symmetric(horizontal=8),
+        content_padding=padded(8),
         on_dismiss=handler(close),
-        content=ft.Column(tight=True, scroll=ft.ScrollMode.AUTO, width=page.width, controls=[seen]),
-        actions=[
-            button(theme, tr("finished.share"), ident="share.send", mark=ft.Icons.IOS_SHARE, on_press=send, width=220)
-        ],
+        content=ft.Column([seen], tight=True, scroll=ft.ScrollMode.AUTO, width=page.width),
+        actions=[button(theme, tr("finished.share"), "share.send", send, mark=ft.Icons.IOS_SHARE, width=220)],
         actions_alignment=ft.MainAxisAlignment.CENTER,
     )

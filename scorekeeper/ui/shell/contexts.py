@@ -11,9 +11,10 @@ from scorekeeper.ui.device.browser_state import BrowserTab
 from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.flet_shim import create_context, use_context
 from scorekeeper.ui.kit.theme import PLAIN, Theme
-from scorekeeper.ui.shell.store import LibraryView, Store
+from scorekeeper.ui.shell.library_view import LibraryView
+from scorekeeper.ui.shell.match_store import MatchStore
 
-StoreContext: Final[ft.ContextProvider[Store | None]] = create_context(None)
+StoreContext: Final[ft.ContextProvider[MatchStore | None]] = create_context(None)
 LibraryViewContext: Final[ft.ContextProvider[LibraryView | None]] = create_context(None)
 DeviceContext: Final[ft.ContextProvider[DeviceStore | None]] = create_context(None)
 ThemeContext: Final[ft.ContextProvider[Theme]] = create_context(PLAIN)
@@ -21,7 +22,7 @@ BrowserTabContext: Final[ft.ContextProvider[BrowserTab | None]] = create_context
 TranslatorContext: Final[ft.ContextProvider[Translator]] = create_context(translator_for("en"))
 
 
-def use_store() -> Store:
+def use_store() -> MatchStore:
     """The session's store; the component draws again when it changes."""
     store = use_context(StoreContext)
     assert store is not None, "no store: draw inside App"  # noqa: S101

@@ -7,12 +7,12 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.shell.store import Store
+from scorekeeper.ui.shell.match_store import MatchStore
 
 SECONDS = 10
 
 
-async def delete_match(theme: Theme, tr: Translator, store: Store, match_id: str) -> None:
+async def delete_match(theme: Theme, tr: Translator, store: MatchStore, match_id: str) -> None:
     """Take a match off the shelf and offer it back; raises ``StorageError``."""
     page = ft.context.page
 

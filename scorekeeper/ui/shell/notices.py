@@ -29,11 +29,11 @@ def Notice(browser_tab: BrowserTab) -> ft.Control:
     store, theme, tr = use_store(), use_theme(), use_translator()
 
     async def save_copy() -> None:
-        store.pens.lay_down()
+        await store.save_drafts()
         await save_backup(store.library, store.library_view.games)
 
     async def renew() -> None:
-        store.pens.lay_down()
+        await store.save_drafts()
         await settle()
         switch()
 

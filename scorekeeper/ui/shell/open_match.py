@@ -1,52 +1,58 @@
-"""What stands where a match cannot be read: why, and the way home."""
+"""How a screen gets its match, and the page of a match that cannot be read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.ui.flet_shim import use_ref
+from scorekeeper.ui.flet_shim import use_effect
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, icon, text
+from scorekeeper.ui.shell.contexts import use_store
+from scorekeeper.ui.shell.match_store import Loading, MatchStore, OpenMatch, Unreadable
 from scorekeeper.ui.shell.scaffold import go, screen
-from scorekeeper.ui.shell.store import OpenMatch, Store
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class OnTable:
-    """The match that lies open and the store that writes it, for what is drawn below the screen of a route.
+class MatchHandle:
+    """An open match with the store that writes it, for what is drawn below the screen of a route.
 
-    Flet watches a store it is given or finds in a context; in here it is only handed on, so that a change is drawn
-    once, from the top.
+    Flet redraws every component that gets a store as an argument or from a context when the store changes. Inside
+    this value the store is hidden from it, so that a change is drawn once, from the top.
     """
 
     opened: OpenMatch
-    store: Store
+    store: MatchStore
 
 
-def use_match(store: Store, match_id: str) -> OpenMatch | StorageError:
-    """The match of an address; or why it cannot be read, which stays the reason once its file has been set aside."""
-    failed = use_ref(cast("tuple[str, StorageError] | None", None))
-    if failed.current is not None and failed.current[0] == match_id:
-        return failed.current[1]
-    try:
-        return store.show(match_id)
-    except StorageError as error:
-        failed.current = (match_id, error)
-        return error
+def use_match(match_id: str) -> Loading | OpenMatch | Unreadable:
+    """Have the match of an address opened once its screen is there, and return how far it is open."""
+    store = use_store()
+
+    async def open_match() -> None:
+        await store.open_match(match_id)
+
+    use_effect(open_match, [match_id])
+    return store.state_of(match_id)
 
 
-def unreadable(theme: Theme, tr: Translator, error: StorageError) -> ft.View:
-    """A calm page: nothing is lost that was not lost before, and nothing is deleted."""
-    return screen(theme, [why_unreadable(theme, tr, error)])
+def not_open(theme: Theme, tr: Translator, state: Loading | Unreadable) -> ft.View:
+    """Return the page of a match while it is loading, or the page that says why it cannot be read."""
+    if isinstance(state, Loading):
+        return screen(theme, [loading()], paper=True)
+    return screen(theme, [why_unreadable(theme, tr, state.error)])
+
+
+def loading() -> ft.Control:
+    """Return nothing, in as much room as a match takes: it is there in a moment."""
+    return ft.Container(expand=True)
 
 
 def why_unreadable(theme: Theme, tr: Translator, error: StorageError) -> ft.Control:
-    """What stands on that page."""
+    """Return a calm explanation: nothing is lost that was not lost before, and nothing is deleted."""
     return ft.Column(
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,

@@ -16,6 +16,7 @@ from scorekeeper.library.solitaire_log import Logged, log, strike
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import keyed, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.press import tall
@@ -25,7 +26,6 @@ from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import go, screen, scrolled
-from scorekeeper.ui.shell.store import LIST
 from scorekeeper.ui.solitaires.figure_sums import Sums
 from scorekeeper.ui.solitaires.solitaires import facts_of, name_of, read, solved_mark
 
@@ -80,7 +80,7 @@ def FigurePage() -> ft.View:
         set_done(deed_done)
         set_trouble("")
         library_view.look_again()
-        store.hub.publish(LIST, but=store.page)
+        store.list_changed()
 
     every, unread = read(tr, library_view)
     logged = [one for one in every if one.attempt.figure == figure.id]
@@ -90,11 +90,7 @@ def FigurePage() -> ft.View:
         name_of(tr, figure),
         subtitle=facts_of(tr, known),
         leading=icon_button(
-            theme,
-            ft.Icons.ARROW_BACK,
-            ident="figure.back",
-            label=tr("solitaires.back"),
-            on_press=lambda: go("/new/solitaires"),
+            theme, ft.Icons.ARROW_BACK, "figure.back", tr("solitaires.back"), lambda: go("/new/solitaires")
         ),
         emblem=solved_mark(theme, solved=known.solved > 0),
         lines=2,
@@ -102,18 +98,18 @@ def FigurePage() -> ft.View:
     )
     body = scrolled(
         [
-            ft.Container(height=10),
+            space(10),
             task(theme, tr, figure),
             *([keyed("sums", Sums, figure)] if summed(figure) else []),
-            ft.Container(height=18),
+            space(18),
             section_title(theme, tr("figure.log"), tr("figure.log_hint")),
-            ft.Container(height=8),
+            space(8),
             form(theme, tr, minutes, set_minutes, write),
             *told(theme, tr, done, trouble or unread, strike_out),
-            ft.Container(height=18),
+            space(18),
             section_title(theme, tr("figure.tries")),
             *tries(theme, tr, logged, strike_out),
-            ft.Container(height=24),
+            space(24),
         ]
     )
     return screen(theme, [head, body])
@@ -142,13 +138,11 @@ def task(theme: Theme, tr: Translator, figure: Figure) -> ft.Control:
     lines = tr("common.facts", a=tr("figure.line", line=str(figure.line)), b=tr("figure.drawing"))
     return card(
         theme,
-        ft.Column(
+        column_of(
+            text(theme, tr(own if tr.has(own) else f"solitaires.task.{figure.kind}"), BODY),
+            text(theme, lines, CAPTION, color=theme.palette.ink2),
             spacing=8,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[
-                text(theme, tr(own if tr.has(own) else f"solitaires.task.{figure.kind}"), BODY),
-                text(theme, lines, CAPTION, color=theme.palette.ink2),
-            ],
+            stretch=True,
         ),
     )
 
@@ -167,9 +161,9 @@ def form(
                 text_field(
                     theme,
                     minutes,
-                    ident="figure.minutes",
+                    "figure.minutes",
+                    set_minutes,
                     label=tr("figure.minutes"),
-                    on_change=set_minutes,
                     digits=True,
                     most=LONGEST,
                     width=96 * min(theme.scale, 1.5),
@@ -178,9 +172,9 @@ def form(
                     button(
                         theme,
                         tr("solitaires.solved" if solved else "solitaires.not_solved"),
-                        ident="figure.solved" if solved else "figure.not_solved",
+                        "figure.solved" if solved else "figure.not_solved",
+                        partial(write, solved),
                         kind="primary" if solved else "outlined",
-                        on_press=partial(write, solved),
                         expand=None if theme.large else True,
                     )
                     for solved in (False, True)
@@ -196,12 +190,12 @@ def told(
 ) -> list[ft.Control]:
     """What has just been done, with the way back; or why it could not be."""
     if trouble:
-        return [ft.Container(height=10), problem(theme, trouble)]
+        return [space(10), problem(theme, trouble)]
     if done is None:
         return []
     said = tr("figure.struck" if done.struck else "figure.logged", what=done.what)
     return [
-        ft.Container(height=6),
+        space(6),
         tall(
             [
                 ft.Semantics(
@@ -213,11 +207,11 @@ def told(
                 button(
                     theme,
                     tr("common.undo"),
-                    ident="figure.undo",
+                    "figure.undo",
+                    lambda: strike_out(done.number, done.what, not done.struck),
                     kind="quiet",
                     size="s",
                     mark=ft.Icons.UNDO,
-                    on_press=lambda: strike_out(done.number, done.what, not done.struck),
                     width=132 * min(theme.scale, 1.5),
                 ),
             ]
@@ -230,18 +224,18 @@ def tries(
 ) -> list[ft.Control]:
     """Every try, the latest first, to be struck out where it was a slip."""
     if not logged:
-        return [ft.Container(height=6), text(theme, tr("figure.none"), BODY, color=theme.palette.ink2)]
-    rows: list[ft.Control] = [ft.Container(height=8), hairline(theme, strong=True)]
+        return [space(6), text(theme, tr("figure.none"), BODY, color=theme.palette.ink2)]
+    rows: list[ft.Control] = [space(8), hairline(theme, strong=True)]
     for one in logged:
         what = deed(tr, one.attempt)
         when = tr("figure.when", when=one.attempt.when)
         slip = icon_button(
             theme,
             ft.Icons.CLOSE,
-            ident=f"figure.strike.{one.number}",
-            label=tr("figure.strike", what=tr("say.several", values=[what, when])),
+            f"figure.strike.{one.number}",
+            tr("figure.strike", what=tr("say.several", values=[what, when])),
+            partial(strike_out, one.number, what, True),
             color=theme.palette.ink2,
-            on_press=partial(strike_out, one.number, what, True),
         )
         rows.append(
             list_row(theme, what, subtitle=when, leading=solved_mark(theme, solved=one.attempt.solved), trailing=slip)

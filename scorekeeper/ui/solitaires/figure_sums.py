@@ -9,11 +9,13 @@ import flet as ft
 from scorekeeper.games.solitaires import Figure, check_sums
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_state
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named, pressable, tall
+from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, muted, text
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
 
 SIDES = 4
@@ -44,49 +46,42 @@ def Sums(figure: Figure) -> ft.Control:
         tall(
             [
                 icon(theme, ft.Icons.RULE, color=theme.palette.ink2),
-                ft.Column(
+                column_of(
+                    text(theme, tr("figure.check"), LABEL_L),
+                    muted(theme, tr("figure.check_hint")),
                     expand=True,
                     spacing=1,
-                    controls=[
-                        text(theme, tr("figure.check"), LABEL_L),
-                        text(theme, tr("figure.check_hint"), CAPTION, size=15, color=theme.palette.ink2),
-                    ],
                 ),
                 icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE),
             ],
             height=50,
             gap=12,
         ),
-        ident="figure.check",
-        label=tr("figure.check"),
+        "figure.check",
+        lambda: set_opened(lambda now: not now),
+        tr("figure.check"),
         expanded=opened,
-        on_press=lambda: set_opened(lambda now: not now),
         radius=16,
         padding=ft.Padding.only(left=16, top=6, right=12, bottom=6),
         ring="inside",
     )
     if not opened:
-        return ft.Container(padding=ft.Padding.only(top=10), content=card(theme, head, padding=0))
+        return ft.Container(card(theme, head, padding=0), ft.Padding.only(top=10))
     rows = _rows(theme, tr, figure, names, typed, judged, write)
     if not figure.sums:
         more = button(
             theme,
             tr("figure.more_lines"),
-            ident="figure.more",
+            "figure.more",
+            lambda: set_lines(lambda now: now + 1),
             kind="quiet",
             size="s",
             mark=ft.Icons.ADD,
-            on_press=lambda: set_lines(lambda now: now + 1),
         )
-        rows.append(ft.Row([more]))
+        rows.append(row_of(more))
     rows.append(_verdict(theme, tr, judged, even=squares(figure) and spread(typed, lines)))
-    body = ft.Container(
-        padding=ft.Padding.symmetric(horizontal=14, vertical=12), content=ft.Column(spacing=10, controls=rows)
-    )
-    return ft.Container(
-        padding=ft.Padding.only(top=10),
-        content=card(theme, ft.Column(spacing=0, controls=[head, hairline(theme), body]), padding=0),
-    )
+    body = ft.Container(column_of(*rows, spacing=10), padded(14, 12))
+    return ft.Container(card(theme, column_of(head, hairline(theme), body), padding=0), ft.Padding.only(top=10))
 
 
 def names_of(tr: Translator, figure: Figure, lines: int) -> list[str]:
@@ -166,19 +161,18 @@ def _line(
     fields = [_sum(theme, place, typed, write)]
     if arrow:
         fields += [_sum(theme, WANTED + place, typed, write, hint=tr("figure.wanted"))]
-    return ft.Row(
-        spacing=10,
-        controls=[text(theme, name, LABEL_M, size=15, expand=True), *fields, _mark(theme, tr, place, name, right)],
+    return row_of(
+        text(theme, name, LABEL_M, size=15, expand=True), *fields, _mark(theme, tr, place, name, right), spacing=10
     )
 
 
 def _ways(theme: Theme, tr: Translator) -> ft.Control:
     """What stands below: the sums of two rows, then those of two columns."""
     said = [
-        ft.Container(width=2 * NARROW + GAP, content=text(theme, tr(way), CAPTION, color=theme.palette.ink2, lines=1))
+        ft.Container(text(theme, tr(way), CAPTION, color=theme.palette.ink2, lines=1), width=2 * NARROW + GAP)
         for way in ("figure.rows", "figure.columns")
     ]
-    return ft.Row(spacing=GAP, controls=[*said])
+    return row_of(*said, spacing=GAP)
 
 
 def _square(
@@ -192,18 +186,14 @@ def _square(
 ) -> ft.Control:
     """A small square: two rows and two columns, side by side."""
     title = tr("figure.square", n=n + 1)
-    return ft.Column(
+    return column_of(
+        text(theme, title, LABEL_M, size=15),
+        row_of(
+            *(_sum(theme, SIDES * n + side, typed, write, label=name) for side, name in enumerate(names)),
+            _mark(theme, tr, n, title, right),
+            spacing=GAP,
+        ),
         spacing=6,
-        controls=[
-            text(theme, title, LABEL_M, size=15),
-            ft.Row(
-                spacing=GAP,
-                controls=[
-                    *(_sum(theme, SIDES * n + side, typed, write, label=name) for side, name in enumerate(names)),
-                    _mark(theme, tr, n, title, right),
-                ],
-            ),
-        ],
     )
 
 
@@ -220,9 +210,9 @@ def _sum(
     field = text_field(
         theme,
         typed.get(place, ""),
-        ident=f"figure.{kind}.{place % WANTED}",
+        f"figure.{kind}.{place % WANTED}",
+        lambda value: write(place, value),
         hint=hint,
-        on_change=lambda value: write(place, value),
         digits=True,
         most=3,
         width=NARROW if label else WIDE,
@@ -237,7 +227,7 @@ def _mark(theme: Theme, tr: Translator, place: int, name: str, right: bool | Non
     palette = theme.palette
     drawn = icon(theme, ft.Icons.CHECK if right else ft.Icons.CLOSE, color=palette.ink if right else palette.error)
     said = tr("figure.right" if right else "figure.wrong", line=name)
-    return named(drawn, ident=f"figure.right.{place}", label=said)
+    return named(drawn, f"figure.right.{place}", said)
 
 
 def spread(typed: Typed, lines: int) -> bool:

@@ -12,13 +12,14 @@ from scorekeeper.library.solitaire_log import Logged, attempts, with_marks
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import around, go, scrolled
-from scorekeeper.ui.shell.store import LibraryView
 
 
 @view
@@ -32,20 +33,18 @@ def Solitaires() -> ft.View:
         theme,
         tr("games.solitaires.name"),
         subtitle=tr("solitaires.solved_of", n=solved, all=len(FIGURES)),
-        leading=icon_button(
-            theme, ft.Icons.ARROW_BACK, ident="solitaires.back", label=tr("common.back"), on_press=lambda: go("/new")
-        ),
+        leading=icon_button(theme, ft.Icons.ARROW_BACK, "solitaires.back", tr("common.back"), lambda: go("/new")),
         width=device.width,
     )
     kinds = dict.fromkeys(one.kind for one in FIGURES)
     body = scrolled(
         [
             *([text(theme, original, ASIDE, color=theme.palette.ink2)] if original else []),
-            ft.Container(height=6),
+            space(6),
             text(theme, tr("solitaires.about"), BODY, color=theme.palette.ink2),
-            *([ft.Container(height=12), problem(theme, trouble)] if trouble else []),
+            *([space(12), problem(theme, trouble)] if trouble else []),
             *(row for kind in kinds for row in section(theme, tr, [f for f in FIGURES if f.kind == kind], known)),
-            ft.Container(height=24),
+            space(24),
         ]
     )
     return around(theme, tr, device, "games", [head, body], paper=True)
@@ -81,11 +80,11 @@ def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapp
     """The figures of a kind, with how many of them came out."""
     solved = sum(known[one.id].solved > 0 for one in figures)
     return [
-        ft.Container(height=20),
+        space(20),
         section_title(
             theme, tr(f"solitaires.kind.{figures[0].kind}"), tr("say.progress", n=solved, limit=len(figures))
         ),
-        ft.Container(height=8),
+        space(8),
         hairline(theme, strong=True),
         *(_row(theme, tr, one, known[one.id]) for one in figures),
     ]
@@ -111,11 +110,11 @@ def solved_mark(theme: Theme, *, solved: bool) -> ft.Control:
     """A box, ticked in ebony once a figure came out."""
     palette = theme.palette
     return ft.Container(
+        icon(theme, ft.Icons.CHECK, size=20, color=palette.paper) if solved else None,
         width=28,
         height=28,
         border_radius=7,
         bgcolor=palette.ink if solved else None,
         border=ft.Border.all(1.5, palette.ink if solved else palette.line),
         alignment=ft.Alignment.CENTER,
-        content=icon(theme, ft.Icons.CHECK, size=20, color=palette.paper) if solved else None,
     )

@@ -1,4 +1,4 @@
-"""The way in on a phone, where nobody else can say why it is barred: the matches are opened, or the screen tells."""
+"""The start on a phone, which has no command line: the matches are opened, or a screen says why they are not."""
 
 from __future__ import annotations
 
@@ -19,67 +19,69 @@ from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.flet_shim import component, observable, view
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup import lazy_pages
-from scorekeeper.ui.startup.session import App, Kept, come, dress, use_dress
-from scorekeeper.ui.startup.unavailable import shut
+from scorekeeper.ui.startup.session import App, SessionStores, apply_theme, new_session, use_theme_of
+from scorekeeper.ui.startup.unavailable import start_failed
 
 log = logging.getLogger(__name__)
 
-Opened = Callable[[], Library]
+OpenLibrary = Callable[[], Library]
 """Opens a library; raises ``StorageError``."""
 
 
 @observable
 @dataclass
-class Door:
-    """``fault``: the key of why the matches cannot be opened, or ``""``."""
+class StartupState:
+    """``fault`` is the key of why the matches could not be opened, or ``""``."""
 
     fault: str = ""
 
 
-class Opening:
-    """The matches in a folder, opened for one session: ``kept`` as soon as they are."""
+class LibraryOpener:
+    """Opens the matches in a folder for one session, which has its ``stores`` from then on."""
 
-    def __init__(self, page: ft.Page, games: GameRegistry, hub: Hub, folder: Path, opened: Opened) -> None:
-        self.door = Door()
+    def __init__(self, page: ft.Page, games: GameRegistry, hub: Hub, folder: Path, open_library: OpenLibrary) -> None:
+        self.state = StartupState()
         self.folder = folder
-        self.kept: Kept | None = None
-        self._page, self._games, self._hub, self._opened = page, games, hub, opened
+        self.stores: SessionStores | None = None
+        self._page, self._games, self._hub, self._open_library = page, games, hub, open_library
 
     async def open(self) -> None:
-        """Open them, or shut the door: whatever goes wrong here would otherwise leave nothing but an error's page."""
-        self.kept = None
+        """Open the matches, or note the reason: an exception here would show nothing but the error page of Flet."""
+        self.stores = None
         try:
-            library = self._opened()
+            library = self._open_library()
         except Exception as error:
             log.exception("the matches cannot be opened")
-            self.door.fault = error.key if isinstance(error, StorageError) else StorageError.key
+            self.state.fault = error.key if isinstance(error, StorageError) else StorageError.key
             return
-        self.kept = come(self._page, library, self._games, self._hub)
-        self.door.fault = ""
+        self.stores = new_session(self._page, library, self._games, self._hub)
+        self.state.fault = ""
 
     async def copy(self) -> None:
-        """Have the files saved as they lie there."""
+        """Save a copy of the files as they are."""
         await save_files(self.folder, self._games)
 
 
-async def begin_on_device(page: ft.Page, games: GameRegistry, hub: Hub, folder: Path, opened: Opened) -> None:
-    """Draw the app on a device of its own."""
-    device_store, opening = DeviceStore(), Opening(page, games, hub, folder, opened)
-    await opening.open()
+async def begin_on_device(
+    page: ft.Page, games: GameRegistry, hub: Hub, folder: Path, open_library: OpenLibrary
+) -> None:
+    """Draw the app on a phone that it runs on."""
+    device_store, opener = DeviceStore(), LibraryOpener(page, games, hub, folder, open_library)
+    await opener.open()
     listen(page, device_store, lazy_pages.load_rest)
-    dress(page, device_store.device)
-    page.render_views(lambda: Doorway(device_store, opening, opening.door))
+    apply_theme(page, device_store.device)
+    page.render_views(lambda: AppOrFailure(device_store, opener, opener.state))
 
 
 @component
-def Doorway(device_store: DeviceStore, opening: Opening, door: Door) -> ft.Control:
-    """The app, or why it is not there."""
-    if door.fault or opening.kept is None:
-        return Shut(device_store, opening, door.fault)
-    return App(device_store, opening.kept)
+def AppOrFailure(device_store: DeviceStore, opener: LibraryOpener, state: StartupState) -> ft.Control:
+    """Draw the app, or why it could not be started."""
+    if state.fault or opener.stores is None:
+        return StartFailed(device_store, opener, state.fault)
+    return App(device_store, opener.stores)
 
 
 @view
-def Shut(device_store: DeviceStore, opening: Opening, fault: str) -> ft.View:
-    theme, tr = use_dress(device_store)
-    return shut(theme, tr, fault, opening.open, opening.copy if has_files(opening.folder) else None)
+def StartFailed(device_store: DeviceStore, opener: LibraryOpener, fault: str) -> ft.View:
+    theme, tr = use_theme_of(device_store)
+    return start_failed(theme, tr, fault, opener.open, opener.copy if has_files(opener.folder) else None)

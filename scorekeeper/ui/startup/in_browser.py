@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -22,64 +23,66 @@ from scorekeeper.ui.flet_shim import component, view
 from scorekeeper.ui.shell.contexts import BrowserTabContext
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup import lazy_pages
-from scorekeeper.ui.startup.gate import Door, Doorway, Opening
-from scorekeeper.ui.startup.session import App, dress, use_dress
+from scorekeeper.ui.startup.gate import AppOrFailure, LibraryOpener, StartupState
+from scorekeeper.ui.startup.session import App, apply_theme, use_theme_of
 from scorekeeper.ui.startup.unavailable import elsewhere
 
 
 class InPage:
-    """What one tab has: the matches of its browser, or the news that another tab has them."""
+    """The app in one tab: with the matches of its browser, or the message that another tab has them."""
 
     def __init__(self, page: ft.Page, games: GameRegistry) -> None:
         self._page = page
-        self._pocket = BrowserTab()
-        self._opening = Opening(page, games, Hub(), data_folder(), lambda: open_library(data_folder(), games))
+        self._browser_tab = BrowserTab()
+        self._opener = LibraryOpener(page, games, Hub(), data_folder(), lambda: open_library(data_folder(), games))
         self._tab = Tab(self._hand_over)
 
     async def begin(self) -> None:
-        """Draw the app, or why it cannot be."""
+        """Draw the app, or why it cannot be drawn."""
         device_store = DeviceStore(DeviceState(locale=_language()))
         keeping.told = self._say
         if await self._tab.claim():
             await self._open()
         else:
-            self._pocket.elsewhere = True
+            self._browser_tab.elsewhere = True
         listen(self._page, device_store, lazy_pages.load_rest)
         with suppress(ImportError):  # a page that somebody else has built
-            self._pocket.listen(self._page)
-        dress(self._page, device_store.device)
-        self._page.render_views(lambda: Root(device_store, self._pocket, self._opening, self._opening.door, self._take))
+            self._browser_tab.listen(self._page)
+        apply_theme(self._page, device_store.device)
+        self._page.render_views(
+            partial(Root, device_store, self._browser_tab, self._opener, self._opener.state, self._take)
+        )
 
     async def _open(self) -> None:
         with suppress(StorageError):  # said above every screen
             await prepare()
-        await self._opening.open()
+        await self._opener.open()
 
     async def _take(self) -> None:
         await self._tab.take()
         await self._open()
-        self._pocket.elsewhere = False
+        self._browser_tab.elsewhere = False
 
     async def _hand_over(self) -> None:
         # A browser's call knows of no page, and without one nothing would be drawn again.
-        await asyncio.wrap_future(self._page.run_task(self._put_away))
+        await asyncio.wrap_future(self._page.run_task(self._release))
 
-    async def _put_away(self) -> None:
-        kept = self._opening.kept
-        if kept is None:
+    async def _release(self) -> None:
+        stores = self._opener.stores
+        if stores is None:
             return
-        kept.store.pens.lay_down()
-        self._pocket.elsewhere = True
-        kept.library_view.library.close()
+        await stores.store.save_drafts()
+        self._browser_tab.elsewhere = True
+        stores.library_view.library.close()
         with suppress(StorageError):
             await settle()
 
     def _say(self, fault: Key | None) -> None:
-        self._pocket.fault = fault or ""
+        self._browser_tab.fault = fault or ""
 
 
 def _language() -> str:
-    """What the browser speaks, known before anything is asked or drawn."""
+    """Return the language of the browser, which is known before anything is drawn."""
     js: Any = import_module("js")
     return str(js.navigator.language).partition("-")[0]
 
@@ -88,19 +91,19 @@ def _language() -> str:
 def Root(
     device_store: DeviceStore,
     browser_tab: BrowserTab,
-    opening: Opening,
-    door: Door,
+    opener: LibraryOpener,
+    state: StartupState,
     take: Callable[[], Awaitable[None]],
 ) -> ft.Control:
-    kept = opening.kept
+    stores = opener.stores
     if browser_tab.elsewhere:
         return Elsewhere(device_store, take)
-    if kept is None:
-        return Doorway(device_store, opening, door)
-    return BrowserTabContext(browser_tab, lambda: App(device_store, kept))
+    if stores is None:
+        return AppOrFailure(device_store, opener, state)
+    return BrowserTabContext(browser_tab, lambda: App(device_store, stores))
 
 
 @view
 def Elsewhere(device_store: DeviceStore, take: Callable[[], Awaitable[None]]) -> ft.View:
-    theme, tr = use_dress(device_store)
+    theme, tr = use_theme_of(device_store)
     return elsewhere(theme, tr, take)

@@ -1,4 +1,4 @@
-"""The app of one session: its contexts, its routes, and what it hears from the device."""
+"""The app of one session: its contexts, its routes, and the events of its device."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
-from scorekeeper.ui.device.haptics import let_feel
+from scorekeeper.ui.device.haptics import enable_haptics
 from scorekeeper.ui.device.listener import listen
-from scorekeeper.ui.flet_shim import Sorry, component, handler, say_sorry_with, use_effect
+from scorekeeper.ui.flet_shim import component, handler, use_effect
 from scorekeeper.ui.home.home import Home
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.session_state import FailureTexts, session_state
 from scorekeeper.ui.shell.contexts import (
     DeviceContext,
     LibraryViewContext,
@@ -24,54 +25,56 @@ from scorekeeper.ui.shell.contexts import (
     ThemeContext,
     TranslatorContext,
 )
+from scorekeeper.ui.shell.drafts import DraftStore
 from scorekeeper.ui.shell.hub import Hub
+from scorekeeper.ui.shell.library_view import LibraryView
+from scorekeeper.ui.shell.match_store import LIST, MatchStore
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.store import LIST, LibraryView, Store
 from scorekeeper.ui.startup import lazy_pages
 
 AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
-"""What a device says when nobody looks at the app any more; it may never come back from that."""
+"""The states in which nobody looks at the app; it may be ended in them without notice."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """What a session keeps and the app only hands on: inside a value Flet does not watch it, so App stays still."""
+class SessionStores:
+    """The stores of a session. Flet does not observe what is inside this value, so ``App`` is not drawn again."""
 
     library_view: LibraryView
-    store: Store
+    store: MatchStore
 
 
 @component
-def App(device_store: DeviceStore, kept: Kept) -> ft.Control:
-    theme, tr = use_dress(device_store)
+def App(device_store: DeviceStore, stores: SessionStores) -> ft.Control:
+    theme, tr = use_theme_of(device_store)
     return StoreContext(
-        kept.store,
+        stores.store,
         lambda: LibraryViewContext(
-            kept.library_view,
+            stores.library_view,
             lambda: DeviceContext(device_store, lambda: ThemeContext(theme, lambda: TranslatorContext(tr, _routes))),
         ),
     )
 
 
-def use_dress(device_store: DeviceStore) -> tuple[Theme, Translator]:
-    """The look and the words of a device; the page itself wears them too."""
+def use_theme_of(device_store: DeviceStore) -> tuple[Theme, Translator]:
+    """Return the theme and the translator of a device, and apply them to the page."""
     device = device_store.device
     tr, theme = device.tr, device.theme
     page = ft.context.page
 
     def change() -> None:
-        dress(page, device)
+        apply_theme(page, device)
         page.update()
 
     use_effect(change, [tr.language, theme.palette.dark])
-    use_effect(lambda: let_feel(page, on=device.haptics), [device.haptics])
+    use_effect(lambda: enable_haptics(page, on=device.haptics), [device.haptics])
     return theme, tr
 
 
-def dress(page: ft.Page, device: DeviceState) -> None:
-    """Put the look and the language of a device on the page, to be seen with its next update."""
+def apply_theme(page: ft.Page, device: DeviceState) -> None:
+    """Set the theme and the language of a page, to be seen with its next update."""
     tr, palette = device.tr, device.theme.palette
-    say_sorry_with(page, Sorry(tr("error.screen"), tr("error.failed")))
+    session_state(page).failure_texts = FailureTexts(tr("error.screen"), tr("error.failed"))
     page.title = tr("common.app")
     page.fonts = tokens.seldom() if page.web else tokens.fonts()
     page.theme = page.dark_theme = tokens.theme(palette)
@@ -80,7 +83,7 @@ def dress(page: ft.Page, device: DeviceState) -> None:
 
 
 def _routes() -> ft.Control:
-    """Every screen has an address; what lies under it in the stack is where Back goes."""
+    """Return the address of every screen; the parent of a route is where Back goes."""
     return cast("Any", ft).Router(
         [
             ft.Route(
@@ -143,18 +146,18 @@ def _routes() -> ft.Control:
 
 
 def begin_session(page: ft.Page, library: Library, games: GameRegistry, hub: Hub) -> None:
-    """Draw the app for a browser or device that has just come, with state of its own."""
+    """Draw the app for a new browser or device, with its own state."""
     device_store = DeviceStore()
-    kept = come(page, library, games, hub)
+    stores = new_session(page, library, games, hub)
     listen(page, device_store, lazy_pages.load_rest)
-    dress(page, device_store.device)  # with the first screen, not after it
-    page.render_views(lambda: App(device_store, kept))
+    apply_theme(page, device_store.device)  # with the first screen, not after it
+    page.render_views(lambda: App(device_store, stores))
 
 
-def come(page: ft.Page, library: Library, games: GameRegistry, hub: Hub) -> Kept:
-    """A new session's own state, which hears of the others and puts its drafts away when its screen does."""
+def new_session(page: ft.Page, library: Library, games: GameRegistry, hub: Hub) -> SessionStores:
+    """Return the stores of a new session. They follow other sessions; drafts are saved when nobody looks at the app."""
     library_view = LibraryView(library, games)
-    store = Store(library, hub, page, library_view)
+    store = MatchStore(library, hub, page, library_view, DraftStore(library))
     page.on_connect = handler(store.refresh)
     stop = hub.watch(LIST, page, library_view.look_again)
 
@@ -162,10 +165,10 @@ def come(page: ft.Page, library: Library, games: GameRegistry, hub: Hub) -> Kept
         stop()
         store.leave()
 
-    def rest(event: ft.AppLifecycleStateChangeEvent) -> None:
+    async def rest(event: ft.AppLifecycleStateChangeEvent) -> None:
         if event.state in AWAY:
-            store.pens.lay_down()
+            await store.save_drafts()
 
     page.on_close = handler(close)
     page.on_app_lifecycle_state_change = handler(rest)
-    return Kept(library_view, store)
+    return SessionStores(library_view, store)

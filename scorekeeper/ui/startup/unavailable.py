@@ -1,4 +1,4 @@
-"""What stands in the place of the app: another tab has the matches, or they cannot be opened."""
+"""The screens instead of the app: another tab has the matches, or they could not be opened."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from scorekeeper.ui.shell.scaffold import screen
 
 Act = Callable[[], Awaitable[None]]
 
-SPEAKS_FOR_ITSELF = {"disk_full", "in_use"}
-"""Reasons whose own sentence says more than that it did not work."""
+SPECIFIC = {"disk_full", "in_use"}
+"""Reasons whose own sentence helps."""
 
 
 def elsewhere(theme: Theme, tr: Translator, take: Act) -> ft.View:
-    """Where they are, and how to have them here."""
+    """Say that another tab has the matches, and offer to take them over."""
     here = button(theme, tr("keeping.use_here"), ident="elsewhere.take", on_press=take, width=280)
     return _said(theme, "elsewhere", tr("keeping.elsewhere"), [tr("keeping.elsewhere_hint")], [here])
 
 
-def shut(theme: Theme, tr: Translator, fault: str, again: Act, copy: Act | None) -> ft.View:
-    """That they cannot be opened, why where that helps, and a way to have their files out where there are any."""
-    why = [tr(f"problems.{fault}")] if fault in SPEAKS_FOR_ITSELF else []
+def start_failed(theme: Theme, tr: Translator, fault: str, again: Act, copy: Act | None) -> ft.View:
+    """Say that the matches could not be opened, why where that helps, and offer a copy of the files, if any."""
+    why = [tr(f"problems.{fault}")] if fault in SPECIFIC else []
     ways = [button(theme, tr("common.retry"), ident="shut.again", on_press=again, width=280)]
     if copy:
         why = why or [tr("keeping.shut_hint")]
@@ -37,8 +37,8 @@ def shut(theme: Theme, tr: Translator, fault: str, again: Act, copy: Act | None)
 
 def _said(theme: Theme, ident: str, said: str, hints: list[str], ways: list[ft.Control]) -> ft.View:
     center = ft.TextAlign.CENTER
-    told = [named(text(theme, said, TITLE_S, align=center), ident=ident)]
-    told += [text(theme, hint, BODY, color=theme.palette.ink2, align=center) for hint in hints]
+    lines = [named(text(theme, said, TITLE_S, align=center), ident=ident)]
+    lines += [text(theme, hint, BODY, color=theme.palette.ink2, align=center) for hint in hints]
     middle = ft.Column(
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -46,7 +46,7 @@ def _said(theme: Theme, ident: str, said: str, hints: list[str], ways: list[ft.C
         spacing=16,
         controls=[
             app_emblem(theme, 40),
-            *(ft.Container(padding=ft.Padding.symmetric(horizontal=32), content=one) for one in told),
+            *(ft.Container(padding=ft.Padding.symmetric(horizontal=32), content=line) for line in lines),
             *ways,
         ],
     )

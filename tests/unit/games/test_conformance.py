@@ -139,7 +139,7 @@ def nothing_is_lost_and_nothing_made(match: Match, state: MatchState) -> None:
     ended = [one.hand for one in state.results if one.hand.end is not None]
     if "points_won" in told:
         assert [sum(won) for won in told["points_won"][: len(ended)]] == [42] * len(ended)
-    if told.get("tiles_on_table") == 0:
+    if told.get("tiles_handle") == 0:
         taken = state.results[-1].points
         assert sum(taken) == (total(setup.set.top) if setup.options["most"] == "points" else len(setup.set.tiles))
     doubles, blank = int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0))

@@ -30,7 +30,7 @@ def all_pairs() -> list[dict[str, Any]]:
 def test_pairs_are_worth_their_pips_and_the_last_one_ends_the_match() -> None:
     match, state = play("memory", 2, [{"plays": all_pairs()}])
     assert (state.totals, state.over, state.winners) == ((156, 12), True, (0,))
-    assert facts(match, state) == {"tiles": (24, 4), "tiles_on_table": 0}
+    assert facts(match, state) == {"tiles": (24, 4), "tiles_handle": 0}
 
 
 def test_tiles_may_count_instead_of_pips() -> None:

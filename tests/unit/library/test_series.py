@@ -19,8 +19,6 @@ from scorekeeper.library.transfer import bring, match_file, put
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
 
-USUAL = Terms()
-
 
 def sheet(game: str = "sebastopol", *names: str) -> Match:
     setup = begin(REGISTRY[game], names or ("Anna", "Bruno"), {"target": 10})
@@ -36,31 +34,32 @@ async def play(library: Library, match: Match, *pips: int) -> str:
     return match_id
 
 
-def stands(library: Library, match_id: str) -> Score | None:
-    return standing(cards(library), take(library, match_id, REGISTRY).session.match)
-
-
-async def rematch(library: Library, match_id: str, terms: Terms = USUAL) -> Match:
+async def follow_with(library: Library, match_id: str, terms: Terms) -> Match:
+    """Begin the next match of a series after a match of the library."""
     match = take(library, match_id, REGISTRY).session.match
     return await follow(repository_of(library, REGISTRY), match_id, match, terms)
+
+
+def stands(library: Library, match_id: str) -> Score | None:
+    return standing(cards(library), take(library, match_id, REGISTRY).session.match)
 
 
 async def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
     with open_library(tmp_path, REGISTRY) as library:
         first = await play(library, sheet(), 0, 12)
         assert stands(library, first) is None
-        after = await rematch(library, first, Terms(best_of=3))
+        after = await follow_with(library, first, Terms(best_of=3))
         assert stands(library, first) == Score((1, 0), 1)
         assert after.setup.series is not None
         assert after.setup.series.best_of == 3
         second = await play(library, after, 12, 0)
         assert stands(library, second) == stands(library, first) == Score((1, 1), 2)
-        third = await rematch(library, second, Terms(3, rotated=True))
+        third = await follow_with(library, second, Terms(3, rotated=True))
         assert third.setup.series == after.setup.series
         assert third.setup.players == ("Bruno", "Anna")
         last = await play(library, third, 0, 12)
         assert stands(library, last) == Score((2, 1), 3, winner=0)
-        new = await rematch(library, last)
+        new = await follow_with(library, last, Terms())
         assert new.setup.series is not None
         assert new.setup.series.id != after.setup.series.id
 
@@ -73,7 +72,7 @@ async def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
     ):
         first = await play(here, sheet(), 0, 12)
         before = match_file(take(here, first, REGISTRY))
-        after = await rematch(here, first)
+        after = await follow_with(here, first, Terms())
         files = [match_file(take(here, one, REGISTRY)) for one in (first, await play(here, after, 0, 12))]
         brought = [bring(one, REGISTRY) for one in files]
         ids = await put(repository_of(there, REGISTRY), brought)  # type: ignore[arg-type]

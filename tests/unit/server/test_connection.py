@@ -10,7 +10,8 @@ from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[re
 from flet_web.fastapi.flet_app import app_manager  # pyright: ignore[reportMissingTypeStubs]
 from starlette import types
 
-from scorekeeper.server.connection import LANGUAGES, Line
+from scorekeeper.i18n import ACCEPT_LANGUAGE
+from scorekeeper.server.connection import Line
 from scorekeeper.server.serve import application
 
 REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
@@ -89,7 +90,7 @@ async def test_an_answer_for_a_control_that_has_gone_does_not_end_the_talk(caplo
 
 async def test_a_session_knows_which_languages_its_browser_has_asked_for() -> None:
     drawn, _ = await talk(REGISTER)
-    assert [page.session.store.get(LANGUAGES) for page in drawn] == ["fr-CH,fr;q=0.9,en;q=0.8"]
+    assert [page.session.store.get(ACCEPT_LANGUAGE) for page in drawn] == ["fr-CH,fr;q=0.9,en;q=0.8"]
 
 
 async def test_nonsense_does_end_the_talk() -> None:

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlparse
 import flet as ft
 
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.flet_shim import Sorry, component, say_sorry_with, use_effect, use_state
+from scorekeeper.ui.flet_shim import component, use_effect, use_state
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar, dock
@@ -26,6 +26,7 @@ from scorekeeper.ui.kit.theme import SCORE_FIELD, SCORE_SUM, Theme, scale_probe,
 from scorekeeper.ui.kit.tile import Skin, TileState, half, tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, suit_strip
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, fonts, theme
+from scorekeeper.ui.session_state import FailureTexts, session_state
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel", "Emma")
 
@@ -204,7 +205,7 @@ def main(page: ft.Page) -> None:
     page.fonts = fonts()
     page.theme = page.dark_theme = theme(DARK if dark else LIGHT)
     page.theme_mode = ft.ThemeMode.DARK if dark else ft.ThemeMode.LIGHT
-    say_sorry_with(page, Sorry("This part could not be drawn.", "That did not work."))
+    session_state(page).failure_texts = FailureTexts("This part could not be drawn.", "That did not work.")
     page.render(Gallery, page, asked.get("show", ["pieces"])[0], dark)
 
 

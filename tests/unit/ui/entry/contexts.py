@@ -9,7 +9,7 @@ from scorekeeper.core.match import evaluate
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.draft import before
+from scorekeeper.ui.entry.editor import before
 from scorekeeper.ui.entry.preview import preview
 from scorekeeper.ui.kit.theme import Theme
 
@@ -27,6 +27,6 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
     return EntryContext(
         theme=Theme(), tr=WORDS, match=match, state=state, at=before(match, state, index, plays), index=index,
         past=index < match.number, fields=fields, preview=preview(match, state, index, plays, fields),
-        told=(), cell=None, face=0, width=390, height=844, docked=False,
+        refused=(), cell=None, face=0, width=390, height=844, docked=False,
         **cast("dict[str, Any]", {name: Mock() for name in CALLBACKS}),
     )  # fmt: skip

@@ -17,7 +17,7 @@ from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
 from scorekeeper.library.repository import new_entry, take
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.shell import store
+from scorekeeper.ui.shell import match_store
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
@@ -31,8 +31,8 @@ class SlowDisk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ready, self.entries = asyncio.Event(), 0
-        self._append = store.append
-        monkeypatch.setattr(store, "append", self.append)
+        self._append = match_store.append
+        monkeypatch.setattr(match_store, "append", self.append)
 
     async def append(self, *entry: Any) -> Any:
         self.entries += 1
@@ -95,7 +95,7 @@ def test_save_of_a_hand_that_another_device_has_ended_meanwhile_is_refused(tmp_p
 
     async def steps(sheet: Sitting) -> None:
         await act(sheet, match, "entry.out.0 1123")
-        await store.append(library, take(library, match_id, REGISTRY), new_entry(theirs, ""))
+        await match_store.append(library, take(library, match_id, REGISTRY), new_entry(theirs, ""))
         hub.publish(match_id)
         await sheet.follow()
         await act(sheet, match, "entry.save")

@@ -11,7 +11,7 @@ from scorekeeper.core.match import evaluate
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games.canton import Capture
-from scorekeeper.ui.entry.draft import before
+from scorekeeper.ui.entry.editor import before
 from scorekeeper.ui.entry.preview import Preview, event_of, preview, reopen
 from tests.unit.games.table import left, sit_down, write
 

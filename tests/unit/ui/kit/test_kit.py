@@ -15,18 +15,7 @@ import pytest
 from flet import canvas as cv
 
 from scorekeeper.core.tiles import SETS, Tile
-from scorekeeper.ui.flet_shim import (
-    Sorry,
-    component,
-    handler,
-    keyed,
-    memo,
-    say_sorry_with,
-    use_effect,
-    use_latest,
-    use_state,
-    view,
-)
+from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_effect, use_latest, use_state, view
 from scorekeeper.ui.kit import theme as styles
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import Keypad
@@ -52,6 +41,7 @@ from scorekeeper.ui.kit.theme import (
 from scorekeeper.ui.kit.tile import TileState, tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
+from scorekeeper.ui.session_state import FailureTexts, session_state
 from tests.unit.ui import gallery
 from tests.unit.ui.rig.app import AppTest
 
@@ -312,17 +302,17 @@ def Broken() -> ft.View:
     raise ValueError
 
 
-def start(draw: Callable[[], ft.Control], sorry: Sorry | None = None) -> Callable[[ft.Page], None]:
+def start(draw: Callable[[], ft.Control], sorry: FailureTexts | None = None) -> Callable[[ft.Page], None]:
     def main(page: ft.Page) -> None:
         if sorry:
-            say_sorry_with(page, sorry)
+            session_state(page).failure_texts = sorry
         page.render(draw)
 
     return main
 
 
 async def test_a_component_that_fails_shows_a_calm_card_and_the_session_goes_on() -> None:
-    async with AppTest(start(lambda: Counter(2), Sorry(drawing="This could not be drawn."))) as app:
+    async with AppTest(start(lambda: Counter(2), FailureTexts(drawing="This could not be drawn."))) as app:
         await app.tap("count")
         assert "count 1" in app.texts()
         await app.tap("count")
@@ -332,7 +322,7 @@ async def test_a_component_that_fails_shows_a_calm_card_and_the_session_goes_on(
 
 async def test_a_component_of_a_route_fails_as_a_view() -> None:
     def main(page: ft.Page) -> None:
-        say_sorry_with(page, Sorry(drawing="This could not be drawn."))
+        session_state(page).failure_texts = FailureTexts(drawing="This could not be drawn.")
         page.render_views(lambda: [Broken()])
 
     async with AppTest(main) as app:
@@ -375,7 +365,7 @@ async def test_a_handler_that_fails_says_so_and_the_screen_stays(kind: str) -> N
 
     failing = {"sync": fail_sync, "async": fail_async, "no event": fail_plain, "awaitable": lambda: fail_async(None)}
     draw = component(lambda: button(Theme(), "try", ident="try", on_press=failing[kind]))
-    async with AppTest(start(draw, Sorry(acting="That did not work."))) as app:
+    async with AppTest(start(draw, FailureTexts(acting="That did not work."))) as app:
         await app.tap("try")
         assert app.texts() == ["try", "That did not work."]
         app.assert_sound()

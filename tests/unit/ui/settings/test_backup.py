@@ -32,7 +32,7 @@ from scorekeeper.ui.shell.contexts import BrowserTabContext
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.in_browser import Elsewhere
 from scorekeeper.ui.startup.lazy_pages import load_rest
-from scorekeeper.ui.startup.session import App, come
+from scorekeeper.ui.startup.session import App, new_session
 from tests.registry import REGISTRY
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
@@ -166,7 +166,7 @@ async def in_page(folder: Path, route: str, browser_tab: BrowserTab) -> AsyncGen
 
         def main(page: ft.Page) -> None:
             device_store = DeviceStore()
-            mine = come(page, library, REGISTRY, Hub())
+            mine = new_session(page, library, REGISTRY, Hub())
             listen(page, device_store, load_rest)
             page.render_views(lambda: BrowserTabContext(browser_tab, lambda: App(device_store, mine)))
 

@@ -109,7 +109,7 @@ async def test_keys_and_saving_are_felt_until_that_is_switched_off(tmp_path: Pat
         for key in ("key-1", "key-4", "entry.save"):
             await shown.tap(key)
         assert "light_impact" in shown.conn.called
-        haptics.let_feel(shown.page, on=False)
+        haptics.enable_haptics(shown.page, on=False)
         shown.conn.calls.clear()
         await shown.tap("sheet.undo")
         assert not {"light_impact", "selection_click"} & set(shown.conn.called)

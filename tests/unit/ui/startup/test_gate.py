@@ -16,7 +16,7 @@ from scorekeeper.library.repository import open_library, repository_of
 from scorekeeper.storage.errors import DiskFull, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.shell.hub import Hub
-from scorekeeper.ui.startup.gate import Opened, begin_on_device
+from scorekeeper.ui.startup.gate import OpenLibrary, begin_on_device
 from tests.registry import REGISTRY
 from tests.unit.ui.rig.matches import hand, kept, shelved
 from tests.unit.ui.rig.visitor import Sitting
@@ -24,7 +24,7 @@ from tests.unit.ui.rig.visitor import Sitting
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21)]
 
 
-def on_device(folder: Path, opened: Opened) -> Sitting:
+def on_device(folder: Path, opened: OpenLibrary) -> Sitting:
     """The visitor of an app of its own, over the matches in a folder."""
 
     async def main(page: ft.Page) -> None:

@@ -10,8 +10,9 @@ from typing import cast
 
 import flet as ft
 
+from scorekeeper.i18n import ACCEPT_LANGUAGE
 from scorekeeper.resources import PACKAGE
-from scorekeeper.ui.device.listener import LANGUAGES, STORED
+from scorekeeper.ui.device.listener import STORED
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
@@ -62,7 +63,7 @@ async def test_the_first_screen_speaks_the_language_the_browser_has_asked_for(tm
     with closing(open_folder(tmp_path)) as library:
 
         def main(page: ft.Page) -> None:
-            page.session.store.set(LANGUAGES, "fr-CH,fr;q=0.9,en;q=0.8")
+            page.session.store.set(ACCEPT_LANGUAGE, "fr-CH,fr;q=0.9,en;q=0.8")
             begin_session(page, library, REGISTRY, Hub())
 
         async with Sitting(tmp_path, "/", main=main) as shown:

@@ -1,0 +1,260 @@
+"""Edits the draft of the hand on the screen, and writes its plays and its end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from scorekeeper.core.check import check, standing
+from scorekeeper.core.events import Corrected, Scored
+from scorekeeper.core.match import evaluate
+from scorekeeper.core.model import RuleContext
+from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.device.haptics import feel
+from scorekeeper.ui.entry.context import Cell, Change, EntryContext
+from scorekeeper.ui.entry.preview import event_of, preview, reopen
+from scorekeeper.ui.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.shell.drafts import Draft
+from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
+from scorekeeper.ui.timers import SAVE_DRAFT
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRoom:
+    """Where a pad stands: how much room it has, in logical pixels, and whether beside the sheet."""
+
+    width: float
+    height: float
+    docked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FormState:
+    """What the entry form of a hand shows besides the draft.
+
+    ``refused`` are the problems of the last play or save, ``doubted`` is the play that they ask about. ``is_saving``
+    stays once the hand is saved, until the form shows another hand.
+    """
+
+    match_id: str
+    index: int
+    refused: tuple[Problem, ...] = ()
+    doubted: Any = None
+    cell: Cell | None = None
+    face: int = 0
+    is_saving: bool = False
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class HandEditor:
+    """Edits one hand of the open match. Every action starts from the newest draft, not from the one on the screen."""
+
+    store: MatchStore
+    index: int
+    form: Ref[FormState]
+    redraw: Callable[[], object]
+    on_saved: Callable[[OpenMatch, OpenMatch, int], object]
+
+    @property
+    def opened(self) -> OpenMatch:
+        assert self.store.open is not None, "no match is open"  # noqa: S101
+        return self.store.open
+
+    @property
+    def is_correction(self) -> bool:
+        return self.index < self.opened.match.number
+
+    @property
+    def draft(self) -> Draft:
+        return self.store.draft(self.opened, self.index)
+
+    @property
+    def plays(self) -> tuple[Any, ...]:
+        return self.draft.plays_in(self.opened.match)
+
+    def show(self, **changes: Any) -> None:
+        """Change what the form shows; without a change nothing is drawn."""
+        form = replace(self.form.current, **changes)
+        if form != self.form.current:
+            self.form.current = form
+            self.redraw()
+
+    def put(self, draft: Draft) -> None:
+        self.store.drafts.put(draft)
+        self.form.current = replace(self.form.current, refused=(), doubted=None)
+        self.redraw()
+
+    def set_fields(self, change: Change) -> None:
+        feel(self.store.page, "key")
+        draft = self.draft
+        changes = change(draft.fields) if callable(change) else change
+        fields = {key: value for key, value in {**draft.fields, **changes}.items() if value is not None}
+        self.put(replace(draft, fields=fields))
+
+    def set_cell(self, cell: Cell | None) -> None:
+        self.show(cell=cell)
+
+    def turn(self, face: int) -> None:
+        self.show(face=face)
+
+    async def score(self, play: Any) -> bool:
+        opened, doubted = self.opened, self.form.current.doubted
+        match, state = opened.match, opened.state
+        if self.is_correction:
+            match = reopen(match, self.index, self.plays)
+            state = evaluate(match, (opened.match, state))
+        if self._refuses(match, state, play, doubted):
+            return False
+        feel(self.store.page, "key")
+        if self.is_correction:
+            self.put(replace(self.draft, plays=(*self.plays, play)))
+            return True
+        self.show(refused=(), doubted=None)
+
+        def is_allowed(then: OpenMatch) -> bool:
+            """Check again: plays written since the tap may leave no room for this one."""
+            return then is opened or not self._refuses(then.match, then.state, play, doubted)
+
+        return await self.store.write(Scored(play), is_allowed)
+
+    def _refuses(self, match: Match, state: MatchState, play: Any, doubted: Any) -> bool:
+        """Return whether a play cannot be written, and show why; one that was asked about before is confirmed."""
+        problems = check(match, play, state=state)
+        refused = tuple(problem for problem in problems if not problem.asks) or tuple(problems)
+        if not refused or (play == doubted and refused[0].asks):
+            return False
+        feel(self.store.page, "refused")
+        self.show(refused=refused, doubted=play if refused[0].asks else None)
+        return True
+
+    async def drop(self, number: int) -> None:
+        left = (*self.plays[:number], *self.plays[number + 1 :])
+        if self.is_correction:
+            self.put(replace(self.draft, plays=left))
+        else:
+            self.show(refused=(), doubted=None)
+            await self.store.write(Corrected(self.index, left, None))
+
+    async def answer(self, remedy: Remedy) -> None:
+        doubted = self.form.current.doubted
+        if doubted is None:
+            self.set_fields({key: _to_json(self.opened.match, value) for key, value in remedy.changes.items()})
+        elif remedy.changes:
+            self.show(refused=(), doubted=None)
+        else:
+            await self.score(doubted)
+
+    async def save(self) -> None:
+        before, draft = self.opened, self.draft
+        plays = self.plays
+        shown = preview(before.match, before.state, self.index, plays, draft.fields)
+        if self.form.current.is_saving or not shown.ready:
+            return
+        if draft.is_outdated(before.match):
+            await self._give_way()
+            return
+        self.form.current = replace(self.form.current, is_saving=True)
+        is_saved = False
+        try:
+            is_saved = await self.store.write(event_of(before.match, self.index, plays, shown.end))
+            if is_saved:
+                feel(self.store.page, "save")
+                await self.store.forget_draft(before.id, self.index)
+                if self.store.open and self.store.open.id == before.id:  # people may have gone on meanwhile
+                    self.on_saved(before, self.store.open, self.index)
+        finally:
+            if not is_saved:
+                self.form.current = replace(self.form.current, is_saving=False)
+
+    async def _give_way(self) -> None:
+        """Show what somebody else has written in this hand since, instead of overwriting it."""
+        feel(self.store.page, "refused")
+        await self.store.forget_draft(self.opened.id, self.index)
+        self.form.current = FormState(self.opened.id, self.index)
+        self.store.state = replace(self.opened, trouble="problems.stale")
+        self.redraw()
+
+
+def use_hand(
+    store: MatchStore,
+    theme: Theme,
+    tr: Translator,
+    index: int,
+    room: EntryRoom,
+    on_saved: Callable[[OpenMatch, OpenMatch, int], object],
+) -> EntryContext:
+    """Return the hand ``index`` of the open match as its pad gets it.
+
+    The draft is written a moment after the last touch, and when the screen goes. ``on_saved`` gets the match before and
+    after saving, and the hand.
+    """
+    opened = store.open
+    assert opened is not None, "no match is open"  # noqa: S101
+    form = use_ref(FormState(opened.id, index))
+    _, draw_again = use_state(0)
+    if (form.current.match_id, form.current.index) != (opened.id, index):
+        form.current = FormState(opened.id, index)
+    editor = HandEditor(store, index, form, lambda: draw_again(lambda n: n + 1), on_saved)
+    draft, shown, match = store.draft(opened, index), form.current, opened.match
+    plays = draft.plays_in(match)
+
+    async def save_draft() -> None:
+        await asyncio.sleep(SAVE_DRAFT)
+        if store.drafts.is_newest(draft):
+            await store.save_drafts()
+
+    use_effect(save_draft, [draft.fields, draft.plays])
+    use_effect(_nothing, [], cleanup=store.save_drafts)
+    return EntryContext(
+        theme=theme,
+        tr=tr,
+        match=match,
+        state=opened.state,
+        at=before(match, opened.state, index, plays),
+        index=index,
+        past=editor.is_correction,
+        fields=draft.fields,
+        preview=use_memo(
+            lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]
+        ),
+        refused=shown.refused,
+        cell=shown.cell,
+        face=shown.face,
+        width=room.width,
+        height=room.height,
+        docked=room.docked,
+        set_fields=editor.set_fields,
+        set_cell=editor.set_cell,
+        turn=editor.turn,
+        score=editor.score,
+        drop=editor.drop,
+        answer=editor.answer,
+        save=editor.save,
+        undo=store.undo,
+        redo=store.redo,
+    )
+
+
+def before(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:
+    """Return the context just before a hand ends, with these plays in it."""
+    at = standing(match, index, state)
+    return at._replace(hand=replace(at.hand, plays=tuple(plays), end=None))
+
+
+def _to_json(match: Match, value: Any) -> Any:
+    """Return a value of a record as a draft has it: tiles by their names, lists for tuples."""
+    if isinstance(value, Tile):
+        return match.setup.set.name(value)
+    if isinstance(value, tuple | list):
+        return [_to_json(match, part) for part in cast("Sequence[Any]", value)]
+    return value
+
+
+def _nothing() -> None:
+    return None

@@ -1,0 +1,54 @@
+"""Short forms of the rows, columns and gaps that every screen is made of."""
+
+from __future__ import annotations
+
+import flet as ft
+
+
+def column_of(
+    *controls: ft.Control | None,
+    spacing: float = 0,
+    stretch: bool = False,
+    centre: bool = False,
+    horizontal_alignment: ft.CrossAxisAlignment = ft.CrossAxisAlignment.START,
+    tight: bool = False,
+    expand: bool | int | None = None,
+) -> ft.Column:
+    """Return a column of the controls that are not ``None``, ``spacing`` logical pixels apart."""
+    across = ft.CrossAxisAlignment.STRETCH if stretch else horizontal_alignment
+    return ft.Column(
+        [control for control in controls if control is not None],
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER if centre else across,
+        spacing=spacing,
+        tight=tight,
+        expand=expand,
+    )
+
+
+def row_of(
+    *controls: ft.Control | None,
+    spacing: float = 0,
+    centre: bool = False,
+    tight: bool = False,
+    expand: bool | int | None = None,
+    visible: bool = True,
+) -> ft.Row:
+    """Return a row of the controls that are not ``None``, ``spacing`` logical pixels apart."""
+    return ft.Row(
+        [control for control in controls if control is not None],
+        alignment=ft.MainAxisAlignment.CENTER if centre else ft.MainAxisAlignment.START,
+        spacing=spacing,
+        tight=tight,
+        expand=expand,
+        visible=visible,
+    )
+
+
+def wrapped(controls: list[ft.Control]) -> ft.Row:
+    """Return the controls in as many rows as they need, 8 logical pixels apart, as chips stand."""
+    return ft.Row(controls, wrap=True, spacing=8, run_spacing=8)
+
+
+def space(height: float) -> ft.Container:
+    """Return empty space of a height in logical pixels."""
+    return ft.Container(height=height)

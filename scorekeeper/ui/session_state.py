@@ -1,0 +1,46 @@
+"""What one session knows besides its stores. Nothing is redrawn when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import flet as ft
+
+_KEY: Final = "scorekeeper"
+
+
+@dataclass(frozen=True, slots=True)
+class FailureTexts:
+    """The sentences for what should not happen: a part of the screen could not be drawn, an action failed."""
+
+    drawing: str = ""
+    acting: str = ""
+
+
+@dataclass(slots=True)
+class SessionState:
+    """``haptics`` is ``None`` while they are switched off; of the ``key_listeners`` only the last gets a key.
+
+    ``notice`` is the message about the last save. ``has_resumed``: this session went on from the short-cut of the
+    phone's home screen to the latest match.
+    """
+
+    failure_texts: FailureTexts = field(default_factory=FailureTexts)
+    haptics: ft.HapticFeedback | None = None
+    key_listeners: list[Callable[[ft.KeyboardEvent], Any]] = field(
+        default_factory=list[Callable[[ft.KeyboardEvent], Any]]
+    )
+    notice: ft.SnackBar | None = None
+    has_resumed: bool = False
+
+
+def session_state(page: ft.Page) -> SessionState:
+    """Return the state of the session of ``page``, which begins with the first call."""
+    store = page.session.store
+    found: object = store.get(_KEY)
+    if not isinstance(found, SessionState):
+        found = SessionState()
+        store.set(_KEY, found)
+    return found

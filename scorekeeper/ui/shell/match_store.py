@@ -1,0 +1,279 @@
+"""The open match of a session, and the one place that writes matches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import flet as ft
+
+from scorekeeper.core.events import Redone, Struck, Undone, Writing
+from scorekeeper.core.match import evaluate
+from scorekeeper.core.session import meant
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.library.repository import LoadedMatch, append, new_entry, put_new, take
+from scorekeeper.storage.errors import Stale, StorageError
+from scorekeeper.storage.library import Library
+from scorekeeper.storage.place import durably
+from scorekeeper.ui.device.haptics import feel
+from scorekeeper.ui.flet_shim import observable
+from scorekeeper.ui.shell.drafts import Draft, DraftStore
+from scorekeeper.ui.shell.hub import Hub
+from scorekeeper.ui.shell.library_view import LibraryView
+from scorekeeper.ui.timers import SAME_STEP, SAME_TAP
+
+LIST = "list"
+
+SYSTEMS = {
+    ft.PagePlatform.ANDROID: "Android",
+    ft.PagePlatform.ANDROID_TV: "Android",
+    ft.PagePlatform.IOS: "iOS",
+    ft.PagePlatform.LINUX: "Linux",
+    ft.PagePlatform.MACOS: "macOS",
+    ft.PagePlatform.WINDOWS: "Windows",
+}
+"""What devices are called, in every language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loading:
+    """A match that is being read."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A match that could not be read, and why."""
+
+    id: str
+    error: StorageError
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """A match that was read and evaluated. ``trouble`` is the word key of what went wrong last, or ``""``."""
+
+    taken: LoadedMatch
+    state: MatchState
+    trouble: str = ""
+
+    @property
+    def id(self) -> str:
+        return self.taken.id
+
+    @property
+    def match(self) -> Match:
+        return self.taken.session.match
+
+
+class TapFilter:
+    """Recognises an event that one tap has sent twice."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Writing | None, float] = (None, 0.0)
+
+    def is_repeated(self, event: Writing) -> bool:
+        """Return whether the same event was written just now."""
+        patience = SAME_STEP if isinstance(event, Undone | Redone) else SAME_TAP
+        return event == self._last[0] and asyncio.get_running_loop().time() - self._last[1] < patience
+
+    def started(self, event: Writing) -> None:
+        self._last = (event, asyncio.get_running_loop().time())
+
+    def finished(self, event: Writing) -> None:
+        """Count from now: a slow device sends its second tap late."""
+        if self._last[0] == event:
+            self.started(event)
+
+    def failed(self) -> None:
+        self._last = (None, 0.0)
+
+
+@observable
+@dataclass
+class MatchStore:
+    """The state of one session. ``state`` is one immutable value: one assignment, one redraw."""
+
+    library: Library
+    hub: Hub
+    page: ft.Page
+    library_view: LibraryView
+    drafts: DraftStore
+    state: Loading | OpenMatch | Unreadable | None = None
+    _taps: TapFilter = field(default_factory=TapFilter)
+    _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _stop: Callable[[], None] | None = None
+
+    @property
+    def open(self) -> OpenMatch | None:
+        return self.state if isinstance(self.state, OpenMatch) else None
+
+    def state_of(self, match_id: str) -> Loading | OpenMatch | Unreadable:
+        """Return how far a match is open."""
+        return self.state if self.state is not None and self.state.id == match_id else Loading(match_id)
+
+    # --- opening ---------------------------------------------------------------------------------------------------
+
+    async def open_match(self, match_id: str) -> None:
+        """Read a match and follow its changes, unless it is open.
+
+        One that could not be read is tried again; the first reason stays, because its file was moved away.
+        """
+        earlier = self.state
+        if earlier is not None and earlier.id == match_id and not isinstance(earlier, Unreadable):
+            return
+        await self.save_drafts()
+        self.leave()
+        self.state = loading = Loading(match_id)
+        self._stop = self.hub.watch(match_id, self.page, self.refresh)
+        try:
+            now = self._read(match_id)
+        except StorageError as error:
+            failed_again = isinstance(earlier, Unreadable) and earlier.id == match_id
+            now = earlier if failed_again else Unreadable(match_id, error)
+        if self.state == loading:
+            self.state = now
+
+    def leave(self) -> None:
+        if self._stop:
+            self._stop()
+        self._stop, self.state = None, None
+        self.library_view.look_again()
+
+    def refresh(self) -> None:
+        """Read the open match again: somebody else has written, or the connection has come back.
+
+        What went wrong last is still shown: often it is they who were quicker.
+        """
+        self.library_view.look_again()
+        if self.open is not None:
+            now = self._read(self.open.id)
+            self.state = replace(now, trouble=now.trouble or self.open.trouble)
+
+    def _read(self, match_id: str) -> OpenMatch:
+        loaded = take(self.library, match_id, self.library_view.games)
+        self.drafts.loaded(match_id, loaded.draft)
+        return _evaluated(loaded)
+
+    def _opened(self, match_id: str) -> OpenMatch | None:
+        """Return this match if it is open: people may go on to another one while something is being written."""
+        return self.open if self.open is not None and self.open.id == match_id else None
+
+    def _report(self, match_id: str, error: StorageError) -> None:
+        if opened := self._opened(match_id):
+            self.state = replace(opened, trouble=f"problems.{error.key}")
+
+    # --- writing ---------------------------------------------------------------------------------------------------
+
+    async def write(self, event: Writing, is_allowed: Callable[[OpenMatch], bool] = lambda _: True) -> bool:
+        """Write an event of the open match and return whether it was written; the screen shows it once it is durable.
+
+        A repeated tap is ignored. What cannot be written changes nothing and leaves its reason in ``trouble``.
+        ``is_allowed`` is asked when it is the event's turn: other taps may have been written since.
+        """
+        if self.open is None or self._taps.is_repeated(event):
+            return False
+        self._taps.started(event)
+        match_id = self.open.id
+        async with self._turns:  # a browser takes its time to save: the next tap waits for it
+            written = await self._write(match_id, event, is_allowed)
+            if written:
+                self._taps.finished(event)
+            return written
+
+    async def _write(self, match_id: str, event: Writing, is_allowed: Callable[[OpenMatch], bool]) -> bool:
+        try:
+            before = self._opened(match_id) or _evaluated(take(self.library, match_id, self.library_view.games))
+            if not is_allowed(before):
+                return False
+            session = await append(self.library, before.taken, new_entry(event, self._system()))
+            await self._move_drafts(match_id, meant(before.taken.session, event), undone=isinstance(event, Undone))
+        except Stale:
+            if self._opened(match_id):
+                self.state = replace(self._read(match_id), trouble="problems.stale")
+            return False
+        except StorageError as error:
+            self._taps.failed()
+            self._report(match_id, error)
+            return False
+        if opened := self._opened(match_id):
+            self.state = _evaluated(replace(opened.taken, session=session), opened)
+        self.hub.publish(match_id, but=self.page)
+        self.hub.publish(LIST, but=self.page)
+        return True
+
+    def _system(self) -> str:
+        """Return the device that writes, as the history of changes names it."""
+        return SYSTEMS.get(self.page.platform, "") if self.page.platform else ""
+
+    async def undo(self) -> bool:
+        """Take back the last event that counts."""
+        return bool(self.open and self.open.taken.session.done) and await self._step(Undone())
+
+    async def redo(self) -> bool:
+        return bool(self.open and self.open.taken.session.undone) and await self._step(Redone())
+
+    async def _step(self, event: Undone | Redone) -> bool:
+        written = await self.write(event)
+        if written:
+            feel(self.page, "save")
+        return written
+
+    # --- the list of matches ---------------------------------------------------------------------------------------
+
+    async def begin(self, match: Match) -> str:
+        """Store a new match and return its id."""
+        match_id = await durably(put_new, self.library, match)
+        self.list_changed()
+        return match_id
+
+    async def delete(self, match_id: str) -> None:
+        """Delete a match, which can be restored for some weeks; raises ``StorageError``."""
+        await durably(self.library.delete, match_id)
+        if self._opened(match_id):
+            self.leave()
+        self.list_changed()
+
+    async def restore(self, match_id: str) -> None:
+        """Bring a deleted match back; raises ``StorageError``."""
+        await durably(self.library.restore, match_id)
+        self.list_changed()
+
+    def list_changed(self) -> None:
+        """Draw the lists of all sessions again."""
+        self.library_view.look_again()
+        self.hub.publish(LIST, but=self.page)
+
+    # --- drafts ----------------------------------------------------------------------------------------------------
+
+    def draft(self, opened: OpenMatch, index: int) -> Draft:
+        return self.drafts.of(opened.id, opened.match, index)
+
+    async def save_drafts(self) -> None:
+        """Write what is entered in the open match and not saved."""
+        if opened := self.open:
+            try:
+                await self.drafts.save(opened.id, opened.match)
+            except StorageError as error:
+                self._report(opened.id, error)
+
+    async def forget_draft(self, match_id: str, index: int) -> None:
+        try:
+            await self.drafts.forget(match_id, index)
+        except StorageError as error:
+            self._report(match_id, error)
+
+    async def _move_drafts(self, match_id: str, event: object, *, undone: bool) -> None:
+        """Move drafts when a hand was struck out, or is back: what was entered stays with its hand."""
+        if isinstance(event, Struck):
+            try:
+                await self.drafts.move(match_id, event.hand, 1 if undone else -1)
+            except StorageError as error:
+                self._report(match_id, error)
+
+
+def _evaluated(loaded: LoadedMatch, known: OpenMatch | None = None) -> OpenMatch:
+    state = evaluate(loaded.session.match, (known.match, known.state) if known else None)
+    return OpenMatch(loaded, state, "problems.not_understood" if loaded.lost else "")
