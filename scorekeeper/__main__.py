@@ -6,26 +6,24 @@ import logging
 import sys
 from collections.abc import Sequence
 
-from scorekeeper.cli.arguments import language, parser
+from scorekeeper.cli.arguments import parser, requested_language
 from scorekeeper.cli.commands import COMMANDS
-from scorekeeper.cli.terminal import complain, flush, let_go
+from scorekeeper.cli.terminal import FAILED, INTERRUPTED, flush, print_error, redirect_stdout_to_devnull
 from scorekeeper.i18n import translator_for
 from scorekeeper.storage.errors import StorageError
-
-FAILED, INTERRUPTED = 1, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0 done, 1 failed, 2 the input is not valid.
 
     Raises:
-        SystemExit: the arguments ask for help, or make no sense.
+        SystemExit: the arguments ask for help, or are not valid.
     """
-    # Standard error is for the one line that says what is wrong; the server sets up a log of its own.
+    # Standard error gets only the one line that says what is wrong. The server configures its own log.
     logging.getLogger("scorekeeper").addHandler(logging.NullHandler())
     given = list(sys.argv[1:] if argv is None else argv)
-    tr = translator_for(language(given))
-    arguments = parser(tr).parse_args(_serving(given))
+    tr = translator_for(requested_language(given))
+    arguments = parser(tr).parse_args(_with_default_command(given))
     run = COMMANDS[arguments.command]()
     try:
         status = run(arguments, tr)
@@ -33,22 +31,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except StorageError as error:
-        complain(tr(f"problems.{error.key}"))
+        print_error(tr(f"problems.{error.key}"))
         return FAILED
     except BrokenPipeError:
-        let_go()
+        redirect_stdout_to_devnull()
         return FAILED
     except OSError as error:
-        let_go()
-        complain(tr("cli.failed", reason=error.strerror or type(error).__name__))
+        redirect_stdout_to_devnull()
+        print_error(tr("cli.failed", reason=error.strerror or type(error).__name__))
         return FAILED
     return status
 
 
-def _serving(given: list[str]) -> list[str]:
-    """Without a command, the app is served."""
-    asks = {"-h", "--help", "--version"}
-    return given if given and (given[0] in asks or not given[0].startswith("-")) else ["run", *given]
+def _with_default_command(given: list[str]) -> list[str]:
+    """Return the arguments with the command ``run`` before them if they name no command."""
+    top_level = {"-h", "--help", "--version"}
+    return given if given and (given[0] in top_level or not given[0].startswith("-")) else ["run", *given]
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""The commands: one file each, loaded when it is called."""
+"""The commands of the command line, one file each. A file is imported when its command is called."""

@@ -1,11 +1,11 @@
-"""``scorekeeper backup FILE``: writes the whole library into one file that ``import`` takes back."""
+"""``scorekeeper backup FILE``: writes the whole library to one file, which ``import`` can read."""
 
 from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
 
-from scorekeeper.cli.terminal import tell
+from scorekeeper.cli.terminal import print_text
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import pack
@@ -19,5 +19,5 @@ def run(arguments: Namespace, tr: Translator) -> int:
     target = arguments.file.absolute()
     replace(target, backup.raw)
     sync_folder(target.parent)
-    tell(tr("common.matches", n=backup.matches))
+    print_text(tr("common.matches", n=backup.matches))
     return 0

@@ -1,4 +1,4 @@
-"""``scorekeeper check``: lists every match of the library, and whatever in it cannot be read or is questionable."""
+"""``scorekeeper check``: lists the matches of the library, then everything that cannot be read or breaks a rule."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from scorekeeper.cli.cmd_score import refusal
-from scorekeeper.cli.terminal import tell
+from scorekeeper.cli.terminal import FAILED, print_text
 from scorekeeper.core.check import review
-from scorekeeper.core.match import evaluate
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import LoadedMatch, digest, open_repository
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import data_folder
-
-FAILED = 1
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
@@ -35,16 +33,16 @@ async def _check(arguments: Namespace, tr: Translator) -> int:
         except StorageError as error:
             faults.append(tr("cli.about", id=one.id, reason=tr(f"problems.{error.key}")))
             continue
-        tell(_line(loaded, tr))
+        print_text(_line(loaded, tr))
         found = list(_faults(loaded, tr))
         if one.digest != digest(games, stored.header, stored.log):
             found.append(tr("cli.index_differs"))
         faults += [tr("cli.about", id=one.id, reason=fault) for fault in found]
     quarantined = await repository.list_quarantined()
     faults += [tr("cli.about", id=str(one.file), reason=tr(f"problems.{one.reason}")) for one in quarantined]
-    tell(tr("common.matches", n=len(summaries)))
+    print_text(tr("common.matches", n=len(summaries)))
     for fault in faults:
-        tell(fault)
+        print_text(fault)
     return FAILED if faults else 0
 
 
@@ -57,15 +55,15 @@ def _line(loaded: LoadedMatch, tr: Translator) -> str:
         game=match.variant.id,
         names=[setup.name_of(side) for side in range(setup.sides)],
         totals=[str(total) for total in match_state.totals],
-        state=tr("cli.finished" if match_state.over else "cli.open"),
+        state=tr("cli.finished" if match_state.is_over else "cli.open"),
     )
 
 
 def _faults(loaded: LoadedMatch, tr: Translator) -> Iterator[str]:
-    """What is wrong with a match that can be read."""
+    """Yield what is wrong with a match that can be read."""
     if loaded.lost:
         yield tr("cli.lost", n=loaded.lost)
     match = loaded.session.match
     for one in review(match, evaluate(match)):
-        if not one.problem.asks:
+        if not one.problem.is_question:
             yield refusal(one, match.setup.players, tr)

@@ -6,15 +6,13 @@ import asyncio
 import json
 from argparse import Namespace
 
-from scorekeeper.cli.terminal import complain, tell, tell_json
+from scorekeeper.cli.terminal import FAILED, print_error, print_json, print_text
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import LoadedMatch, open_repository
 from scorekeeper.library.transfer import match_file
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import data_folder
-
-FAILED = 1
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
@@ -25,25 +23,25 @@ async def _export(arguments: Namespace, tr: Translator) -> int:
     repository = open_repository(data_folder(arguments.data), GameRegistry(BUILT_IN), writer=False)
     if not arguments.all:
         loaded = await repository.load(arguments.id)
-        tell_json(match_file(loaded))
-        return _whole(loaded, tr)
+        print_json(match_file(loaded))
+        return _report_lost_lines(loaded, tr)
     status = 0
     for summary in await repository.storage.list_summaries():
         try:
             loaded = await repository.load(summary.id)
         except StorageError as error:
-            complain(tr("cli.about", id=summary.id, reason=tr(f"problems.{error.key}")))
+            print_error(tr("cli.about", id=summary.id, reason=tr(f"problems.{error.key}")))
             status = FAILED
             continue
-        # A line each: every match can then be loaded out of the stream by itself.
-        tell(json.dumps(match_file(loaded)))
-        status = max(status, _whole(loaded, tr))
+        # One line per match, so that a reader can split the stream.
+        print_text(json.dumps(match_file(loaded)))
+        status = max(status, _report_lost_lines(loaded, tr))
     return status
 
 
-def _whole(loaded: LoadedMatch, tr: Translator) -> int:
-    """Complain of what is left out, if anything."""
+def _report_lost_lines(loaded: LoadedMatch, tr: Translator) -> int:
+    """Print how many lines of the log are left out, if any, and return the exit code."""
     if not loaded.lost:
         return 0
-    complain(tr("cli.about", id=loaded.id, reason=tr("cli.lost", n=loaded.lost)))
+    print_error(tr("cli.about", id=loaded.id, reason=tr("cli.lost", n=loaded.lost)))
     return FAILED

@@ -1,4 +1,4 @@
-"""``scorekeeper games``: every game with its players, options and records, and how a match file is written."""
+"""``scorekeeper games``: prints every game with its players, options and records, and the format of a match file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import Any, cast
 
 from scorekeeper.cli.description import figure, game, match_file, tile_set
-from scorekeeper.cli.terminal import tell, tell_json
+from scorekeeper.cli.terminal import print_json, print_text
 from scorekeeper.core.codec import JSON
 from scorekeeper.core.tiles import SETS
 from scorekeeper.games import BUILT_IN, GameRegistry
@@ -17,16 +17,16 @@ from scorekeeper.i18n import Translator
 def run(arguments: Namespace, tr: Translator) -> int:
     document = catalogue(GameRegistry(BUILT_IN), tr)
     if arguments.json:
-        tell_json(document)
+        print_json(document)
     else:
         pages = [_page(one, tr) for one in document["games"]]
         figures = ", ".join(one["name"] for one in document["logbook"])
-        tell("\n\n".join([*pages, f"solitaires: {tr('games.solitaires.name')}\n  {figures}"]))
+        print_text("\n\n".join([*pages, f"solitaires: {tr('games.solitaires.name')}\n  {figures}"]))
     return 0
 
 
 def catalogue(games: GameRegistry, tr: Translator) -> JSON:
-    """The match file, the sets, the games and the figures of the logbook as plain JSON."""
+    """Return the match file, the sets, the games and the solitaires as plain JSON."""
     return {
         "match_file": match_file(tr),
         "sets": [tile_set(one, tr) for one in SETS.values()],
@@ -36,7 +36,7 @@ def catalogue(games: GameRegistry, tr: Translator) -> JSON:
 
 
 def _page(one: JSON, tr: Translator) -> str:
-    """A game for people to read: a heading, then a line for each thing to know."""
+    """Return a game as text for people: a heading, then a line for each property."""
     original = f" ({one['original']})" if one["original"] else ""
     rows = [
         ("players", " ".join(map(str, one["players"]))),

@@ -1,4 +1,4 @@
-"""``scorekeeper import``: puts what is in files into the library; all of it, or nothing."""
+"""``scorekeeper import``: adds the matches of files to the library; all of them, or none."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from scorekeeper.cli.cmd_score import NOT_VALID, refusal
+from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.input_files import read_file
-from scorekeeper.cli.terminal import complain, tell
-from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.cli.terminal import NOT_VALID, print_error, print_text
+from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import Parcel, Rejected, arrive, unpack
@@ -20,16 +20,16 @@ from scorekeeper.storage.place import data_folder
 
 def run(arguments: Namespace, tr: Translator) -> int:
     games = GameRegistry(BUILT_IN)
-    parcels = [_opened(name, games) for name in arguments.files]
+    parcels = [_unpack_file(name, games) for name in arguments.files]
     rejected = [one for parcel in parcels for one in parcel.rejected]
     for one in rejected:
-        complain(tr("cli.about", id=one.place, reason=refusal(one.refused, one.players, tr)))
+        print_error(tr("cli.about", id=one.place, reason=refusal(one.refused, one.players, tr)))
     if rejected:
         return NOT_VALID
     ids = asyncio.run(_store(data_folder(arguments.data), games, parcels))
     places = [place for parcel in parcels for place, _ in parcel.matches]
     for place, match_id in zip(places, ids, strict=True):
-        tell(tr("cli.about", id=place, reason=match_id or tr("problems.exists")))
+        print_text(tr("cli.about", id=place, reason=match_id or tr("problems.exists")))
     return 0
 
 
@@ -42,6 +42,6 @@ async def _store(folder: Path, games: GameRegistry, parcels: Sequence[Parcel]) -
         await repository.close()
 
 
-def _opened(name: str, games: GameRegistry) -> Parcel:
+def _unpack_file(name: str, games: GameRegistry) -> Parcel:
     raw = read_file(name)
-    return Parcel(rejected=(Rejected(name, Refused(raw)),)) if isinstance(raw, Problem) else unpack(name, raw, games)
+    return Parcel(rejected=(Rejected(name, Refusal(raw)),)) if isinstance(raw, Problem) else unpack(name, raw, games)

@@ -1,4 +1,4 @@
-"""``scorekeeper print``: writes a score table as a PDF, a game's empty one or that of a match file."""
+"""``scorekeeper print``: writes a PDF, with the empty score table of a game or with that of a match file."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, cast
 
-from scorekeeper.cli.cmd_score import NOT_VALID, accepted
+from scorekeeper.cli.cmd_score import match_or_refusal
 from scorekeeper.cli.input_files import read_document
-from scorekeeper.cli.terminal import complain
+from scorekeeper.cli.terminal import NOT_VALID, print_error
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.timestamps import read_moment
+from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
@@ -22,14 +22,14 @@ from scorekeeper.wording.problem_text import code, reason
 def run(arguments: Namespace, tr: Translator) -> int:
     made = _document(arguments, tr)
     if isinstance(made, str):
-        complain(made)
+        print_error(made)
         return NOT_VALID
     replace(arguments.output.absolute(), made)
     return 0
 
 
 def _document(arguments: Namespace, tr: Translator) -> bytes | str:
-    """The PDF, or the line that says why there is none."""
+    """Return the PDF, or the line that says why it cannot be made."""
     games = GameRegistry(BUILT_IN)
     variant = games.get(arguments.what)
     if variant is not None:
@@ -38,12 +38,12 @@ def _document(arguments: Namespace, tr: Translator) -> bytes | str:
             return tr("cli.refused", code=code(sheet), reason=reason(tr, sheet))
         return empty_sheet(tr, sheet, arguments.paper)
     document = read_document(arguments.what)
-    match = accepted(document, games, tr)
-    return match if isinstance(match, str) else filled_sheet(tr, match, arguments.paper, _begun(document))
+    match = match_or_refusal(document, games, tr)
+    return match if isinstance(match, str) else filled_sheet(tr, match, arguments.paper, _started_at(document))
 
 
-def _begun(document: Any) -> datetime | None:
-    """When a match was begun, in local time, where its log says so."""
+def _started_at(document: Any) -> datetime | None:
+    """Return the local time at which a match began, if its log has one."""
     log: Any = cast("Mapping[str, Any]", document).get("log")
-    at = read_moment(cast("Mapping[str, Any]", log).get("created")) if isinstance(log, Mapping) else None
+    at = read_timestamp(cast("Mapping[str, Any]", log).get("created")) if isinstance(log, Mapping) else None
     return None if at is None else at.astimezone()

@@ -1,26 +1,24 @@
-"""``scorekeeper run``: serves the app over the matches in a folder, until it is interrupted."""
+"""``scorekeeper run``: serves the app for the matches in a folder, until it is interrupted."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 
-from scorekeeper.cli.terminal import complain, flush, tell
+from scorekeeper.cli.terminal import FAILED, flush, print_error, print_text
 from scorekeeper.i18n import Translator
-
-FAILED = 1
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
     try:
         from scorekeeper.server import serve  # noqa: PLC0415  the extra may not be installed
     except ModuleNotFoundError:
-        complain(tr("cli.no_host"))
+        print_error(tr("cli.no_host"))
         return FAILED
     from scorekeeper.app import app  # noqa: PLC0415  loads Flet, which the message above need not wait for
 
     def ready(address: str) -> None:
-        tell(tr("cli.serving", url=address))
-        tell(tr("cli.stop"))
+        print_text(tr("cli.serving", url=address))
+        print_text(tr("cli.stop"))
         flush()
 
     serve(

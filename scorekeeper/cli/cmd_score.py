@@ -1,4 +1,4 @@
-"""``scorekeeper score FILE``: reads a match file and prints what it comes to."""
+"""``scorekeeper score FILE``: reads a match file and prints its scores."""
 
 from __future__ import annotations
 
@@ -6,40 +6,38 @@ from argparse import Namespace
 from typing import Any
 
 from scorekeeper.cli.input_files import read_document
-from scorekeeper.cli.terminal import complain, tell_json
+from scorekeeper.cli.terminal import NOT_VALID, print_error, print_json
 from scorekeeper.core.check import review
 from scorekeeper.core.codec import JSON, read_match
-from scorekeeper.core.match import evaluate, facts, named_result
+from scorekeeper.core.evaluate import evaluate, facts, named_result
 from scorekeeper.core.model import HandResult, PerSide
-from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.problem_text import code, concerned, reason
 
-NOT_VALID = 2
-
 
 def run(arguments: Namespace, tr: Translator) -> int:
-    match = accepted(read_document(arguments.file), GameRegistry(BUILT_IN), tr)
+    match = match_or_refusal(read_document(arguments.file), GameRegistry(BUILT_IN), tr)
     if isinstance(match, str):
-        complain(match)
+        print_error(match)
         return NOT_VALID
-    tell_json(scores(match, tr))
+    print_json(scores(match, tr))
     return 0
 
 
-def accepted(document: Any, games: GameRegistry, tr: Translator) -> Match | str:
-    """The match of a file; or the one line that says where it is refused, whom that is about, and why."""
-    found = Refused(document) if isinstance(document, Problem) else read_match(document, games)
-    if isinstance(found, Refused):
+def match_or_refusal(document: Any, games: GameRegistry, tr: Translator) -> Match | str:
+    """Return the match of a file, or the line that says where it is refused, which players that concerns, and why."""
+    found = Refusal(document) if isinstance(document, Problem) else read_match(document, games)
+    if isinstance(found, Refusal):
         return refusal(found, (), tr)
     match, refused = found
     return match if refused is None else refusal(refused, match.setup.players, tr)
 
 
-def refusal(refused: Refused, players: tuple[str, ...], tr: Translator) -> str:
-    """``hand 2, play 3, Anna: E_NOT_MULTIPLE …``; hands and plays are counted from 1."""
+def refusal(refused: Refusal, players: tuple[str, ...], tr: Translator) -> str:
+    """Return a line like ``hand 2, play 3, Anna: E_NOT_MULTIPLE …``. Hands and plays count from 1."""
     places = [
         *([] if refused.hand is None else [tr("cli.hand", hand=str(refused.hand + 1))]),
         *([] if refused.play is None else [tr("cli.play", play=str(refused.play + 1))]),
@@ -50,20 +48,20 @@ def refusal(refused: Refused, players: tuple[str, ...], tr: Translator) -> str:
 
 
 def scores(match: Match, tr: Translator) -> JSON:
-    """Everything that follows from a match, as plain JSON. Sides stand in the order of the file."""
+    """Return everything that is computed from a match, as plain JSON. Sides are in the order of the file."""
     state = evaluate(match)
     setup = match.setup
     names = [setup.name_of(side) for side in range(setup.sides)]
-    leads = None if state.over or state.leader is None else setup.players[state.leader]
+    leads = None if state.is_over or state.leader is None else setup.players[state.leader]
     return {
         "game": match.variant.id,
         "sides": names,
         "hand_scores": [_points(one) for one in state.results],
-        "play_points": [[list(points) for points in one.each] for one in state.results],
+        "play_points": [[list(points) for points in one.play_points] for one in state.results],
         "totals": list(state.totals),
-        "status": "finished" if state.over else "in_play",
+        "status": "finished" if state.is_over else "in_play",
         "winners": [names[side] for side in state.winners],
-        "eliminated": [names[side] for side, _ in state.left],
+        "eliminated": [names[side] for side, _ in state.eliminations],
         "next_leader": leads,
         "named_result": named_result(match, state),
         "problems": _problems(match, state, names, tr),
@@ -72,13 +70,13 @@ def scores(match: Match, tr: Translator) -> JSON:
 
 
 def _points(one: HandResult) -> list[int | None]:
-    """What a hand scored; nothing for a side that had left before it."""
+    """Return the points of a hand by side; ``None`` for a side that had been eliminated before it."""
     per_side: PerSide = one.points
-    return [points if alive else None for points, alive in zip(per_side, one.alive, strict=True)]
+    return [points if alive else None for points, alive in zip(per_side, one.active, strict=True)]
 
 
 def _problems(match: Match, state: MatchState, names: list[str], tr: Translator) -> list[JSON]:
-    """What is questionable, though it counts as it was written."""
+    """Return the problems of the match. The hands count as they were written all the same."""
     setup = match.setup
     return [
         {

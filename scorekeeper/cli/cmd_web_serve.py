@@ -5,10 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 from io import StringIO
 
-from scorekeeper.cli.terminal import complain, flush, tell
+from scorekeeper.cli.terminal import FAILED, flush, print_error, print_text
 from scorekeeper.i18n import Translator
-
-FAILED = 1
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
@@ -17,18 +15,18 @@ def run(arguments: Namespace, tr: Translator) -> int:
 
         from scorekeeper.server import serve_folder  # noqa: PLC0415
     except ModuleNotFoundError:
-        complain(tr("cli.no_host"))
+        print_error(tr("cli.no_host"))
         return FAILED
     if not (arguments.folder / "index.html").is_file():
-        complain(tr("cli.no_site", folder=str(arguments.folder)))
+        print_error(tr("cli.no_site", folder=str(arguments.folder)))
         return FAILED
 
     def ready(address: str) -> None:
         code = StringIO()
         segno.make(address, micro=False).terminal(code, compact=True)
-        tell(code.getvalue())
-        tell(tr("cli.serving", url=address))
-        tell(tr("cli.stop"))
+        print_text(code.getvalue())
+        print_text(tr("cli.serving", url=address))
+        print_text(tr("cli.stop"))
         flush()
 
     serve_folder(

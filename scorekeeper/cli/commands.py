@@ -1,4 +1,7 @@
-"""The commands by name. Each is imported when it is asked for: a list of games must not wait for a web server."""
+"""The commands by name.
+
+Each is imported when it is asked for: ``scorekeeper games`` should not wait for the import of a web server.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Describes the games and the match file to programs: plain JSON, enough to write a match without reading our code."""
+"""Describes the games and the match file as plain JSON, so that a program can write a match without our code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, assert_never, cast
 
 from scorekeeper.core.begin import begin, deal
-from scorekeeper.core.check import check, kind_of
+from scorekeeper.core.check import check
 from scorekeeper.core.codec import FORMAT, JSON, VERSION
 from scorekeeper.core.kinds import (
     LARGEST,
@@ -25,26 +25,27 @@ from scorekeeper.core.kinds import (
     fields_of,
 )
 from scorekeeper.core.model import Setup
-from scorekeeper.core.tiles import SETS, TileSet, total
+from scorekeeper.core.tiles import SETS, TileSet, total_pips
 from scorekeeper.core.variant import Goal, Match, Option, Variant
 from scorekeeper.games.solitaires import Figure
 from scorekeeper.i18n import Translator
 
-FILE = ("format", "version", "game", "sides", "teams", "set", "options", "first", "order", "series", "hands", "log")
-HAND = ("plays", "end", "note", "leader")
-NEEDED = {"format", "version", "game"}
+SETUP_KEYS = ("game", "sides", "teams", "set", "options", "first", "order", "series")
+FILE_KEYS = ("format", "version", *SETUP_KEYS, "hands", "log")
+HAND_KEYS = ("plays", "end", "note", "leader")
+REQUIRED_KEYS = {"format", "version", "game"}
 
-SEATS = "ABCDEFGHIJ"
-"""Players without a name, to find out what hangs on how many play."""
+UNNAMED = "ABCDEFGHIJ"
+"""Names of seats, to find out what depends on the number of players."""
 
 
 def match_file(tr: Translator) -> JSON:
-    """The format of the match file: its keys, and those of a hand."""
+    """Return the format of the match file: its keys, and the keys of a hand."""
     return {
         "format": FORMAT,
         "version": VERSION,
-        "keys": {key: {"meaning": tr(f"cli.match.{key}"), "required": key in NEEDED} for key in FILE},
-        "hand": {key: {"meaning": tr(f"cli.in_hand.{key}"), "required": False} for key in HAND},
+        "keys": {key: {"meaning": tr(f"cli.match.{key}"), "required": key in REQUIRED_KEYS} for key in FILE_KEYS},
+        "hand": {key: {"meaning": tr(f"cli.in_hand.{key}"), "required": False} for key in HAND_KEYS},
         "play": tr("cli.in_hand.kind"),
         "kinds": {kind: tr(f"cli.kind.{kind}") for kind in KINDS},
         "per": {per: tr(f"cli.per.{per}") for per in ("seat", "side")},
@@ -56,14 +57,14 @@ def tile_set(one: TileSet, tr: Translator) -> JSON:
         "id": one.id,
         "name": tr(f"set.{one.id}"),
         "tiles": len(one.tiles),
-        "pips": total(one.top),
+        "pips": total_pips(one.top),
         "highest": one.top,
         **({"faces": list(one.faces)} if one.faces else {}),
     }
 
 
 def figure(one: Figure, tr: Translator) -> JSON:
-    """A solitaire figure of the logbook, by its line in the booklet."""
+    """Return a solitaire, with its line in the booklet."""
     kind = tr(f"solitaires.kind.{one.kind}")
     return {
         "id": one.id,
@@ -75,7 +76,7 @@ def figure(one: Figure, tr: Translator) -> JSON:
 
 
 def game(variant: Variant, tr: Translator) -> JSON:
-    """A game: who plays, what is dealt, its house rules, and the records of a hand."""
+    """Return a game: its players, deal, house rules, and the records of a hand."""
     return {
         "id": variant.id,
         "name": tr(f"games.{variant.id}.name"),
@@ -91,20 +92,20 @@ def game(variant: Variant, tr: Translator) -> JSON:
         "direction": "clockwise" if variant.clockwise else "counter_clockwise",
         "goal": _goals(variant, tr),
         "options": [_option(one, variant, tr) for one in variant.options],
-        "plays": [_record(one, variant, tr) for one in variant.sheet.plays],
-        "end": _record(variant.sheet.end, variant, tr),
+        "plays": [_record(one, variant, tr) for one in variant.sheet.play_types],
+        "end": _record(variant.sheet.end_type, variant, tr),
     }
 
 
 def _deal(variant: Variant, players: int) -> JSON:
-    """Tiles of each, and of the rest, which is drawn from or lies aside."""
+    """Return the number of tiles of each player, and of the rest, which is the boneyard or set aside."""
     dealt = deal(variant, players, SETS[variant.sets[0]])
     return {
         "each": dealt.each,
         "gives": dealt.given,
         "in_hand": dealt.each - dealt.given,
         "aside" if dealt.aside else "boneyard": dealt.rest,
-        "kept": dealt.keep,
+        "kept": dealt.never_drawn,
     }
 
 
@@ -129,26 +130,26 @@ def _goal(goal: Goal, variant: Variant, tr: Translator) -> JSON:
     by_players = _by_players(variant, target if callable(target) else lambda _: target)
     several: list[Any] = list(cast("JSON", by_players).values()) if isinstance(by_players, dict) else [by_players]
     meanings = dict.fromkeys(tr(f"goal.{goal.kind}", n=one or 0) for one in several)
-    setups = [begin(variant, SEATS[:players]) for players in variant.players]
+    setups = [begin(variant, UNNAMED[:players]) for players in variant.players]
     return {
         "kind": goal.kind,
         "target": by_players,
         "start": goal.start,
-        "at_once": any(goal.at_once(setup) for setup in setups if isinstance(setup, Setup)),
+        "at_once": any(goal.after_each_play(setup) for setup in setups if isinstance(setup, Setup)),
         "meaning": tr("cli.parts", parts=list(meanings)),
     }
 
 
 def _by_players(variant: Variant, value: Callable[[int], Any]) -> Any:
-    """One value where all numbers of players share it, else a value for each."""
+    """Return one value if it is the same for all numbers of players, else a value for each number."""
     found = {str(players): value(players) for players in variant.players}
     first = next(iter(found.values()))
     return first if all(one == first and type(one) is type(first) for one in found.values()) else found
 
 
 def _option(option: Option, variant: Variant, tr: Translator) -> JSON:
-    """A house rule: its default, and its choices or the least it can be."""
-    default = _by_players(variant, option.start)
+    """Return a house rule: its default, and its choices or its minimum."""
+    default = _by_players(variant, option.default_for)
     return {
         "key": option.key,
         "meaning": tr(f"option.{option.key}.label"),
@@ -165,14 +166,13 @@ def _choice(option: Option, value: Any, tr: Translator) -> JSON:
 
 
 def _record(record: type[Any], variant: Variant, tr: Translator) -> JSON:
-    kind = kind_of(record)
-    tag = {} if record is variant.sheet.end else {"kind": kind}
+    tag = {} if record is variant.sheet.end_type else {"kind": record.tag}
     fields = [_field(one, record, variant, tr) for one in fields_of(record)]
-    return {**tag, "meaning": tr(f"cli.record.{kind}"), "fields": fields}
+    return {**tag, "meaning": tr(f"cli.record.{record.tag}"), "fields": fields}
 
 
 def _field(one: Field, record: type[Any], variant: Variant, tr: Translator) -> JSON:
-    closer = f"cli.field.{kind_of(record)}_{one.name}"
+    closer = f"cli.field.{record.tag}_{one.name}"
     return {
         "name": one.name,
         "meaning": tr(closer if tr.has(closer) else f"cli.field.{one.name}"),
@@ -181,7 +181,7 @@ def _field(one: Field, record: type[Any], variant: Variant, tr: Translator) -> J
         "required": not one.optional,
         **({"default": one.default} if one.optional else {}),
         **_range(one, variant),
-        **(_tiles_taken(record, one, variant) if isinstance(one.kind, OneTile) else {}),
+        **(_accepted_tiles(record, one, variant) if isinstance(one.kind, OneTile) else {}),
     }
 
 
@@ -201,14 +201,14 @@ KINDS_OF: Mapping[type[Any], str] = {
 KINDS = tuple(KINDS_OF.values())
 
 
-def _tiles_taken(record: type[Any], field: Field, variant: Variant) -> JSON:
-    """The tiles a field takes when a match begins, by set; nothing where they hang on other fields."""
+def _accepted_tiles(record: type[Any], field: Field, variant: Variant) -> JSON:
+    """Return the tiles that a field accepts when a match begins, by set; nothing if they depend on other fields."""
     others = [one for one in fields_of(record) if one != field]
     if not all(isinstance(one.kind, Seat) for one in others):
         return {}
     found: dict[str, list[str]] = {}
     for tiles in (SETS[name] for name in variant.sets):
-        setup = begin(variant, SEATS[: variant.players[0]], tiles=tiles.id)
+        setup = begin(variant, UNNAMED[: variant.players[0]], tiles=tiles.id)
         match = Match(variant, setup) if isinstance(setup, Setup) else None
         document = {one.name: 0 for one in others}
         tried = [(one, record(**document, **{field.name: one})) for one in tiles.tiles]
@@ -217,7 +217,7 @@ def _tiles_taken(record: type[Any], field: Field, variant: Variant) -> JSON:
 
 
 def _range(one: Field, variant: Variant) -> JSON:
-    """What a field can hold; where that hangs on the set, by set."""
+    """Return the values that a field can hold; by set, if they depend on the set."""
     sets = [SETS[name] for name in variant.sets]
     match one.kind:
         case Count(low, high):
@@ -227,7 +227,7 @@ def _range(one: Field, variant: Variant) -> JSON:
         case Ends():
             return {"choices": {tiles.id: list(one.kind.totals(tiles.top)) for tiles in sets}}
         case Pips():
-            return {"min": 0, "max": {tiles.id: total(tiles.top) for tiles in sets}}
+            return {"min": 0, "max": {tiles.id: total_pips(tiles.top) for tiles in sets}}
         case Suit():
             return {"min": 0, "max": {tiles.id: tiles.top for tiles in sets}}
         case Seat() | Side() | Flag() | Tiles() | OneTile() | Order():

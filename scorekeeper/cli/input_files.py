@@ -1,4 +1,4 @@
-"""Reads the files that a command names."""
+"""Reads the files that are named on the command line."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.core.kinds import shown
+from scorekeeper.core.kinds import quote
 from scorekeeper.core.problem import Problem
 from scorekeeper.library.strict_json import parse
 
 
 def read_document(name: str) -> Any | Problem:
-    """The JSON document in a file, or on standard input for ``-``; or why there is none."""
+    """Return the JSON document in a file, or on standard input for ``-``; or the problem with it."""
     raw = read_file(name)
     return raw if isinstance(raw, Problem) else parse(raw)
 
 
 def read_file(name: str) -> bytes | Problem:
-    """What is in a file, or on standard input for ``-``."""
+    """Return the content of a file, or of standard input for ``-``; or the problem with it."""
     try:
         return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except (OSError, ValueError, AttributeError):  # a name with a NUL in it; a standard input that is closed
-        return Problem("no_file", values={"value": shown(name)})
+    except (OSError, ValueError, AttributeError):  # a NUL in the name, or a closed standard input
+        return Problem("no_file", values={"value": quote(name)})

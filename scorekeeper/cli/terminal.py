@@ -1,4 +1,4 @@
-"""What a command says: its result on standard output, one line of complaint on standard error."""
+"""The output of a command: its result on standard output, one line about an error on standard error."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from contextlib import suppress
 from typing import Any
 from unicodedata import category
 
-from scorekeeper.core.names import visible
+from scorekeeper.core.names import is_visible
+
+FAILED, NOT_VALID, INTERRUPTED = 1, 2, 130
+"""Exit codes; 0 is success, and ``NOT_VALID`` says that the input has an error."""
 
 
-def tell(text: str) -> None:
-    """Print text, whatever letters the terminal knows."""
+def print_text(text: str) -> None:
+    """Print text; letters that the terminal cannot encode are escaped."""
     try:
         print(text)  # noqa: T201
     except UnicodeEncodeError:
         print(text.encode("ascii", "backslashreplace").decode())  # noqa: T201
 
 
-def tell_json(document: Mapping[str, Any]) -> None:
-    """Print a plain JSON object: a line for each key, and for each object of a list."""
+def print_json(document: Mapping[str, Any]) -> None:
+    """Print a plain JSON object, with a line for each key and for each object of a list."""
     try:
         print(_lines(document, ascii_only=False))  # noqa: T201
     except UnicodeEncodeError:
@@ -42,23 +45,26 @@ def _lines(document: Mapping[str, Any], *, ascii_only: bool) -> str:
     return "{\n" + ",\n".join(f"  {written(key)}: {block(value)}" for key, value in document.items()) + "\n}"
 
 
-def complain(text: str) -> None:
-    """Say what is wrong, in one line that no name or value can break."""
-    line = "".join(one if visible(one) and category(one) not in {"Zl", "Zp"} else " " for one in text)
+def print_error(text: str) -> None:
+    """Print an error as one line on standard error; line breaks in names and values become spaces."""
+    line = "".join(letter if is_visible(letter) and category(letter) not in {"Zl", "Zp"} else " " for letter in text)
     if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  a closed one is None
         with suppress(OSError):
             sys.stderr.write(f"{line}\n")
 
 
 def flush() -> None:
-    """See that everything told has arrived; raises ``OSError``."""
+    """Flush standard output; raises ``OSError``."""
     if sys.stdout is not None:  # pyright: ignore[reportUnnecessaryComparison]  a closed one is None
         sys.stdout.flush()
 
 
-def let_go() -> None:
-    """Nobody reads standard output any more: what is left of it goes nowhere."""
+def redirect_stdout_to_devnull() -> None:
+    """Send the rest of standard output to the null device, because its reader has gone.
+
+    Otherwise Python flushes it again at exit and prints a second error.
+    """
     with suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
+        devnull = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(devnull, sys.stdout.fileno())
+        os.close(devnull)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.core.model import Setup, Value
-from scorekeeper.core.names import check_name, normal
+from scorekeeper.core.names import check_name, normalize_name
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import DOUBLE_SIX, SETS, Tile, TileSet
 from scorekeeper.core.variant import Option, Variant
@@ -33,7 +33,7 @@ def begin(
         first: the seat that leads the first hand, where that is known.
         namesakes: two players may go by one name, as they do while names are swapped.
     """
-    names = [normal(name) for name in players]
+    names = [normalize_name(name) for name in players]
     if (problem := _company(variant, names, namesakes=namesakes)) is not None:
         return problem
     chosen = tiles or variant.sets[0]
@@ -42,14 +42,14 @@ def begin(
     filled: dict[str, Value] = {}
     given = dict(options or {})
     for option in variant.options:
-        value = given.pop(option.key, option.start(len(names)))
+        value = given.pop(option.key, option.default_for(len(names)))
         if not option.allows(value):
             return Problem(option.refusal, values={"option": option.key, "value": str(value)[:24]})
         filled[option.key] = value
     if given:
         return Problem("option", values={"option": str(next(iter(given)))[:24], "value": ""})
     dealt = deal(variant, len(names), SETS[chosen], filled)
-    if dealt.rest < dealt.keep:
+    if dealt.rest < dealt.never_drawn:
         return Problem("tile_count", values={"limit": len(SETS[chosen].tiles)})
     if first is not None and not 0 <= first < len(names):
         return Problem("player_unknown", values={"name": str(first)[:24]})
@@ -67,7 +67,7 @@ def _company(variant: Variant, names: Sequence[str], *, namesakes: bool) -> Prob
     return None
 
 
-def option(variant: Variant, key: str) -> Option | None:
+def find_option(variant: Variant, key: str) -> Option | None:
     return next((one for one in variant.options if one.key == key), None)
 
 
@@ -83,7 +83,7 @@ class Dealt:
     given: int
     rest: int
     aside: bool
-    keep: int
+    never_drawn: int
     tile: Tile | None = None
 
 
@@ -94,4 +94,4 @@ def deal(variant: Variant, players: int, tiles: TileSet, options: Mapping[str, V
     rest = len(tiles.tiles) - (each - how.given) * players
     if tile == Tile(DOUBLE_SIX.top, DOUBLE_SIX.top):
         tile = Tile(tiles.top, tiles.top)
-    return Dealt(each, how.given, rest, how.aside, int(rules.get("keep", how.keep)), tile)
+    return Dealt(each, how.given, rest, how.aside, int(rules.get("keep", how.never_drawn)), tile)

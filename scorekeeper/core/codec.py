@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import Any, assert_never, cast
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.check import check, game_over, kind_of, read_end, read_play
+from scorekeeper.core.check import check, game_over, read_end, read_play
+from scorekeeper.core.evaluate import apply, initial_state, state_after
 from scorekeeper.core.events import (
     Corrected,
     Ended,
     Led,
+    LogEvent,
     Noted,
     Redone,
     Renamed,
@@ -19,16 +21,14 @@ from scorekeeper.core.events import (
     Scored,
     Struck,
     Undone,
-    Writing,
 )
-from scorekeeper.core.kinds import fields_of, read_seat, shown, write
-from scorekeeper.core.match import after, apply, beginning
+from scorekeeper.core.kinds import fields_of, quote, read_seat, write
 from scorekeeper.core.model import Hand
-from scorekeeper.core.names import normal
-from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.names import normalize_name
+from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.series import read_series, write_series
-from scorekeeper.core.session import Entry
-from scorekeeper.core.timestamps import read_moment
+from scorekeeper.core.session import LogEntry
+from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.core.variant import Match, MatchState, Variant
 
 JSON = dict[str, Any]
@@ -71,24 +71,24 @@ def write_hand(match: Match, hand: Hand) -> JSON:
 
 
 def write_play(match: Match, play: Any) -> JSON:
-    return {"kind": kind_of(cast("type[Any]", type(play))), **write(play, match.setup.set)}
+    return {"kind": play.tag, **write(play, match.setup.set)}
 
 
-def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = True) -> Match | Refused:
+def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = True) -> Match | Refusal:
     """The empty sheet that a match begins with; ``namesakes`` as in ``begin``."""
     if not isinstance(document, Mapping):
-        return Refused(Problem("not_a_match"))
+        return Refusal(Problem("not_a_match"))
     given = cast("Mapping[str, Any]", document)
     variant = games.get(str(given.get("game")))
     if variant is None:
-        return Refused(Problem("game_unknown", values={"value": shown(given.get("game"))}))
+        return Refusal(Problem("game_unknown", values={"value": quote(given.get("game"))}))
     players = _players(variant, given)
     if isinstance(players, Problem):
-        return Refused(players)
+        return Refusal(players)
     options: Any = given.get("options")
     if options is not None and not isinstance(options, Mapping):
-        return Refused(Problem("option", values={"option": shown(options), "value": ""}))
-    names = [normal(name) for name in players]
+        return Refusal(Problem("option", values={"option": quote(options), "value": ""}))
+    names = [normalize_name(name) for name in players]
     first = None if given.get("first") is None else read_seat(given["first"], names)
     order = () if given.get("order") is None else _order(given["order"], names)
     series = None if given.get("series") is None else read_series(given["series"])
@@ -96,7 +96,7 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     tiles = given.get("set")
     setup = begin(variant, players, cast("Any", options), None if tiles is None else str(tiles), namesakes=namesakes)
     if isinstance(setup, Problem) or wrong:
-        return Refused(setup if isinstance(setup, Problem) else cast("Problem", wrong))
+        return Refusal(setup if isinstance(setup, Problem) else cast("Problem", wrong))
     known: Any = {"first": first, "order": order, "series": series}
     return Match(variant, replace(setup, **known))
 
@@ -106,7 +106,7 @@ def _order(raw: Any, names: Sequence[str]) -> tuple[int, ...] | Problem:
     seats = [read_seat(one, names) for one in cast("list[Any]", raw)] if isinstance(raw, list) else []
     wrong = next((one for one in seats if isinstance(one, Problem)), None)
     if wrong or sorted(cast("list[int]", seats)) != list(range(len(names))):
-        return wrong or Problem("player_unknown", values={"name": shown(raw)})
+        return wrong or Problem("player_unknown", values={"name": quote(raw)})
     return tuple(cast("list[int]", seats))
 
 
@@ -133,7 +133,7 @@ def _count(variant: Variant, number: int) -> dict[str, Any]:
 
 def read_match(
     document: Any, games: Mapping[str, Variant], *, namesakes: bool = False
-) -> tuple[Match, Refused | None] | Refused:
+) -> tuple[Match, Refusal | None] | Refusal:
     """A match file, entry by entry, each one checked against the sheet so far; ``namesakes`` as in ``begin``.
 
     Returns:
@@ -141,24 +141,24 @@ def read_match(
         What would only be asked about on screen is taken as meant.
     """
     if not isinstance(document, Mapping):
-        return Refused(Problem("not_a_match"))
+        return Refusal(Problem("not_a_match"))
     given = cast("Mapping[str, Any]", document)
     version, hands = given.get("version"), given.get("hands", [])
     if given.get("format") != FORMAT or type(version) is not int or not isinstance(hands, list):
-        return Refused(Problem("not_a_match"))
+        return Refusal(Problem("not_a_match"))
     if version != VERSION:
-        return Refused(Problem("too_new" if version > VERSION else "not_a_match"))
+        return Refusal(Problem("too_new" if version > VERSION else "not_a_match"))
     if (stray := _stray(given, KEYS)) is not None:
-        return Refused(stray)
+        return Refusal(stray)
     match = read_head(document, games, namesakes=namesakes)
-    if isinstance(match, Refused):
+    if isinstance(match, Refusal):
         return match
-    state = beginning(match)
+    state = initial_state(match)
     for index, raw in enumerate(cast("list[Any]", hands)):
         match, refused = _read_hand(match, state, raw, index)
         if refused is not None:
             return match, refused
-        state = after(match, state, match.hands[index])
+        state = state_after(match, state, match.hands[index])
     return match, None
 
 
@@ -170,31 +170,33 @@ HAND_KEYS = frozenset({"plays", "end", "note", "leader"})
 
 def _stray(given: Mapping[str, Any], keys: Collection[str]) -> Problem | None:
     stray = next((key for key in given if key not in keys), None)
-    return None if stray is None else Problem("field_unknown", values={"value": shown(stray)})
+    return None if stray is None else Problem("field_unknown", values={"value": quote(stray)})
 
 
-def _read_hand(match: Match, state: MatchState, raw: Any, index: int) -> tuple[Match, Refused | None]:
+def _read_hand(match: Match, state: MatchState, raw: Any, index: int) -> tuple[Match, Refusal | None]:
     """The match with one more hand. ``state`` is worked out up to it."""
     if not isinstance(raw, Mapping):
-        return match, Refused(Problem("not_an_object"), index)
+        return match, Refusal(Problem("not_an_object"), index)
     given = cast("Mapping[str, Any]", raw)
-    if match.number != index:
-        return match, Refused(game_over(match, state), index) if state.over else Refused(Problem("no_end"), index - 1)
+    if match.hand_index != index:
+        return match, Refusal(game_over(match, state), index) if state.is_over else Refusal(
+            Problem("no_end"), index - 1
+        )
     plays, end = given.get("plays", []), given.get("end")
     stray = _stray(given, HAND_KEYS)
     if stray or not isinstance(plays, list):
-        return match, Refused(stray or Problem("not_an_object"), index)
-    if end is None and not plays and (state.over or not (given.get("note") or given.get("leader") is not None)):
-        return match, Refused(game_over(match, state) if state.over else Problem("no_end"), index)
+        return match, Refusal(stray or Problem("not_an_object"), index)
+    if end is None and not plays and (state.is_over or not (given.get("note") or given.get("leader") is not None)):
+        return match, Refusal(game_over(match, state) if state.is_over else Problem("no_end"), index)
     for number, document in enumerate(cast("list[Any]", plays)):
         play = read_play(match, document)
         if (refusal := _refusal(match, state, play)) is not None:
-            return match, Refused(refusal, index, number)
+            return match, Refusal(refusal, index, number)
         match = apply(match, Scored(play))
     if end is not None:
         record = read_end(match, end)
         if (refusal := _refusal(match, state, record)) is not None:
-            return match, Refused(refusal, index)
+            return match, Refusal(refusal, index)
         match = apply(match, Ended(record))
     return _beside(match, given, index)
 
@@ -203,26 +205,26 @@ def _refusal(match: Match, state: MatchState, record: Any) -> Problem | None:
     """Why a record cannot be written next, if so. ``state`` is worked out up to the hand on the table."""
     if isinstance(record, Problem):
         return record
-    now = after(match, state, match.open_hand) if match.open_hand.plays else state
-    return next((one for one in check(match, record, state=now) if not one.asks), None)
+    now = state_after(match, state, match.open_hand) if match.open_hand.plays else state
+    return next((one for one in check(match, record, state=now) if not one.is_question), None)
 
 
-def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, Refused | None]:
+def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, Refusal | None]:
     """The note and the leader written beside a hand."""
     note, leader = given.get("note", ""), given.get("leader")
     if not isinstance(note, str):
-        return match, Refused(Problem("not_an_object"), index)
+        return match, Refusal(Problem("not_an_object"), index)
     if note:
         match = apply(match, Noted(index, note))
     if leader is not None:
         seat = read_seat(leader, match.setup.players)
         if isinstance(seat, Problem):
-            return match, Refused(seat, index)
+            return match, Refusal(seat, index)
         match = apply(match, Led(index, seat))
     return match, None
 
 
-def write_entry(match: Match, entry: Entry) -> JSON:
+def write_entry(match: Match, entry: LogEntry) -> JSON:
     """A line of the log as plain JSON."""
     return {
         "id": entry.id,
@@ -232,7 +234,7 @@ def write_entry(match: Match, entry: Entry) -> JSON:
     }
 
 
-def _write_event(match: Match, event: Writing) -> JSON:
+def _write_event(match: Match, event: LogEvent) -> JSON:
     tiles = match.setup.set
     match event:
         case Scored(play):
@@ -261,13 +263,13 @@ def _write_event(match: Match, event: Writing) -> JSON:
             assert_never(event)
 
 
-def read_entry(start: Match, document: Any) -> Entry | None:
+def read_entry(start: Match, document: Any) -> LogEntry | None:
     """A line of the log from plain JSON; ``None`` when it cannot be read."""
     try:
-        event, at = _read_event(start, document), read_moment(document["at"])
+        event, at = _read_event(start, document), read_timestamp(document["at"])
         if isinstance(event, Problem) or at is None:
             return None
-        return Entry(str(document["id"]), at, str(document["by"]), event)
+        return LogEntry(str(document["id"]), at, str(document["by"]), event)
     except (KeyError, TypeError, ValueError):
         return None
 
@@ -279,9 +281,9 @@ def _index(number: Any) -> int:
     return number
 
 
-def _read_event(start: Match, given: Any) -> Writing | Problem:
+def _read_event(start: Match, given: Any) -> LogEvent | Problem:
     players = start.setup.players
-    readers: dict[str, Callable[[], Writing | Problem]] = {
+    readers: dict[str, Callable[[], LogEvent | Problem]] = {
         "scored": lambda: _wrap(read_play(start, given["play"]), Scored),
         "ended": lambda: _wrap(_whole_end(start, given["end"]), Ended),
         "corrected": lambda: _corrected(start, given),
@@ -296,7 +298,7 @@ def _read_event(start: Match, given: Any) -> Writing | Problem:
     return readers[given["event"]]()
 
 
-def _wrap(record: Any | Problem, event: Callable[[Any], Writing]) -> Writing | Problem:
+def _wrap(record: Any | Problem, event: Callable[[Any], LogEvent]) -> LogEvent | Problem:
     return record if isinstance(record, Problem) else event(record)
 
 
@@ -321,7 +323,7 @@ def _whole_end(start: Match, raw: Any) -> Any | Problem:
     return Problem("value_missing") if any(None in one for one in sides) else end
 
 
-def _corrected(start: Match, given: Any) -> Writing | Problem:
+def _corrected(start: Match, given: Any) -> LogEvent | Problem:
     plays = [read_play(start, play) for play in given["plays"]]
     end = None if given["end"] is None else _whole_end(start, given["end"])
     wrong = next((one for one in (*plays, end) if isinstance(one, Problem)), None)

@@ -79,5 +79,5 @@ class Redone:
     """The event undone last counts again."""
 
 
-Writing = Event | Undone | Redone
+LogEvent = Event | Undone | Redone
 """Whatever may stand in the log of a match."""

@@ -8,7 +8,7 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, assert_never, cast, get_args, get_origin, get_type_hints
 
-from scorekeeper.core.names import normal
+from scorekeeper.core.names import normalize_name
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, TileSet, tile
 
@@ -162,7 +162,7 @@ def _may_be_none(written: Any) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ReadContext:
     """Who is at the table, for reading a record: names in order of seats, number of sides, the set."""
 
     players: Sequence[str]
@@ -173,7 +173,7 @@ class Table:
 Reader = Callable[[Any], Any]
 
 
-def read(record: type[Any], document: Any, table: Table) -> Any | Problem:
+def read(record: type[Any], document: Any, table: ReadContext) -> Any | Problem:
     """A record from plain JSON, or the first reason why not.
 
     Args:
@@ -187,7 +187,7 @@ def read(record: type[Any], document: Any, table: Table) -> Any | Problem:
     known = fields_of(record)
     stray = given.keys() - {one.name for one in known}
     if stray:
-        return Problem("field_unknown", values={"value": shown(min(stray))})
+        return Problem("field_unknown", values={"value": quote(min(stray))})
     values: dict[str, Any] = {}
     for one in known:
         if one.name not in given:
@@ -202,7 +202,7 @@ def read(record: type[Any], document: Any, table: Table) -> Any | Problem:
     return record(**values)
 
 
-def _read_field(one: Field, raw: Any, table: Table) -> Any | Problem:
+def _read_field(one: Field, raw: Any, table: ReadContext) -> Any | Problem:
     if one.per is None:
         if raw is None:
             return one.default if one.optional else _missing(one)
@@ -236,7 +236,7 @@ def _missing(one: Field) -> Problem:
     return Problem("value_missing", values={"field": one.name})
 
 
-def _value(kind: Kind, raw: Any, table: Table) -> Any | Problem:
+def _value(kind: Kind, raw: Any, table: ReadContext) -> Any | Problem:
     match kind:
         case Seat(refusal):
             several = isinstance(raw, list | tuple) and len(cast("Sequence[Any]", raw)) > 1
@@ -244,7 +244,7 @@ def _value(kind: Kind, raw: Any, table: Table) -> Any | Problem:
         case Side():
             return read_seat(raw, [str(side) for side in range(table.sides)])
         case Flag():
-            return raw if isinstance(raw, bool) else Problem("value_not_a_flag", values={"value": shown(raw)})
+            return raw if isinstance(raw, bool) else Problem("value_not_a_flag", values={"value": quote(raw)})
         case Count(low, high, refusal):
             number = _whole(raw)
             if isinstance(number, Problem):
@@ -263,17 +263,17 @@ def _value(kind: Kind, raw: Any, table: Table) -> Any | Problem:
             return _tiles(raw, table.tiles) if isinstance(raw, list | tuple) else _whole(raw)
         case Tiles():
             listed = isinstance(raw, list | tuple)
-            return _tiles(raw, table.tiles) if listed else Problem("tile_unknown", values={"tile": shown(raw)})
+            return _tiles(raw, table.tiles) if listed else Problem("tile_unknown", values={"tile": quote(raw)})
         case OneTile():
             return read_tile(raw, table.tiles)
         case Suit():
             number = _whole(raw)
             if isinstance(number, Problem) or number <= table.tiles.top:
                 return number
-            return Problem("tile_unknown", values={"tile": shown(raw)})
+            return Problem("tile_unknown", values={"tile": quote(raw)})
         case Order():
             if not isinstance(raw, list | tuple):
-                return Problem("player_unknown", values={"name": shown(raw)})
+                return Problem("player_unknown", values={"name": quote(raw)})
             return _all([read_seat(one, table.players) for one in cast("Sequence[Any]", raw)])
         case _:
             assert_never(kind)
@@ -297,17 +297,17 @@ def _all(values: list[Any]) -> tuple[Any, ...] | Problem:
 
 def read_seat(raw: Any, names: Sequence[str]) -> int | Problem:
     """A seat from the player's name, or from its number, counted from 0."""
-    if isinstance(raw, str) and normal(raw) in names:
-        return names.index(normal(raw))
+    if isinstance(raw, str) and normalize_name(raw) in names:
+        return names.index(normalize_name(raw))
     if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw < len(names):
         return raw
-    return Problem("player_unknown", values={"name": shown(raw)})
+    return Problem("player_unknown", values={"name": quote(raw)})
 
 
 def _whole(raw: Any) -> int | Problem:
     if isinstance(raw, bool) or not isinstance(raw, int):
-        return Problem("value_not_int", values={"value": shown(raw)})
-    return Problem("value_negative", values={"value": shown(raw)}) if raw < 0 else raw
+        return Problem("value_not_int", values={"value": quote(raw)})
+    return Problem("value_negative", values={"value": quote(raw)}) if raw < 0 else raw
 
 
 def _tiles(raw: Any, among: TileSet) -> tuple[Tile, ...] | Problem:
@@ -316,7 +316,7 @@ def _tiles(raw: Any, among: TileSet) -> tuple[Tile, ...] | Problem:
 
 def read_tile(raw: Any, among: TileSet) -> Tile | Problem:
     """A tile from how it is written: ``"6-4"``, ``"4-6"`` or, in a set of colours, ``"green-purple"``."""
-    unknown = Problem("tile_unknown", values={"tile": shown(raw), "set": among.id})
+    unknown = Problem("tile_unknown", values={"tile": quote(raw), "set": among.id})
     if not isinstance(raw, str):
         return unknown
     halves = [half.strip() for half in raw.split("-")]
@@ -332,7 +332,7 @@ def read_tile(raw: Any, among: TileSet) -> Tile | Problem:
     return tile(a, b)
 
 
-def shown(raw: Any) -> str:
+def quote(raw: Any) -> str:
     """A stranger's value, short enough for a sentence; one that would not show stands in quotes."""
     return raw[:24] if isinstance(raw, str) and raw.strip() and raw.isprintable() else repr(raw)[:24]
 

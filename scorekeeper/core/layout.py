@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import groupby
+from typing import Any, cast
 
+from scorekeeper.core.evaluate import empty_result, initial_state
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.core.match import beginning, blank
 from scorekeeper.core.model import Hand, HandResult, PerSide
 from scorekeeper.core.table import Box, Line, Mark, Page, Row
 from scorekeeper.core.variant import Match, MatchState
@@ -28,14 +29,14 @@ def layout(
         shows the rows of one hand, then the sum of the hands before it. ``log`` lists the plays of the shown hand.
     """
     sheet = match.variant.sheet
-    last = match.number if not state.over else max(len(match.hands) - 1, 0)
+    last = match.hand_index if not state.is_over else max(len(match.hands) - 1, 0)
     index = last if shown is None else min(shown, last)
     rows = [_head(match, line, number) for number, line in enumerate(sheet.head)]
-    if sheet.paged:
+    if sheet.is_paged:
         rows += _printed(match, _step(match, state, index)) + _adjusted(_step(match, state, index))
         if sheet.earlier == "each":
             written = state.results[: index + 1]
-            rows += [_earlier(one) for one in written if one.number < index or one.hand.end is not None]
+            rows += [_earlier(one) for one in written if one.index < index or one.hand.end is not None]
         elif index:
             boxes = tuple(Box(value) for value in state.results[index - 1].totals)
             rows.append(Row(f"{index}.before", "line", "line.hands_before", boxes, (("a", 1), ("b", index)), index))
@@ -45,7 +46,7 @@ def layout(
         laid = _laid(*known) if known else {}
         for one in state.results:
             rows += laid.get(id(one)) or [*_printed(match, one), *_adjusted(one)]
-        if not state.over and match.number == len(match.hands):
+        if not state.is_over and match.hand_index == len(match.hands):
             rows.append(_next(match, state))
     return Page(tuple(rows), _total(match, state, index), index, _log(match, _step(match, state, index)))
 
@@ -54,10 +55,10 @@ def _laid(state: MatchState, page: Page) -> dict[int, list[Row]]:
     """The rows of the hands on a running sheet, by the identity of what was worked out."""
     written = [row for row in page.rows if row.hand is not None and row.kind != "next"]
     hands = {hand: list(rows) for hand, rows in groupby(written, key=lambda row: row.hand)}
-    return {id(one): hands[one.number] for one in state.results if one.number in hands}
+    return {id(one): hands[one.index] for one in state.results if one.index in hands}
 
 
-def whole(match: Match, state: MatchState) -> tuple[Row, ...]:
+def all_rows(match: Match, state: MatchState) -> tuple[Row, ...]:
     """Every row of every hand that is written, from top to bottom, also of a sheet that shows one hand at a time."""
     rows = [_head(match, line, number) for number, line in enumerate(match.variant.sheet.head)]
     for one in state.results:
@@ -65,9 +66,9 @@ def whole(match: Match, state: MatchState) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def unwritten(match: Match, hand: int) -> tuple[Row, ...]:
+def blank_rows(match: Match, hand: int) -> tuple[Row, ...]:
     """The rows printed for a hand before anything is written; what only the hand can tell is left open with dots."""
-    step = blank(match, beginning(match))
+    step = empty_result(match, initial_state(match))
     boxes = (Box(),) * match.setup.sides
     return tuple(
         Row(
@@ -75,7 +76,7 @@ def unwritten(match: Match, hand: int) -> tuple[Row, ...]:
             line.kind,
             line.label,
             boxes,
-            tuple({"n": hand + 1, **dict(line.values), **dict.fromkeys(line.tells(step), "…")}.items()),
+            tuple({"n": hand + 1, **dict(line.values), **dict.fromkeys(line.label_values(step), "…")}.items()),
             hand,
             line.worth,
             number,
@@ -85,18 +86,18 @@ def unwritten(match: Match, hand: int) -> tuple[Row, ...]:
 
 
 def _step(match: Match, state: MatchState, index: int) -> HandResult:
-    return state.results[index] if index < len(state.results) else blank(match, state)
+    return state.results[index] if index < len(state.results) else empty_result(match, state)
 
 
 def _earlier(one: HandResult) -> Row:
     """The score of a hand, on a sheet that prints them one below the other."""
     boxes = tuple(Box(points) for points in one.points)
-    return Row(f"{one.number}.score", "sum", "line.hand_score", boxes, (("n", one.number + 1),), one.number)
+    return Row(f"{one.index}.score", "sum", "line.hand_score", boxes, (("n", one.index + 1),), one.index)
 
 
 def _head(match: Match, line: Line, number: int) -> Row:
     setup = match.setup
-    empty = HandResult(-1, Hand(), setup.nothing, (match.variant.goal.start,) * setup.sides, (True,) * setup.sides)
+    empty = HandResult(-1, Hand(), setup.zero_points, (match.variant.goal.start,) * setup.sides, (True,) * setup.sides)
     boxes = tuple(line.box(empty, side, setup) for side in range(setup.sides))
     return Row(f"head.{number}", "head", line.label, boxes)
 
@@ -107,19 +108,19 @@ def _printed(match: Match, one: HandResult) -> list[Row]:
 
 def _row(match: Match, one: HandResult, number: int, line: Line) -> Row:
     setup = match.setup
-    out = match.variant.sheet.out(one.hand.end) if one.hand.end is not None else None
+    out = match.variant.sheet.went_out(one.hand.end) if one.hand.end is not None else None
     boxes = tuple(
         _marked(line.box(one, side, setup), line, _marks(match, line, one, side, out)) for side in range(setup.sides)
     )
     blocked = bool(getattr(one.hand.end, "blocked", False)) and number == 0
-    values = tuple({"n": one.number + 1, **dict(line.values), **line.tells(one)}.items())
+    values = tuple({"n": one.index + 1, **dict(line.values), **line.label_values(one)}.items())
     return Row(
-        f"{one.number}.{number}",
+        f"{one.index}.{number}",
         line.kind,
         line.label,
         boxes,
         values,
-        one.number,
+        one.index,
         line.worth,
         number,
         blocked,
@@ -129,7 +130,7 @@ def _row(match: Match, one: HandResult, number: int, line: Line) -> Row:
 
 def _marks(match: Match, line: Line, one: HandResult, side: int, out: int | None) -> frozenset[Mark]:
     marks: set[Mark] = set()
-    if not one.alive[side]:
+    if not one.active[side]:
         return frozenset({"void"})
     if one.after_end:
         marks.add("beyond")
@@ -138,7 +139,7 @@ def _marks(match: Match, line: Line, one: HandResult, side: int, out: int | None
             marks.add("went_out")
         if one.leader is not None and match.setup.side_of(one.leader) == side:
             marks.add("leads")
-        if side in one.out:
+        if side in one.eliminated:
             marks.add("left")
     return frozenset(marks)
 
@@ -151,60 +152,59 @@ def _marked(box: Box, line: Line, marks: frozenset[Mark]) -> Box:
 
 def _adjusted(one: HandResult) -> list[Row]:
     """What was rubbed out after a hand, where a rule starts the totals again."""
-    if not any(one.adjust):
+    if not any(one.adjustment):
         return []
-    boxes = tuple(Box(abs(value) or None, "-" if value < 0 else "") for value in one.adjust)
-    return [Row(f"{one.number}.adjust", "line", "line.rubbed_out", boxes, hand=one.number)]
+    boxes = tuple(Box(abs(value) or None, "-" if value < 0 else "") for value in one.adjustment)
+    return [Row(f"{one.index}.adjust", "line", "line.rubbed_out", boxes, hand=one.index)]
 
 
 def _next(match: Match, state: MatchState) -> Row:
     sides = range(match.setup.sides)
     leader = None if state.leader is None else match.setup.side_of(state.leader)
     marks: list[frozenset[Mark]] = [
-        frozenset({"leads"}) if side == leader else frozenset() if state.alive[side] else frozenset({"void"})
+        frozenset({"leads"}) if side == leader else frozenset() if state.active[side] else frozenset({"void"})
         for side in sides
     ]
     first = match.variant.sheet.lines(match.setup)[0]
     label = first.label if first.kind == "hand" else "line.hand"
     return Row(
-        f"{match.number}.next",
+        f"{match.hand_index}.next",
         "next",
         label,
         tuple(Box(marks=mark) for mark in marks),
-        (("n", match.number + 1),),
-        match.number,
+        (("n", match.hand_index + 1),),
+        match.hand_index,
     )
 
 
 def _total(match: Match, state: MatchState, index: int) -> Row:
     """The last total; on a page of an earlier hand, the total up to and with that hand."""
     totals = state.totals
-    if match.variant.sheet.paged and index < len(state.results):
+    if match.variant.sheet.is_paged and index < len(state.results):
         totals = state.results[index].totals
-    gone = {side for side, _ in state.left}
+    gone = {side for side, _ in state.eliminations}
     boxes = tuple(Box(value, marks=frozenset({"left"} if side in gone else ())) for side, value in enumerate(totals))
     target = match.setup.options.get("target")
     values = (("target", int(target)),) if target is not None else ()
-    return Row("total", "total", "line.match_total" if match.variant.sheet.paged else "line.total", boxes, values)
+    return Row("total", "total", "line.match_total" if match.variant.sheet.is_paged else "line.total", boxes, values)
 
 
 def _log(match: Match, one: HandResult) -> tuple[Row, ...]:
     """The plays of a hand in the order they were written, each with its points."""
     rows: list[Row] = []
     for number, play in enumerate(one.hand.plays):
-        points = one.each[number] if number < len(one.each) else match.setup.nothing
+        points = one.play_points[number] if number < len(one.play_points) else match.setup.zero_points
         rows.append(_play(match, one, number, play, points))
     return tuple(rows)
 
 
-def _play(match: Match, one: HandResult, number: int, play: object, points: PerSide) -> Row:
+def _play(match: Match, one: HandResult, number: int, play: Any, points: PerSide) -> Row:
     seat = getattr(play, "player", None)
     by = None if seat is None else match.setup.side_of(seat)
     boxes = tuple(
         Box(points[side] if side == by or points[side] else None, "+" if points[side] > 0 else "")
         for side in range(match.setup.sides)
     )
-    kind = type(play).__name__.lower()
-    written = ((field.name, getattr(play, field.name)) for field in fields_of(type(play)))
+    written = ((field.name, getattr(play, field.name)) for field in fields_of(cast("type[Any]", type(play))))
     shown = tuple((name, value) for name, value in written if name != "player" and value is not None)
-    return Row(f"{one.number}.play.{number}", "line", f"play.{kind}", boxes, shown, one.number, line=number)
+    return Row(f"{one.index}.play.{number}", "line", f"play.{play.tag}", boxes, shown, one.index, line=number)

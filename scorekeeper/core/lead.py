@@ -6,22 +6,22 @@ from typing import Literal
 
 from scorekeeper.core.variant import Match, MatchState
 
-Why = Literal["said", "turn", "won", "last", "rule", "unknown"]
+LeadReason = Literal["said", "turn", "won", "last", "rule", "unknown"]
 """``said`` at the table, by ``turn``, having ``won`` the hand before or placed its ``last`` tile; where nobody is known
 to lead, the ``rule`` of the game decides, or it is ``unknown`` because nobody is known to have led before."""
 
 
-def why(match: Match, state: MatchState) -> Why:
+def lead_reason(match: Match, state: MatchState) -> LeadReason:
     """Why whoever leads the hand on the table does; ``state`` is that of the match."""
     hand = match.open_hand
-    if hand.leader is not None or match.variant.sheet.opens(hand) is not None:
+    if hand.leader is not None or match.variant.sheet.opened_by(hand) is not None:
         return "said"
     rule = match.setup.options.get("lead", match.variant.lead.then)
-    if match.number == 0 or rule == "same":
+    if match.hand_index == 0 or rule == "same":
         return "rule" if state.leader is None else "said"
     if state.leader is None:
         return "unknown"
     if rule != "winner":
         return "turn"
-    won = match.variant.sheet.wins(match.hands[match.number - 1].end, match.setup)
+    won = match.variant.sheet.winners(match.hands[match.hand_index - 1].end, match.setup)
     return "won" if len(won) == 1 else "last"

@@ -66,18 +66,18 @@ class Setup:
     def on(self, key: str) -> bool:
         return bool(self.options.get(key, False))
 
-    def by_side(self, per_seat: Iterable[int]) -> PerSide:
+    def sum_by_side(self, per_seat: Iterable[int]) -> PerSide:
         """Numbers of the seats added up for each side."""
         added = [0] * self.sides
         for seat, number in enumerate(per_seat):
             added[self.side_of(seat)] += number
         return tuple(added)
 
-    def only(self, side: int, points: int) -> PerSide:
+    def points_for(self, side: int, points: int) -> PerSide:
         return (*(0,) * side, points, *(0,) * (self.sides - side - 1))
 
     @property
-    def nothing(self) -> PerSide:
+    def zero_points(self) -> PerSide:
         return (0,) * self.sides
 
 
@@ -100,25 +100,25 @@ class HandResult:
     ``beyond``: it was written after the match had ended, and counts for nothing.
     """
 
-    number: int
+    index: int
     hand: Hand
     points: PerSide
     totals: PerSide
-    alive: tuple[bool, ...]
-    each: tuple[PerSide, ...] = ()
-    closing: PerSide = ()
-    adjust: PerSide = ()
-    out: tuple[int, ...] = ()
+    active: tuple[bool, ...]
+    play_points: tuple[PerSide, ...] = ()
+    end_points: PerSide = ()
+    adjustment: PerSide = ()
+    eliminated: tuple[int, ...] = ()
     leader: int | None = None
-    kept: Any = None
+    carry: Any = None
     after_end: bool = False
 
     @property
-    def staying(self) -> tuple[bool, ...]:
+    def active_after(self) -> tuple[bool, ...]:
         """The sides that are still in after it."""
-        if not self.out:
-            return self.alive
-        return tuple(alive and side not in self.out for side, alive in enumerate(self.alive))
+        if not self.eliminated:
+            return self.active
+        return tuple(alive and side not in self.eliminated for side, alive in enumerate(self.active))
 
 
 class RuleContext(NamedTuple):
@@ -130,22 +130,22 @@ class RuleContext(NamedTuple):
 
     setup: Setup
     totals: PerSide
-    alive: tuple[bool, ...]
+    active: tuple[bool, ...]
     results: Sequence[HandResult]
     hand: Hand
     points: PerSide
     tiles_each: int = 0
-    kept: Any = None
+    carry: Any = None
 
     @property
-    def living(self) -> list[int]:
-        return [side for side, alive in enumerate(self.alive) if alive]
+    def active_sides(self) -> list[int]:
+        return [side for side, alive in enumerate(self.active) if alive]
 
     @property
-    def seats(self) -> tuple[int, ...]:
+    def active_seats(self) -> tuple[int, ...]:
         """The seats still in the match, in the order of the columns."""
-        return tuple(seat for seat in range(len(self.setup.players)) if self.plays(seat))
+        return tuple(seat for seat in range(len(self.setup.players)) if self.is_active(seat))
 
-    def plays(self, seat: int) -> bool:
+    def is_active(self, seat: int) -> bool:
         """Whether a seat is still in the match."""
-        return self.alive[self.setup.side_of(seat)]
+        return self.active[self.setup.side_of(seat)]

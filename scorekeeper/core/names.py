@@ -24,20 +24,20 @@ FLAGS = range(0x1F1E6, 0x1F200)
 JAMO = range(0x1160, 0x1200)
 
 
-def normal(name: Any) -> str:
+def normalize_name(name: Any) -> str:
     """A name as it is kept: trimmed, one space between words, composed letters. What is no text is no name."""
     if not isinstance(name, str):
         return ""
-    seen = "".join(one for one in name if one.isspace() or visible(one))
+    seen = "".join(one for one in name if one.isspace() or is_visible(one))
     return " ".join(unicodedata.normalize("NFC", seen).split())
 
 
-def visible(one: str) -> bool:
+def is_visible(one: str) -> bool:
     """Whether a character, or what it does to its neighbours, can be seen."""
     return one not in UNSEEN and unicodedata.category(one) not in {"Cc", "Cs", "Co"}
 
 
-def length(name: str) -> int:
+def visible_length(name: str) -> int:
     """How many characters a person sees: marks, joiners and what they join belong to the letter before them."""
     seen = flags = 0
     joined = False
@@ -51,15 +51,15 @@ def length(name: str) -> int:
 
 def check_name(name: str, others: Sequence[str]) -> Problem | None:
     """Why a player cannot go by this name beside the others, if so."""
-    if not length(name):
+    if not visible_length(name):
         return Problem("players_blank")
-    if length(name) > LONGEST_NAME or len(name) > LONGEST_NAME * MARKS:
+    if visible_length(name) > LONGEST_NAME or len(name) > LONGEST_NAME * MARKS:
         return Problem("name_long", values={"limit": LONGEST_NAME})
-    if alike(name) in map(alike, others):
+    if name_key(name) in map(name_key, others):
         return Problem("players_dup", values={"name": name})
     return None
 
 
-def alike(name: str) -> str:
+def name_key(name: str) -> str:
     """What two names have in common that differ only in case."""
     return unicodedata.normalize("NFC", name.casefold())

@@ -30,12 +30,12 @@ class Problem:
     remedies: tuple[Remedy, ...] = ()
 
     @property
-    def asks(self) -> bool:
+    def is_question(self) -> bool:
         return bool(self.remedies)
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Refusal:
     """A match refused: where, and why. ``hand`` and ``play`` count from 0; ``None``: before the first hand."""
 
     problem: Problem

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.core.model import PerSide
-from scorekeeper.core.variant import Match, MatchState, nobody
+from scorekeeper.core.variant import Match, MatchState, no_seat
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Placing:
     """A side's place (1 is best; equal sides share one), its total, and how it fared.
 
     ``left`` is the hand (from 0) after which it was out, ``went_out`` how many hands it ended by going out.
@@ -25,13 +25,13 @@ class Place:
     went_out: int
 
 
-def places(match: Match, state: MatchState) -> tuple[Place, ...]:
+def places(match: Match, state: MatchState) -> tuple[Placing, ...]:
     """The sides from first to last. Winners come first; then whoever stayed longest; then the better total.
 
     Of those who left with one hand, where it is the order of leaving that counts, whoever left later is ahead.
     """
-    left = dict(state.left)
-    order = [side for side, _ in state.left] if match.goal.kind == "last_in" else []
+    left = dict(state.eliminations)
+    order = [side for side, _ in state.eliminations] if match.goal.kind == "last_in" else []
     low = match.goal.kind in {"limit", "countdown"}
 
     def rank(side: int) -> tuple[bool, int, int, int]:
@@ -42,13 +42,13 @@ def places(match: Match, state: MatchState) -> tuple[Place, ...]:
         return True, -stayed, -order.index(side) if side in order else 1, total if low else -total
 
     ordered = sorted(range(match.setup.sides), key=rank)
-    found: list[Place] = []
+    found: list[Placing] = []
     for _, tied in groupby(ordered, key=rank):
         place = len(found) + 1
         for side in tied:
             won = side in state.winners
             out = _outs(match, state, side)
-            found.append(Place(side, place, state.totals[side], won, left.get(side), out))
+            found.append(Placing(side, place, state.totals[side], won, left.get(side), out))
     return tuple(found)
 
 
@@ -59,13 +59,13 @@ def _outs(match: Match, state: MatchState, side: int) -> int:
 
 def _went_out(match: Match, state: MatchState) -> list[int | None]:
     """Who went out, hand by hand, as far as the match goes."""
-    out: Callable[[object], int | None] = match.variant.sheet.out
+    out: Callable[[object], int | None] = match.variant.sheet.went_out
     return [out(step.hand.end) for step in state.results if step.hand.end is not None and not step.after_end]
 
 
-def outs(match: Match, state: MatchState) -> tuple[int, ...] | None:
+def times_out(match: Match, state: MatchState) -> tuple[int, ...] | None:
     """How many hands each seat has ended by going out; ``None`` in a game that does not write it down."""
-    if match.variant.sheet.out is nobody:
+    if match.variant.sheet.went_out is no_seat:
         return None
     went = _went_out(match, state)
     return tuple(went.count(seat) for seat in range(len(match.setup.players)))
@@ -76,7 +76,7 @@ def scored(match: Match, state: MatchState) -> tuple[PerSide, PerSide]:
     steps, sides = [step for step in state.results if not step.after_end], range(match.setup.sides)
     return (
         tuple(sum(step.points[side] for step in steps) for side in sides),
-        tuple(sum(step.alive[side] for step in steps) for side in sides),
+        tuple(sum(step.active[side] for step in steps) for side in sides),
     )
 
 
@@ -86,6 +86,6 @@ def progress(match: Match, state: MatchState) -> tuple[tuple[int | None, ...], .
     lines: list[tuple[int | None, ...]] = []
     for side in range(match.setup.sides):
         line: list[int | None] = [start]
-        line += [step.totals[side] if step.alive[side] else None for step in state.results if not step.after_end]
+        line += [step.totals[side] if step.active[side] else None for step in state.results if not step.after_end]
         lines.append(tuple(line))
     return tuple(lines)

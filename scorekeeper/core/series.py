@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from scorekeeper.core.kinds import shown
+from scorekeeper.core.kinds import quote
 from scorekeeper.core.problem import Problem
 
 BEST_OF = (0, 3, 5)
@@ -24,7 +24,7 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class SeriesScore:
     """Where a series stands: the matches each side has won, how many were played out, and which side has won it."""
 
     wins: tuple[int, ...]
@@ -32,7 +32,9 @@ class Score:
     winner: int | None = None
 
 
-def score(series: Series, sides: Iterable[str], matches: Iterable[tuple[Iterable[str], Iterable[int]]]) -> Score:
+def score_series(
+    series: Series, sides: Iterable[str], matches: Iterable[tuple[Iterable[str], Iterable[int]]]
+) -> SeriesScore:
     """Where a series stands.
 
     Args:
@@ -49,7 +51,7 @@ def score(series: Series, sides: Iterable[str], matches: Iterable[tuple[Iterable
             wins[counted.index(who)] += 1
     enough = series.best_of // 2 + 1
     decided = next((side for side, number in enumerate(wins) if series.best_of and number >= enough), None)
-    return Score(tuple(wins), played, decided)
+    return SeriesScore(tuple(wins), played, decided)
 
 
 def _people(side: str) -> frozenset[str]:
@@ -66,5 +68,5 @@ def read_series(raw: Any) -> Series | Problem:
     ident, best_of = given.get("id"), given.get("best_of", 0)
     named = isinstance(ident, str) and 0 < len(ident) <= LONGEST and ident.isprintable()
     if not named or type(best_of) is not int or best_of not in BEST_OF or given.keys() - {"id", "best_of"}:
-        return Problem("series", values={"value": shown(raw)})
+        return Problem("series", values={"value": quote(raw)})
     return Series(str(ident), best_of)

@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.core.events import Event, Redone, Undone, Writing
-from scorekeeper.core.match import apply, fold
+from scorekeeper.core.evaluate import apply, fold
+from scorekeeper.core.events import Event, LogEvent, Redone, Undone
 from scorekeeper.core.variant import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One line of the log. ``id`` tells a repeated tap from a second one."""
 
     id: str
     at: datetime
     by: str
-    event: Writing
+    event: LogEvent
 
 
 Place = tuple[int, Event]
@@ -30,24 +30,24 @@ class Session:
     """A match and the log it came from. ``start`` is the empty sheet; ``undone`` waits to be redone, last first."""
 
     start: Match
-    log: tuple[Entry, ...]
+    log: tuple[LogEntry, ...]
     done: tuple[Event, ...]
     undone: tuple[Event, ...]
     match: Match
 
 
-def open_session(start: Match, log: Iterable[Entry] = ()) -> Session:
+def open_session(start: Match, log: Iterable[LogEntry] = ()) -> Session:
     """Fold a log over an empty sheet."""
     entries = tuple(log)
     done, undone = (tuple(event for _, event in places) for places in _standing(entries))
     return Session(start, entries, done, undone, fold(start, done))
 
 
-def record(session: Session, entry: Entry) -> Session:
+def add_entry(session: Session, entry: LogEntry) -> Session:
     """The session with one more line in its log; a line that is there already changes nothing."""
     if any(entry.id == one.id for one in reversed(session.log)):
         return session
-    log, event = (*session.log, entry), meant(session, entry.event)
+    log, event = (*session.log, entry), effective_event(session, entry.event)
     if isinstance(entry.event, Undone) or event is None:
         return open_session(session.start, log)
     undone = session.undone[:-1] if isinstance(entry.event, Redone) else ()
@@ -62,7 +62,7 @@ def can_redo(session: Session) -> bool:
     return bool(session.undone)
 
 
-def meant(session: Session, event: Writing) -> Event | None:
+def effective_event(session: Session, event: LogEvent) -> Event | None:
     """The event that counts, or no longer does, once this one is written."""
     match event:
         case Undone():
@@ -73,7 +73,7 @@ def meant(session: Session, event: Writing) -> Event | None:
             return event
 
 
-def counted(session: Session) -> list[tuple[Entry, bool]]:
+def entries_in_effect(session: Session) -> list[tuple[LogEntry, bool]]:
     """Every line of the log with whether what it wrote still stands."""
     standing = {index for index, _ in _standing(session.log)[0]}
     return [
@@ -82,7 +82,7 @@ def counted(session: Session) -> list[tuple[Entry, bool]]:
     ]
 
 
-def _standing(log: Iterable[Entry]) -> tuple[list[Place], list[Place]]:
+def _standing(log: Iterable[LogEntry]) -> tuple[list[Place], list[Place]]:
     """The events that stand, and those that wait to be redone, last first."""
     done: list[Place] = []
     undone: list[Place] = []

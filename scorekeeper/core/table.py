@@ -43,10 +43,10 @@ class Line:
     box: Callable[[HandResult, int, Setup], Box]
     kind: RowKind = "line"
     worth: str = ""
-    press: Callable[[int], Any] | None = None
-    closes: Callable[[int], dict[str, Any]] | None = None
+    tap_play: Callable[[int], Any] | None = None
+    tap_end: Callable[[int], dict[str, Any]] | None = None
     values: tuple[tuple[str, Any], ...] = ()
-    tells: Callable[[HandResult], Mapping[str, Any]] = lambda _: {}
+    label_values: Callable[[HandResult], Mapping[str, Any]] = lambda _: {}
 
 
 @dataclass(frozen=True, slots=True)

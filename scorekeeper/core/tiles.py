@@ -15,7 +15,7 @@ class Tile(NamedTuple):
     low: int
 
     @property
-    def double(self) -> bool:
+    def is_double(self) -> bool:
         return self.high == self.low
 
     def __str__(self) -> str:
@@ -45,7 +45,7 @@ class TileSet:
         return _tiles(self.top)
 
     @property
-    def coloured(self) -> bool:
+    def has_colours(self) -> bool:
         """Whether the halves are colours, not numbers."""
         return bool(self.faces)
 
@@ -80,36 +80,36 @@ SETS: Mapping[str, TileSet] = {
 }
 
 
-def worth(one: Tile, doubles: int = 2, double_blank: int = 0) -> int:
+def pips_of(one: Tile, doubles: int = 2, double_blank: int = 0) -> int:
     """Pips of a tile; ``doubles`` counts one or both halves of a double (000:22), 0-0 may count 14."""
-    if not one.double:
+    if not one.is_double:
         return one.high + one.low
     return one.high * doubles if one.high else double_blank
 
 
 @cache
-def values(top: int, doubles: int = 2, double_blank: int = 0) -> tuple[int, ...]:
+def tile_pips(top: int, doubles: int = 2, double_blank: int = 0) -> tuple[int, ...]:
     """The pips of every tile of a set, lightest first."""
-    return tuple(sorted(worth(one, doubles, double_blank) for one in _tiles(top)))
+    return tuple(sorted(pips_of(one, doubles, double_blank) for one in _tiles(top)))
 
 
-def total(top: int, doubles: int = 2, double_blank: int = 0) -> int:
+def total_pips(top: int, doubles: int = 2, double_blank: int = 0) -> int:
     """All the pips of a set: 168, 360, 495, 1092 (002:31)."""
-    return sum(values(top, doubles, double_blank))
+    return sum(tile_pips(top, doubles, double_blank))
 
 
-def least(count: int, top: int) -> int:
+def fewest_pips(count: int, top: int) -> int:
     """The fewest pips that ``count`` tiles of a set can hold."""
-    return sum(values(top)[:count])
+    return sum(tile_pips(top)[:count])
 
 
-def most(count: int, top: int) -> int:
+def most_pips(count: int, top: int) -> int:
     """The most pips that ``count`` tiles of a set can hold."""
-    every = values(top)
+    every = tile_pips(top)
     return sum(every[len(every) - count :]) if count else 0
 
 
-def repeated(tiles: Iterable[Tile]) -> Tile | None:
+def first_duplicate(tiles: Iterable[Tile]) -> Tile | None:
     """The first tile that comes twice."""
     seen: set[Tile] = set()
     for one in tiles:

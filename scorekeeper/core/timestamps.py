@@ -9,7 +9,7 @@ EPOCH, END = datetime(1970, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
 """Between them every system can tell the local time."""
 
 
-def read_moment(raw: Any) -> datetime | None:
+def read_timestamp(raw: Any) -> datetime | None:
     """A moment from ISO 8601 text; ``None`` where it names no zone, or lies where some clock ends."""
     try:
         at = datetime.fromisoformat(raw)

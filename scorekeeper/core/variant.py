@@ -23,7 +23,7 @@ class Option:
     low: int = 1
     refusal: str = "option"
 
-    def start(self, players: int) -> Value:
+    def default_for(self, players: int) -> Value:
         return self.default(players) if callable(self.default) else self.default
 
     def allows(self, value: Any) -> bool:
@@ -33,20 +33,20 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class GoalResult:
     """What a goal makes of a standing: who leaves, who has won, whether it is over, what is rubbed out.
 
     ``closes``: the hand is over with this play, the match is not.
     """
 
-    out: tuple[int, ...] = ()
+    eliminated: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
-    over: bool = False
-    adjust: PerSide = ()
-    closes: bool = False
+    is_over: bool = False
+    adjustment: PerSide = ()
+    closes_hand: bool = False
 
 
-GOES_ON = Verdict()
+NOT_OVER = GoalResult()
 
 GoalKind = Literal[
     "first_to", "limit", "countdown", "hands", "exactly", "wins", "most", "most_tiles", "last_in", "solved"
@@ -63,13 +63,13 @@ class Goal:
     """
 
     kind: GoalKind
-    judge: Callable[[RuleContext], Verdict]
+    judge: Callable[[RuleContext], GoalResult]
     target: int | Callable[[int], int] | None = None
     start: int = 0
-    at_once: Callable[[Setup], bool] = lambda _: False
+    after_each_play: Callable[[Setup], bool] = lambda _: False
     modes: Mapping[str, Goal] = field(default_factory=lambda: MappingProxyType({}))
 
-    def under(self, setup: Setup) -> Goal:
+    def for_setup(self, setup: Setup) -> Goal:
         """The goal under the house rules of a setup."""
         return self.modes.get(str(setup.options.get("mode")), self)
 
@@ -96,7 +96,7 @@ class Deal:
 
     each: Mapping[int, int]
     aside: bool = False
-    keep: int = 0
+    never_drawn: int = 0
     given: int = 0
 
     def tiles_each(self, setup: Setup, alive: Sequence[bool]) -> int:
@@ -107,24 +107,24 @@ class Deal:
         return self.each.get(sum(alive[setup.side_of(seat)] for seat in seats) if False in alive else len(seats), 0)
 
 
-def no_points(_: Any, at: RuleContext) -> PerSide:
-    return at.setup.nothing
+def no_points(_: Any, context: RuleContext) -> PerSide:
+    return context.setup.zero_points
 
 
-def content(_: Any, __: RuleContext) -> Iterable[Problem]:
+def no_problems(_: Any, __: RuleContext) -> Iterable[Problem]:
     """The check of a record that nothing can be wrong with."""
     return ()
 
 
-def nobody(_: Any) -> int | None:
+def no_seat(_: Any) -> int | None:
     return None
 
 
-def none_won(_: Any, __: Setup) -> tuple[int, ...]:
+def no_winners(_: Any, __: Setup) -> tuple[int, ...]:
     return ()
 
 
-def nothing_kept(_: RuleContext) -> Any:
+def no_carry(_: RuleContext) -> Any:
     return None
 
 
@@ -137,7 +137,7 @@ def no_result(_: Match, __: MatchState) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RecordSheet:
     """What is written for a hand. The records are the form, the schema and the rules' argument.
 
     ``play`` gives the points of one play, ``ended`` what the end adds: a hand is their sum. ``check`` queries a
@@ -147,18 +147,18 @@ class Sheet:
     sum, or a row each.
     """
 
-    end: type[Any]
-    plays: tuple[type[Any], ...] = ()
-    play: Callable[[Any, RuleContext], PerSide] = no_points
-    ended: Callable[[Any, RuleContext], PerSide] = no_points
-    check: Callable[[Any, RuleContext], Iterable[Problem]] = content
-    out: Callable[[Any], int | None] = nobody
-    opens: Callable[[Hand], int | None] = nobody
-    wins: Callable[[Any, Setup], tuple[int, ...]] = none_won
-    keep: Callable[[RuleContext], Any] = nothing_kept
+    end_type: type[Any]
+    play_types: tuple[type[Any], ...] = ()
+    score_play: Callable[[Any, RuleContext], PerSide] = no_points
+    score_end: Callable[[Any, RuleContext], PerSide] = no_points
+    check: Callable[[Any, RuleContext], Iterable[Problem]] = no_problems
+    went_out: Callable[[Any], int | None] = no_seat
+    opened_by: Callable[[Hand], int | None] = no_seat
+    winners: Callable[[Any, Setup], tuple[int, ...]] = no_winners
+    carry: Callable[[RuleContext], Any] = no_carry
     lines: Callable[[Setup], tuple[Line, ...]] = lambda _: (points_line(),)
     head: tuple[Line, ...] = ()
-    paged: bool = False
+    is_paged: bool = False
     earlier: Literal["sum", "each"] = "sum"
 
 
@@ -174,7 +174,7 @@ class Variant:
     source: str
     players: tuple[int, ...]
     goal: Goal
-    sheet: Sheet
+    sheet: RecordSheet
     deal: Deal
     lead: Lead
     group: Literal["in_play", "last_in", "race", "teams", "one_hand", "solo"]
@@ -206,7 +206,7 @@ class Match:
     @property
     def goal(self) -> Goal:
         """What it is played to, under its house rules."""
-        return self.variant.goal.under(self.setup)
+        return self.variant.goal.for_setup(self.setup)
 
     @property
     def open_hand(self) -> Hand:
@@ -214,7 +214,7 @@ class Match:
         return split_open_hand(self.hands)[1]
 
     @property
-    def number(self) -> int:
+    def hand_index(self) -> int:
         """The index of the hand on the table."""
         return len(split_open_hand(self.hands)[0])
 
@@ -228,10 +228,10 @@ class MatchState:
 
     results: tuple[HandResult, ...]
     totals: PerSide
-    alive: tuple[bool, ...]
-    left: tuple[tuple[int, int], ...] = ()
+    active: tuple[bool, ...]
+    eliminations: tuple[tuple[int, int], ...] = ()
     winners: tuple[int, ...] = ()
-    over: bool = False
+    is_over: bool = False
     leader: int | None = None
 
 

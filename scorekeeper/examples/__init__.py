@@ -10,9 +10,9 @@ from importlib.resources import files
 from typing import Any, cast
 
 from scorekeeper.core.codec import read_match
+from scorekeeper.core.evaluate import facts
 from scorekeeper.core.kinds import Seat, fields_of
-from scorekeeper.core.match import facts
-from scorekeeper.core.problem import Refused
+from scorekeeper.core.problem import Refusal
 from scorekeeper.core.variant import Match, MatchState, Variant
 
 _FOLDER = files("scorekeeper.examples")
@@ -22,7 +22,7 @@ _LETTERS = "abcdef"
 def example(variant: Variant) -> Match:
     """The example of a game, read as any match file is; a refused one is a bug."""
     found = read_match(json.loads(_FOLDER.joinpath(f"{variant.id}.json").read_text("utf-8")), {variant.id: variant})
-    assert not isinstance(found, Refused), (variant.id, found)  # noqa: S101
+    assert not isinstance(found, Refusal), (variant.id, found)  # noqa: S101
     match, refused = found
     assert refused is None, (variant.id, refused)  # noqa: S101
     return match
@@ -61,11 +61,11 @@ def example_values(match: Match, state: MatchState) -> dict[str, Any]:
         letter = _LETTERS[side]
         found |= {letter: setup.name_of(side), f"{letter}_total": state.totals[side]}
         for one in state.results:
-            hand = one.number + 1
+            hand = one.index + 1
             found |= {f"{letter}_{hand}": one.points[side], f"{letter}_{hand}_total": one.totals[side]}
     for one in state.results:
-        hand = one.number + 1
-        for number, (play, points) in enumerate(zip(one.hand.plays, one.each, strict=False), start=1):
+        hand = one.index + 1
+        for number, (play, points) in enumerate(zip(one.hand.plays, one.play_points, strict=False), start=1):
             stem = f"play_{hand}_{number}"
             found |= {stem: sum(points), **{f"{stem}_{key}": value for key, value in _written(match, play)}}
         if one.hand.end is not None:

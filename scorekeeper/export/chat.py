@@ -37,7 +37,7 @@ def text(tr: Translator, match: Match, state: MatchState, when: datetime) -> str
 def _hands(tr: Translator, names: list[str], state: MatchState) -> list[str]:
     """The names in the order of the columns, then a line a hand; a dash for whoever had left."""
     rows = [
-        [_figure(tr, points) if alive else "–" for points, alive in zip(one.points, one.alive, strict=True)]
+        [_figure(tr, points) if alive else "–" for points, alive in zip(one.points, one.active, strict=True)]
         for one in state.results
         if not one.after_end
     ]

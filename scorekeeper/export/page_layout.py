@@ -8,8 +8,8 @@ from datetime import datetime
 from itertools import groupby
 from typing import Final
 
-from scorekeeper.core.layout import layout, unwritten, whole
-from scorekeeper.core.match import beginning
+from scorekeeper.core.evaluate import initial_state
+from scorekeeper.core.layout import all_rows, blank_rows, layout
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.export.drawing import Dot, Frame, Page, Rule, Shape, Text, fitted, width, wrapped
@@ -67,36 +67,36 @@ class Plan:
 
 def filled(tr: Translator, match: Match, state: MatchState, paper: Paper, when: datetime | None) -> tuple[Page, ...]:
     """The sheet of a match as it stands, with its last totals and its notes."""
-    groups = [_headed(match, [*rows]) for _, rows in groupby(whole(match, state), lambda row: row.hand)]
+    groups = [_headed(match, [*rows]) for _, rows in groupby(all_rows(match, state), lambda row: row.hand)]
     groups.append([layout(match, state).total])
     setup = match.setup
     names = tuple(tuple(setup.players[seat] for seat in setup.seats_of(side)) for side in range(setup.sides))
     plan = _plan(tr, match, paper, names, groups)
-    said = headline(tr, match, state) if state.over else goal_line(tr, match.variant, match.setup)
+    said = headline(tr, match, state) if state.is_over else goal_line(tr, match.variant, match.setup)
     top = _top(plan, said, None if when is None else tr("common.date", when=when))
     return _pages(plan, top, groups, _notes(plan, match))
 
 
 def empty(tr: Translator, match: Match, paper: Paper) -> tuple[Page, ...]:
     """A page of a game's table to be filled with a pencil: as many hands as it has room for."""
-    head = [row for row in whole(match, beginning(match)) if row.hand is None]
-    total = layout(match, beginning(match)).total
+    head = [row for row in all_rows(match, initial_state(match)) if row.hand is None]
+    total = layout(match, initial_state(match)).total
     total = replace(total, boxes=tuple(Box() for _ in total.boxes))
     names = ((),) * match.setup.sides
-    first = _headed(match, [*unwritten(match, 0)])
-    plan = _plan(tr, match, paper, names, [head, first, *(unwritten(match, hand) for hand in range(MOST)), [total]])
+    first = _headed(match, [*blank_rows(match, 0)])
+    plan = _plan(tr, match, paper, names, [head, first, *(blank_rows(match, hand) for hand in range(MOST)), [total]])
     top = _top(plan, goal_line(tr, match.variant, match.setup), None)
     start = [head] if head else []
     used = _height(top) + sum(_high(plan, group) for group in [*start, [total]]) + _HEAD + FOOT + 2 * paper.margin
     hands = max(1, int(((paper.height or used + 400) - used - 1) // _high(plan, first)))
-    groups = [*start, *(_headed(match, [*unwritten(match, hand)]) for hand in range(hands)), [total]]
+    groups = [*start, *(_headed(match, [*blank_rows(match, hand)]) for hand in range(hands)), [total]]
     return _pages(plan, top, groups, [])
 
 
 def _headed(match: Match, rows: list[Row]) -> list[Row]:
     """The rows of a hand; where none of them says which hand it is, a line that does."""
     hand = rows[0].hand
-    if hand is None or not match.variant.sheet.paged:
+    if hand is None or not match.variant.sheet.is_paged:
         return rows
     boxes = (Box(),) * match.setup.sides
     return [Row(f"{hand}.head", "head", "line.hand", boxes, (("n", hand + 1),), hand), *rows]

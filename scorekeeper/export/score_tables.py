@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.match import evaluate
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.export.drawing import Page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from scorekeeper.core.layout import layout, whole
+from scorekeeper.core.layout import all_rows, layout
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
@@ -28,7 +28,7 @@ def table(tr: Translator, match: Match, state: MatchState) -> str:
     out = StringIO()
     lines = csv.writer(out, delimiter=";" if tr("locale.decimal") == "," else ",")
     lines.writerow([*map(_safe, (tr("share.column_hand"), tr("share.column_row"), *names, tr("sheet.note")))])
-    for row in (*whole(match, state), layout(match, state).total):
+    for row in (*all_rows(match, state), layout(match, state).total):
         lines.writerow(_line(tr, row, setup.players))
     return BYTE_ORDER_MARK + out.getvalue()
 

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.core.kinds import Held
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.tiles import Tile, most, repeated, total
+from scorekeeper.core.tiles import Tile, first_duplicate, most_pips, total_pips
 from scorekeeper.games._pips import counted, pips
 
 DOUBLE_BLANK = Tile(0, 0)
@@ -22,41 +22,41 @@ def hands_agree(*, stops: bool = True, drawn: bool = True) -> Callable[[Any, Rul
         drawn: tiles may have been drawn, so that a hand can hold more than was dealt.
     """
 
-    def check(end: Any, at: RuleContext) -> Iterable[Problem]:
-        held = pips(end, at.setup)
+    def check(end: Any, context: RuleContext) -> Iterable[Problem]:
+        held = pips(end, context.setup)
         stock: Held | None = getattr(end, "boneyard", None)
         places: list[Held | None] = [*end.pips, stock]
         if stops:
             yield from _ending(end, held)
         yield from tiles_agree([one for one in places if isinstance(one, tuple)])
-        doubles, blank = int(at.setup.options.get("doubles", 2)), int(at.setup.options.get("double_blank", 0))
-        whole, written = total(at.setup.set.top, doubles, blank), sum(held) + counted(stock, at.setup)
+        doubles, blank = int(context.setup.options.get("doubles", 2)), int(context.setup.options.get("double_blank", 0))
+        whole, written = total_pips(context.setup.set.top, doubles, blank), sum(held) + counted(stock, context.setup)
         if written > whole:
             alone = tuple(seat for seat, one in enumerate(held) if one > whole)
-            yield Problem("set_total", alone, {"value": written, "limit": whole, "set": at.setup.set.id})
+            yield Problem("set_total", alone, {"value": written, "limit": whole, "set": context.setup.set.id})
             return
         if not drawn:
-            yield from _too_heavy(held, at)
+            yield from _too_heavy(held, context)
         if stops:
-            yield from _noughts(end, at, held)
+            yield from _noughts(end, context, held)
 
     return check
 
 
-def _too_heavy(held: Sequence[int], at: RuleContext) -> Iterable[Problem]:
+def _too_heavy(held: Sequence[int], context: RuleContext) -> Iterable[Problem]:
     """Nobody has drawn: a hand, the hands of a side, and all hands hold no more than the heaviest tiles dealt."""
-    seats = at.seats
-    sides = [at.setup.seats_of(side) for side in at.living] if at.setup.teams else []
+    seats = context.active_seats
+    sides = [context.setup.seats_of(side) for side in context.active_sides] if context.setup.teams else []
     for some in (*((seat,) for seat in seats), *sides, tuple(seats)):
-        tiles = at.tiles_each * len(some)
-        if sum(held[seat] for seat in some) > (limit := most(tiles, at.setup.set.top)):
+        tiles = context.tiles_each * len(some)
+        if sum(held[seat] for seat in some) > (limit := most_pips(tiles, context.setup.set.top)):
             yield Problem("hand_max", tuple(some), {"tiles": tiles, "n": limit})
             return
 
 
 def tiles_agree(hands: Iterable[Sequence[Tile]]) -> Iterable[Problem]:
     """A tile lies in one place only."""
-    twice = repeated(one for hand in hands for one in hand)
+    twice = first_duplicate(one for hand in hands for one in hand)
     if twice is not None:
         yield Problem("tile_dup", values={"tile": str(twice)})
 
@@ -71,12 +71,12 @@ def _ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
         yield Problem("out_has_pips", (end.out,), {"n": held[end.out], **tiles})
 
 
-def _noughts(end: Any, at: RuleContext, held: Sequence[int]) -> Iterable[Problem]:
+def _noughts(end: Any, context: RuleContext, held: Sequence[int]) -> Iterable[Problem]:
     """Whoever counts 0 without having gone out holds just the 0-0: one player can, and is asked about."""
-    noughts = [seat for seat in at.seats if seat != end.out and held[seat] == 0]
+    noughts = [seat for seat in context.active_seats if seat != end.out and held[seat] == 0]
     if not noughts:
         return
-    if at.setup.options.get("double_blank", 0):
+    if context.setup.options.get("double_blank", 0):
         yield Problem("too_many_zero", tuple(noughts), {"field": "double_blank"})
     elif len(noughts) > 1:
         yield Problem("too_many_zero", tuple(noughts))

@@ -25,7 +25,7 @@ def shuffler(match: Match, state: MatchState) -> Mapping[str, Any]:
     setup = match.setup
     if setup.choice("shuffler") == "winner":
         ended = [one.hand.end for one in state.results if one.hand.end is not None]
-        best = match.variant.sheet.wins(ended[-1], setup) if ended else ()
+        best = match.variant.sheet.winners(ended[-1], setup) if ended else ()
         return {"shuffler": best[0] if len(best) == 1 else None}
     order = setup.playing_order if setup.choice("direction") == "clockwise" else setup.playing_order[::-1]
     return {"shuffler": None if state.leader is None else order[order.index(state.leader) - 1]}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from scorekeeper.core.goals import always, first_to
+from scorekeeper.core.goals import always, race
 from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, most_often, reachable
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.table import Box, Line, hand_total
-from scorekeeper.core.tiles import DOUBLE_SIX, Tile, worth
-from scorekeeper.core.variant import Goal, Sheet
+from scorekeeper.core.tiles import DOUBLE_SIX, Tile, pips_of
+from scorekeeper.core.variant import Goal, RecordSheet
 from scorekeeper.games._plays import HandOver
 
 
@@ -21,13 +21,14 @@ from scorekeeper.games._plays import HandOver
 class Opening:
     """The first tile of a hand, when it pays by itself."""
 
+    tag: ClassVar[str] = "opening"
     player: Annotated[int, Seat()]
     tile: Annotated[Tile, OneTile()]
 
 
-def race(points: int) -> Goal:
+def ends_race(points: int) -> Goal:
     """The first to reach the target wins, in mid-hand (002:135)."""
-    return first_to(points, at_once=always)
+    return race(points, at_once=always)
 
 
 def opener(hand: Hand) -> int | None:
@@ -35,7 +36,7 @@ def opener(hand: Hand) -> int | None:
     return next((play.player for play in hand.plays if isinstance(play, Opening)), None)
 
 
-def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: tuple[Tile, ...] = ()) -> Sheet:
+def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: tuple[Tile, ...] = ()) -> RecordSheet:
     """The sheet of such a game.
 
     Args:
@@ -47,21 +48,21 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
     """
     kind = next(one.kind for one in fields_of(ends) if isinstance(one.kind, Ends))
 
-    def points(play: Any, at: RuleContext) -> PerSide:
+    def points(play: Any, context: RuleContext) -> PerSide:
         """A point for every step in the total; an opening pays its own pips."""
-        return at.setup.only(at.setup.side_of(play.player), _total(play) // kind.step)
+        return context.setup.points_for(context.setup.side_of(play.player), _total(play) // kind.step)
 
-    def check(play: Any, at: RuleContext) -> Iterable[Problem]:
+    def check(play: Any, context: RuleContext) -> Iterable[Problem]:
         if isinstance(play, HandOver):
             return
-        setup, total, listed = at.setup, _total(play), at.setup.options.get("ends") == "printed"
+        setup, total, listed = context.setup, _total(play), context.setup.options.get("ends") == "printed"
         if not isinstance(play, Opening):
             if listed and total not in kind.totals(DOUBLE_SIX.top):
                 yield Problem("not_printed", (play.player,), {"value": total})
             elif setup.options.get("twenty_one") == "refused" and total not in reachable(setup.set.top):
                 limit = max(reachable(setup.set.top))
                 yield Problem("total_unreachable", (play.player,), {"value": total, "limit": limit})
-            elif (most := most_often(total, setup.set.top)) and _times(total, at.hand) >= most:
+            elif (most := most_often(total, setup.set.top)) and _times(total, context.hand) >= most:
                 answers = (Remedy("keep", {}), Remedy("correct", {"total": None}))
                 yield Problem("total_twice", (play.player,), {"value": total, "n": most}, answers)
             return
@@ -69,12 +70,12 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
         printed = any(play.tile in row for row in (*openings, unpaid))
         if barred or not total or total % kind.step or (listed and not printed):
             yield Problem("opening_tile", (play.player,), {"tile": str(play.tile)})
-        if at.hand.plays:
+        if context.hand.plays:
             yield Problem("opening_twice", (play.player,))
 
     def lines(setup: Setup) -> tuple[Line, ...]:
         opened = [
-            Line("line.opening", _row(_opened(row)), worth=str(worth(row[0]) // kind.step), values=(("tiles", row),))
+            Line("line.opening", _row(_opened(row)), worth=str(pips_of(row[0]) // kind.step), values=(("tiles", row),))
             for row in openings
         ]
         totals = [
@@ -82,14 +83,22 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
                 "line.ends",
                 _row(_came_to(total, openings)),
                 worth=str(total // kind.step),
-                press=partial(ends, total=total),
+                tap_play=partial(ends, total=total),
                 values=(("n", total),),
             )
             for total in kind.totals(setup.set.top)
         ]
         return (*opened, *totals, hand_total())
 
-    return Sheet(end=HandOver, plays=(Opening, ends), play=points, check=check, opens=opener, lines=lines, paged=True)
+    return RecordSheet(
+        end_type=HandOver,
+        play_types=(Opening, ends),
+        score_play=points,
+        check=check,
+        opened_by=opener,
+        lines=lines,
+        is_paged=True,
+    )
 
 
 def _times(total: int, hand: Hand) -> int:
@@ -97,7 +106,7 @@ def _times(total: int, hand: Hand) -> int:
 
 
 def _total(play: Any) -> int:
-    return worth(play.tile) if isinstance(play, Opening) else play.total
+    return pips_of(play.tile) if isinstance(play, Opening) else play.total
 
 
 def _opened(row: tuple[Tile, ...]) -> Callable[[Any], bool]:
@@ -113,7 +122,7 @@ def _row(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Box]
     def box(step: HandResult, side: int, setup: Setup) -> Box:
         paid = [
             points[side]
-            for play, points in zip(step.hand.plays, step.each, strict=False)
+            for play, points in zip(step.hand.plays, step.play_points, strict=False)
             if mine(play) and setup.side_of(play.player) == side
         ]
         return Box(sum(paid) if paid else None, count=len(paid))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
-from scorekeeper.core.tiles import worth
+from scorekeeper.core.tiles import pips_of
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -16,6 +16,7 @@ from scorekeeper.core.variant import Match, MatchState
 class PipsLeft:
     """Who went out, or that the hand was blocked, and what each player was left holding."""
 
+    tag: ClassVar[str] = "pipsleft"
     out: Annotated[int | None, Seat("two_out")]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
@@ -25,6 +26,7 @@ class PipsLeft:
 class HandsLeft:
     """What each player was left holding when nobody could play on."""
 
+    tag: ClassVar[str] = "handsleft"
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
 
 
@@ -37,7 +39,7 @@ def counted(held: Held | None, setup: Setup) -> int:
     if held is None or isinstance(held, int):
         return held or 0
     doubles, blank = setup.options.get("doubles", 2), setup.options.get("double_blank", 0)
-    return sum(worth(one, int(doubles), int(blank)) for one in held)
+    return sum(pips_of(one, int(doubles), int(blank)) for one in held)
 
 
 def pips(end: Any, setup: Setup) -> tuple[int, ...]:
@@ -52,9 +54,9 @@ def lowest(seats: Iterable[int], per_seat: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in among if per_seat[seat] == best)
 
 
-def own_pips(end: Any, at: RuleContext) -> PerSide:
+def own_pips(end: Any, context: RuleContext) -> PerSide:
     """Everybody writes down what they hold."""
-    return at.setup.by_side(pips(end, at.setup))
+    return context.setup.sum_by_side(pips(end, context.setup))
 
 
 def fewest(end: Any, setup: Setup) -> tuple[int, ...]:

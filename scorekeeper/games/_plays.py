@@ -4,33 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from scorekeeper.core.kinds import Count, Seat
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.tiles import total
+from scorekeeper.core.tiles import total_pips
 
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
     """The hand is over: nothing more is counted."""
 
+    tag: ClassVar[str] = "handover"
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A tile on the table: who laid it, and its pips."""
 
+    tag: ClassVar[str] = "laid"
     player: Annotated[int, Seat()]
     pips: Annotated[int, Count(0, 12, "tile_pips")]
 
 
-def tiles_suffice(play: Laid, at: RuleContext) -> Iterable[Problem]:
+def tiles_suffice(play: Laid, context: RuleContext) -> Iterable[Problem]:
     """A deal has no more tiles, and no more pips, than the set."""
-    laid = [one.pips for one in at.hand.plays if isinstance(one, Laid)]
-    tiles, whole = at.setup.set.tiles, total(at.setup.set.top)
+    laid = [one.pips for one in context.hand.plays if isinstance(one, Laid)]
+    tiles, whole = context.setup.set.tiles, total_pips(context.setup.set.top)
     if len(laid) == len(tiles):
         yield Problem("tile_count", (play.player,), {"limit": len(tiles)})
     elif sum(laid) + play.pips > whole:
         value = sum(laid) + play.pips
-        yield Problem("set_total", (play.player,), {"value": value, "limit": whole, "set": at.setup.set.id})
+        yield Problem("set_total", (play.player,), {"value": value, "limit": whole, "set": context.setup.set.id})

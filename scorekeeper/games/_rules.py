@@ -8,12 +8,12 @@ from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Option
 
 
-def target(points: int | Callable[[int], int]) -> Option:
+def target_option(points: int | Callable[[int], int]) -> Option:
     """The score that ends the match."""
     return Option("target", points, refusal="target")
 
 
-def rounds(hands: int) -> Option:
+def rounds_option(hands: int) -> Option:
     """How many hands are played."""
     return Option("rounds", hands, refusal="rounds")
 

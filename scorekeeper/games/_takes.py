@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, ClassVar, cast
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
@@ -20,6 +20,7 @@ class HandsAndBoneyard:
     ``last`` placed the last tile: after a tie, the winner's lead is theirs (003:14).
     """
 
+    tag: ClassVar[str] = "handsandboneyard"
     out: Annotated[int | None, Seat("two_out")]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
@@ -42,10 +43,10 @@ def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> C
         won: which sides won it.
     """
 
-    def points(end: Any, at: RuleContext) -> PerSide:
-        setup, held, best = at.setup, pips(end, at.setup), won(end, at.setup)
+    def points(end: Any, context: RuleContext) -> PerSide:
+        setup, held, best = context.setup, pips(end, context.setup), won(end, context.setup)
         if not best:
-            return setup.nothing
+            return setup.zero_points
         taken = sum(held) - sum(held[seat] for seat in best) + bonus(end, setup)
         if end.out is None:
             reading = setup.options.get("blocked", blocked)
@@ -73,20 +74,22 @@ def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     """
     hands = hands_agree(drawn=drawn)
 
-    def check(end: Any, at: RuleContext) -> Iterable[Problem]:
-        problems = [*hands(end, at), *stays(end, at)]
+    def check(end: Any, context: RuleContext) -> Iterable[Problem]:
+        problems = [*hands(end, context), *stays(end, context)]
         yield from problems
-        leads = at.setup.options.get("lead") == "winner" and end.last is None
-        if leads and not problems and len(won(end, at.setup)) != 1:
-            yield Problem("last_tile", remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in at.seats))
+        leads = context.setup.options.get("lead") == "winner" and end.last is None
+        if leads and not problems and len(won(end, context.setup)) != 1:
+            yield Problem(
+                "last_tile", remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in context.active_seats)
+            )
 
-    def stays(end: Any, at: RuleContext) -> Iterable[Problem]:
-        keep, stock = kept(at.setup), cast("Held | None", end.boneyard)
+    def stays(end: Any, context: RuleContext) -> Iterable[Problem]:
+        keep, stock = kept(context.setup), cast("Held | None", end.boneyard)
         tiles = len(stock) if isinstance(stock, tuple) else keep
-        lightest = keep > 1 and counted(stock, at.setup) == 0  # only one tile, 0-0, is worth nothing
+        lightest = keep > 1 and counted(stock, context.setup) == 0  # only one tile, 0-0, is worth nothing
         if keep and (stock is None or tiles < keep or lightest):
             yield Problem("boneyard", values={"n": keep})
-        elif at.setup.options.get("unplayed") == "aside_too" and stock is None:
+        elif context.setup.options.get("unplayed") == "aside_too" and stock is None:
             yield Problem("value_missing", values={"field": "boneyard"})
 
     return check

@@ -2,28 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Final, Literal
 
-from scorekeeper.core.goals import first_to
+from scorekeeper.core.goals import race
+from scorekeeper.core.kinds import Each, Flag, Keys, Seat, Tiles
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
+from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, hand_total
-from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
-from scorekeeper.games._caps import BergenEnd, Cap, First, blocked_winner, check
+from scorekeeper.core.tiles import Tile, pips_of
+from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
+from scorekeeper.games._agree import tiles_agree
 from scorekeeper.games._pips import out
-from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose, target
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose, target_option
 
 
-def in_play(play: First | Cap, at: RuleContext) -> PerSide:
+@dataclass(frozen=True, slots=True)
+class First:
+    """Who played first, with the lowest double."""
+
+    tag: ClassVar[str] = "first"
+    player: Annotated[int, Seat("bergen_first")]
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """A double cap (2) or a triple cap (3)."""
+
+    tag: ClassVar[str] = "cap"
+    player: Annotated[int, Seat()]
+    size: Annotated[int, Keys((2, 3), "cap_size")]
+
+
+@dataclass(frozen=True, slots=True)
+class BergenEnd:
+    """Who made domino; or the blocked hand, with its winner, a tie, or the tiles that decide it."""
+
+    tag: ClassVar[str] = "bergenend"
+    out: Annotated[int | None, Seat("two_out")] = None
+    blocked: Annotated[bool, Flag()] = False
+    winner: Annotated[int | None, Seat()] = None
+    tie: Annotated[bool, Flag()] = False
+    tiles: Annotated[tuple[tuple[Tile, ...] | None, ...] | None, Each(Tiles())] = None
+
+
+def in_play(play: First | Cap, context: RuleContext) -> PerSide:
     """2 for playing first, 2 for a double cap, 3 for a triple cap (002:377-387)."""
-    return at.setup.only(play.player, play.size if isinstance(play, Cap) else 2)
+    return context.setup.points_for(play.player, play.size if isinstance(play, Cap) else 2)
 
 
-def at_end(end: BergenEnd, at: RuleContext) -> PerSide:
+def at_end(end: BergenEnd, context: RuleContext) -> PerSide:
     """2 for domino, 2 for the winner of a blocked hand (002:403, 002:411)."""
-    best = wins(end, at.setup)
-    return at.setup.only(best[0], 2) if best else at.setup.nothing
+    best = wins(end, context.setup)
+    return context.setup.points_for(best[0], 2) if best else context.setup.zero_points
 
 
 def wins(end: BergenEnd, setup: Setup) -> tuple[int, ...]:
@@ -31,9 +63,137 @@ def wins(end: BergenEnd, setup: Setup) -> tuple[int, ...]:
     return () if best is None else (best,)
 
 
+def opener(hand: Hand) -> int | None:
+    return next((play.player for play in hand.plays if isinstance(play, First)), None)
+
+
+def blocked_winner(end: BergenEnd, setup: Setup) -> int | None:
+    """Who wins a blocked hand (002:405-409): no double, else fewest doubles, else fewest points on the doubles.
+
+    Between players without a double the fewest points decide. A tie to the end is nobody's, or goes to the fewest
+    points in hand (A26). The house may leave it all to the table (A25).
+    """
+    if end.tiles is None or setup.choice("blocked") == "by_hand":
+        return end.winner
+    hands = {seat: hand or () for seat, hand in enumerate(end.tiles)}
+    return settle(hands, points_last=setup.choice("full_tie") == "points").winner
+
+
+Question = Literal["no_double", "points", "doubles", "double_points"]
+"""Who has no double, the fewest points, the fewest doubles, the fewest points on the doubles."""
+
+Hands = Mapping[int, Sequence[Tile]]
+"""The tiles left, by seat."""
+
+Seats = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question about the hands of these seats; several are named where they are equal."""
+
+    question: Question
+    among: Seats
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The end of the questions: who wins, and by which question; equal ones to the end, and nobody wins."""
+
+    winner: int | None
+    by: Question
+    equal: Seats = ()
+
+
+def ask(seats: Seats, answers: Sequence[Seats], *, points_last: bool = False) -> Asked | Settled:
+    """What to ask next, or what the answers have settled.
+
+    One hand without a double wins, of several the one with the fewest points; else the fewest doubles win, of equal
+    ones those with the fewest points on them. ``points_last``: the house lets points in hand decide after that.
+    """
+    order: tuple[Question, ...] = ("no_double",)
+    by_doubles: tuple[Question, ...] = ("doubles", "double_points", *(("points",) if points_last else ()))
+    among = seats
+    for place, answer in enumerate(answers):
+        if len(answer) == 1:
+            return Settled(answer[0], order[place])
+        if place == 0:
+            order = (*order, *(("points",) if answer else by_doubles))
+        among = answer or seats
+        if place == len(order) - 1:
+            return Settled(None, order[place], among)
+    return Asked(order[len(answers)], among)
+
+
+def settle(hands: Hands, *, points_last: bool = False) -> Settled:
+    """What the tiles themselves answer."""
+    answers: list[Seats] = []
+    while isinstance(now := ask(tuple(hands), answers, points_last=points_last), Asked):
+        answers.append(_ANSWERS[now.question](hands, now.among))
+    return now
+
+
+def _without(hands: Hands, among: Seats) -> Seats:
+    return tuple(seat for seat in among if not _doubles(hands[seat]))
+
+
+def _least(measure: Callable[[Sequence[Tile]], int]) -> Callable[[Hands, Seats], Seats]:
+    def least(hands: Hands, among: Seats) -> Seats:
+        best = min(measure(hands[seat]) for seat in among)
+        return tuple(seat for seat in among if measure(hands[seat]) == best)
+
+    return least
+
+
+def _doubles(hand: Sequence[Tile]) -> list[Tile]:
+    return [one for one in hand if one.is_double]
+
+
+def _points(hand: Sequence[Tile]) -> int:
+    return sum(pips_of(one) for one in hand)
+
+
+_ANSWERS: Final[Mapping[Question, Callable[[Hands, Seats], Seats]]] = {
+    "no_double": _without,
+    "points": _least(_points),
+    "doubles": _least(lambda hand: len(_doubles(hand))),
+    "double_points": _least(lambda hand: _points(_doubles(hand))),
+}
+
+
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
+    by_hand = context.setup.choice("blocked") == "by_hand"
+    firsts = sum(isinstance(play, First) for play in context.hand.plays)
+    if isinstance(record, First) and firsts:
+        yield Problem("bergen_first", (record.player,))
+    if not isinstance(record, BergenEnd):
+        return
+    if record.out is None and not record.blocked:
+        yield Problem("no_end")
+    elif record.out is not None and (record.blocked or record.tie or record.winner is not None):
+        yield Problem("out_and_blocked", (record.out,))
+    elif record.out is not None and record.tiles and record.tiles[record.out]:
+        yield Problem("out_has_pips", (record.out,), {"field": "tiles"})
+    elif record.blocked and not _is_decided(record, by_hand=by_hand):
+        yield Problem("value_missing", values={"field": "winner"})
+    if firsts != 1:
+        yield Problem("bergen_first")
+    empty = tuple(seat for seat, hand in enumerate(record.tiles or ()) if not hand and seat != record.out)
+    if empty:
+        yield Problem("value_missing", empty, {"field": "tiles"})
+    yield from tiles_agree([hand or () for hand in record.tiles or ()])
+
+
+def _is_decided(end: BergenEnd, *, by_hand: bool) -> bool:
+    """Whether it is known who wins a blocked hand, and said once."""
+    if end.tie and end.winner is not None:
+        return False
+    return end.tie or end.winner is not None or (end.tiles is not None and not by_hand)
+
+
 def _times(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Box]:
     def box(step: HandResult, side: int, _: Setup) -> Box:
-        paid = [points[side] for play, points in zip(step.hand.plays, step.each, strict=False) if mine(play)]
+        paid = [points[side] for play, points in zip(step.hand.plays, step.play_points, strict=False) if mine(play)]
         paid = [points for points in paid if points]
         return Box(sum(paid) if paid else None, count=len(paid))
 
@@ -42,39 +202,36 @@ def _times(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Bo
 
 def _closed(*, blocked: bool) -> Callable[[HandResult, int, Setup], Box]:
     def box(step: HandResult, side: int, _: Setup) -> Box:
-        if not step.closing or step.hand.end.blocked is not blocked:
+        if not step.end_points or step.hand.end.blocked is not blocked:
             return Box()
-        return Box(step.closing[side], count=1) if step.closing[side] else Box()
+        return Box(step.end_points[side], count=1) if step.end_points[side] else Box()
 
     return box
 
 
 LINES = (
-    Line("line.first_player", _times(lambda play: isinstance(play, First)), worth="2", press=First),
-    Line("line.double_cap", _times(lambda play: play == Cap(play.player, 2)), worth="x2", press=lambda s: Cap(s, 2)),
-    Line("line.triple_cap", _times(lambda play: play == Cap(play.player, 3)), worth="x3", press=lambda s: Cap(s, 3)),
-    Line("line.domino", _closed(blocked=False), worth="2", closes=lambda seat: {"out": seat, "blocked": False}),
-    Line("line.blocked", _closed(blocked=True), worth="2", closes=lambda _: {"out": None, "blocked": True}),
+    Line("line.first_player", _times(lambda play: isinstance(play, First)), worth="2", tap_play=First),
+    Line("line.double_cap", _times(lambda play: play == Cap(play.player, 2)), worth="x2", tap_play=lambda s: Cap(s, 2)),
+    Line("line.triple_cap", _times(lambda play: play == Cap(play.player, 3)), worth="x3", tap_play=lambda s: Cap(s, 3)),
+    Line("line.domino", _closed(blocked=False), worth="2", tap_end=lambda seat: {"out": seat, "blocked": False}),
+    Line("line.blocked", _closed(blocked=True), worth="2", tap_end=lambda _: {"out": None, "blocked": True}),
     hand_total(),
 )
-
-
-def opener(hand: Hand) -> int | None:
-    return next((play.player for play in hand.plays if isinstance(play, First)), None)
-
 
 BERGEN = Variant(
     id="bergen",
     source="002:371",
     players=(2, 3, 4),
-    goal=first_to(lambda n: 15 if n == 2 else 10, at_once=lambda setup: setup.choice("stop") == "at_once"),
-    sheet=Sheet(BergenEnd, (First, Cap), in_play, at_end, check, out, opener, wins, lines=lambda _: LINES, paged=True),
-    deal=Deal({2: 6, 3: 6, 4: 5}, keep=2),
+    goal=race(lambda n: 15 if n == 2 else 10, at_once=lambda setup: setup.choice("stop") == "at_once"),
+    sheet=RecordSheet(
+        BergenEnd, (First, Cap), in_play, at_end, check, out, opener, wins, lines=lambda _: LINES, is_paged=True
+    ),
+    deal=Deal({2: 6, 3: 6, 4: 5}, never_drawn=2),
     lead=Lead("lowest_double_or_lowest", then="same"),
     group="in_play",
     emblem=Tile(3, 2),
     options=(
-        target(lambda n: 15 if n == 2 else 10),
+        target_option(lambda n: 15 if n == 2 else 10),
         choose("stop", "end_of_hand", "at_once"),
         choose("blocked", "doubles", "by_hand"),
         choose("full_tie", "nobody", "points"),

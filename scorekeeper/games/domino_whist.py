@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.core.goals import first_to
+from scorekeeper.core.goals import race
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Sheet, Variant
+from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, out, own_pips, pips
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
 def won(end: Any, setup: Setup) -> tuple[int, ...]:
     """The team with fewer pips, whoever went out; equal ones: nobody, or the team that went out (A23)."""
-    one, other = setup.by_side(pips(end, setup))
+    one, other = setup.sum_by_side(pips(end, setup))
     if one == other:
         return (setup.side_of(end.out),) if end.out is not None and setup.choice("equal") == "out" else ()
     return (0,) if one < other else (1,)
 
 
-def points(end: Any, at: RuleContext) -> PerSide:
+def points(end: Any, context: RuleContext) -> PerSide:
     """All the pips of the other team (002:353)."""
-    held, best = own_pips(end, at), won(end, at.setup)
-    return at.setup.only(best[0], held[1 - best[0]]) if best else at.setup.nothing
+    held, best = own_pips(end, context), won(end, context.setup)
+    return context.setup.points_for(best[0], held[1 - best[0]]) if best else context.setup.zero_points
 
 
 def bredouille(_: Match, state: MatchState) -> str | None:
@@ -39,12 +39,12 @@ DOMINO_WHIST = Variant(
     source="002:345",
     players=(4,),
     teams=2,
-    goal=first_to(150),
-    sheet=Sheet(PipsLeft, ended=points, check=hands_agree(drawn=False), out=out, wins=won),
+    goal=race(150),
+    sheet=RecordSheet(PipsLeft, score_end=points, check=hands_agree(drawn=False), went_out=out, winners=won),
     deal=Deal({4: 6}, aside=True),
     lead=Lead("drawn_by_lot"),
     group="teams",
     emblem=Tile(5, 3),
-    options=(target(150), choose("equal", "nobody", "out"), LEAD, COUNTER_CLOCKWISE),
+    options=(target_option(150), choose("equal", "nobody", "out"), LEAD, COUNTER_CLOCKWISE),
     result=bredouille,
 )

@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from scorekeeper.core.goals import rounds
+from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Variant
-from scorekeeper.games._pips import ended_by_domino
-from scorekeeper.games._wins import ONE_HAND, RULES, SHEET
+from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
+from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._pips import PipsLeft, ended_by_domino, fewest, out
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD_OR_WINNER, TIE, choose, rounds_option
+
+
+def won(end: Any, setup: Setup) -> tuple[int, ...]:
+    """Whoever went out; blocked, the smallest hand. Equal ones share, or the hand is void (A2)."""
+    best = fewest(end, setup)
+    void = len(best) > 1 and setup.choice("equal") == "void"
+    return () if void else tuple(setup.side_of(seat) for seat in best)
+
+
+def points(end: Any, context: RuleContext) -> PerSide:
+    """One for the hand that was won."""
+    best = won(end, context.setup)
+    return tuple(int(side in best) for side in range(context.setup.sides))
+
+
+ONE_HAND = rounds(1, kind="wins")
+SHEET = RecordSheet(PipsLeft, score_end=points, check=hands_agree(), went_out=out, winners=won)
+RULES = (rounds_option(1), choose("equal", "shared", "void"), TIE, LEAD_OR_WINNER, COUNTER_CLOCKWISE)
 
 DOMINOES = Variant(
     id="dominoes",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.goals import after_hands, by_mode, first_to
+from scorekeeper.core.goals import by_mode, race, rounds
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Option, Sheet, Variant
+from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._customs import CUSTOMS, shuffler
 from scorekeeper.games._pips import out
-from scorekeeper.games._rules import ANY_SET, TIE, choose, rounds, target
+from scorekeeper.games._rules import ANY_SET, TIE, choose, rounds_option, target_option
 from scorekeeper.games._takes import HandsAndBoneyard, agree, takes, won
 
 EACH = {2: 7, 3: 5, 4: 5, 5: 4, 6: 4}
@@ -16,16 +16,16 @@ DRAW = Variant(
     id="draw",
     source="000:4",
     players=(2, 3, 4, 5, 6),
-    goal=by_mode(target=first_to(100), rounds=after_hands(5)),
-    sheet=Sheet(HandsAndBoneyard, ended=takes("others"), check=agree(drawn=True), out=out, wins=won),
+    goal=by_mode(target=race(100), rounds=rounds(5)),
+    sheet=RecordSheet(HandsAndBoneyard, score_end=takes("others"), check=agree(drawn=True), went_out=out, winners=won),
     deal=Deal(EACH),
     lead=Lead("heaviest_drawn"),
     group="race",
     emblem=Tile(4, 0),
     options=(
         choose("mode", "target", "rounds"),
-        target(100),
-        rounds(5),
+        target_option(100),
+        rounds_option(5),
         choose("doubles", 2, 1),
         choose("double_blank", 0, 14),
         choose("keep", 0, 2, 1),

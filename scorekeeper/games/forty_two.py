@@ -13,28 +13,173 @@ the others keep what they took (002:516)               points              30 bi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar
 
-from scorekeeper.core.goals import first_to
-from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
+from scorekeeper.core.goals import race
+from scorekeeper.core.kinds import Count, Each, Seat, Suit, Tiles
+from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
+from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, hand_total
-from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Sheet, Variant
-from scorekeeper.games._contract import check
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose, target
-from scorekeeper.games._tricks import Bid, Contract, Trick, taken, tricks_of, value, won
+from scorekeeper.core.tiles import Tile, first_duplicate
+from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose, target_option
+
+TRICKS, WHOLE, FOUR = 7, 42, 4
+
+VALUE = {Tile(5, 5): 10, Tile(6, 4): 10, Tile(5, 0): 5, Tile(4, 1): 5, Tile(3, 2): 5}
+"""The five tiles of value; all tricks and these make forty-two."""
 
 
-def points(end: Contract, at: RuleContext) -> PerSide:
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A bid in the auction, higher than the one before."""
+
+    tag: ClassVar[str] = "bid"
+    player: Annotated[int, Seat()]
+    bid: Annotated[int, Count(25, WHOLE, "contract_range")]
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick: who took it, and its four tiles."""
+
+    tag: ClassVar[str] = "trick"
+    player: Annotated[int, Seat()]
+    tiles: Annotated[tuple[Tile, ...], Tiles()]
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The contract, and what each team took: tricks and tiles of value, or the points they make.
+
+    Neither is needed where the seven tricks were written down one by one.
+    """
+
+    tag: ClassVar[str] = "contract"
+    bidder: Annotated[int, Seat("contract_team")]
+    bid: Annotated[int, Count(25, WHOLE, "contract_range")]
+    tricks: Annotated[tuple[int, ...] | None, Each(Count(0), "side")] = None
+    specials: Annotated[tuple[tuple[Tile, ...], ...] | None, Each(Tiles(), "side")] = None
+    points: Annotated[tuple[int, ...] | None, Each(Count(0), "side")] = None
+    trump: Annotated[int | None, Suit()] = None
+
+
+def points(end: Contract, context: RuleContext) -> PerSide:
     """Met: the contract and twice what is over. Missed: the others take it as well as what they took (A30)."""
-    took, side = won(at.hand, at.setup), at.setup.side_of(end.bidder)
+    took, side = won(context.hand, context.setup), context.setup.side_of(end.bidder)
     other = 1 - side
     if took[side] >= end.bid:
         scored = {side: end.bid + 2 * (took[side] - end.bid), other: took[other]}
     else:
-        scored = {side: 0, other: end.bid + (took[other] if at.setup.choice("failed") == "contract_and_points" else 0)}
+        scored = {
+            side: 0,
+            other: end.bid + (took[other] if context.setup.choice("failed") == "contract_and_points" else 0),
+        }
     return scored[0], scored[1]
+
+
+def won(hand: Hand, setup: Setup) -> PerSide:
+    """What each team took out of forty-two: a point a trick, and its tiles of value (002:507-510)."""
+    both = taken(hand, setup)
+    if both is None:
+        return hand.end.points
+    return tuple(number + value(mine) for number, mine in zip(*both, strict=True))
+
+
+def taken(hand: Hand, setup: Setup) -> tuple[PerSide, tuple[tuple[Tile, ...], ...]] | None:
+    """Tricks and tiles of value of each team; ``None`` where only their points were written."""
+    end, sides = hand.end, range(setup.sides)
+    if end is not None and end.tricks is not None and end.specials is not None:
+        return end.tricks, end.specials
+    if end is not None and end.points is not None:
+        return None
+    mine = [[one for one in tricks_of(hand) if setup.side_of(one.player) == side] for side in sides]
+    special = tuple(tuple(one for trick in tricks for one in trick.tiles if one in VALUE) for tricks in mine)
+    return tuple(map(len, mine)), special
+
+
+def value(tiles: Iterable[Tile]) -> int:
+    return sum(VALUE.get(one, 0) for one in tiles)
+
+
+def tricks_of(hand: Hand) -> list[Trick]:
+    return [play for play in hand.plays if isinstance(play, Trick)]
+
+
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
+    if isinstance(record, Bid):
+        yield from _check_bid(record, [play for play in context.hand.plays if isinstance(play, Bid)])
+    elif isinstance(record, Trick):
+        yield from _check_trick(record, tricks_of(context.hand))
+    else:
+        yield from _check_auction(record, [play for play in context.hand.plays if isinstance(play, Bid)], context.setup)
+        yield from _check_contract(record, context.hand, context.setup)
+        yield from _check_same_result(record, context.hand, context.setup)
+
+
+def _check_bid(record: Bid, bids: Sequence[Bid]) -> Iterable[Problem]:
+    if bids and record.bid <= bids[-1].bid:
+        yield Problem("bid_low", (record.player,), {"value": record.bid, "limit": bids[-1].bid})
+
+
+def _check_auction(end: Contract, bids: Sequence[Bid], setup: Setup) -> Iterable[Problem]:
+    """The highest bid is the contract."""
+    if bids and setup.side_of(end.bidder) != setup.side_of(bids[-1].player):
+        yield Problem("contract_team")
+    elif bids and end.bid < bids[-1].bid:
+        yield Problem("bid_low", (end.bidder,), {"value": end.bid, "limit": bids[-1].bid})
+
+
+def _check_trick(record: Trick, tricks: Sequence[Trick]) -> Iterable[Problem]:
+    twice = first_duplicate(one for trick in (*tricks, record) for one in trick.tiles)
+    if len(tricks) == TRICKS:
+        yield Problem("tricks_sum", (record.player,), {"value": TRICKS + 1})
+    elif len(record.tiles) != FOUR:
+        yield Problem("trick_tiles", (record.player,), {"n": len(record.tiles)})
+    elif twice is not None:
+        yield Problem("tile_dup", (record.player,), {"tile": str(twice)})
+
+
+def _check_contract(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
+    if end.tricks is not None and end.specials is not None:
+        yield from _check_tricks(end.tricks, end.specials, setup)
+    elif end.points is not None:
+        if sum(end.points) != WHOLE:
+            yield Problem("points_sum", values={"value": sum(end.points)})
+    elif end.tricks is not None or end.specials is not None or not tricks_of(hand):
+        yield Problem("value_missing", values={"field": "tricks" if end.tricks is None else "specials"})
+    elif len(tricks_of(hand)) != TRICKS:
+        yield Problem("tricks_sum", values={"value": len(tricks_of(hand))})
+
+
+def _check_same_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
+    """What was written twice, in tricks and in points, says the same."""
+    told = [end.points] if end.points is not None else []
+    if end.tricks is not None and end.specials is not None:
+        told.append(won(Hand(end=replace(end, points=None)), setup))
+    if len(tricks_of(hand)) == TRICKS:
+        told.append(won(Hand(hand.plays), setup))
+    if len(set(told)) > 1:
+        yield Problem("points_sum", values={"field": "taken", "value": sum(told[0])})
+
+
+def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...], setup: Setup) -> Iterable[Problem]:
+    placed = [one for mine in specials for one in mine]
+    stranger = next((one for one in placed if one not in VALUE), None)
+    twice = first_duplicate(placed)
+    if sum(tricks) != TRICKS:
+        yield Problem("tricks_sum", values={"value": sum(tricks)})
+    if stranger is not None:
+        yield Problem("special_unknown", values={"tile": str(stranger)})
+    elif twice is not None:
+        yield Problem("specials_dup", values={"tile": str(twice)})
+    elif len(placed) < len(VALUE):
+        yield Problem("specials_sum", values={"tile": str(next(one for one in VALUE if one not in placed))})
+    elif any(len(mine) > 4 * taken for taken, mine in zip(tricks, specials, strict=True)):
+        side = next(s for s, (taken, mine) in enumerate(zip(tricks, specials, strict=True)) if len(mine) > 4 * taken)
+        yield Problem("special_no_trick", setup.seats_of(side), {"n": tricks[side]})
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
@@ -45,26 +190,26 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     return {"points_won": [won(hand, match.setup) for hand in hands], "bids": bids, "trick_points": tricks}
 
 
-def _contract(step: HandResult, side: int, setup: Setup) -> Box:
+def _contract_box(step: HandResult, side: int, setup: Setup) -> Box:
     end = step.hand.end
     if end is None or setup.side_of(end.bidder) != side:
         return Box()
     return Box(end.bid, seat=end.bidder, suit=end.trump, marks=frozenset({"bid"}))
 
 
-def _tricks(step: HandResult, side: int, setup: Setup) -> Box:
+def _tricks_box(step: HandResult, side: int, setup: Setup) -> Box:
     if step.hand.end is None:
         return Box()
     both = taken(step.hand, setup)
     return Box(step.hand.end.points[side] if both is None else both[0][side])
 
 
-def _specials(step: HandResult, side: int, setup: Setup) -> Box:
+def _specials_box(step: HandResult, side: int, setup: Setup) -> Box:
     both = taken(step.hand, setup) if step.hand.end is not None else None
     return Box() if both is None else Box(value(both[1][side]), tiles=both[1][side])
 
 
-def _extra(step: HandResult, side: int, setup: Setup) -> Box:
+def _extra_box(step: HandResult, side: int, setup: Setup) -> Box:
     """What the contract adds to tricks and tiles, so that the column adds up."""
     if step.hand.end is None:
         return Box()
@@ -73,10 +218,10 @@ def _extra(step: HandResult, side: int, setup: Setup) -> Box:
 
 
 LINES = (
-    Line("line.contract", _contract, kind="hand"),
-    Line("line.tricks", _tricks),
-    Line("line.specials", _specials),
-    Line("line.contract_points", _extra),
+    Line("line.contract", _contract_box, kind="hand"),
+    Line("line.tricks", _tricks_box),
+    Line("line.specials", _specials_box),
+    Line("line.contract_points", _extra_box),
     hand_total("line.contract_total"),
 )
 
@@ -85,14 +230,14 @@ FORTY_TWO = Variant(
     source="002:466",
     players=(4,),
     teams=2,
-    goal=first_to(200),
-    sheet=Sheet(Contract, (Bid, Trick), ended=points, check=check, lines=lambda _: LINES),
+    goal=race(200),
+    sheet=RecordSheet(Contract, (Bid, Trick), score_end=points, check=check, lines=lambda _: LINES),
     deal=Deal({4: 7}),
     lead=Lead("holder_of_0_1", Tile(1, 0), then="same"),
     group="teams",
     emblem=Tile(4, 2),
     options=(
-        target(200),
+        target_option(200),
         choose("failed", "contract_and_points", "contract"),
         choose("together", "higher", "bidder"),
         COUNTER_CLOCKWISE,

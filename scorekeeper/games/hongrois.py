@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.goals import out_at
+from scorekeeper.core.goals import limit
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
+from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import HandsLeft, own_pips
-from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 HONGROIS = Variant(
     id="hongrois",
     source="002:172",
     players=(2, 3),
-    goal=out_at(100),
-    sheet=Sheet(HandsLeft, ended=own_pips, check=hands_agree(stops=False, drawn=False)),
+    goal=limit(100),
+    sheet=RecordSheet(HandsLeft, score_end=own_pips, check=hands_agree(stops=False, drawn=False)),
     deal=Deal({2: 12, 3: 8}, aside=True),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="last_in",
     emblem=Tile(6, 1),
     options=(
-        target(100),
+        target_option(100),
         choose("together", "all", "highest"),
         choose("survivors", "continue", "single_hand", "restart"),
         LEAD,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.goals import down_from
+from scorekeeper.core.goals import countdown
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
+from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, out, pips
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose
 
 
-def points(end: PipsLeft, at: RuleContext) -> PerSide:
+def points(end: PipsLeft, context: RuleContext) -> PerSide:
     """What a player holds is taken from the opponent's handicap (002:253)."""
-    one, other = pips(end, at.setup)
+    one, other = pips(end, context.setup)
     return -other, -one
 
 
@@ -35,12 +35,12 @@ HUNDRED_TO_ZERO = Variant(
     id="hundred_to_zero",
     source="002:244",
     players=(2,),
-    goal=down_from(100),
-    sheet=Sheet(
-        end=PipsLeft,
-        ended=points,
+    goal=countdown(100),
+    sheet=RecordSheet(
+        end_type=PipsLeft,
+        score_end=points,
         check=hands_agree(),
-        out=out,
+        went_out=out,
         head=(Line("line.handicap", _handicap),),
         lines=lambda _: (Line("line.hand", _taken, kind="hand"), Line("line.total", _left, kind="sum")),
     ),

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
-from scorekeeper.core.goals import after_hands
+from scorekeeper.core.goals import rounds
 from scorekeeper.core.kinds import Each, Held, Pips
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, hand_total
-from scorekeeper.core.tiles import Tile, least, most, total
-from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
+from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, total_pips
+from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import tiles_agree
 from scorekeeper.games._pips import counted
-from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, TIE, choose, rounds
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, TIE, choose, rounds_option
 
 
 @dataclass(frozen=True, slots=True)
 class LaidAndLeft:
     """What each player laid, and was left holding when nobody could play on."""
 
+    tag: ClassVar[str] = "laidandleft"
     laid: Annotated[tuple[Held | None, ...], Each(Pips())]
     left: Annotated[tuple[Held | None, ...], Each(Pips())]
 
@@ -39,26 +40,26 @@ def bonus(end: LaidAndLeft, setup: Setup) -> PerSide:
     laid, left = per_seat(end, setup)
     best = [seat for seat, points in enumerate(laid) if points == max(laid)]
     if len(best) > 1 and setup.choice("equal") == "nobody":
-        return setup.nothing
+        return setup.zero_points
     others = [seat for seat in range(len(laid)) if seat not in best] or best
     by_left = setup.choice("worst") == "most_left"
     worst = max(others, key=lambda seat: (0 if by_left else -laid[seat], left[seat]))
     return tuple(left[worst] if seat in best else 0 for seat in range(len(laid)))
 
 
-def points(end: LaidAndLeft, at: RuleContext) -> PerSide:
-    laid, _ = per_seat(end, at.setup)
-    return tuple(own + more for own, more in zip(laid, bonus(end, at.setup), strict=True))
+def points(end: LaidAndLeft, context: RuleContext) -> PerSide:
+    laid, _ = per_seat(end, context.setup)
+    return tuple(own + more for own, more in zip(laid, bonus(end, context.setup), strict=True))
 
 
-def check(end: LaidAndLeft, at: RuleContext) -> Iterable[Problem]:
+def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
     """What each laid and has left are the six tiles dealt."""
-    laid, left = per_seat(end, at.setup)
+    laid, left = per_seat(end, context.setup)
     yield from tiles_agree([one for one in (*end.laid, *end.left) if isinstance(one, tuple)])
-    top, tiles = at.setup.set.top, at.tiles_each
-    whole, low, high = total(top), least(tiles, top), most(tiles, top)
+    top, tiles = context.setup.set.top, context.tiles_each
+    whole, low, high = total_pips(top), fewest_pips(tiles, top), most_pips(tiles, top)
     if sum(laid) + sum(left) > whole:
-        yield Problem("set_total", values={"value": sum(laid) + sum(left), "limit": whole, "set": at.setup.set.id})
+        yield Problem("set_total", values={"value": sum(laid) + sum(left), "limit": whole, "set": context.setup.set.id})
     for seat, (mine, rest) in enumerate(zip(laid, left, strict=True)):
         if not low <= mine + rest <= high:
             code, limit = ("hand_max", high) if mine + rest > high else ("hand_min", low)
@@ -66,11 +67,11 @@ def check(end: LaidAndLeft, at: RuleContext) -> Iterable[Problem]:
 
 
 def _laid(step: HandResult, side: int, setup: Setup) -> Box:
-    return Box(per_seat(step.hand.end, setup)[0][side]) if step.closing else Box()
+    return Box(per_seat(step.hand.end, setup)[0][side]) if step.end_points else Box()
 
 
 def _worst(step: HandResult, side: int, setup: Setup) -> Box:
-    return Box(bonus(step.hand.end, setup)[side] or None) if step.closing else Box()
+    return Box(bonus(step.hand.end, setup)[side] or None) if step.end_points else Box()
 
 
 LINES = (Line("line.hand_laid", _laid, kind="hand"), Line("line.worst", _worst), hand_total("line.hand_total_n"))
@@ -79,14 +80,14 @@ LA_POULE = Variant(
     id="la_poule",
     source="002:267",
     players=(2, 3, 4),
-    goal=after_hands(5),
-    sheet=Sheet(LaidAndLeft, ended=points, check=check, lines=lambda _: LINES),
+    goal=rounds(5),
+    sheet=RecordSheet(LaidAndLeft, score_end=points, check=check, lines=lambda _: LINES),
     deal=Deal({2: 6, 3: 6, 4: 6}, aside=True),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="race",
     emblem=Tile(5, 4),
     options=(
-        rounds(5),
+        rounds_option(5),
         choose("worst", "fewest_laid", "most_left"),
         choose("equal", "nobody", "each"),
         TIE,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.goals import first_to
+from scorekeeper.core.goals import race
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Option, Sheet, Variant
+from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._customs import CUSTOMS, shuffler
 from scorekeeper.games._pips import out
-from scorekeeper.games._rules import ANY_SET, choose, target
+from scorekeeper.games._rules import ANY_SET, choose, target_option
 from scorekeeper.games._takes import HandsAndBoneyard, agree, takes, won
 from scorekeeper.games.draw import EACH
 
@@ -15,14 +15,16 @@ LETS_PLAY = Variant(
     id="lets_play",
     source="001:2",
     players=(2, 3, 4, 5, 6),
-    goal=first_to(100),
-    sheet=Sheet(HandsAndBoneyard, ended=takes("plus_own"), check=agree(drawn=True), out=out, wins=won),
-    deal=Deal(EACH, keep=2),
+    goal=race(100),
+    sheet=RecordSheet(
+        HandsAndBoneyard, score_end=takes("plus_own"), check=agree(drawn=True), went_out=out, winners=won
+    ),
+    deal=Deal(EACH, never_drawn=2),
     lead=Lead("heaviest_drawn"),
     group="race",
     emblem=Tile(5, 3),
     options=(
-        target(100),
+        target_option(100),
         choose("equal", "nobody", "shared"),
         choose("boneyard", "nobody", "winner"),
         Option("tiles", lambda players: EACH[players]),

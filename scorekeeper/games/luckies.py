@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from scorekeeper.core.goals import first_to
+from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.tiles import Tile, worth
-from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
+from scorekeeper.core.tiles import Tile, pips_of
+from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._pips import fewest, lowest, out, pips
-from scorekeeper.games._rules import CLOCKWISE, choose, target
+from scorekeeper.games._rules import CLOCKWISE, choose, target_option
 from scorekeeper.games._takes import agree, takes
 
 
@@ -21,6 +21,7 @@ from scorekeeper.games._takes import agree, takes
 class ColoursLeft:
     """Who went out, or that the hand was blocked; what each holds; the tiles aside; who wins a tie of mere points."""
 
+    tag: ClassVar[str] = "coloursleft"
     out: Annotated[int | None, Seat("two_out")]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
@@ -37,21 +38,21 @@ def won(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
         return () if end.winner is None else (end.winner,)
     any_tile, none = setup.choice("single") == "any_tile", 99
     held: list[tuple[Tile, ...]] = [hand if isinstance(hand, tuple) else () for hand in end.pips]
-    singles = [min((worth(one) for one in hand if any_tile or not one.double), default=none) for hand in held]
+    singles = [min((pips_of(one) for one in hand if any_tile or not one.is_double), default=none) for hand in held]
     best = lowest(best, singles)
     return best if len(best) == 1 else ()
 
 
-def check(end: ColoursLeft, at: RuleContext) -> Iterable[Problem]:
+def check(end: ColoursLeft, context: RuleContext) -> Iterable[Problem]:
     """Without the tiles, a tie is asked about: who holds the lowest single?"""
-    problems = list(agree(drawn=False)(end, at))
+    problems = list(agree(drawn=False)(end, context))
     yield from problems
-    best = fewest(end, at.setup) if end.out is None and not problems else ()
+    best = fewest(end, context.setup) if end.out is None and not problems else ()
     known = all(isinstance(end.pips[seat], tuple) for seat in best)
     if len(best) > 1 and end.winner is not None and end.winner not in best:
-        yield Problem("blocked_tie", best, {"value": pips(end, at.setup)[best[0]]})
+        yield Problem("blocked_tie", best, {"value": pips(end, context.setup)[best[0]]})
     elif len(best) > 1 and end.winner is None and not known:
-        value = pips(end, at.setup)[best[0]]
+        value = pips(end, context.setup)[best[0]]
         yield Problem("blocked_tie", best, {"value": value}, tuple(_remedy(seat) for seat in best))
 
 
@@ -67,13 +68,18 @@ LUCKIES = Variant(
     id="luckies",
     source="004:11",
     players=(2, 3, 4),
-    goal=first_to(100),
-    sheet=Sheet(ColoursLeft, ended=takes("minus_own", wins), check=check, out=out, wins=wins),
+    goal=race(100),
+    sheet=RecordSheet(ColoursLeft, score_end=takes("minus_own", wins), check=check, went_out=out, winners=wins),
     deal=Deal({2: 7, 3: 7, 4: 5}, aside=True),
     lead=Lead("double_six_or_next_double", Tile(6, 6), then="same"),
     group="race",
     emblem=Tile(6, 3),
-    options=(target(100), choose("single", "simple", "any_tile"), choose("unplayed", "hands", "aside_too"), CLOCKWISE),
+    options=(
+        target_option(100),
+        choose("single", "simple", "any_tile"),
+        choose("unplayed", "hands", "aside_too"),
+        CLOCKWISE,
+    ),
     sets=("luckies",),
     clockwise=True,
 )

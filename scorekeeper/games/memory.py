@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from scorekeeper.core.goals import always, highest
+from scorekeeper.core.goals import always, highest_total
 from scorekeeper.core.kinds import Count, Each, Seat, Tiles
 from scorekeeper.core.model import Hand, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, points_line
-from scorekeeper.core.tiles import Tile, least, most, repeated, total, worth
-from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, Match, MatchState, Sheet, Variant, Verdict
+from scorekeeper.core.tiles import Tile, fewest_pips, first_duplicate, most_pips, pips_of, total_pips
+from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose
 
 
@@ -20,6 +20,7 @@ from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose
 class Pair:
     """Two tiles taken together."""
 
+    tag: ClassVar[str] = "pair"
     player: Annotated[int, Seat()]
     tiles: Annotated[tuple[Tile, ...], Tiles()]
 
@@ -28,6 +29,7 @@ class Pair:
 class Gathered:
     """The end: pips and tiles each has gathered, where the pairs were not written down one by one."""
 
+    tag: ClassVar[str] = "gathered"
     points: Annotated[tuple[int | None, ...] | None, Each(Count())] = None
     tiles: Annotated[tuple[int | None, ...] | None, Each(Count())] = None
 
@@ -40,43 +42,47 @@ def tiles_of(hand: Hand, setup: Setup) -> PerSide:
     return tuple(sum(n for player, n in taken if player == seat) for seat in range(len(setup.players)))
 
 
-def points(play: Pair, at: RuleContext) -> PerSide:
+def points(play: Pair, context: RuleContext) -> PerSide:
     """The pips of the pair, or its two tiles (A14)."""
-    tiles = at.setup.choice("most") == "tiles"
-    return at.setup.only(play.player, len(play.tiles) if tiles else sum(worth(one) for one in play.tiles))
+    tiles = context.setup.choice("most") == "tiles"
+    return context.setup.points_for(play.player, len(play.tiles) if tiles else sum(pips_of(one) for one in play.tiles))
 
 
-def gathered(end: Gathered, at: RuleContext) -> PerSide:
-    counts = end.tiles if at.setup.choice("most") == "tiles" else end.points
-    return at.setup.nothing if counts is None else tuple((n or 0) - p for n, p in zip(counts, at.points, strict=True))
+def gathered(end: Gathered, context: RuleContext) -> PerSide:
+    counts = end.tiles if context.setup.choice("most") == "tiles" else end.points
+    return (
+        context.setup.zero_points
+        if counts is None
+        else tuple((n or 0) - p for n, p in zip(counts, context.points, strict=True))
+    )
 
 
-def judge(at: RuleContext) -> Verdict:
+def judge(context: RuleContext) -> GoalResult:
     """When every tile is taken, most points win (002:199); equal ones share, play on, or count tiles (A11)."""
-    tiles = tiles_of(at.hand, at.setup)
-    if at.hand.end is None and sum(tiles) < len(at.setup.set.tiles):
-        return GOES_ON
-    tip = at.setup.choice("tie") == "tiles"
-    return highest(at, tuple(100 * total + tip * n for n, total in zip(tiles, at.totals, strict=True)))
+    tiles = tiles_of(context.hand, context.setup)
+    if context.hand.end is None and sum(tiles) < len(context.setup.set.tiles):
+        return NOT_OVER
+    tip = context.setup.choice("tie") == "tiles"
+    return highest_total(context, tuple(100 * total + tip * n for n, total in zip(tiles, context.totals, strict=True)))
 
 
-def check(record: Any, at: RuleContext) -> Iterable[Problem]:
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Gathered):
-        yield from _sums(record, at)
+        yield from _sums(record, context)
     elif len(record.tiles) != 2:
         yield Problem("odd_tiles", (record.player,))
-    elif (twice := repeated(one for play in (*at.hand.plays, record) for one in play.tiles)) is not None:
+    elif (twice := first_duplicate(one for play in (*context.hand.plays, record) for one in play.tiles)) is not None:
         yield Problem("tile_dup", (record.player,), {"tile": str(twice)})
     elif not set(record.tiles[0]) & set(record.tiles[1]):
         yield Problem("pair_mismatch", (record.player,), {"tile": str(record.tiles[0])})
 
 
-def _sums(end: Gathered, at: RuleContext) -> Iterable[Problem]:
+def _sums(end: Gathered, context: RuleContext) -> Iterable[Problem]:
     """Tiles come in pairs; all of them are 28 and hold 168 pips; so many tiles hold so many pips."""
-    top, every, whole = at.setup.set.top, len(at.setup.set.tiles), total(at.setup.set.top)
+    top, every, whole = context.setup.set.top, len(context.setup.set.tiles), total_pips(context.setup.set.top)
     tiles, pips = (None if n is None else tuple(one or 0 for one in n) for n in (end.tiles, end.points))
-    wanted = tiles if at.setup.choice("most") == "tiles" else pips
-    if wanted is None and (not at.hand.plays or tiles or pips):
+    wanted = tiles if context.setup.choice("most") == "tiles" else pips
+    if wanted is None and (not context.hand.plays or tiles or pips):
         yield Problem("value_missing", values={"field": "points"})
     if tiles and (odd := tuple(seat for seat, number in enumerate(tiles) if number % 2)):
         yield Problem("odd_tiles", odd)
@@ -84,11 +90,11 @@ def _sums(end: Gathered, at: RuleContext) -> Iterable[Problem]:
         yield Problem("tile_count", values={"limit": every})
     elif pips and (sum(pips) > whole or (sum(pips) < whole and sum(tiles or (every,)) == every)):
         short = {"field": "all"} if sum(pips) < whole else {}
-        yield Problem("set_total", values={"value": sum(pips), "limit": whole, "set": at.setup.set.id, **short})
+        yield Problem("set_total", values={"value": sum(pips), "limit": whole, "set": context.setup.set.id, **short})
     elif tiles and pips:
         each = [((seat,), number, value) for seat, (number, value) in enumerate(zip(tiles, pips, strict=True))]
         for seats, number, value in (*each, ((), sum(tiles), sum(pips))):
-            low, high = least(number, top), most(number, top)
+            low, high = fewest_pips(number, top), most_pips(number, top)
             if not low <= value <= high:
                 code, limit = ("hand_max", high) if value > high else ("hand_min", low)
                 yield Problem(code, seats, {"tiles": number, "n": limit})
@@ -97,7 +103,7 @@ def _sums(end: Gathered, at: RuleContext) -> Iterable[Problem]:
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Tiles taken by each, and those still on the table."""
     tiles = tiles_of(state.results[-1].hand if state.results else Hand(), match.setup)
-    return {"tiles": tiles, "tiles_handle": len(match.setup.set.tiles) - sum(tiles)}
+    return {"tiles": tiles, "tiles_on_table": len(match.setup.set.tiles) - sum(tiles)}
 
 
 LINES = (
@@ -109,8 +115,8 @@ MEMORY = Variant(
     id="memory",
     source="002:189",
     players=(2, 3, 4, 5, 6),
-    goal=Goal("most", judge, at_once=always),
-    sheet=Sheet(Gathered, (Pair,), points, gathered, check, lines=lambda _: LINES, paged=True),
+    goal=Goal("most", judge, after_each_play=always),
+    sheet=RecordSheet(Gathered, (Pair,), points, gathered, check, lines=lambda _: LINES, is_paged=True),
     deal=Deal({}),
     lead=Lead("drawn_by_lot"),
     group="one_hand",

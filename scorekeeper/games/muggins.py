@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from scorekeeper.core.kinds import Ends, Seat
 from scorekeeper.core.tiles import Tile, tiles
 from scorekeeper.core.variant import Deal, Lead, Variant
-from scorekeeper.games._ends import ends_sheet, race
-from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target
+from scorekeeper.games._ends import ends_race, ends_sheet
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
 @dataclass(frozen=True, slots=True)
 class Fives:
     """What the open ends came to after a player's tile."""
 
+    tag: ClassVar[str] = "fives"
     player: Annotated[int, Seat()]
     total: Annotated[int, Ends(5)]
 
@@ -24,12 +25,12 @@ MUGGINS = Variant(
     id="muggins",
     source="002:116",
     players=(2, 3, 4),
-    goal=race(31),
+    goal=ends_race(31),
     sheet=ends_sheet(Fives, (tiles("1-4", "2-3", "0-5"), tiles("5-5", "6-4"))),
     deal=Deal({2: 7, 3: 7, 4: 6}),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="in_play",
     emblem=Tile(5, 5),
-    options=(target(31), choose("ends", "all", "printed"), LEAD, COUNTER_CLOCKWISE),
+    options=(target_option(31), choose("ends", "all", "printed"), LEAD, COUNTER_CLOCKWISE),
     sets=ANY_SET,
 )

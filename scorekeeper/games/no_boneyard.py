@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.goals import always
 from scorekeeper.core.kinds import Order, Seat
@@ -12,7 +12,7 @@ from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Goal, Lead, Sheet, Variant, Verdict
+from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, RecordSheet, Variant
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose
 
 
@@ -20,6 +20,7 @@ from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose
 class Leaves:
     """A player who cannot add a tile."""
 
+    tag: ClassVar[str] = "leaves"
     player: Annotated[int, Seat()]
 
 
@@ -27,6 +28,7 @@ class Leaves:
 class LastTile:
     """A player who lays the last tile of their hand."""
 
+    tag: ClassVar[str] = "lasttile"
     player: Annotated[int, Seat()]
 
 
@@ -34,6 +36,7 @@ class LastTile:
 class Leaving:
     """The end: those who left, one after another, and were not written down while it was played."""
 
+    tag: ClassVar[str] = "leaving"
     order: Annotated[tuple[int, ...], Order()] = ()
 
 
@@ -51,34 +54,34 @@ def winner(hand: Hand, setup: Setup) -> int | None:
     return left[0] if len(left) == 1 else None
 
 
-def in_play(play: Leaves | LastTile, at: RuleContext) -> PerSide:
-    return _one(Hand((*at.hand.plays, play)), at.setup)
+def in_play(play: Leaves | LastTile, context: RuleContext) -> PerSide:
+    return _one(Hand((*context.hand.plays, play)), context.setup)
 
 
-def at_end(_: Leaving, at: RuleContext) -> PerSide:
-    return _one(at.hand, at.setup)
+def at_end(_: Leaving, context: RuleContext) -> PerSide:
+    return _one(context.hand, context.setup)
 
 
 def _one(hand: Hand, setup: Setup) -> PerSide:
     won = winner(hand, setup)
-    return setup.nothing if won is None else setup.only(won, 1)
+    return setup.zero_points if won is None else setup.points_for(won, 1)
 
 
-def judge(at: RuleContext) -> Verdict:
-    won = winner(at.hand, at.setup)
-    out = tuple(seat for seat in gone(at.hand) if seat != won)
-    return Verdict(out) if won is None else Verdict(out, (won,), over=True)
+def judge(context: RuleContext) -> GoalResult:
+    won = winner(context.hand, context.setup)
+    out = tuple(seat for seat in gone(context.hand) if seat != won)
+    return GoalResult(out) if won is None else GoalResult(out, (won,), is_over=True)
 
 
-def check(record: Any, at: RuleContext) -> Iterable[Problem]:
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     """Nobody leaves twice, and the last one does not leave (002:219)."""
-    left, named = gone(Hand(at.hand.plays)), record.order if isinstance(record, Leaving) else (record.player,)
+    left, named = gone(Hand(context.hand.plays)), record.order if isinstance(record, Leaving) else (record.player,)
     again = [seat for index, seat in enumerate(named) if seat in (*left, *named[:index])]
     if again:
         yield Problem("player_eliminated", tuple(dict.fromkeys(again)))
-    elif len(left) + len(named) == len(at.setup.players):
+    elif len(left) + len(named) == len(context.setup.players):
         yield Problem("game_over", named[-1:])
-    elif isinstance(record, Leaving) and winner(Hand(at.hand.plays, record), at.setup) is None:
+    elif isinstance(record, Leaving) and winner(Hand(context.hand.plays, record), context.setup) is None:
         yield Problem("no_end")
 
 
@@ -89,16 +92,16 @@ def _place(step: HandResult, side: int, _: Setup) -> Box:
 
 LINES = (
     points_line("line.wins"),
-    Line("line.order_out", _place, kind="fact", press=Leaves),
-    Line("line.last_tile", empty, kind="fact", press=LastTile),
+    Line("line.order_out", _place, kind="fact", tap_play=Leaves),
+    Line("line.last_tile", empty, kind="fact", tap_play=LastTile),
 )
 
 NO_BONEYARD = Variant(
     id="no_boneyard",
     source="002:201",
     players=(2, 3, 4, 5),
-    goal=Goal("last_in", judge, at_once=always),
-    sheet=Sheet(Leaving, (Leaves, LastTile), in_play, at_end, check, lines=lambda _: LINES, paged=True),
+    goal=Goal("last_in", judge, after_each_play=always),
+    sheet=RecordSheet(Leaving, (Leaves, LastTile), in_play, at_end, check, lines=lambda _: LINES, is_paged=True),
     deal=Deal({2: 12, 3: 8, 4: 6, 5: 5}, aside=True),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="one_hand",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.kinds import Count
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Goal, Lead, Match, MatchState, Sheet, Variant, Verdict
+from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
 
 TWELVE, PAIR = 12, 2
 
@@ -20,23 +20,24 @@ TWELVE, PAIR = 12, 2
 class TilesLeft:
     """Tiles that could not be taken."""
 
+    tag: ClassVar[str] = "tilesleft"
     tiles: Annotated[int, Count()]
 
 
-def points(end: TilesLeft, at: RuleContext) -> PerSide:
-    return at.setup.only(0, int(end.tiles == 0))
+def points(end: TilesLeft, context: RuleContext) -> PerSide:
+    return context.setup.points_for(0, int(end.tiles == 0))
 
 
-def judge(at: RuleContext) -> Verdict:
+def judge(context: RuleContext) -> GoalResult:
     """None left wins, any left lose (002:546)."""
-    return Verdict(winners=(0,) if at.totals[0] else (), over=True)
+    return GoalResult(winners=(0,) if context.totals[0] else (), is_over=True)
 
 
-def check(end: TilesLeft, at: RuleContext) -> Iterable[Problem]:
+def check(end: TilesLeft, context: RuleContext) -> Iterable[Problem]:
     if end.tiles % PAIR:
         yield Problem("odd_tiles")
-    elif end.tiles > len(at.setup.set.tiles):
-        yield Problem("tile_count", values={"limit": len(at.setup.set.tiles)})
+    elif end.tiles > len(context.setup.set.tiles):
+        yield Problem("tile_count", values={"limit": len(context.setup.set.tiles)})
 
 
 def facts(_: Match, state: MatchState) -> Mapping[str, Any]:
@@ -54,9 +55,9 @@ PATIENCE = Variant(
     source="002:542",
     players=(1,),
     goal=Goal("solved", judge),
-    sheet=Sheet(
+    sheet=RecordSheet(
         TilesLeft,
-        ended=points,
+        score_end=points,
         check=check,
         lines=lambda _: (points_line(), Line("line.tiles_left", _left, kind="fact")),
     ),

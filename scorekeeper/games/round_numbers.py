@@ -3,63 +3,102 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar
 
-from scorekeeper.core.goals import always, highest
+from scorekeeper.core.evaluate import empty_result
+from scorekeeper.core.goals import always, highest_total
 from scorekeeper.core.kinds import Count, Each
-from scorekeeper.core.match import blank
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, Match, MatchState, Sheet, Variant, Verdict
+from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._plays import Laid, tiles_suffice
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, TIE, choose
-from scorekeeper.games._stock import counted, kept
 
 
 @dataclass(frozen=True, slots=True)
 class TilesInHand:
     """The end: tiles left in each hand, where they were not followed one by one."""
 
+    tag: ClassVar[str] = "tilesinhand"
     tiles: Annotated[tuple[int | None, ...] | None, Each(Count())] = None
 
 
-def points(play: Laid, at: RuleContext) -> PerSide:
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The table: totals called out, tiles drawn and held by each, and what is left to draw."""
+
+    called: tuple[int, ...]
+    drawn: PerSide
+    held: PerSide
+    stock: int
+
+    @property
+    def total(self) -> int:
+        return self.called[-1] if self.called else 0
+
+
+def points(play: Laid, context: RuleContext) -> PerSide:
     """The tiles in hand, brought up to date."""
-    return up_to(counted(at, (*at.hand.plays, play)).held, at)
+    return up_to(count_tiles(context, (*context.hand.plays, play)).held, context)
 
 
-def left(end: TilesInHand, at: RuleContext) -> PerSide:
-    return up_to(at.points if end.tiles is None else end.tiles, at)
+def left(end: TilesInHand, context: RuleContext) -> PerSide:
+    return up_to(context.points if end.tiles is None else end.tiles, context)
 
 
-def up_to(held: Sequence[int | None], at: RuleContext) -> PerSide:
-    return tuple((now or 0) - then for now, then in zip(held, at.points, strict=True))
+def up_to(held: Sequence[int | None], context: RuleContext) -> PerSide:
+    return tuple((now or 0) - then for now, then in zip(held, context.points, strict=True))
 
 
-def judge(at: RuleContext) -> Verdict:
+def count_tiles(context: RuleContext, plays: Sequence[Laid]) -> Counts:
+    """Each gives one of the tiles dealt to the stock (002:162); whoever calls 20, 30, 40 … draws one (002:168)."""
+    players = len(context.setup.players)
+    held, drawn = [context.tiles_each - 1] * players, [0] * players
+    stock, total = len(context.setup.set.tiles) - sum(held), 0
+    called: list[int] = []
+    for play in plays:
+        total += play.pips
+        called.append(total)
+        round_ = total % 10 == 0 and total >= context.setup.number("round_from")
+        draws = int(round_ and stock > 0)
+        held[play.player] += draws - 1
+        drawn[play.player] += draws
+        stock -= draws
+    return Counts(tuple(called), tuple(drawn), tuple(held), stock)
+
+
+def carry(context: RuleContext) -> Counts:
+    """The table as it stands; when the tiles were counted at the end, nothing is left to draw."""
+    table, end = count_tiles(context, context.hand.plays), context.hand.end
+    return table if end is None or end.tiles is None else replace(table, held=end.tiles, stock=0)
+
+
+def judge(context: RuleContext) -> GoalResult:
     """The last tile of the stock ends it; most tiles win (002:170)."""
-    return highest(at, at.totals) if not kept(at).stock or at.hand.end is not None else GOES_ON
+    return (
+        highest_total(context, context.totals) if not carry(context).stock or context.hand.end is not None else NOT_OVER
+    )
 
 
-def check(record: Any, at: RuleContext) -> Iterable[Problem]:
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Laid):
-        yield from tiles_suffice(record, at)
-        if not kept(at).stock:
+        yield from tiles_suffice(record, context)
+        if not carry(context).stock:
             yield Problem("hand_over", (record.player,))
-        elif not kept(at).held[record.player]:
+        elif not carry(context).held[record.player]:
             yield Problem("no_tile", (record.player,))
-    elif record.tiles is None and not at.hand.plays:
+    elif record.tiles is None and not context.hand.plays:
         yield Problem("value_missing", values={"field": "tiles"})
-    elif sum(record.tiles or ()) > len(at.setup.set.tiles):
-        yield Problem("tile_count", values={"limit": len(at.setup.set.tiles)})
+    elif sum(record.tiles or ()) > len(context.setup.set.tiles):
+        yield Problem("tile_count", values={"limit": len(context.setup.set.tiles)})
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """What was called out, who drew, what each holds, and the stock."""
-    table = state.results[-1].kept if state.results else blank(match, state).kept
+    table = state.results[-1].carry if state.results else empty_result(match, state).carry
     return {
         "running_total": table.total,
         "announced": table.called,
@@ -71,17 +110,17 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
 
 LINES = (
     points_line("line.in_hand"),
-    Line("line.running_total", empty, kind="fact", tells=lambda step: {"total": step.kept.total}),
-    Line("line.drawn", lambda step, side, _: Box(step.kept.drawn[side]), kind="fact"),
-    Line("line.stock", empty, kind="fact", tells=lambda step: {"stock": step.kept.stock}),
+    Line("line.running_total", empty, kind="fact", label_values=lambda step: {"total": step.carry.total}),
+    Line("line.drawn", lambda step, side, _: Box(step.carry.drawn[side]), kind="fact"),
+    Line("line.stock", empty, kind="fact", label_values=lambda step: {"stock": step.carry.stock}),
 )
 
 ROUND_NUMBERS = Variant(
     id="round_numbers",
     source="002:158",
     players=(3, 4, 5),
-    goal=Goal("most_tiles", judge, at_once=always),
-    sheet=Sheet(TilesInHand, (Laid,), points, left, check, keep=kept, lines=lambda _: LINES, paged=True),
+    goal=Goal("most_tiles", judge, after_each_play=always),
+    sheet=RecordSheet(TilesInHand, (Laid,), points, left, check, carry=carry, lines=lambda _: LINES, is_paged=True),
     deal=Deal({3: 8, 4: 6, 5: 5}, given=1),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="last_in",

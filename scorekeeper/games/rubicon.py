@@ -3,91 +3,136 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, NamedTuple
 
+from scorekeeper.core.evaluate import empty_result
 from scorekeeper.core.goals import always
-from scorekeeper.core.match import blank
+from scorekeeper.core.kinds import Seat
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import GOES_ON, Deal, Goal, Lead, Match, MatchState, Sheet, Variant, Verdict
-from scorekeeper.games._chips import Bought, Purse, beyond, fined, purse
+from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._plays import HandOver, Laid, tiles_suffice
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target
+from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
-def judge(at: RuleContext) -> Verdict:
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """A tile bought from the boneyard for a chip."""
+
+    tag: ClassVar[str] = "bought"
+    player: Annotated[int, Seat()]
+
+
+class Purse(NamedTuple):
+    """Chips before each player, and in the pot: always five for each player together (A9: a chip owed counts)."""
+
+    chips: PerSide
+    pot: int
+
+    def pay(self, side: int) -> Purse:
+        return Purse((*self.chips[:side], self.chips[side] - 1, *self.chips[side + 1 :]), self.pot + 1)
+
+
+def points(play: Laid | Bought, context: RuleContext) -> PerSide:
+    return context.setup.points_for(play.player, play.pips if isinstance(play, Laid) else 0)
+
+
+def played(context: RuleContext) -> PerSide:
+    """What the plays of the hand have scored."""
+    return context.setup.sum_by_side(
+        sum(play.pips for play in context.hand.plays if isinstance(play, Laid) and play.player == seat)
+        for seat in range(len(context.setup.players))
+    )
+
+
+def purse(context: RuleContext) -> Purse:
+    """Four chips each and the stake in the pot, less what was bought in the hand (002:150), before any fine."""
+    held: Purse = context.carry or Purse((4,) * context.setup.sides, context.setup.sides)
+    stakes = context.active_sides if context.carry and context.setup.choice("stake") == "every_hand" else []
+    bought = [play.player for play in context.hand.plays if isinstance(play, Bought)]
+    for side in [*(side for side in stakes if held.chips[side] > 0), *bought]:
+        held = held.pay(side)
+    return held
+
+
+def side_past_target(context: RuleContext) -> int | None:
+    """Whoever has gone beyond the target."""
+    return next((side for side in context.active_sides if context.totals[side] > context.setup.number("target")), None)
+
+
+def fined(context: RuleContext) -> Purse:
+    """The chips after the hand: going beyond costs one (002:154), owed if there is none left, or let off (A9)."""
+    held, side = purse(context), side_past_target(context)
+    owes = side is not None and (held.chips[side] > 0 or context.setup.choice("no_chips") == "debt")
+    return held.pay(side) if side is not None and owes else held
+
+
+def judge(context: RuleContext) -> GoalResult:
     """Exactly the target wins; beyond it a new deal begins, from nought (A5). A deal nobody ends carries on (A6)."""
-    setup, side = at.setup, beyond(at)
-    exact = tuple(one for one in at.living if at.totals[one] == setup.number("target"))
+    setup, side = context.setup, side_past_target(context)
+    exact = tuple(one for one in context.active_sides if context.totals[one] == setup.number("target"))
     if exact:
-        return Verdict(winners=exact, over=True)
-    from_nought = tuple(-total for total in at.totals)
+        return GoalResult(winners=exact, is_over=True)
+    from_nought = tuple(-total for total in context.totals)
     if side is None:
-        again = at.hand.end is not None and setup.choice("unfinished") == "restart"
-        return Verdict(adjust=from_nought) if again else GOES_ON
-    last = at.hand.plays[-1].pips
-    back = {"all": from_nought, "own": setup.only(side, -at.totals[side]), "back": setup.only(side, -last)}
-    broke = setup.choice("no_chips") == "leaves" and purse(at).chips[side] <= 0
-    out, left = ((side,) if broke else ()), [one for one in at.living if one != side]
+        again = context.hand.end is not None and setup.choice("unfinished") == "restart"
+        return GoalResult(adjustment=from_nought) if again else NOT_OVER
+    last = context.hand.plays[-1].pips
+    back = {
+        "all": from_nought,
+        "own": setup.points_for(side, -context.totals[side]),
+        "back": setup.points_for(side, -last),
+    }
+    broke = setup.choice("no_chips") == "leaves" and purse(context).chips[side] <= 0
+    out, left = ((side,) if broke else ()), [one for one in context.active_sides if one != side]
     if broke and len(left) == 1:
-        return Verdict(out, (left[0],), over=True)
-    return Verdict(out, adjust=back[setup.choice("after_101")], closes=True)
+        return GoalResult(out, (left[0],), is_over=True)
+    return GoalResult(out, adjustment=back[setup.choice("after_101")], closes_hand=True)
 
 
-def points(play: Laid | Bought, at: RuleContext) -> PerSide:
-    return at.setup.only(play.player, play.pips if isinstance(play, Laid) else 0)
-
-
-def check(record: Any, at: RuleContext) -> Iterable[Problem]:
-    now = tuple(total + points for total, points in zip(at.totals, played(at), strict=True))
-    if not isinstance(record, HandOver) and any(total > at.setup.number("target") for total in now):
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
+    now = tuple(total + points for total, points in zip(context.totals, played(context), strict=True))
+    if not isinstance(record, HandOver) and any(total > context.setup.number("target") for total in now):
         yield Problem("hand_over", (record.player,))
     elif isinstance(record, Laid):
-        yield from tiles_suffice(record, at)
-    elif isinstance(record, Bought) and purse(at).chips[record.player] <= 0:
+        yield from tiles_suffice(record, context)
+    elif isinstance(record, Bought) and purse(context).chips[record.player] <= 0:
         yield Problem("no_chip", (record.player,))
-
-
-def played(at: RuleContext) -> PerSide:
-    """What the plays of the hand have scored."""
-    return at.setup.by_side(
-        sum(play.pips for play in at.hand.plays if isinstance(play, Laid) and play.player == seat)
-        for seat in range(len(at.setup.players))
-    )
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Chips and pot on the table, and what each holds once the winner has taken the pot (A7)."""
-    held: Purse = state.results[-1].kept if state.results else blank(match, state).kept
-    taken = held.pot if state.over and match.setup.choice("pot") == "winner" else 0
+    held: Purse = state.results[-1].carry if state.results else empty_result(match, state).carry
+    taken = held.pot if state.is_over and match.setup.choice("pot") == "winner" else 0
     after = tuple(own + taken * (side in state.winners) for side, own in enumerate(held.chips))
     return {"chips": held.chips, "pot": held.pot, "chips_after": after}
 
 
 def _chips(step: HandResult, side: int, _: Setup) -> Box:
-    return Box(abs(step.kept.chips[side]), "-" if step.kept.chips[side] < 0 else "")
+    return Box(abs(step.carry.chips[side]), "-" if step.carry.chips[side] < 0 else "")
 
 
 LINES = (
     points_line("line.laid"),
     Line("line.chips", _chips, kind="fact"),
-    Line("line.pot", empty, kind="fact", tells=lambda step: {"pot": step.kept.pot}),
+    Line("line.pot", empty, kind="fact", label_values=lambda step: {"pot": step.carry.pot}),
 )
 
 RUBICON = Variant(
     id="rubicon",
     source="002:146",
     players=(2, 3, 4),
-    goal=Goal("exactly", judge, 101, at_once=always),
-    sheet=Sheet(HandOver, (Laid, Bought), points, check=check, keep=fined, lines=lambda _: LINES, paged=True),
+    goal=Goal("exactly", judge, 101, after_each_play=always),
+    sheet=RecordSheet(HandOver, (Laid, Bought), points, check=check, carry=fined, lines=lambda _: LINES, is_paged=True),
     deal=Deal({2: 14, 3: 9, 4: 7}),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="in_play",
     emblem=Tile(6, 4),
     options=(
-        target(101),
+        target_option(101),
         choose("after_101", "all", "own", "back"),
         choose("unfinished", "carry", "restart"),
         choose("pot", "winner", "stays"),
@@ -97,5 +142,5 @@ RUBICON = Variant(
         COUNTER_CLOCKWISE,
     ),
     facts=facts,
-    result=lambda _, state: "exact" if state.winners and not state.left else None,
+    result=lambda _, state: "exact" if state.winners and not state.eliminations else None,
 )

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.goals import out_at
+from scorekeeper.core.goals import limit
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Sheet, Variant
+from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, lowest, out, own_pips, pips
-from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
-def points(end: PipsLeft, at: RuleContext) -> PerSide:
+def points(end: PipsLeft, context: RuleContext) -> PerSide:
     """Your own pips; blocked, the same, unless the house spares the lowest hand or calls it void (A16)."""
-    reading = at.setup.choice("blocked")
+    reading = context.setup.choice("blocked")
     if not end.blocked or reading == "own":
-        return own_pips(end, at)
-    spared = lowest(at.seats, pips(end, at.setup))
-    own = own_pips(end, at)
-    return at.setup.nothing if reading == "void" else tuple(0 if s in spared else p for s, p in enumerate(own))
+        return own_pips(end, context)
+    spared = lowest(context.active_seats, pips(end, context.setup))
+    own = own_pips(end, context)
+    return context.setup.zero_points if reading == "void" else tuple(0 if s in spared else p for s, p in enumerate(own))
 
 
 SEBASTOPOL = Variant(
     id="sebastopol",
     source="002:221",
     players=(2, 3),
-    goal=out_at(50),
-    sheet=Sheet(end=PipsLeft, ended=points, check=hands_agree(), out=out),
+    goal=limit(50),
+    sheet=RecordSheet(end_type=PipsLeft, score_end=points, check=hands_agree(), went_out=out),
     deal=Deal({2: 7, 3: 7}),
     lead=Lead("double_six_or_highest_double", Tile(6, 6)),
     group="last_in",
     emblem=Tile(6, 6),
-    options=(target(50), choose("blocked", "own", "lowest_zero", "void"), LEAD, COUNTER_CLOCKWISE),
+    options=(target_option(50), choose("blocked", "own", "lowest_zero", "void"), LEAD, COUNTER_CLOCKWISE),
     sets=ANY_SET,
 )

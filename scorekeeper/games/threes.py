@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from scorekeeper.core.kinds import Ends, Seat
 from scorekeeper.core.tiles import Tile, tiles
-from scorekeeper.games._ends import ends_sheet, race
-from scorekeeper.games._rules import choose, target
+from scorekeeper.games._ends import ends_race, ends_sheet
+from scorekeeper.games._rules import choose, target_option
 from scorekeeper.games.muggins import MUGGINS
 
 
@@ -16,6 +16,7 @@ from scorekeeper.games.muggins import MUGGINS
 class Threes:
     """What the open ends came to after a player's tile; 21 is printed though no double-six reaches it (A22)."""
 
+    tag: ClassVar[str] = "threes"
     player: Annotated[int, Seat()]
     total: Annotated[int, Ends(3, (21,))]
 
@@ -24,13 +25,13 @@ THREES = replace(
     MUGGINS,
     id="threes",
     source="002:302",
-    goal=race(50),
+    goal=ends_race(50),
     sheet=ends_sheet(
         Threes, (tiles("1-2", "0-3"), tiles("3-3", "2-4", "1-5", "0-6"), tiles("6-6")), unpaid=tiles("3-6", "4-5")
     ),
     emblem=Tile(3, 3),
     options=(
-        target(50),
+        target_option(50),
         choose("opening", "paid", "printed"),
         choose("twenty_one", "accepted", "refused"),
         *MUGGINS.options[1:],

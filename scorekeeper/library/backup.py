@@ -15,7 +15,7 @@ from typing import Any, cast
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, is_zipfile
 
 from scorekeeper.core.codec import JSON, read_match
-from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.variant import Variant
 from scorekeeper.games.solitaires import read_attempt
 from scorekeeper.library.repository import MatchRepository, open_repository
@@ -44,7 +44,7 @@ class Rejected:
     """What cannot be accepted, the place where it stood, and the names of the players where those could be read."""
 
     place: str
-    refused: Refused
+    refused: Refusal
     players: tuple[str, ...] = ()
 
 
@@ -124,7 +124,7 @@ def unpack(name: str, raw: bytes, games: Mapping[str, Variant]) -> Parcel:
     rejected: list[Rejected] = []
     for place, document in _documents(name, raw):
         match _read(place.removeprefix(f"{name}:"), document, games):
-            case Refused() as refusal:
+            case Refusal() as refusal:
                 rejected.append(Rejected(place, refusal, _players(document, games)))
             case Brought() as brought:
                 matches.append((place, brought))
@@ -169,13 +169,13 @@ def _together(here: Any, there: Any) -> Any:
     return cast("Any", here)
 
 
-def _read(inside: str, document: Any | Problem, games: Mapping[str, Variant]) -> Brought | list[JSON] | JSON | Refused:
+def _read(inside: str, document: Any | Problem, games: Mapping[str, Variant]) -> Brought | list[JSON] | JSON | Refusal:
     if isinstance(document, Problem):
-        return Refused(document)
+        return Refusal(document)
     if inside == LOGBOOK:
         return _logged(document)
     if inside == SETTINGS:
-        return cast("JSON", document) if isinstance(document, dict) else Refused(Problem("not_a_backup"))
+        return cast("JSON", document) if isinstance(document, dict) else Refusal(Problem("not_a_backup"))
     return bring(document, games)
 
 
@@ -184,16 +184,16 @@ def _players(document: Any | Problem, games: Mapping[str, Variant]) -> tuple[str
     if not isinstance(document, dict):
         return ()
     sheet = read_match({**cast("JSON", document), "hands": []}, games)
-    return () if isinstance(sheet, Refused) else sheet[0].setup.players
+    return () if isinstance(sheet, Refusal) else sheet[0].setup.players
 
 
-def _logged(document: Any) -> list[JSON] | Refused:
+def _logged(document: Any) -> list[JSON] | Refusal:
     """The attempts of a logbook, or why they are none."""
     if not isinstance(document, list):
-        return Refused(Problem("not_a_backup"))
+        return Refusal(Problem("not_a_backup"))
     attempts = cast("list[JSON]", document)
     wrong = next((one for one in map(read_attempt, attempts) if isinstance(one, Problem)), None)
-    return attempts if wrong is None else Refused(wrong)
+    return attempts if wrong is None else Refusal(wrong)
 
 
 def _documents(name: str, raw: bytes) -> Iterator[tuple[str, Any | Problem]]:

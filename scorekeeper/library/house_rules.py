@@ -41,7 +41,7 @@ def sets(variant: Variant, setup: Setup) -> list[str]:
 
 def differing(variant: Variant, setup: Setup) -> dict[str, Value]:
     """The house rules that are not the usual ones for so many players."""
-    usual = {one.key: one.start(len(setup.players)) for one in variant.options}
+    usual = {one.key: one.default_for(len(setup.players)) for one in variant.options}
     return {key: value for key, value in setup.options.items() if value != usual[key]}
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, cast
 
-from scorekeeper.core.names import alike
+from scorekeeper.core.names import name_key
 
 Aliases = Mapping[str, str]
 """What was written, as ``alike`` has it, to the name that person goes by. The sheets themselves stay as they are."""
@@ -23,7 +23,7 @@ class People:
 
     def of(self, name: str) -> str:
         """The name somebody goes by who was written like this."""
-        return self.spelled.get(alike(self.aliases.get(alike(name), name)), name)
+        return self.spelled.get(name_key(self.aliases.get(name_key(name), name)), name)
 
     def at_table(self, names: Sequence[str]) -> tuple[str, ...]:
         """Everybody at one table. Nobody sits there twice: where two would be one, both are who was written."""
@@ -36,7 +36,7 @@ def people(aliases: Aliases, written: Iterable[str]) -> People:
     """The people of a library, from the names on its sheets, written last first."""
     spelled: dict[str, str] = {}
     for name in (*aliases.values(), *written):
-        spelled.setdefault(alike(name), name)
+        spelled.setdefault(name_key(name), name)
     return People(aliases, spelled)
 
 
@@ -45,21 +45,21 @@ def written_as(known: People, person: str, written: Iterable[str]) -> tuple[str,
     found: dict[str, str] = {}
     for name in written:
         if known.of(name) == person:
-            found.setdefault(alike(name), name)
+            found.setdefault(name_key(name), name)
     return tuple(found.values())
 
 
 def called(known: People, person: str, new: str, written: Iterable[str]) -> Aliases:
     """The aliases after a person has taken a new name, or, where somebody goes by it, after the two have become one."""
-    own = {alike(name) for name in written_as(known, person, written)}
-    own |= {name for name, goes_by in known.aliases.items() if alike(goes_by) == alike(person)}
-    name = new if alike(new) in own else known.aliases.get(alike(new), new)
+    own = {name_key(name) for name in written_as(known, person, written)}
+    own |= {name for name, goes_by in known.aliases.items() if name_key(goes_by) == name_key(person)}
+    name = new if name_key(new) in own else known.aliases.get(name_key(new), new)
     return {**known.aliases, **dict.fromkeys(sorted(own), name)}
 
 
 def apart(aliases: Aliases, name: str) -> Aliases:
     """The aliases after what was written as this name is a person of its own again."""
-    return {written: goes_by for written, goes_by in aliases.items() if written != alike(name)}
+    return {written: goes_by for written, goes_by in aliases.items() if written != name_key(name)}
 
 
 def read_aliases(kept: Any) -> Aliases:
@@ -67,4 +67,4 @@ def read_aliases(kept: Any) -> Aliases:
     if not isinstance(kept, dict):
         return {}
     found = cast("dict[Any, Any]", kept)
-    return {alike(name): goes_by for name, goes_by in found.items() if isinstance(goes_by, str) and name and goes_by}
+    return {name_key(name): goes_by for name, goes_by in found.items() if isinstance(goes_by, str) and name and goes_by}

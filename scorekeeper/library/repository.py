@@ -23,13 +23,13 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.core.codec import JSON, head, read_entry, read_head, write_entry
-from scorekeeper.core.events import Writing
-from scorekeeper.core.match import evaluate
-from scorekeeper.core.problem import Refused
-from scorekeeper.core.ranking import outs, places, scored
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.events import LogEvent
+from scorekeeper.core.problem import Refusal
+from scorekeeper.core.ranking import places, scored, times_out
 from scorekeeper.core.series import Series, write_series
-from scorekeeper.core.session import Entry, Session, open_session, record
-from scorekeeper.core.timestamps import EPOCH, read_moment
+from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
+from scorekeeper.core.timestamps import EPOCH, read_timestamp
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.library.people import People
 from scorekeeper.library.statistics import Outcome
@@ -121,9 +121,9 @@ class MatchRepository:
         self.games = games
         self.clock = clock
 
-    def entry(self, event: Writing, by: str, entry_id: str | None = None) -> Entry:
+    def entry(self, event: LogEvent, by: str, entry_id: str | None = None) -> LogEntry:
         """Return a new line for the log of a match. A caller that may repeat the line gives its id."""
-        return Entry(entry_id or uuid.uuid4().hex, self.clock(), by, event)
+        return LogEntry(entry_id or uuid.uuid4().hex, self.clock(), by, event)
 
     async def load(self, match_id: str) -> LoadedMatch:
         """Return a match with its series and draft.
@@ -135,7 +135,7 @@ class MatchRepository:
         series = await self.storage.read_document(DocumentId("series", match_id))
         return _loaded(stored, series, await self.read_draft(match_id), self.games)
 
-    async def append(self, loaded: LoadedMatch, entry: Entry) -> LoadedMatch:
+    async def append(self, loaded: LoadedMatch, entry: LogEntry) -> LoadedMatch:
         """Store one more line of a match and return the match with it.
 
         Raises:
@@ -144,7 +144,7 @@ class MatchRepository:
         """
         if loaded.lost:
             raise StorageError(loaded.lost, "not_understood")
-        session = record(loaded.session, entry)
+        session = add_entry(loaded.session, entry)
         line = write_entry(loaded.session.match, entry)
         version = await self.storage.append(loaded.id, line, loaded.version)
         return replace(loaded, session=session, version=version)
@@ -219,9 +219,9 @@ def header_of(match: Match, created: datetime) -> JSON:
     return {**head(match), "players": [*match.setup.players], "created": created.isoformat(timespec="seconds")}
 
 
-def new_entry(event: Writing, by: str, ident: str | None = None) -> Entry:
+def new_entry(event: LogEvent, by: str, ident: str | None = None) -> LogEntry:
     """A line for the log, written now."""
-    return Entry(ident or uuid.uuid4().hex, datetime.now(UTC), by, event)
+    return LogEntry(ident or uuid.uuid4().hex, datetime.now(UTC), by, event)
 
 
 def put_new(library: Library, match: Match) -> str:
@@ -243,17 +243,17 @@ def take(library: Library, match_id: str, games: Mapping[str, Variant]) -> Loade
 def _loaded(stored: Stored, series: Document, draft: Document, games: Mapping[str, Variant]) -> LoadedMatch:
     header = stored.header | ({"series": series.content} if series.content else {})
     start = read_head(header, games)
-    if isinstance(start, Refused):
+    if isinstance(start, Refusal):
         raise Damaged(start.problem.code)
     log, lost = _log(start, stored.log)
-    created = read_moment(header.get("created")) or EPOCH
+    created = read_timestamp(header.get("created")) or EPOCH
     session = open_session(start, log)
     return LoadedMatch(stored.id, session, draft.content, created, lost, stored.version, draft.version)
 
 
-def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[Entry], int]:
+def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[LogEntry], int]:
     """The lines that can be read, up to the first that cannot: what follows it may hang on it."""
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     for line in lines:
         entry = read_entry(start, line)
         if entry is None:
@@ -262,7 +262,7 @@ def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[Entry], int]:
     return entries, 0
 
 
-async def append(library: Library, taken: LoadedMatch, entry: Entry) -> Session:
+async def append(library: Library, taken: LoadedMatch, entry: LogEntry) -> Session:
     """Write one more line and return the session with it, once it is durable.
 
     Raises:
@@ -273,7 +273,7 @@ async def append(library: Library, taken: LoadedMatch, entry: Entry) -> Session:
     if taken.lost:
         raise StorageError(taken.lost, "not_understood")
     line = write_entry(taken.session.match, entry)
-    after = record(taken.session, entry)
+    after = add_entry(taken.session, entry)
     await durably(library.append, taken.id, line, seen=len(taken.session.log))
     return after
 
@@ -281,7 +281,7 @@ async def append(library: Library, taken: LoadedMatch, entry: Entry) -> Session:
 def digest(games: Mapping[str, Variant], header: JSON, log: list[JSON]) -> JSON:
     """What a list shows of a match, as plain JSON for the index; empty when it cannot be read."""
     start = read_head(header, games)
-    if isinstance(start, Refused):
+    if isinstance(start, Refusal):
         return {}
     lines = _log(start, log)[0]
     match = open_session(start, lines).match
@@ -292,23 +292,23 @@ def digest(games: Mapping[str, Variant], header: JSON, log: list[JSON]) -> JSON:
         "game": match.variant.id,
         "sides": [setup.name_of(side) for side in range(setup.sides)],
         "totals": list(state.totals),
-        "left": [side for side, _ in state.left],
+        "left": [side for side, _ in state.eliminations],
         "winners": list(state.winners),
-        "over": state.over,
-        "hand": match.number,
+        "over": state.is_over,
+        "hand": match.hand_index,
         "leader": None if state.leader is None else setup.players[state.leader],
         "draft": bool(header.get("draft")),
         "target": target,
         "teams": setup.teams,
         "players": list(setup.players),
-        **(_came_out(match, state) if state.over else {}),
+        **(_came_out(match, state) if state.is_over else {}),
     }
 
 
 def _came_out(match: Match, state: MatchState) -> JSON:
     """What statistics want to know of a finished match."""
     points, hands = scored(match, state)
-    went = outs(match, state)
+    went = times_out(match, state)
     ranked = sorted(places(match, state), key=lambda one: one.side)
     return {
         "places": [one.place for one in ranked],
@@ -437,7 +437,7 @@ def card(summary: Summary) -> MatchSummary:
         known["draft"],
         known["target"],
         known["teams"],
-        read_moment(known.get("at")) or summary.changed_at,
+        read_timestamp(known.get("at")) or summary.changed_at,
         tuple(known["players"]),
         tuple(known.get("places", ())),
         tuple(known.get("points", ())),

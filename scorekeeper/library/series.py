@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from scorekeeper.core.series import Score, Series, score
+from scorekeeper.core.series import Series, SeriesScore, score_series
 from scorekeeper.core.variant import Match
 from scorekeeper.library.repository import MatchRepository, MatchSummary
 
@@ -19,14 +19,14 @@ class Terms:
     rotated: bool = False
 
 
-def standing(matches: Iterable[MatchSummary], match: Match) -> Score | None:
+def standing(matches: Iterable[MatchSummary], match: Match) -> SeriesScore | None:
     """Return the score of the series of a match, its sides in the order of the match; ``None`` outside a series."""
     series = match.setup.series
     if series is None:
         return None
     names = [match.setup.name_of(side) for side in range(match.setup.sides)]
     played = [(other.sides, other.winners) for other in matches if other.over and other.series == series.id]
-    return score(series, names, played)
+    return score_series(series, names, played)
 
 
 async def follow(repository: MatchRepository, match_id: str, match: Match, terms: Terms) -> Match:

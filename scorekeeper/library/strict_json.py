@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, NoReturn, cast
 
-from scorekeeper.core.kinds import shown
+from scorekeeper.core.kinds import quote
 from scorekeeper.core.problem import Problem
 
 DEEPEST = 32
@@ -45,7 +45,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _OddError(Problem("key_twice", values={"value": shown(key)}))
+            raise _OddError(Problem("key_twice", values={"value": quote(key)}))
         found[key] = value
     return found
 

@@ -9,14 +9,14 @@ from typing import Any, assert_never, cast
 
 from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import JSON, head, read_entry, read_head, read_match, write_entry, write_match
+from scorekeeper.core.evaluate import apply
 from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Scored, Struck
 from scorekeeper.core.kinds import read_seat
-from scorekeeper.core.match import apply
 from scorekeeper.core.model import Hand
 from scorekeeper.core.names import check_name
-from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.core.session import Entry, Session, open_session
-from scorekeeper.core.timestamps import read_moment
+from scorekeeper.core.problem import Problem, Refusal
+from scorekeeper.core.session import LogEntry, Session, open_session
+from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.library.repository import LoadedMatch, MatchRepository, new_entry
 
@@ -40,7 +40,7 @@ def match_file(taken: LoadedMatch) -> JSON:
     return {**write_match(session.match), "log": log}
 
 
-def bring(document: Any, games: Mapping[str, Variant]) -> Brought | Refused:
+def bring(document: Any, games: Mapping[str, Variant]) -> Brought | Refusal:
     """A match from its file. With a log, it is the match that the log tells, whatever the rules think of it by now.
 
     A file without a log is read hand by hand; its log then begins now.
@@ -49,8 +49,8 @@ def bring(document: Any, games: Mapping[str, Variant]) -> Brought | Refused:
     if log is not None:
         return _with_log(cast("JSON", document), log, games)
     found = read_match(document, games)
-    if isinstance(found, Refused) or found[1] is not None:
-        return found if isinstance(found, Refused) else cast("Refused", found[1])
+    if isinstance(found, Refusal) or found[1] is not None:
+        return found if isinstance(found, Refusal) else cast("Refusal", found[1])
     start = replace(found[0], hands=())
     return Brought(open_session(start, [new_entry(event, "") for event in _events(found[0])]))
 
@@ -65,16 +65,16 @@ def _events(match: Match) -> list[Event]:
     return events
 
 
-def _with_log(document: JSON, log: Any, games: Mapping[str, Variant]) -> Brought | Refused:
+def _with_log(document: JSON, log: Any, games: Mapping[str, Variant]) -> Brought | Refusal:
     """The match that a log tells, if that is the match of the file."""
     sheet = read_match({**document, "hands": []}, games, namesakes=True)
-    if isinstance(sheet, Refused):
+    if isinstance(sheet, Refusal):
         return sheet
     given: Mapping[str, Any] = cast("Mapping[str, Any]", log) if isinstance(log, Mapping) else {}
     created, start = given.get("created", ""), read_head(given.get("start"), games)
     entries = _entries(start, given.get("entries")) if isinstance(start, Match) else None
-    if isinstance(start, Refused) or entries is None or not isinstance(created, str):
-        return Refused(Problem("log_unfit"))
+    if isinstance(start, Refusal) or entries is None or not isinstance(created, str):
+        return Refusal(Problem("log_unfit"))
     session = open_session(start, entries)
     told = session.match
     agree = (told.variant.id, told.setup, told.hands) == (
@@ -82,10 +82,10 @@ def _with_log(document: JSON, log: Any, games: Mapping[str, Variant]) -> Brought
         sheet[0].setup,
         _hands(sheet[0], document),
     )
-    return Brought(session, _moment(created)) if agree and _sound(session) else Refused(Problem("log_unfit"))
+    return Brought(session, _moment(created)) if agree and _sound(session) else Refusal(Problem("log_unfit"))
 
 
-def _entries(start: Match, raw: Any) -> list[Entry] | None:
+def _entries(start: Match, raw: Any) -> list[LogEntry] | None:
     read = [read_entry(start, one) for one in cast("list[Any]", raw)] if isinstance(raw, list) else [None]
     entries = [one for one in read if one is not None]
     return entries if len(entries) == len(read) else None
@@ -93,7 +93,7 @@ def _entries(start: Match, raw: Any) -> list[Entry] | None:
 
 def _moment(text: str) -> str:
     """A moment as it is kept, or nothing where the text is none."""
-    at = read_moment(text)
+    at = read_timestamp(text)
     return "" if at is None else at.astimezone(UTC).isoformat(timespec="seconds")
 
 
@@ -138,7 +138,7 @@ def _could_be_written(match: Match, event: Event) -> bool:
         case Struck(index):
             return index < len(match.hands)
         case Noted(index) | Led(index):
-            return index <= match.number
+            return index <= match.hand_index
         case Renamed(names):
             return all(check_name(name, ()) is None for _, name in names)
         case Scored() | Ended() | Reseated():

@@ -1,4 +1,4 @@
-"""The web server of one computer: Flet's ASGI app, made safe to leave open on a home network."""
+"""The web server: Flet's ASGI app with the checks that a server in a home network needs."""
 
 from __future__ import annotations
 

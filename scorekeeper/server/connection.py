@@ -1,4 +1,4 @@
-"""Flet's line to one phone, quiet once the phone has hung up."""
+"""The connection of Flet to one browser."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Line(FletApp):
-    """A connection that ends when the phone ends it, and then says nothing more.
+class Connection(FletApp):
+    """A connection that sends nothing any more after the browser has closed it.
 
-    What Flet asks of a control may be answered when the control has gone: that is no reason to hang up. And a session
-    learns a little late that its phone has gone: what it draws until then would meet a queue that is no longer there,
-    and the error would end a session just begun, or keep another one from ever drawing again.
+    The browser may answer a call of a control after the control has been removed: Flet raises, and would close the
+    connection. And a session learns a little late that its browser has gone: until then Flet would send to a queue that
+    no longer exists, and the error would end a new session or stop another one from drawing.
     """
 
-    # Both names are Flet's own: `FletApp.__on_message` and `FletApp.__send_queue`.
+    # Both are private methods and fields of Flet: `FletApp.__on_message` and `FletApp.__send_queue`.
 
     async def _FletApp__on_message(self, data: Any) -> None:
         try:
@@ -36,36 +36,36 @@ class Line(FletApp):
         except RuntimeError:
             if MessageAction(data[0]) is not MessageAction.INVOKE_METHOD:
                 raise
-            log.debug("a control was gone when its answer came", exc_info=True)
+            log.debug("an answer came for a control that has been removed", exc_info=True)
 
     def send_message(self, message: Message) -> None:
         if getattr(self, "_FletApp__send_queue", None) is not None:
-            super().send_message(Unspelled(message.action, message.body))
+            super().send_message(MessageWithoutRepr(message.action, message.body))
 
 
-class Unspelled(Message):
-    """A message that is not spelled out: Flet writes each out in full for a log, whether that is kept or not.
+class MessageWithoutRepr(Message):
+    """A message with a short text: Flet formats every message for its log, even when nothing is logged.
 
-    What stands in a memo component would be written twice at every level, of a long sheet millions of letters.
+    The content of a memo component would be formatted twice per level: millions of letters for a long sheet.
     """
 
     def __str__(self) -> str:
         return self.action.name
 
 
-def lines(app: ASGIApp, app_main: Callable[[Any], Any], keep: int) -> ASGIApp:
-    """`app`, with sockets that lead to sessions of `app_main`, kept `keep` seconds for a phone that has left."""
+def with_sessions(app: ASGIApp, app_main: Callable[[Any], Any], keep: int) -> ASGIApp:
+    """Return `app` with websockets for sessions of `app_main`, kept for `keep` seconds after the browser has gone."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == "/ws":
             socket = WebSocket(scope, receive, send)
-            asked = socket.headers.get(ACCEPT_LANGUAGE, "")
+            languages = socket.headers.get(ACCEPT_LANGUAGE, "")
 
-            def greet(page: ft.Page) -> None:
-                page.session.store.set(ACCEPT_LANGUAGE, asked)
+            def before_main(page: ft.Page) -> None:
+                page.session.store.set(ACCEPT_LANGUAGE, languages)
 
-            line = Line(asyncio.get_running_loop(), app_manager.executor, app_main, greet, keep)
-            await line.handle(socket)
+            connection = Connection(asyncio.get_running_loop(), app_manager.executor, app_main, before_main, keep)
+            await connection.handle(socket)
         else:
             await app(scope, receive, send)
 

@@ -1,4 +1,4 @@
-"""The files a browser fetches: Flet's web client in our clothes, compressed once."""
+"""The files that a browser fetches: Flet's web client with our page, each compressed once."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-ALREADY_SMALL = ("image/", "font/woff", "application/zip", "application/x-zip", "application/octet-stream")
-WORTH_PACKING = 1024
+COMPRESSED_TYPES = ("image/", "font/woff", "application/zip", "application/x-zip", "application/octet-stream")
+MIN_SIZE = 1024
 LEVEL = 6
 
-HEAVY_HERE = ("main.dart.wasm", "canvaskit/skwasm.wasm")
-"""What Chrome and its kin fetch from the computer they run on."""
+LARGE_FILES_LOCAL = ("main.dart.wasm", "canvaskit/skwasm.wasm")
+"""Large files that Chrome and related browsers fetch from the same computer."""
 
-HEAVY_ELSEWHERE = ("main.dart.wasm", "canvaskit/skwasm_heavy.wasm", "main.dart.js", "canvaskit/canvaskit.wasm")
-"""What they fetch over a home network without TLS, where they may not decode pictures; then what others fetch."""
+LARGE_FILES_REMOTE = ("main.dart.wasm", "canvaskit/skwasm_heavy.wasm", "main.dart.js", "canvaskit/canvaskit.wasm")
+"""Large files that they fetch over a network without TLS, where they may not decode pictures; then those of others."""
 
-LOADING = re.compile(r'<div id="loading".*?</div>', re.DOTALL)
-ONE_AT_A_TIME = Lock()
+FLET_SPLASH = re.compile(r'<div id="loading".*?</div>', re.DOTALL)
+_LOCK = Lock()
 
 
-def dressed(index: str, shell: Path) -> str:
-    """Flet's `index` page with the language, and the head and splash that lie in the folder `shell`."""
+def with_shell(index: str, shell: Path) -> str:
+    """Return Flet's `index` page with a language, and with the head and splash screen of the folder `shell`."""
     head = (shell / "head.html").read_text(encoding="utf-8")
     splash = (shell / "splash.html").read_text(encoding="utf-8")
     page = index.replace("<html>", '<html lang="en">', 1).replace("</head>", f"{head}</head>", 1)
-    return LOADING.sub(lambda _: splash, page, count=1)
+    return FLET_SPLASH.sub(lambda _: splash, page, count=1)
 
 
-def site(app: ASGIApp, shell: Path | None = None) -> ASGIApp:
-    """`app` with its files compressed the first time somebody asks for them, and its page dressed from `shell`."""
+def with_compression(app: ASGIApp, shell: Path | None = None) -> ASGIApp:
+    """Return `app` with files that are compressed when first requested, and with the page of `shell`."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -61,39 +61,39 @@ def site(app: ASGIApp, shell: Path | None = None) -> ASGIApp:
                 await send(begun.pop())
             await send(message)
 
-        # With this extension the files' names reach us instead of their bytes.
+        # With this extension Starlette sends the name of a file instead of its content.
         await app({**scope, "extensions": {"http.response.pathsend": {}}}, receive, forward)
 
     return answer
 
 
-def pack_ahead(files: Iterable[Path]) -> None:
-    """Compress these files, so that the first visitor need not wait for it."""
+def compress_ahead(files: Iterable[Path]) -> None:
+    """Compress these files, so that the first browser does not wait for it."""
     for file in files:
-        packed(file.resolve())
+        compressed(file.resolve())
 
 
-def packed(path: Path) -> bytes:
-    """The compressed content of the file, made once for each of its versions."""
-    with ONE_AT_A_TIME:
-        return _packed(path, path.stat().st_mtime_ns)
+def compressed(path: Path) -> bytes:
+    """Return the compressed content of a file, computed once per version of the file."""
+    with _LOCK:
+        return _compressed(path, path.stat().st_mtime_ns)
 
 
 @cache
-def _packed(path: Path, _version: int) -> bytes:
+def _compressed(path: Path, _version: int) -> bytes:
     return gzip.compress(path.read_bytes(), LEVEL, mtime=0)
 
 
 def _body(path: Path, headers: MutableHeaders, shell: Path | None, *, takes_gzip: bool) -> bytes:
-    """What to send for the file, its `headers` brought into line."""
+    """Return the body to send for a file, and update its `headers`."""
     headers["cache-control"] = "no-cache"
     kind, size = headers.get("content-type", ""), int(headers["content-length"])
     if shell and path.name == "index.html":
-        body = dressed(path.read_text(encoding="utf-8"), shell).encode()
+        body = with_shell(path.read_text(encoding="utf-8"), shell).encode()
         del headers["etag"]
         del headers["last-modified"]
-    elif takes_gzip and size >= WORTH_PACKING and not kind.startswith(ALREADY_SMALL):
-        body = packed(path)
+    elif takes_gzip and size >= MIN_SIZE and not kind.startswith(COMPRESSED_TYPES):
+        body = compressed(path)
         headers["content-encoding"] = "gzip"
         headers["etag"] = f"W/{headers['etag']}"
         headers.add_vary_header("accept-encoding")

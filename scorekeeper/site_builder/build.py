@@ -1,4 +1,4 @@
-"""Puts the static site together: all its files first, then the folder."""
+"""Builds the static site: first the content of all files, then the folder."""
 
 from __future__ import annotations
 
@@ -13,57 +13,68 @@ from scorekeeper.export.typeface import FACES
 from scorekeeper.resources import PACKAGE, assets_folder
 from scorekeeper.site_builder.client import INTERPRETER, client_files
 from scorekeeper.site_builder.errors import OccupiedError
-from scorekeeper.site_builder.page import ARCHIVE, OURS, WEIGHED, asset_files, index, manifest, scripts, service_worker
+from scorekeeper.site_builder.page import (
+    ARCHIVE,
+    PROGRESS_FILES,
+    SITE_ASSETS,
+    asset_files,
+    index,
+    manifest,
+    scripts,
+    service_worker,
+)
 from scorekeeper.site_builder.python_archive import (
     LIBRARIES,
-    ONLY_ON_A_COMPUTER,
+    NOT_IN_BUNDLES,
+    catalogues_as_json,
     library_files,
     package_files,
-    packed,
-    read_ahead,
+    tar_gz,
     wheel_files,
 )
 from scorekeeper.site_builder.wheels import cache_folder, wheel
 
-MARK = "sw.js"
-"""By this file a folder is known as a site that may be replaced."""
+MARKER = "sw.js"
+"""A folder with this file is a site, and may be replaced."""
 
-ANYWHERE = "./"
+RELATIVE_BASE = "./"
 
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """What is put into the page: a package but for some of its parts, its libraries and what it has of our assets.
+    """The content of a page: a package without its `excluded` parts, its libraries, and the assets that it uses.
 
-    Python begins with ``run()`` of the module `entry`; it prints with `faces`.
+    Python starts with ``run()`` of the module `entry`; PDFs are written with the fonts `faces`.
     """
 
     package: Path
     entry: str
-    without: frozenset[str] = frozenset()
+    excluded: frozenset[str] = frozenset()
     libraries: tuple[str, ...] = LIBRARIES
-    assets: tuple[str, ...] = OURS
+    assets: tuple[str, ...] = SITE_ASSETS
     faces: tuple[str, ...] = FACES
 
 
-SCOREKEEPER = App(PACKAGE, "scorekeeper.app", frozenset(ONLY_ON_A_COMPUTER))
+SCOREKEEPER = App(PACKAGE, "scorekeeper.app", frozenset(NOT_IN_BUNDLES))
 
 
-def site(app: App = SCOREKEEPER, base: str = ANYWHERE) -> dict[str, bytes]:
-    """Path and content of every file of the site; `base` is the path it is served under, with a slash at either end.
+def build_site(app: App = SCOREKEEPER, base: str = RELATIVE_BASE) -> dict[str, bytes]:
+    """Return the content of every file of the site by its path.
+
+    `base` is the path under which the site is served, with a slash at both ends.
 
     Raises:
-        WheelError: a library for the browser is not here, nor to be had.
-        LookupError: this is not the version of Flet that is known here.
+        WheelError: a library for the browser is not in the cache and cannot be downloaded.
+        LookupError: the installed version of Flet is not the one that this code was written for.
     """
     assets = assets_folder()
     about = json.loads((assets / "manifest.json").read_text("utf-8"))
-    ours = read_ahead(package_files(app.package, app.without))
-    python = {**dict(ours), **dict(printed_faces(assets, app.faces))}
+    package = catalogues_as_json(package_files(app.package, app.excluded))
+    python = {**dict(package), **dict(pdf_fonts(assets, app.faces))}
     for name in app.libraries:
         python.update(library_files(name))
     python.update(wheel_files(wheel(cache_folder())))
-    client, archive = dict(client_files()), packed(python)
+    client, archive = dict(client_files()), tar_gz(python)
     files = {
         **client,
         **dict(asset_files(assets, app.assets)),
@@ -71,28 +82,28 @@ def site(app: App = SCOREKEEPER, base: str = ANYWHERE) -> dict[str, bytes]:
         ARCHIVE: archive,
         "manifest.json": manifest(about, base),
     }
-    sizes = {name: len(files[name]) for name in WEIGHED}
+    sizes = {name: len(files[name]) for name in PROGRESS_FILES}
     draft = index(about, assets / "shell", base, sizes, "")
     version = _version({**files, "index.html": draft})
     files["index.html"] = index(about, assets / "shell", base, sizes, version)
-    return {**files, MARK: service_worker(files)}
+    return {**files, MARKER: service_worker(files)}
 
 
-def printed_faces(assets: Path, faces: Collection[str]) -> Iterator[tuple[str, bytes]]:
-    """The faces that Python itself reads, to print with; the page loads its own for the screen."""
+def pdf_fonts(assets: Path, faces: Collection[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the fonts for PDFs, which Python reads; the page loads the fonts of the screen by itself."""
     for one in faces:
         name = f"assets/fonts/{one}.ttf"
         yield f"{PACKAGE.name}/{name}", (assets.parent / name).read_bytes()
 
 
 def write(files: Mapping[str, bytes], folder: Path) -> None:
-    """Make the folder hold these files and no others.
+    """Write these files to the folder, and remove all others.
 
     Raises:
-        OccupiedError: it holds something that is not a site.
+        OccupiedError: it contains something that is not a site.
     """
     if folder.exists():
-        if any(folder.iterdir()) and not (folder / MARK).is_file():
+        if any(folder.iterdir()) and not (folder / MARKER).is_file():
             raise OccupiedError(folder)
         shutil.rmtree(folder)
     for name, content in files.items():

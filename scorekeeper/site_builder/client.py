@@ -1,4 +1,4 @@
-"""What the site takes of Flet's web client and its Python runtime, and what it changes in them."""
+"""The files of Flet's web client and its Python runtime that the site uses, and what is changed in them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORKER = re.compile(r"\s*serviceWorkerSettings:\s*\{[^}]*\},")
 LOCK = "pyodide/pyodide-lock.json"
 INTERPRETER = "pyodide/pyodide.asm.wasm"
 
-TAKEN = (
+CLIENT_FILES = (
     "assets/AssetManifest.bin.json",
     "assets/fonts/MaterialIcons-Regular.otf",
     "assets/fonts/roboto.woff2",
@@ -36,23 +36,23 @@ TAKEN = (
 
 
 def client_files() -> Iterator[tuple[str, bytes]]:
-    """Path and content of every file of the client that a page can ask for.
+    """Yield the path and content of every file of the client that a page can request.
 
     Raises:
-        LookupError: this is not the version of Flet that is known here.
+        LookupError: the installed version of Flet is not the one that this code was written for.
     """
     web = Path(get_package_web_dir())
-    for name in TAKEN:
+    for name in CLIENT_FILES:
         content = (web / name).read_bytes()
         if name == "flutter_bootstrap.js":
-            content = _without_worker(content)
+            content = _without_service_worker(content)
         elif name == LOCK:
             content = _without_packages(content)
         yield name, content
 
 
-def _without_worker(script: bytes) -> bytes:
-    """The loader unregisters any service worker that is not its own, ours among them."""
+def _without_service_worker(script: bytes) -> bytes:
+    """Remove the settings with which the loader would unregister our service worker."""
     text, found = WORKER.subn("", script.decode())
     if found != 1:
         raise LookupError("flutter_bootstrap.js")
@@ -60,5 +60,5 @@ def _without_worker(script: bytes) -> bytes:
 
 
 def _without_packages(lock: bytes) -> bytes:
-    """Hundreds of packages that could be had elsewhere: here there is no elsewhere."""
+    """Remove the hundreds of packages from the lock file that could only be fetched from other sites."""
     return json.dumps({**json.loads(lock), "packages": {}}).encode()

@@ -1,15 +1,15 @@
-"""Why nothing could be built."""
+"""Errors of the site builder."""
 
 from __future__ import annotations
 
 
 class BuildError(Exception):
-    """Nothing was written."""
+    """The site could not be built; nothing was written."""
 
 
 class WheelError(BuildError):
-    """A library for the browser is not here, nor to be had; the text is the last line of what pip said."""
+    """A library for the browser cannot be downloaded; the text is the last line of the output of pip."""
 
 
 class OccupiedError(BuildError):
-    """The folder holds something else, which is not overwritten."""
+    """The folder contains something else, which is not overwritten."""

@@ -1,4 +1,4 @@
-"""The files that make the client a page of ours: what it says, how it is installed, and what it keeps offline."""
+"""The files around the client: the page, its manifest, its scripts, and the list of files that are kept offline."""
 
 from __future__ import annotations
 
@@ -12,37 +12,32 @@ from string import Template
 from typing import Any
 
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
+from scorekeeper.resources import CONTENT_SECURITY_POLICY
 
 SHELL = Path(__file__).parent / "shell"
 
-POLICY = (
-    "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
-    "connect-src 'self' data: blob:; object-src 'none'; form-action 'none'"
-)
-
 ARCHIVE = "app.data"
-"""A ``tar.gz`` by a name that makes no server unpack it on the way."""
+"""A ``tar.gz``. With this name no server takes it for compressed content and unpacks it."""
 
-WEIGHED = (
+PROGRESS_FILES = (
     "main.dart.js",
     "canvaskit/chromium/canvaskit.wasm",
     "pyodide/pyodide.asm.wasm",
     "pyodide/python_stdlib.zip",
     ARCHIVE,
 )
-"""The files whose bytes the progress line counts: nearly everything there is to wait for."""
+"""The files whose bytes the progress bar counts: nearly all of the download."""
 
 FONTS = "assets/FontManifest.json"
 ROBOTO = {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]}
-"""Flet's copy of the font that draws the letters ours lack; without it the client asks for another one."""
+"""Flet's copy of the font for letters that our fonts lack; without it the client requests one from another site."""
 
-OURS = ("fonts", "icons", "assets", "favicon.png")
-"""What the page needs of our assets; the others dress the host's page, native apps and the README."""
+SITE_ASSETS = ("fonts", "icons", "assets", "favicon.png")
+"""The assets that the page needs; the others are for the page of the server, native apps and the README."""
 
 
-def asset_files(assets: Path, wanted: Collection[str] = OURS) -> Iterator[tuple[str, bytes]]:
-    """Path in the site and content of what is wanted of the assets."""
+def asset_files(assets: Path, wanted: Collection[str] = SITE_ASSETS) -> Iterator[tuple[str, bytes]]:
+    """Yield the path in the site and the content of the wanted assets."""
     for path in sorted(assets.rglob("*")):
         name = path.relative_to(assets)
         if path.is_file() and name.parts[0] in wanted:
@@ -52,26 +47,26 @@ def asset_files(assets: Path, wanted: Collection[str] = OURS) -> Iterator[tuple[
 
 
 def manifest(about: Mapping[str, Any], base: str) -> bytes:
-    """What a phone installs, from the manifest of our assets.
+    """Return the manifest with which a phone installs the site.
 
-    Every address in it is relative to the site, so it may lie anywhere; without a fixed base the app is known by where
-    it starts.
+    All addresses in it are relative, so the site may be served under any path. Without a fixed base the start address
+    identifies the app.
     """
     tr = translator_for(None)
     where = {"id": base} if base.startswith("/") else {}
-    cuts = [(tr("home.new_match"), "./#/new"), (tr("home.resume"), "./#/resume")]
+    links = [(tr("home.new_match"), "./#/new"), (tr("home.resume"), "./#/resume")]
     icon = [about["icons"][0]]
-    shortcuts = [{"name": name, "url": address, "icons": icon} for name, address in cuts]
+    shortcuts = [{"name": name, "url": address, "icons": icon} for name, address in links]
     whole = {**about, **where, "start_url": "./", "scope": "./", "shortcuts": shortcuts}
     return _json(whole).encode()
 
 
 def index(about: Mapping[str, Any], shell: Path, base: str, sizes: Mapping[str, int], version: str) -> bytes:
-    """The page. `shell` holds the head and the splash that the host's page wears too."""
-    site = {"version": version, "sizes": sizes, "words": {one: _spoken(translator_for(one)) for one in LANGUAGES}}
+    """Return the page. `shell` contains the head and splash screen, which the server uses too."""
+    site = {"version": version, "sizes": sizes, "words": {one: _sentences(translator_for(one)) for one in LANGUAGES}}
     text = Template((SHELL / "index.html").read_text("utf-8")).substitute(
         base=escape(base),
-        policy=escape(POLICY, quote=False),
+        policy=escape(CONTENT_SECURITY_POLICY, quote=False),
         name=escape(about["name"]),
         description=escape(about["description"]),
         head=(shell / "head.html").read_text("utf-8").strip(),
@@ -81,7 +76,7 @@ def index(about: Mapping[str, Any], shell: Path, base: str, sizes: Mapping[str, 
     return text.encode()
 
 
-def _spoken(tr: Translator) -> dict[str, str]:
+def _sentences(tr: Translator) -> dict[str, str]:
     return {
         "app": tr("common.app"),
         "fetching": tr("site.fetching"),
@@ -92,9 +87,9 @@ def _spoken(tr: Translator) -> dict[str, str]:
 
 
 def scripts(entry: str, python: bytes) -> Iterator[tuple[str, bytes]]:
-    """The two halves of the page; Python begins with ``run()`` of the module `entry`.
+    """Yield the scripts of the page and of its worker, which starts Python with ``run()`` of the module `entry`.
 
-    What is compiled in the page is kept there, for as long as the interpreter and the app in `python` are the same.
+    The page keeps its compiled code until the interpreter or the app in `python` changes.
     """
     yield "page.js", (SHELL / "page.js").read_bytes()
     worker = (SHELL / "worker.js").read_text("utf-8")
@@ -102,13 +97,13 @@ def scripts(entry: str, python: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:
-    """The script that keeps exactly these files offline, each by the hash of its content."""
+    """Return the service worker, which keeps exactly these files offline, each with the hash of its content."""
     hashes = {name: integrity(content) for name, content in sorted(files.items())}
     return (SHELL / "sw.js").read_text("utf-8").replace("$files", _json(hashes)).encode()
 
 
 def integrity(content: bytes) -> str:
-    """The hash of a file as browsers check it."""
+    """Return the hash of a file in the format that browsers check."""
     return f"sha256-{base64.b64encode(sha256(content).digest()).decode()}"
 
 

@@ -1,4 +1,4 @@
-"""The Python of the page: our package and the libraries it needs, in one archive that is always the same."""
+"""The Python code of the page: our package and its libraries in one reproducible archive."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from pathlib import Path
 from zipfile import ZipFile
 
 LIBRARIES = ("flet", "pydyf", "repath", "six", "tinydb")
-"""Pure Python, taken as they are installed here; whatever else Flet asks for it does without inside a page."""
+"""Pure Python libraries, copied as they are installed. Flet does not use its other dependencies in a page."""
 
-UNTOLD = frozenset({"RECORD", "INSTALLER", "REQUESTED", "direct_url.json"})
-"""What an installation notes about this machine."""
+LOCAL_METADATA = frozenset({"RECORD", "INSTALLER", "REQUESTED", "direct_url.json"})
+"""Files of an installation that describe this computer."""
 
-ONLY_ON_A_COMPUTER = ("__main__.py", "assets", "cli", "pyproject.toml", "server", "site_builder")
-"""What lies directly in the package and is left out of a web page and of a native app."""
+NOT_IN_BUNDLES = ("__main__.py", "assets", "cli", "pyproject.toml", "server", "site_builder")
+"""Files and folders of the package that are left out of web pages and native apps."""
 
-MADE_HERE = (".pyc", ".pyo")
+COMPILED = (".pyc", ".pyo")
 
 
-def package_files(package: Path, without: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:
-    """Name and content of every file of an installed package, but for some of what lies directly in it."""
+def package_files(package: Path, excluded: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and content of every file of an installed package, without the excluded top-level parts."""
     for path in sorted(package.rglob("*")):
         inside = path.relative_to(package)
-        made_here = "__pycache__" in inside.parts or path.name.endswith(MADE_HERE)
-        if path.is_file() and inside.parts[0] not in without and not made_here:
+        is_compiled = "__pycache__" in inside.parts or path.name.endswith(COMPILED)
+        if path.is_file() and inside.parts[0] not in excluded and not is_compiled:
             yield f"{package.name}/{inside.as_posix()}", path.read_bytes()
 
 
-def read_ahead(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
-    """The same files, but the catalogues of words as JSON: the page would read TOML at every start."""
+def catalogues_as_json(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+    """Yield the same files with the message catalogues as JSON, because TOML is slow to read at every start."""
     for name, content in files:
         if "/i18n/" in name and name.endswith(".toml"):
             read = json.dumps(tomllib.loads(content.decode()), ensure_ascii=False)
@@ -44,29 +44,29 @@ def read_ahead(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]
 
 
 def library_files(name: str) -> Iterator[tuple[str, bytes]]:
-    """Name and content of every file of an installed distribution, its metadata and licence included.
+    """Yield the name and content of every file of an installed distribution, with its metadata and licence.
 
     Raises:
         importlib.metadata.PackageNotFoundError: it is not installed.
     """
     for file in sorted(distribution(name).files or ()):
-        inside = ".." not in file.parts and file.name not in UNTOLD
-        if inside and not file.name.endswith(MADE_HERE):
+        inside = ".." not in file.parts and file.name not in LOCAL_METADATA
+        if inside and not file.name.endswith(COMPILED):
             yield file.as_posix(), file.read_binary()
 
 
 def wheel_files(wheel: bytes) -> Iterator[tuple[str, bytes]]:
-    """Name and content of every file of a wheel."""
+    """Yield the name and content of every file of a wheel."""
     with ZipFile(io.BytesIO(wheel)) as files:
         for name in sorted(files.namelist()):
-            if not name.endswith("/") and name.rpartition("/")[2] not in UNTOLD:
+            if not name.endswith("/") and name.rpartition("/")[2] not in LOCAL_METADATA:
                 yield name, files.read(name)
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
-    """A ``tar.gz`` of the files: the same bytes for the same files, whenever and wherever it is made.
+def tar_gz(files: Mapping[str, bytes]) -> bytes:
+    """Return a ``tar.gz`` of the files: the same bytes for the same files, at any time and on any computer.
 
-    It is of the oldest and plainest kind, which the page unpacks by itself.
+    The format is USTAR, which is simple enough for the page to unpack by itself.
     """
     whole = io.BytesIO()
     with tarfile.open(fileobj=whole, mode="w", format=tarfile.USTAR_FORMAT) as tar:

@@ -1,4 +1,4 @@
-"""The tree that Flet's own builder makes apps of: an entry at the top, the package and the assets beside it."""
+"""Copies the app for ``flet build``: an entry script, with the package and the assets beside it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from scorekeeper.resources import PACKAGE, assets_folder, project_file
 from scorekeeper.site_builder.errors import OccupiedError
-from scorekeeper.site_builder.python_archive import ONLY_ON_A_COMPUTER
+from scorekeeper.site_builder.python_archive import NOT_IN_BUNDLES
 
 MAIN = '''"""Where the app begins on a device."""
 
@@ -17,15 +17,15 @@ from scorekeeper.app import run
 run()
 '''
 
-ASSETS_WITHOUT = ("assets", "icons", "readme", "shell", "favicon.png", "manifest.json", "*.svg")
-"""Assets that only browsers need."""
+ASSETS_NOT_IN_BUNDLES = ("assets", "icons", "readme", "shell", "favicon.png", "manifest.json", "*.svg")
+"""Assets that only web pages need."""
 
 
 def stage(folder: Path) -> None:
-    """Make the folder hold the tree; whatever an earlier call or a build has left there is replaced.
+    """Write the copy to the folder; files of an earlier call or of a build are replaced.
 
     Raises:
-        OccupiedError: it holds something else.
+        OccupiedError: it contains something else.
     """
     if folder.exists() and any(folder.iterdir()) and not _is_staged(folder):
         raise OccupiedError(folder)
@@ -34,8 +34,8 @@ def stage(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "main.py").write_text(MAIN, "utf-8")
     shutil.copyfile(project_file(), folder / "pyproject.toml")
-    shutil.copytree(PACKAGE, folder / PACKAGE.name, ignore=_without(PACKAGE, ONLY_ON_A_COMPUTER))
-    shutil.copytree(assets_folder(), folder / "assets", ignore=_without(assets_folder(), ASSETS_WITHOUT))
+    shutil.copytree(PACKAGE, folder / PACKAGE.name, ignore=_without(PACKAGE, NOT_IN_BUNDLES))
+    shutil.copytree(assets_folder(), folder / "assets", ignore=_without(assets_folder(), ASSETS_NOT_IN_BUNDLES))
 
 
 def _is_staged(folder: Path) -> bool:

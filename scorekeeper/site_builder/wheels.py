@@ -1,4 +1,4 @@
-"""The one library that is compiled for the browser: from the package index, and kept for the next time."""
+"""The one library that is compiled for the browser, downloaded with pip and cached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.site_builder.errors import WheelError
 
 NAME = "msgpack-1.2.4-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 SHA256 = "06a0657a4110d563255006b7cb7147432f67827144e429c2cdb1c967548d1817"
-"""Of the wheel: what runs in the page is what has been tried in it."""
+"""Hash of the wheel, so that a page runs only the file that was tested."""
 
 PLATFORM = (
     "--platform=pyemscripten_2026_0_wasm32",
@@ -26,29 +26,29 @@ PLATFORM = (
 
 
 def cache_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """Where wheels are kept between builds."""
+    """Return the folder in which wheels are cached between builds."""
     return Path(environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "scorekeeper"
 
 
 def wheel(cache: Path) -> bytes:
-    """The content of the wheel, from the folder `cache`, where it is put on the first call.
+    """Return the content of the wheel from the folder `cache`; the first call downloads it.
 
     Raises:
-        WheelError: it is not there, and the index cannot be reached or has another file.
+        WheelError: it is not cached, and cannot be downloaded or has another hash.
         OSError: the folder cannot be used.
     """
-    kept = cache / NAME
-    if not _right(kept):
+    cached = cache / NAME
+    if not _is_valid(cached):
         cache.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=cache) as fresh:
-            _download(Path(fresh))
-            if not _right(Path(fresh) / NAME):
+        with TemporaryDirectory(dir=cache) as temporary:
+            _download(Path(temporary))
+            if not _is_valid(Path(temporary) / NAME):
                 raise WheelError(NAME)
-            (Path(fresh) / NAME).replace(kept)
-    return kept.read_bytes()
+            (Path(temporary) / NAME).replace(cached)
+    return cached.read_bytes()
 
 
-def _right(file: Path) -> bool:
+def _is_valid(file: Path) -> bool:
     return file.is_file() and sha256(file.read_bytes()).hexdigest() == SHA256
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from scorekeeper.core.begin import deal
-from scorekeeper.core.lead import why
-from scorekeeper.core.match import beginning, facts
+from scorekeeper.core.evaluate import facts, initial_state
+from scorekeeper.core.lead import lead_reason
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState, Variant
@@ -31,7 +31,9 @@ def rules_line(tr: Translator, variant: Variant, setup: Setup, name: str = "") -
     """Which set, and by which rules: the usual ones, house rules by their name, or how many differ."""
     players = len(setup.players)
     changed = sum(
-        setup.options[option.key] != option.start(players) for option in variant.options if option.key not in IN_GOAL
+        setup.options[option.key] != option.default_for(players)
+        for option in variant.options
+        if option.key not in IN_GOAL
     )
     rules = tr("setup.house_rules", n=changed) if changed else tr("setup.usual_rules")
     return tr("setup.summary", set=setup.set.id, rules=tr("setup.named_rules", name=name) if name else rules)
@@ -52,14 +54,14 @@ def deal_facts(tr: Translator, variant: Variant, setup: Setup) -> list[str]:
     dealt = deal(variant, len(setup.players), setup.set, setup.options)
     back = [tr("setup.give_back", n=dealt.given)] if dealt.given else []
     rest = deal_lines(tr, variant, setup)[1]
-    never = [tr("setup.never_drawn", n=dealt.keep)] if dealt.keep else []
+    never = [tr("setup.never_drawn", n=dealt.never_drawn)] if dealt.never_drawn else []
     return [*back, *([rest] if rest else []), *never]
 
 
 def chips_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, str] | None:
     """The chips each begins with and those in the pot, in a game that has them."""
     match = Match(variant, setup)
-    known = facts(match, beginning(match))
+    known = facts(match, initial_state(match))
     if "chips" not in known or "pot" not in known:
         return None
     stake = known["pot"] // setup.sides
@@ -68,7 +70,7 @@ def chips_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, st
 
 def kept(variant: Variant, setup: Setup) -> int:
     """How many tiles are never drawn."""
-    return deal(variant, len(setup.players), setup.set, setup.options).keep
+    return deal(variant, len(setup.players), setup.set, setup.options).never_drawn
 
 
 def direction(variant: Variant, setup: Setup) -> str:
@@ -80,7 +82,7 @@ def lead_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, str
     """Who begins the first hand, by the rule or the house rule ``first``, and what if nobody can."""
     key = f"lead.{setup.options.get('first', variant.lead.first)}"
     tile = lead_tile(variant, setup)
-    own = tile is not None and (setup.set.coloured or tile != variant.lead.tile)
+    own = tile is not None and (setup.set.has_colours or tile != variant.lead.tile)
     rule = tr("sheet.tile_leads", tile=setup.set.halves(tile)) if tile and own else tr(f"{key}.rule")
     return rule, tr(f"{key}.or") if tr.has(f"{key}.or") else ""
 
@@ -93,7 +95,7 @@ def lead_rule(tr: Translator, variant: Variant, setup: Setup) -> str:
 
 def lead_why(tr: Translator, match: Match, state: MatchState) -> str:
     """Who leads the hand on the table and why, and who shuffles, where the house has a custom for that."""
-    reason, players, n = why(match, state), match.setup.players, match.number + 1
+    reason, players, n = lead_reason(match, state), match.setup.players, match.hand_index + 1
     name = "" if state.leader is None else players[state.leader]
     said = lead_rule(tr, match.variant, match.setup) if reason == "rule" else tr(f"why.{reason}", name=name, n=n)
     shuffler = facts(match, state).get("shuffler")
@@ -104,9 +106,9 @@ def lead_short(tr: Translator, match: Match, state: MatchState) -> str:
     """The same in the few words that stand on the sheet."""
     if state.leader is not None:
         return tr("setup.leads", name=match.setup.players[state.leader])
-    if why(match, state) == "rule":
+    if lead_reason(match, state) == "rule":
         return lead_lines(tr, match.variant, match.setup)[0]
-    return tr("sheet.who_leads", n=match.number + 1)
+    return tr("sheet.who_leads", n=match.hand_index + 1)
 
 
 def lead_tile(variant: Variant, setup: Setup) -> Tile | None:

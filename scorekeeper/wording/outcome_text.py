@@ -22,13 +22,13 @@ def outcome(tr: Translator, match: Match, before: MatchState, then: MatchState, 
     if past:
         return corrected(tr, match, before, then)
     setup = match.setup
-    left = [side for side, hand in then.left if hand == index]
+    left = [side for side, hand in then.eliminations if hand == index]
     gone: tuple[str, ...] = ()
     if left and match.goal.kind == "limit":
         limit = setup.number("target")
         key = "banner.out_at" if all(then.totals[side] >= limit for side in left) else "banner.out"
         gone = (tr(key, names=[setup.name_of(side) for side in left], n=len(left), limit=limit),)
-    if then.over:
+    if then.is_over:
         return Outcome((*gone, *won(tr, match, then)), grave=True)
     return Outcome(gone, next_lead(tr, match, then), grave=bool(gone))
 
@@ -73,21 +73,21 @@ def corrected(tr: Translator, match: Match, before: MatchState, then: MatchState
         else:
             strong.append(tr("banner.correction", **said))
     rest: list[str] = []
-    back = [name_of(side) for side, alive in enumerate(then.alive) if alive and not before.alive[side]]
-    gone = [name_of(side) for side, alive in enumerate(then.alive) if not alive and before.alive[side]]
+    back = [name_of(side) for side, alive in enumerate(then.active) if alive and not before.active[side]]
+    gone = [name_of(side) for side, alive in enumerate(then.active) if not alive and before.active[side]]
     rest += [tr("banner.back", names=back)] if back else []
     rest += [tr("banner.gone", names=gone)] if gone else []
-    if then.over and then.winners != before.winners:
+    if then.is_over and then.winners != before.winners:
         rest += won(tr, match, then)
-    elif before.over and not then.over:
+    elif before.is_over and not then.is_over:
         rest.append(tr("banner.reopens"))
-    return Outcome(tuple(strong), tuple(rest), grave=bool(gone or back) or then.over != before.over)
+    return Outcome(tuple(strong), tuple(rest), grave=bool(gone or back) or then.is_over != before.is_over)
 
 
 def ahead(match: Match, state: MatchState) -> int | None:
     """The side that is best placed, if one alone is: the lowest total where low ones win, else the highest."""
     low = match.goal.kind in {"limit", "countdown"}
-    among = [total for side, total in enumerate(state.totals) if state.alive[side]]
+    among = [total for side, total in enumerate(state.totals) if state.active[side]]
     best = min(among, default=0) if low else max(among, default=0)
-    placed = [side for side, total in enumerate(state.totals) if state.alive[side] and total == best]
+    placed = [side for side, total in enumerate(state.totals) if state.active[side] and total == best]
     return placed[0] if len(placed) == 1 else None

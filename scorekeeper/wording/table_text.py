@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.goals import COUNTED
-from scorekeeper.core.match import named_result
+from scorekeeper.core.evaluate import named_result
+from scorekeeper.core.goals import HAND_GOALS
 from scorekeeper.core.model import Setup
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match, MatchState, Variant
@@ -33,11 +33,11 @@ def figure(tr: Translator, box: Box) -> str:
 
 def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
     """What a match is played to, for a setup or by default: ``First to 31``; ``short`` goes on in a sentence."""
-    goal, stem = variant.goal.under(setup) if setup else variant.goal, "picker.goal" if short else "goal"
+    goal, stem = variant.goal.for_setup(setup) if setup else variant.goal, "picker.goal" if short else "goal"
     players = len(setup.players) if setup else variant.players[0]
-    values = {option.key: option.start(players) for option in variant.options} if setup is None else setup.options
-    number = values.get("rounds" if goal.kind in COUNTED else "target", goal.start)
-    targets = {option.start(n) for option in variant.options if option.key == "target" for n in variant.players}
+    values = {option.key: option.default_for(players) for option in variant.options} if setup is None else setup.options
+    number = values.get("rounds" if goal.kind in HAND_GOALS else "target", goal.start)
+    targets = {option.default_for(n) for option in variant.options if option.key == "target" for n in variant.players}
     if short and setup is None and len(targets) > 1:
         return tr("picker.goal.first_to_or", a=max(map(int, targets)), b=min(map(int, targets)))
     return tr(f"{stem}.{goal.kind}", n=int(number))

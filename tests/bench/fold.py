@@ -13,9 +13,9 @@ from time import process_time
 from typing import Any
 
 from scorekeeper.core.begin import begin
+from scorekeeper.core.evaluate import evaluate, fold
 from scorekeeper.core.events import Ended, Event, Scored
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import evaluate, fold
 from scorekeeper.core.model import PerSide, Setup
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
@@ -91,7 +91,7 @@ def measure(game: str, events: Sequence[Event], rounds: int) -> Row:
     empty = start(game)
     match = fold(empty, events)
     state = evaluate(match)
-    numbers = [points for one in state.results for points in (*one.each, one.closing)]
+    numbers = [points for one in state.results for points in (*one.play_points, one.end_points)]
     if plain_sums(numbers)[-1] != list(state.totals):
         raise SystemExit("the two do not add up to the same")
     both, plain = timed(lambda: evaluate(fold(empty, events)), rounds), timed(lambda: plain_sums(numbers), rounds)

@@ -13,7 +13,7 @@ from statistics import median
 
 from playwright.sync_api import Page
 
-from scorekeeper.site_builder.build import site, write
+from scorekeeper.site_builder.build import build_site, write
 from tests.browser.lines import COMPANY, opening
 from tests.browser.pocket import BrowserTab, arrived
 from tests.browser.rig import FILES, SCOREKEEPER, SITE, PlainServer, Server, as_phone, launched, see, tap
@@ -50,7 +50,7 @@ def main() -> None:
     command.add_argument("--taps", type=int, default=24)
     asked = command.parse_args()
     with tempfile.TemporaryDirectory() as folder, launched() as browser:
-        write(site(), Path(folder, "files", SITE))
+        write(build_site(), Path(folder, "files", SITE))
         shore = PlainServer(FILES, Path(folder, "files"))
         house = Server(SCOREKEEPER, Path(folder, "library"))
         shore.start()

@@ -19,7 +19,7 @@ from typing import Any
 
 from playwright.sync_api import Error, Page
 
-from scorekeeper.site_builder.build import site, write
+from scorekeeper.site_builder.build import build_site, write
 from tests.browser.lines import COMPANY, opening
 from tests.browser.pocket import BrowserTab
 from tests.browser.rig import FILES, SITE, PlainServer, as_phone, launched, wait_for
@@ -99,7 +99,7 @@ def main() -> int:
     command.add_argument("--seed", type=int, default=1)
     asked = command.parse_args()
     with tempfile.TemporaryDirectory() as folder, launched() as browser:
-        write(site(), Path(folder, "files", SITE))
+        write(build_site(), Path(folder, "files", SITE))
         shore = PlainServer(FILES, Path(folder, "files"))
         shore.start()
         browser_tab = BrowserTab(browser.new_context(**as_phone()), shore)

@@ -20,8 +20,8 @@ from typing import Any
 import uvicorn
 from playwright.sync_api import Browser, Page
 
-from scorekeeper.server.serve import listen, static
-from scorekeeper.site_builder.build import SCOREKEEPER, App, site, write
+from scorekeeper.server.serve import listen, static_app
+from scorekeeper.site_builder.build import SCOREKEEPER, App, build_site, write
 from tests.browser.rig import launched
 
 HELLO = App(
@@ -66,7 +66,7 @@ class Scales:
 @contextmanager
 def served(folder: Path) -> Generator[tuple[str, Scales]]:
     """The address of a site, and what has been sent of it."""
-    scales = Scales(static(folder, {"127.0.0.1"}))
+    scales = Scales(static_app(folder, {"127.0.0.1"}))
     server = uvicorn.Server(uvicorn.Config(scales, log_level="error", lifespan="off"))
     with listen("127.0.0.1", 0) as listener:
         thread = Thread(target=server.run, args=([listener],))
@@ -106,7 +106,7 @@ def run(rounds: int) -> list[Row]:
     """Both apps, reloaded in turns, so that a busy moment of the machine meets both."""
     with TemporaryDirectory() as folder, launched() as browser:
         for name, app in (("hello", HELLO), ("scorekeeper", SCOREKEEPER)):
-            write(site(app), Path(folder) / name)
+            write(build_site(app), Path(folder) / name)
         with (
             visited(browser, "hello", Path(folder) / "hello") as hello,
             visited(browser, "scorekeeper", Path(folder) / "scorekeeper") as ours,

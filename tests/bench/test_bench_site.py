@@ -6,7 +6,7 @@ import gzip
 from collections.abc import Mapping
 from functools import cache
 
-from scorekeeper.site_builder.build import site
+from scorekeeper.site_builder.build import build_site
 from tests.bench.site import HELLO, Row, table
 
 
@@ -21,7 +21,7 @@ def transferred(files: Mapping[str, bytes]) -> int:
 
 
 def test_a_first_visit_transfers_little_more_than_hello() -> None:
-    ours, hello = transferred(site()), transferred(site(HELLO))
+    ours, hello = transferred(build_site()), transferred(build_site(HELLO))
     assert hello > 5e6
     assert ours <= 1.15 * hello
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from scorekeeper.site_builder.build import site, write
+from scorekeeper.site_builder.build import build_site, write
 from tests.browser.failures import save_failure
 from tests.browser.lines import COMPANY
 from tests.browser.pocket import BrowserTab
@@ -133,7 +133,7 @@ def serving(command: Sequence[str], folder: Path) -> Iterator[Server]:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The static site, in the sub-folder `score` of this one."""
     folder = tmp_path_factory.mktemp("site") / "files"
-    write(site(), folder / SITE)
+    write(build_site(), folder / SITE)
     return folder
 
 

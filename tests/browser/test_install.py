@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from scorekeeper.site_builder.build import site
+from scorekeeper.site_builder.build import build_site
 from tests.browser.conftest import Engine
 from tests.browser.pocket import PATIENCE, arrived, kept_offline, reload
 from tests.browser.rig import SITE, PlainServer, Watch, wait_for
@@ -54,7 +54,7 @@ def test_site_is_installed_whole_and_starts_from_compiled_modules(page: Page, sh
 
     kept_offline(page)
     paths = {one.removeprefix(home).partition("?")[0] for one in page.evaluate(KEPT)}
-    assert paths == site().keys() - {"sw.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"}
+    assert paths == build_site().keys() - {"sw.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"}
 
     page.wait_for_function(COMPILED)
     reload(page)

@@ -62,7 +62,7 @@ CASES: Final = (
 
 def test_cases_take_every_entry_form() -> None:
     sheets = [REGISTRY[case.game].sheet for case in CASES]
-    plays = {pad for sheet in sheets if sheet.plays for pad in LIVES if pad.fits(sheet)}
+    plays = {pad for sheet in sheets if sheet.play_types for pad in LIVES if pad.fits(sheet)}
     ends = {form_for(sheet) for sheet in sheets} - {None}
     assert plays == set(LIVES)
     assert ends == set(FORMS)

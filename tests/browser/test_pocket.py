@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 from playwright.sync_api import Page, Route
 
-from scorekeeper.site_builder.build import site, write
+from scorekeeper.site_builder.build import build_site, write
 from tests.bench import kills
 from tests.browser.conftest import Engine, OpenPhone
 from tests.browser.pocket import BrowserTab, kept_offline, reload
@@ -166,7 +166,7 @@ def test_new_version_waits_for_tap_and_takes_draft_along(open_phone: OpenPhone, 
     press(page, 7)
     assert by(page, "version").count() == 0
 
-    write(site(base=f"/{SITE}/"), folder / SITE)
+    write(build_site(base=f"/{SITE}/"), folder / SITE)
     page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.update())")
     wait_for_text(page, "version", "A new version is ready.")
     wait_for_text(page, "entry.field.0", "7")

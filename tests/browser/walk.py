@@ -25,8 +25,8 @@ from playwright.sync_api import (
 )
 
 from scorekeeper.core.codec import write_match
-from scorekeeper.core.match import evaluate
-from scorekeeper.core.problem import Refused
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.problem import Refusal
 from scorekeeper.core.session import open_session
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import example
@@ -117,15 +117,15 @@ def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen
         match, stem = one.session.match, f"/match/{match_id}"
         name = match.variant.id
         found.append(Screen(f"sheet {name}", stem, "sheet.", game=name))
-        if match.number:
+        if match.hand_index:
             found.append(Screen(f"entry {name}", f"{stem}/hand/1", "entry.close", game=name))
-        if evaluate(match).over:
+        if evaluate(match).is_over:
             found.append(Screen(f"result {name}", f"{stem}/result", "finished.close", game=name))
     found += [replace(one, path=f"/match/{ids[0]}{one.path}") for one in OVER_A_SHEET]
     return found
 
 
-def dated(match: Brought | Refused, number: int) -> Brought:
+def dated(match: Brought | Refusal, number: int) -> Brought:
     """Return the match as if played so many minutes after `BEGIN`: pictures of two runs show the same times."""
     assert isinstance(match, Brought), match
     at = BEGIN + timedelta(minutes=number)

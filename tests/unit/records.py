@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.kinds import Held
 from scorekeeper.core.model import RuleContext
-from scorekeeper.core.tiles import Tile, least, most, total, worth
-from scorekeeper.games._caps import BergenEnd
+from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, pips_of, total_pips
 from scorekeeper.games._pips import HandsLeft, PipsLeft
 from scorekeeper.games._takes import HandsAndBoneyard, kept
-from scorekeeper.games._tricks import FOUR, VALUE, Bid, Contract, Trick
+from scorekeeper.games.bergen import BergenEnd
+from scorekeeper.games.forty_two import FOUR, VALUE, Bid, Contract, Trick
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.luckies import ColoursLeft
 from scorekeeper.games.memory import Gathered, Pair
@@ -58,7 +58,7 @@ class Room:
 
     @property
     def living(self) -> list[int]:
-        return [seat for seat in self.seats if self.at.plays(seat)]
+        return [seat for seat in self.seats if self.at.is_active(seat)]
 
 
 def room(at: RuleContext) -> Room:
@@ -66,7 +66,7 @@ def room(at: RuleContext) -> Room:
     doubles, blank = int(options.get("doubles", 2)), int(options.get("double_blank", 0))
     laid = {one for play in at.hand.plays for one in getattr(play, "tiles", ())}
     left = [one for one in tiles.tiles if one not in laid]
-    return Room(at, Pack(left or tiles.tiles), total(tiles.top, doubles, blank))  # after the end any tile again
+    return Room(at, Pack(left or tiles.tiles), total_pips(tiles.top, doubles, blank))  # after the end any tile again
 
 
 def held(draw: Draw, space: Room, out: int | None = None) -> tuple[Held | None, ...]:
@@ -80,9 +80,9 @@ def held(draw: Draw, space: Room, out: int | None = None) -> tuple[Held | None, 
             found[seat] = space.pack.some(draw, 1, at.tiles_each or 7)
         return tuple(found)
     captured = sum(getattr(play, "total", 0) for play in at.hand.plays)
-    heaviest = most(at.tiles_each * len(space.seats), at.setup.set.top) if at.tiles_each else space.whole
+    heaviest = most_pips(at.tiles_each * len(space.seats), at.setup.set.top) if at.tiles_each else space.whole
     left = min(space.whole - 10, heaviest) - captured
-    cap = most(at.tiles_each, at.setup.set.top) if at.tiles_each else space.whole
+    cap = most_pips(at.tiles_each, at.setup.set.top) if at.tiles_each else space.whole
     for seat in others:
         nought = chosen(draw, 0, 9) == 9
         share = 0 if nought else chosen(draw, 1, min(cap, max(1, left // (2 if len(others) > 2 else 1))))
@@ -114,7 +114,7 @@ def colours_left(draw: Draw, space: Room) -> ColoursLeft:
 
 def laid_and_left(draw: Draw, space: Room) -> LaidAndLeft:
     tiles, top = space.at.tiles_each, space.at.setup.set.top
-    low, high = least(tiles, top), min(most(tiles, top), space.whole // len(space.seats))
+    low, high = fewest_pips(tiles, top), min(most_pips(tiles, top), space.whole // len(space.seats))
     dealt = [chosen(draw, low, high) for _ in space.seats]
     laid = tuple(chosen(draw, 0, pips) for pips in dealt)
     return LaidAndLeft(laid, tuple(pips - own for pips, own in zip(dealt, laid, strict=True)))
@@ -134,7 +134,7 @@ def gathered(draw: Draw, space: Room) -> Gathered:
     taken: list[list[Tile]] = [[] for _ in space.seats]
     while len(space.pack.left) > 1:
         taken[chosen(draw, 0, len(taken) - 1)] += space.pack.some(draw, 2, 2)
-    points = tuple(sum(map(worth, tiles)) for tiles in taken)
+    points = tuple(sum(map(pips_of, tiles)) for tiles in taken)
     return Gathered(points, tuple(map(len, taken)))
 
 

@@ -10,12 +10,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.check import check, standing
+from scorekeeper.core.check import check, rule_context
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import (
     Corrected,
     Ended,
     Event,
     Led,
+    LogEvent,
     Noted,
     Redone,
     Renamed,
@@ -23,7 +25,6 @@ from scorekeeper.core.events import (
     Scored,
     Struck,
     Undone,
-    Writing,
 )
 from scorekeeper.core.kinds import (
     Count,
@@ -41,10 +42,9 @@ from scorekeeper.core.kinds import (
     Tiles,
     fields_of,
 )
-from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.model import Hand, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.session import Entry, Session, can_redo, can_undo, open_session, record
+from scorekeeper.core.session import LogEntry, Session, add_entry, can_redo, can_undo, open_session
 from scorekeeper.core.variant import Match, MatchState, Option, Variant
 from tests.unit.records import MADE, Draw, Room, room
 
@@ -84,7 +84,7 @@ def low_goal(variant: Variant) -> dict[str, Value]:
 
 
 def _value_of(draw: Draw, option: Option, players: int) -> Value:
-    usual = option.start(players)
+    usual = option.default_for(players)
     if option.choices:
         return draw(st.sampled_from((usual, *option.choices)))
     return draw(st.just(usual) | st.integers(option.low, max(option.low, int(usual))))
@@ -106,9 +106,9 @@ def _field(draw: Draw, one: Field, space: Room) -> Any:
     if one.per is None:
         return _value(draw, one.kind, space)
     if one.per == "side":
-        return tuple(_value(draw, one.kind, space) if living else None for living in space.at.alive)
+        return tuple(_value(draw, one.kind, space) if living else None for living in space.at.active)
     seats = range(len(space.at.setup.players))
-    return tuple(_value(draw, one.kind, space) if space.at.plays(seat) else None for seat in seats)
+    return tuple(_value(draw, one.kind, space) if space.at.is_active(seat) else None for seat in seats)
 
 
 def _value(draw: Draw, kind: Kind, space: Room) -> Any:
@@ -117,7 +117,7 @@ def _value(draw: Draw, kind: Kind, space: Room) -> Any:
         case Seat():
             return draw(st.sampled_from(space.living))
         case Side():
-            return draw(st.sampled_from(space.at.living))
+            return draw(st.sampled_from(space.at.active_sides))
         case Flag():
             return draw(st.booleans())
         case Count(low, high, _):
@@ -141,13 +141,13 @@ def _value(draw: Draw, kind: Kind, space: Room) -> Any:
 
 
 def refused(match: Match, one: Any, state: MatchState | None = None) -> bool:
-    return any(not problem.asks for problem in check(match, one, state=state))
+    return any(not problem.is_question for problem in check(match, one, state=state))
 
 
 def legal(draw: Draw, match: Match, *kinds: type[Any]) -> Any | None:
     """A record of the first of these kinds that may be written now; ``None`` when a few tries found none."""
     state = evaluate(match)
-    at = standing(match, state=state)
+    at = rule_context(match, state=state)
     for cls in kinds:
         for _ in range(TRIES):
             one = drawn(draw, cls, at)
@@ -158,21 +158,21 @@ def legal(draw: Draw, match: Match, *kinds: type[Any]) -> Any | None:
 
 def any_play(draw: Draw, match: Match) -> Any | None:
     """A play of some kind that may be written now."""
-    kinds = match.variant.sheet.plays
+    kinds = match.variant.sheet.play_types
     first: int = draw(st.integers(0, len(kinds) - 1))
     return legal(draw, match, *kinds[first:], *kinds[:first])
 
 
 def next_entry(draw: Draw, match: Match, ending: int = 3) -> Event | None:
     """A play or an end that may be written now; one entry in ``ending`` + 1 closes the hand."""
-    if evaluate(match).over:
+    if evaluate(match).is_over:
         return None
     sheet = match.variant.sheet
-    if sheet.plays and draw(st.integers(0, ending)) < ending:
+    if sheet.play_types and draw(st.integers(0, ending)) < ending:
         play = any_play(draw, match)
         if play is not None:
             return Scored(play)
-    end = legal(draw, match, sheet.end)
+    end = legal(draw, match, sheet.end_type)
     return None if end is None else Ended(end)
 
 
@@ -183,7 +183,7 @@ def next_entry(draw: Draw, match: Match, ending: int = 3) -> Event | None:
 def sheets(draw: Draw, variant: Variant, hands: int = 6, house: dict[str, Value] | None = None) -> Match:
     """A match written straight down: every entry legal when it was written, nothing corrected."""
     match = Match(variant, draw(setups(variant, house)))
-    for _ in range(draw(st.integers(0, hands * (5 if variant.sheet.plays else 1)))):
+    for _ in range(draw(st.integers(0, hands * (5 if variant.sheet.play_types else 1)))):
         event = next_entry(draw, match)
         if event is None:
             break
@@ -195,18 +195,18 @@ def sheets(draw: Draw, variant: Variant, hands: int = 6, house: dict[str, Value]
 def matches(draw: Draw, variant: Variant, entries: int = 14) -> Session:
     """A match as it is really kept: plays and ends, and hands corrected, struck, noted; undone and written again."""
     session = open_session(Match(variant, draw(setups(variant))))
-    for number in range(draw(st.integers(0, entries * (2 if variant.sheet.plays else 1)))):
+    for number in range(draw(st.integers(0, entries * (2 if variant.sheet.play_types else 1)))):
         writing = next_writing(draw, session)
         if writing is not None:
-            session = record(session, entry(number, writing))
+            session = add_entry(session, entry(number, writing))
     return session
 
 
-def entry(number: int, writing: Writing) -> Entry:
-    return Entry(f"{number:04}", START + timedelta(milliseconds=1234 * number), "phone", writing)
+def entry(number: int, writing: LogEvent) -> LogEntry:
+    return LogEntry(f"{number:04}", START + timedelta(milliseconds=1234 * number), "phone", writing)
 
 
-def next_writing(draw: Draw, session: Session) -> Writing | None:
+def next_writing(draw: Draw, session: Session) -> LogEvent | None:
     """What somebody does next: mostly they write on."""
     turn = draw(st.integers(0, 15))
     if turn < 9:
@@ -236,12 +236,12 @@ def correction(draw: Draw, match: Match) -> Corrected | None:
     if plays and draw(st.booleans()):
         plays.pop(draw(st.integers(0, len(plays) - 1)))
     again = replace(match, hands=(*match.hands[:index], Hand(tuple(plays))))
-    if match.variant.sheet.plays and draw(st.booleans()) and (play := any_play(draw, again)) is not None:
+    if match.variant.sheet.play_types and draw(st.booleans()) and (play := any_play(draw, again)) is not None:
         again = apply(again, Scored(play))
     plays = again.open_hand.plays
     if match.hands[index].end is None:
         return Corrected(index, plays, None)
-    end = legal(draw, again, match.variant.sheet.end)
+    end = legal(draw, again, match.variant.sheet.end_type)
     return None if end is None else Corrected(index, plays, end)
 
 
@@ -251,7 +251,7 @@ def strike(draw: Draw, match: Match) -> Struck | None:
 
 def aside(draw: Draw, match: Match) -> Noted | Led | None:
     """Something beside a hand, also beside the next one, before anything stands in it."""
-    last = len(match.hands) - 1 if evaluate(match).over else match.number
+    last = len(match.hands) - 1 if evaluate(match).is_over else match.hand_index
     if last < 0:
         return None
     hand = draw(st.integers(0, last))

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.core.check import review
 from scorekeeper.core.codec import read_match, write_match
-from scorekeeper.core.match import evaluate, named_result
+from scorekeeper.core.evaluate import evaluate, named_result
 from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import drawing, example, example_values
@@ -45,7 +45,7 @@ def test_an_example_reads_without_a_refusal_or_a_question(variant: Variant) -> N
 def test_an_example_is_a_hand_or_two_under_the_usual_rules(variant: Variant) -> None:
     match = example(variant)
     assert 1 <= len(match.hands) <= 3
-    assert dict(match.setup.options) == {one.key: one.start(len(match.setup.players)) for one in variant.options}
+    assert dict(match.setup.options) == {one.key: one.default_for(len(match.setup.players)) for one in variant.options}
     assert match.setup.set.id == variant.sets[0]
 
 
@@ -69,7 +69,7 @@ def test_example_values_have_names_and_points_of_each_side(variant: Variant) -> 
     for side, letter in enumerate("abcdef"[: match.setup.sides]):
         assert said[letter] == match.setup.name_of(side)
         assert said[f"{letter}_total"] == state.totals[side]
-        assert [said[f"{letter}_{one.number + 1}"] for one in state.results] == [
+        assert [said[f"{letter}_{one.index + 1}"] for one in state.results] == [
             one.points[side] for one in state.results
         ]
 

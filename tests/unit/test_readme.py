@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.__main__ import main
 from scorekeeper.cli.commands import COMMANDS
-from scorekeeper.cli.description import FILE, HAND
+from scorekeeper.cli.description import FILE_KEYS, HAND_KEYS
 from scorekeeper.i18n import translator_for
 from scorekeeper.wording.game_text import players_line
 from scorekeeper.wording.table_text import goal_line
@@ -65,8 +65,8 @@ def test_example_of_plays_is_scored(tmp_path: Path, capsys: Capture) -> None:
 def test_tables_explain_every_key_of_match_file_and_result() -> None:
     text = section("Match file")
     answer: JSON = json.loads(blocks("Match file", "json")[2])
-    assert first_column(text) == {*FILE, *answer.keys() - {"game"}}
-    assert all(f"`{key}`" in text for key in HAND)
+    assert first_column(text) == {*FILE_KEYS, *answer.keys() - {"game"}}
+    assert all(f"`{key}`" in text for key in HAND_KEYS)
 
 
 def test_command_line_explains_every_command_and_option(capsys: Capture) -> None:
@@ -160,3 +160,10 @@ def test_contributing_explains_every_rule_reference() -> None:
     assert used <= {name for sheet in sheets for name in sheet}
     questions = set(re.findall(r"[( ](A\d{1,2})[,):\]]", code))
     assert questions <= set(re.findall(r"^\| (A\d+) ", CONTRIBUTING, re.MULTILINE))
+
+
+def test_glossary_names_existing_classes() -> None:
+    glossary = CONTRIBUTING.partition("Words of the code:")[2].partition("\n## ")[0]
+    code = "\n".join(file.read_text("utf-8") for file in (ROOT / "scorekeeper").rglob("*.py"))
+    names = set(re.findall(r"`([A-Z]\w+)`", glossary))
+    assert {name for name in names if f"class {name}" not in code} <= {"HandEnd", "Layout"}

@@ -29,11 +29,11 @@ def after_saving(
     def saved(before: OpenMatch, opened: OpenMatch, hand: int) -> None:
         page = ft.context.page
         _arrive(page, opened)
-        if hand < before.match.number:
+        if hand < before.match.hand_index:
             tell_change(store, theme, tr, before, opened, beside=beside)
-        elif beside and not opened.state.over:
+        elif beside and not opened.state.is_over:
             page.run_task(_announce, scores(tr, opened))
-        elif not opened.state.over:
+        elif not opened.state.is_over:
             _tell(page, store, theme, tr, scores(tr, opened))
 
     return saved
@@ -51,7 +51,7 @@ def tell_change(
 def _arrive(page: ft.Page, opened: OpenMatch) -> None:
     """Where a match is looked at: its result once it is over, else its sheet."""
     here = f"/match/{opened.taken.id}"
-    to = f"{here}/result" if opened.state.over else here
+    to = f"{here}/result" if opened.state.is_over else here
     if page.route != to:
         page.navigate(to)
 
@@ -67,8 +67,8 @@ def _tell(
     seconds: float = 4,
 ) -> None:
     async def undo() -> None:
-        over = store.open is not None and store.open.state.over
-        if await store.undo() and store.open and store.open.state.over != over:
+        over = store.open is not None and store.open.state.is_over
+        if await store.undo() and store.open and store.open.state.is_over != over:
             _arrive(page, store.open)
 
     message = snack(theme, said, action=tr("common.undo"), on_action=undo, seconds=seconds)
@@ -94,7 +94,7 @@ async def _announce(said: str) -> None:
 def scores(tr: Translator, opened: OpenMatch) -> str:
     """Saved, if it is. Anna 19, Bruno 30, Chloé 53, eliminated."""
     match, state = opened.match, opened.state
-    gone = {side for side, _ in state.left}
+    gone = {side for side, _ in state.eliminations}
     said = [
         tr("say.score_gone" if side in gone else "say.score", name=match.setup.name_of(side), n=total)
         for side, total in enumerate(state.totals)

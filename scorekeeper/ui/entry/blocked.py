@@ -9,7 +9,7 @@ from typing import Any, Literal
 from scorekeeper.core.kinds import fields_of, read_tile
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
-from scorekeeper.games._doubles import Settled, settle
+from scorekeeper.games.bergen import Settled, settle
 from scorekeeper.ui.entry.context import EntryContext, Fields
 
 Way = Literal["steps", "tiles", "hand"]
@@ -55,7 +55,7 @@ Go = Callable[[Callable[[Asking], Asking | None]], None]
 def begin(context: EntryContext) -> Asking:
     """The first question; or the tiles as they were laid out; or the winner by hand, if the house says so."""
     setup = context.match.setup
-    start = Asking(seat=context.at.seats[0], hands=laid_out(context, context.fields), suit=setup.set.top)
+    start = Asking(seat=context.at.active_seats[0], hands=laid_out(context, context.fields), suit=setup.set.top)
     if not by_doubles(context):
         return replace(start, way="hand")
     return replace(start, way="tiles") if any(start.hands) else start
@@ -84,7 +84,7 @@ def _read(context: EntryContext, hand: Sequence[Any]) -> tuple[Tile, ...]:
 
 def from_tiles(context: EntryContext, hands: Hands) -> Settled | None:
     """What the tiles settle, once everybody's have been laid out."""
-    seats = context.at.seats
+    seats = context.at.active_seats
     if not all(hands[seat] for seat in seats):
         return None
     return settle({seat: hands[seat] for seat in seats}, points_last=points_last(context))
@@ -98,9 +98,9 @@ def winner_of(context: EntryContext, fields: Fields) -> int | None:
 
 def decided(context: EntryContext, winner: int | None, hands: Hands = ()) -> Fields:
     """The draft of a blocked hand: its winner or a tie, or the tiles that say so."""
-    blank: dict[str, Any] = {one.name: None for one in fields_of(context.match.variant.sheet.end)}
+    blank: dict[str, Any] = {one.name: None for one in fields_of(context.match.variant.sheet.end_type)}
     if hands:
         name = context.match.setup.set.name
-        tiles = [[name(one) for one in hand] if context.at.plays(seat) else None for seat, hand in enumerate(hands)]
+        tiles = [[name(one) for one in hand] if context.at.is_active(seat) else None for seat, hand in enumerate(hands)]
         return {**blank, "blocked": True, "tiles": tiles}
     return {**blank, "blocked": True, "winner": winner, "tie": True if winner is None else None}

@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.games._doubles import Settled, ask
+from scorekeeper.games.bergen import Settled, ask
 from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.blocked import Asking, Go, Hands, Way, by_doubles, from_tiles, points_last
 from scorekeeper.ui.entry.context import EntryContext
@@ -62,7 +62,7 @@ def _take(go: Go, way: Way) -> None:
 def _steps(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft.Control]:
     """The question now, who it may be true of, and on; or what the answers have settled."""
     theme, tr = context.theme, context.tr
-    step = ask(context.at.seats, asking.answers, points_last=points_last(context))
+    step = ask(context.at.active_seats, asking.answers, points_last=points_last(context))
     back: list[ft.Control] = []
     if asking.answers:
         press = partial(go, Asking.back)
@@ -92,7 +92,7 @@ def _steps(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
 
 def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft.Control]:
     """The tiles of one player after another, and what they settle."""
-    theme, setup, seats = context.theme, context.match.setup, context.at.seats
+    theme, setup, seats = context.theme, context.match.setup, context.at.active_seats
     width = room(context)
     held = tuple((one, seat + 1) for seat, hand in enumerate(asking.hands) if seat != asking.seat for one in hand)
     settled = from_tiles(context, asking.hands)
@@ -135,7 +135,7 @@ def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
 
 def _by_hand(context: EntryContext, done: Done) -> list[ft.Control]:
     """Everybody who may have won, and nobody."""
-    people = [_person(context, seat, partial(done, seat, ()), on=False) for seat in context.at.seats]
+    people = [_person(context, seat, partial(done, seat, ()), on=False) for seat in context.at.active_seats]
     theme = context.theme
     nobody = button(
         theme,
@@ -215,7 +215,7 @@ def _so_many(context: EntryContext, asking: Asking, seat: int) -> str:
 
 
 def _waiting(context: EntryContext, asking: Asking) -> str:
-    names = [context.match.setup.players[seat] for seat in context.at.seats if not asking.hands[seat]]
+    names = [context.match.setup.players[seat] for seat in context.at.active_seats if not asking.hands[seat]]
     return context.tr("blocked.missing", names=names)
 
 

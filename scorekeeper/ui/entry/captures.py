@@ -8,7 +8,7 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.kinds import Keys, Pips, fields_of
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.people import people, same_again, use_player
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
@@ -19,9 +19,9 @@ from scorekeeper.ui.kit.theme import SCORE_FIELD, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     """Printed keys are captured, and the end counts what is left in the hands."""
-    return writing_of(sheet, Keys) is not None and any(isinstance(one.kind, Pips) for one in fields_of(sheet.end))
+    return writing_of(sheet, Keys) is not None and any(isinstance(one.kind, Pips) for one in fields_of(sheet.end_type))
 
 
 @component

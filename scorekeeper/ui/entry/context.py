@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.variant import Match, MatchState, Sheet
+from scorekeeper.core.variant import Match, MatchState, RecordSheet
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.preview import Preview, preview
 from scorekeeper.ui.kit.theme import Theme
@@ -107,7 +107,7 @@ class Form:
     for each side, ``None`` while there is nothing. ``lies``: it finds its own way on a screen lower than ``FLAT``.
     """
 
-    fits: Callable[[Sheet], bool]
+    fits: Callable[[RecordSheet], bool]
     pad: Pad
     faces: tuple[Face, ...] = ()
     figures: Callable[[EntryContext], tuple[str, ...] | None] = lambda _: None
@@ -123,7 +123,7 @@ class Live:
     once and opens the form of any other. ``quiet``: the button is not the main thing to do.
     """
 
-    fits: Callable[[Sheet], bool]
+    fits: Callable[[RecordSheet], bool]
     pad: Pad
     press: Callable[[EntryContext, int, int], Awaitable[object] | None] | None = None
     ends: bool = False

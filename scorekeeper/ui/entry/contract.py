@@ -8,7 +8,7 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.kinds import Count, Tiles, fields_of
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import SHORT, EntryContext, Form
 from scorekeeper.ui.entry.contract_bid import bid_step
 from scorekeeper.ui.entry.contract_draft import table_of
@@ -23,9 +23,9 @@ BID, RESULT = 0, 1
 """The steps, as faces of the pad."""
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     """A number that was bid, and of each side a count and the tiles it took."""
-    end = fields_of(sheet.end)
+    end = fields_of(sheet.end_type)
     bid = any(isinstance(one.kind, Count) and one.per is None for one in end)
     return bid and all(any(isinstance(one.kind, kind) and one.per == "side" for one in end) for kind in (Count, Tiles))
 
@@ -63,7 +63,7 @@ def ContractPad(context: EntryContext) -> ft.Control:
         on_press=None if nobody else partial(context.turn, RESULT),
     )
     saved = context.preview.saved
-    silent = context.height < SHORT and context.preview.ready and not (saved and saved.over)
+    silent = context.height < SHORT and context.preview.ready and not (saved and saved.is_over)
     passes = all_passed if nobody and not context.past else None
     middle = bid_step(context, table, passes) if bidding else result_step(context, table)
     return ft.Column(

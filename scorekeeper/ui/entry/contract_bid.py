@@ -26,7 +26,7 @@ def bid_step(context: EntryContext, table: Table, passes: Callable[[], object] |
     tr = context.tr
     trump = context.fields.get("trump")
     called = "" if trump is None else tr(f"trump.{trump}")
-    suits = any(isinstance(one.kind, Suit) for one in fields_of(context.match.variant.sheet.end))
+    suits = any(isinstance(one.kind, Suit) for one in fields_of(context.match.variant.sheet.end_type))
     return [
         heading(context.theme, tr("contract.contract")),
         ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=_bidder(context, table)),

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from scorekeeper.core.kinds import Count, fields_of
 from scorekeeper.core.model import Setup
-from scorekeeper.core.tiles import Tile, TileSet, worth
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.tiles import Tile, TileSet, pips_of
+from scorekeeper.core.variant import RecordSheet
 
 FOUR: Final = 4
 """Tiles in a trick: so many tiles of value can lie in it."""
@@ -36,15 +36,15 @@ class Table:
         return tuple(bid for bid in range(self.high, self.low - 1, -LEAP)[:3])[::-1]
 
 
-def table_of(sheet: Sheet, setup: Setup, tricks: int) -> Table:
-    kind = next(one.kind for one in fields_of(sheet.end) if one.per is None and isinstance(one.kind, Count))
+def table_of(sheet: RecordSheet, setup: Setup, tricks: int) -> Table:
+    kind = next(one.kind for one in fields_of(sheet.end_type) if one.per is None and isinstance(one.kind, Count))
     return Table(setup, tricks, tiles_of_value(setup.set), kind.low, kind.high or kind.low)
 
 
 def tiles_of_value(tiles: TileSet) -> tuple[Tile, ...]:
     """The tiles whose pips make ten or five, and that are worth as much; the dearest first."""
-    paying = [one for one in tiles.tiles if worth(one) in {5, 10}]
-    return tuple(sorted(paying, key=lambda one: (-worth(one), not one.double, -one.high)))
+    paying = [one for one in tiles.tiles if pips_of(one) in {5, 10}]
+    return tuple(sorted(paying, key=lambda one: (-pips_of(one), not one.is_double, -one.high)))
 
 
 def bids(table: Table, fields: Fields, seat: int) -> Fields:
@@ -117,6 +117,6 @@ def took(fields: Fields, table: Table) -> tuple[int, ...]:
     if points is not None:
         return tuple(points)
     return tuple(
-        number + sum(worth(one) for one in lane)
+        number + sum(pips_of(one) for one in lane)
         for number, lane in zip(tricks_of(fields), placed(table, fields), strict=False)
     )

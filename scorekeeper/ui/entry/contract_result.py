@@ -6,7 +6,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.tiles import Tile, worth
+from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.ui.entry.context import SHORT, EntryContext
 from scorekeeper.ui.entry.contract_bid import NARROW, heading
 from scorekeeper.ui.entry.contract_draft import Table, moves, placed, takes, took, tricks_of
@@ -156,7 +156,7 @@ def _slides(context: EntryContext, table: Table, one: Tile, side: int, width: fl
         theme,
         ft.Stack(width=width, height=lane * setup.sides, controls=[*gaps, lies]),
         ident=f"special.{one}",
-        label=context.tr("say.special", tile=one, value=worth(one), team=setup.name_of(side)),
+        label=context.tr("say.special", tile=one, value=pips_of(one), team=setup.name_of(side)),
         on_press=across,
         radius=0,
         width=width,

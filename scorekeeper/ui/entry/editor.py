@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from scorekeeper.core.check import check, standing
+from scorekeeper.core.check import check, rule_context
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Corrected, Scored
-from scorekeeper.core.match import evaluate
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.tiles import Tile
@@ -68,7 +68,7 @@ class HandEditor:
 
     @property
     def is_correction(self) -> bool:
-        return self.index < self.opened.match.number
+        return self.index < self.opened.match.hand_index
 
     @property
     def draft(self) -> Draft:
@@ -126,11 +126,11 @@ class HandEditor:
     def _refuses(self, match: Match, state: MatchState, play: Any, doubted: Any) -> bool:
         """Return whether a play cannot be written, and show why; one that was asked about before is confirmed."""
         problems = check(match, play, state=state)
-        refused = tuple(problem for problem in problems if not problem.asks) or tuple(problems)
-        if not refused or (play == doubted and refused[0].asks):
+        refused = tuple(problem for problem in problems if not problem.is_question) or tuple(problems)
+        if not refused or (play == doubted and refused[0].is_question):
             return False
         feel(self.store.page, "refused")
-        self.show(refused=refused, doubted=play if refused[0].asks else None)
+        self.show(refused=refused, doubted=play if refused[0].is_question else None)
         return True
 
     async def drop(self, number: int) -> None:
@@ -243,7 +243,7 @@ def use_hand(
 
 def before(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:
     """Return the context just before a hand ends, with these plays in it."""
-    at = standing(match, index, state)
+    at = rule_context(match, index, state)
     return at._replace(hand=replace(at.hand, plays=tuple(plays), end=None))
 
 

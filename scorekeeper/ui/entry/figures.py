@@ -98,7 +98,7 @@ def FiguresPad(context: EntryContext) -> ft.Control:
     on_pad = (typing.digit, typing.delete, typing.clear, typing.plus, typing.step)
     use_keys(Strokes(*on_pad, context.save, context.undo, context.redo).hear)
     short, margin = context.height < SHORT, 20 if context.docked else 16
-    seats = [*context.at.seats]
+    seats = [*context.at.active_seats]
     then = context.state_with(completed(context, context.fields))
     keys = ft.Container(
         padding=ft.Padding.symmetric(horizontal=margin),
@@ -172,7 +172,7 @@ def _digits(context: EntryContext) -> int:
 
 def _wide(context: EntryContext) -> float:
     """How wide a field is; on a narrow phone the names need the room."""
-    return 58 if context.width < _NARROW and len(columns(context.match.variant.sheet.end)) > 1 else 68
+    return 58 if context.width < _NARROW and len(columns(context.match.variant.sheet.end_type)) > 1 else 68
 
 
 def _heads(context: EntryContext, margin: float) -> ft.Control:
@@ -185,7 +185,7 @@ def _heads(context: EntryContext, margin: float) -> ft.Control:
             alignment=ft.Alignment.BOTTOM_CENTER,
             content=text(theme, _label(context, one.name), style, size=13, color=theme.palette.ink2, lines=1),
         )
-        for one in columns(context.match.variant.sheet.end)
+        for one in columns(context.match.variant.sheet.end_type)
     ]
     total = ft.Container(width=_EQUALS + 8 + 16 * _digits(context) + _GAP / 2)
     return ft.Container(
@@ -197,7 +197,7 @@ def _heads(context: EntryContext, margin: float) -> ft.Control:
 def _line(context: EntryContext, typing: Typing, then: MatchState | None, seat: int, margin: float) -> ft.Control:
     """One player's line: the numbers, and the total they come to."""
     theme, tr, palette = context.theme, context.tr, context.theme.palette
-    found = columns(context.match.variant.sheet.end)
+    found = columns(context.match.variant.sheet.end_type)
     name, at = context.match.setup.players[seat], typing.caret.current.place
     mine = [Place(seat, one.name) for one in found]
     numbers = [number(context, context.fields, one) for one in mine]

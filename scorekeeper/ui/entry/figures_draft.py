@@ -10,7 +10,7 @@ from typing import Any, cast
 from scorekeeper.core.check import read_end
 from scorekeeper.core.kinds import Count, Field, Pips, fields_of
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry import sums
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import Held, counted, set_total
@@ -33,11 +33,11 @@ class Caret:
     left: Place | None = None
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     """Every player has a number of tiles or points, or several numbers of pips, and nothing else is written."""
-    found = columns(sheet.end)
+    found = columns(sheet.end_type)
     plain = any(isinstance(one.kind, Count) for one in found)
-    return len(found) == len(fields_of(sheet.end)) > 0 and (plain or len(found) > 1)
+    return len(found) == len(fields_of(sheet.end_type)) > 0 and (plain or len(found) > 1)
 
 
 @cache
@@ -51,8 +51,8 @@ def places(context: EntryContext) -> list[Place]:
 
     Player by player; but where a column may be left out, column by column.
     """
-    found = columns(context.match.variant.sheet.end)
-    seats = context.at.seats
+    found = columns(context.match.variant.sheet.end_type)
+    seats = context.at.active_seats
     if any(one.optional for one in found):
         return [Place(seat, one.name) for one in found for seat in seats]
     return [Place(seat, one.name) for seat in seats for one in found]
@@ -72,7 +72,7 @@ def written(context: EntryContext, fields: Fields, place: Place, value: Held) ->
     """The change that writes a place; a column with nothing in it that may be left out is."""
     seats = range(len(context.match.setup.players))
     changes: dict[str, Any] = {}
-    for one in columns(context.match.variant.sheet.end):
+    for one in columns(context.match.variant.sheet.end_type):
         hands = [value if Place(seat, one.name) == place else held(fields, Place(seat, one.name)) for seat in seats]
         nothing = one.optional and all(hand is None for hand in hands)
         changes[one.name] = None if nothing else hands
@@ -148,7 +148,7 @@ def step_on(context: EntryContext, caret: Caret, *, back: bool = False) -> Caret
 
 def missing(context: EntryContext) -> int:
     """How many places are empty of those that must be written: a column begun is to be finished."""
-    optional = {one.name for one in columns(context.match.variant.sheet.end) if one.optional}
+    optional = {one.name for one in columns(context.match.variant.sheet.end_type) if one.optional}
     return sum(
         held(context.fields, place) is None
         for place in places(context)
@@ -159,11 +159,11 @@ def missing(context: EntryContext) -> int:
 def completed(context: EntryContext, fields: Fields) -> dict[str, Any]:
     """Return the draft with zero for every number that is missing."""
     seats, whole = range(len(context.match.setup.players)), dict[str, Any]()
-    for one in columns(context.match.variant.sheet.end):
+    for one in columns(context.match.variant.sheet.end_type):
         hands = [held(fields, Place(seat, one.name)) for seat in seats]
         if one.optional and all(hand is None for hand in hands):
             continue
-        whole[one.name] = [(hands[seat] or 0) if context.at.plays(seat) else None for seat in seats]
+        whole[one.name] = [(hands[seat] or 0) if context.at.is_active(seat) else None for seat in seats]
     return sums.added(whole)
 
 

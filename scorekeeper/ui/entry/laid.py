@@ -9,7 +9,7 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.kinds import Count, Tiles
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import SHORT, EntryContext, Live
 from scorekeeper.ui.entry.people import next_in_order, people, same_again, use_player
 from scorekeeper.ui.entry.plays import taken, writing_of, writings
@@ -25,7 +25,7 @@ ACROSS: Final = 5
 """Keys in a row: thirteen numbers leave room for one wide key."""
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     """Numbers are written for players, and no tiles."""
     return writing_of(sheet, Count) is not None and writing_of(sheet, Tiles) is None
 
@@ -94,13 +94,12 @@ def _number(context: EntryContext, play: Any, number: int, player: int, height: 
 def _other(context: EntryContext, play: Any, player: int, height: float) -> ft.Control:
     """Something else the player may do, as wide as two keys."""
     theme, tr, allowed = context.theme, context.tr, taken(context, play)
-    kind = type(play).__name__.lower()
-    said, name = tr(f"play.{kind}"), context.match.setup.players[player]
+    said, name = tr(f"play.{play.tag}"), context.match.setup.players[player]
     color = None if allowed else theme.palette.ink3
     return key(
         theme,
         text(theme, said, replace(LABEL_L, most=1.25), color=color, align=ft.TextAlign.CENTER, lines=2),
-        ident=f"play.{kind}",
+        ident=f"play.{play.tag}",
         label=tr("common.facts", a=name, b=said),
         on_press=partial(context.score, play) if allowed else None,
         height=height,

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import flet as ft
 
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import SHORT, EntryContext, Live
 from scorekeeper.ui.entry.plays import taken, writings
 from scorekeeper.ui.entry.stand import stand
@@ -18,10 +18,10 @@ from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, text
 from scorekeeper.ui.kit.tokens import GAP
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     """Of every play only the player is written."""
     found = writings(sheet)
-    return len(found) == len(sheet.plays) > 0 and all(one.field is None for one in found)
+    return len(found) == len(sheet.play_types) > 0 and all(one.field is None for one in found)
 
 
 @component
@@ -31,7 +31,7 @@ def LeavingPad(context: EntryContext) -> ft.Control:
         content=ft.Column(
             spacing=GAP if context.height >= SHORT else 4,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[_player(context, seat) for seat in context.at.seats],
+            controls=[_player(context, seat) for seat in context.at.active_seats],
         ),
     )
     return stand(context, [pad])
@@ -49,13 +49,12 @@ def _player(context: EntryContext, seat: int) -> ft.Control:
 
 def _key(context: EntryContext, play: Any, name: str) -> ft.Control:
     theme, tr, allowed = context.theme, context.tr, taken(context, play)
-    kind = type(play).__name__.lower()
-    said = tr(f"play.{kind}")
+    said = tr(f"play.{play.tag}")
     color = None if allowed else theme.palette.ink3
     return key(
         theme,
         text(theme, said, LABEL_M, color=color, align=ft.TextAlign.CENTER, lines=2),
-        ident=f"play.{kind}.{play.player}",
+        ident=f"play.{play.tag}.{play.player}",
         label=tr("common.facts", a=name, b=said),
         on_press=partial(context.score, play) if allowed else None,
         height=theme.fit(52.0 if context.height >= SHORT else 48.0),

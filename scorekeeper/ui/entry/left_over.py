@@ -7,10 +7,10 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.core.evaluate import named_result
 from scorekeeper.core.kinds import Count, fields_of
-from scorekeeper.core.match import named_result
 from scorekeeper.core.model import Setup
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EntryContext, Form
 from scorekeeper.ui.entry.verdict import verdict
 from scorekeeper.ui.flet_shim import component
@@ -23,16 +23,16 @@ from scorekeeper.ui.kit.tokens import GAP
 _ACROSS: Final = 5
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     """The end of a hand is a single number."""
-    end = fields_of(sheet.end)
+    end = fields_of(sheet.end_type)
     return len(end) == 1 and isinstance(end[0].kind, Count) and end[0].per is None
 
 
 @component
 def LeftOverPad(context: EntryContext) -> ft.Control:
     theme, tr = context.theme, context.tr
-    name = fields_of(context.match.variant.sheet.end)[0].name
+    name = fields_of(context.match.variant.sheet.end_type)[0].name
     chosen, label = context.fields.get(name), tr("line.tiles_left")
     low = context.height < 480
     keys = [
@@ -95,7 +95,7 @@ LEFT_OVER: Final = Form(fits, LeftOverPad)
 def numbers(context: EntryContext) -> list[int]:
     """The numbers the game takes, up to all the tiles of the set."""
     sheet = context.match.variant.sheet
-    return [one for one in range(_most(context.match.setup) + 1) if not [*sheet.check(sheet.end(one), context.at)]]
+    return [one for one in range(_most(context.match.setup) + 1) if not [*sheet.check(sheet.end_type(one), context.at)]]
 
 
 def _most(setup: Setup) -> int:

@@ -10,8 +10,8 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.kinds import Ends, OneTile
-from scorekeeper.core.tiles import Tile, worth
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.tiles import Tile, pips_of
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
@@ -65,7 +65,7 @@ class Grid:
     scrolls: bool = False
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     return writing_of(sheet, Ends) is not None
 
 
@@ -117,14 +117,14 @@ def _opening(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
     writing = writing_of(context.match.variant.sheet, OneTile)
     if writing is None or context.at.hand.plays:
         return ()
-    tiles = sorted(context.match.setup.set.tiles, key=lambda one: (worth(one), -one.double, one.high))
+    tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
     return _keys(context, writing, tiles)
 
 
 def _keys(context: EntryContext, writing: Writing, values: Iterable[Any]) -> tuple[tuple[Key, ...], ...]:
     """The plays the game takes, each with the points it brings; a row a player."""
     rows: list[tuple[Key, ...]] = []
-    for seat in context.at.seats:
+    for seat in context.at.active_seats:
         plays = [(value, writing.play(seat, value)) for value in values]
         rows.append(
             tuple(Key(seat, play, points_of(context, play), value) for value, play in plays if taken(context, play))

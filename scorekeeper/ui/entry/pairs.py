@@ -11,7 +11,7 @@ import flet as ft
 
 from scorekeeper.core.kinds import Tiles
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.context import SHORT, EntryContext, Live
 from scorekeeper.ui.entry.plays import writing_of, writings
@@ -38,11 +38,11 @@ class Taking:
         return replace(self, picked=() if tile in self.picked else (*self.picked, tile))
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     """Of every play the player and some tiles are written."""
     found = writings(sheet)
     every = all(one.field is not None and isinstance(one.kind, Tiles) for one in found)
-    return len(found) == len(sheet.plays) > 0 and every
+    return len(found) == len(sheet.play_types) > 0 and every
 
 
 @component
@@ -81,7 +81,7 @@ def PairsPad(context: EntryContext) -> ft.Control:
             room=(context.width - 32 - GAP) / PAIR,
             expand=True,
         )
-        for seat in context.at.seats
+        for seat in context.at.active_seats
     ]
     rows = [takers[place : place + PAIR] for place in range(0, len(takers), PAIR)]
     pad = ft.Container(

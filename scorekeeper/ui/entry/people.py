@@ -19,7 +19,7 @@ Next = Callable[[RuleContext, int | None], int]
 
 def same_again(at: RuleContext, leader: int | None) -> int:
     """Whoever played last plays again; at first whoever leads."""
-    seats = at.seats
+    seats = at.active_seats
     last = at.hand.plays[-1].player if at.hand.plays else leader
     return last if last in seats else seats[0]
 
@@ -28,7 +28,7 @@ def next_in_order(at: RuleContext, leader: int | None) -> int:
     """Whoever sits after the last player, of those still in; at first whoever leads."""
     if not at.hand.plays:
         return same_again(at, leader)
-    order, seats = at.setup.playing_order, at.seats
+    order, seats = at.setup.playing_order, at.active_seats
     place = order.index(at.hand.plays[-1].player)
     return next(seat for seat in (*order[place + 1 :], *order[: place + 1]) if seat in seats)
 
@@ -51,7 +51,7 @@ def use_player(context: EntryContext, likely: Next) -> tuple[int, Callable[[int]
     hand, plays = context.index, len(context.at.hand.plays)
     said, say = use_state(Said())
     on_the_way, due, player = use_ref(0), use_ref(0), use_ref(0)
-    holds = said.hand == hand and 0 <= said.plays - plays <= on_the_way.current and context.at.plays(said.seat)
+    holds = said.hand == hand and 0 <= said.plays - plays <= on_the_way.current and context.at.is_active(said.seat)
     leader = context.state.results[hand].leader if context.past else context.state.leader
     due.current = plays + on_the_way.current
     player.current = said.seat if holds else likely(context.at, leader)
@@ -77,5 +77,5 @@ def use_player(context: EntryContext, likely: Next) -> tuple[int, Callable[[int]
 def people(context: EntryContext, chosen: int, on_choose: Callable[[int], None], *, ident: str) -> ft.Control:
     """The players still in, identified as ``{ident}-0`` … by their place."""
     names = context.match.setup.players
-    choices = [Segment(seat, names[seat], seats=(seat + 1,)) for seat in context.at.seats]
+    choices = [Segment(seat, names[seat], seats=(seat + 1,)) for seat in context.at.active_seats]
     return segments(context.theme, choices, chosen, on_choose=on_choose, ident=ident, width=context.width - 32)

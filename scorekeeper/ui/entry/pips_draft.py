@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, cast
 
-from scorekeeper.core.check import table_of
+from scorekeeper.core.check import read_context
 from scorekeeper.core.kinds import Flag, Pips, Seat, fields_of, read, read_tile
 from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.tiles import Tile, most, total, worth
-from scorekeeper.core.variant import Match, Sheet
+from scorekeeper.core.tiles import Tile, most_pips, pips_of, total_pips
+from scorekeeper.core.variant import Match, RecordSheet
 from scorekeeper.ui.entry import sums
 
 Fields = Mapping[str, Any]
@@ -36,9 +36,9 @@ class Boxes:
     stock: str = ""
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     """Whether the end of a hand says what was left in the hands, in pips."""
-    return any(isinstance(one.kind, Pips) and one.per == "seat" for one in fields_of(sheet.end))
+    return any(isinstance(one.kind, Pips) and one.per == "seat" for one in fields_of(sheet.end_type))
 
 
 @cache
@@ -73,7 +73,7 @@ def counted(setup: Setup, what: Held) -> int | None:
     if isinstance(what, str):
         return sums.comes_to(what)
     doubles, blank = int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0))
-    return sum(worth(one, doubles, blank) for one in tiles_of(setup, what))
+    return sum(pips_of(one, doubles, blank) for one in tiles_of(setup, what))
 
 
 def tiles_of(setup: Setup, what: Held) -> list[Tile]:
@@ -151,7 +151,7 @@ def digit(names: Boxes, fields: Fields, at: RuleContext, caret: Caret, key: int)
     if isinstance(value, str):
         done = sums.comes_to(value) >= limit
     else:
-        usual = len(str(limit if seat == STOCK else most(at.tiles_each, setup.set.top) or limit))
+        usual = len(str(limit if seat == STOCK else most_pips(at.tiles_each, setup.set.top) or limit))
         done = value * 10 > limit or value == 0 or (not caret.patient and len(str(value)) >= usual)
     if not done:
         return change, replace(caret, fresh=False, left=None)
@@ -189,7 +189,7 @@ def _last_touched(names: Boxes, fields: Fields, caret: Caret) -> int | None:
 
 def writers(names: Boxes, fields: Fields, at: RuleContext) -> list[int]:
     """The seats whose pips are to be written: those still in the match, but for whoever went out; then the stock."""
-    seats = [seat for seat in at.seats if seat != fields.get(names.out)]
+    seats = [seat for seat in at.active_seats if seat != fields.get(names.out)]
     return [*seats, *([STOCK] if counts_stock(names, at.setup) else [])]
 
 
@@ -216,13 +216,13 @@ def step_on(names: Boxes, fields: Fields, at: RuleContext, caret: Caret, *, back
 
 def set_total(setup: Setup) -> int:
     """All the pips of the set: no hand holds more."""
-    return total(setup.set.top, int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0)))
+    return total_pips(setup.set.top, int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0)))
 
 
 def completed(names: Boxes, fields: Fields, at: RuleContext) -> dict[str, Any]:
     """Return the draft with zero for everything that is missing, so that it can be scored while it is being written."""
     setup = at.setup
-    hands = [None if not at.plays(seat) else held(names, fields, seat) or 0 for seat in range(len(setup.players))]
+    hands = [None if not at.is_active(seat) else held(names, fields, seat) or 0 for seat in range(len(setup.players))]
     document = {key: value for key, value in fields.items() if key not in {names.pips, names.out, names.blocked}}
     if fields.get(names.out) is not None:
         document[names.out] = fields[names.out]
@@ -236,13 +236,13 @@ def effect(names: Boxes, match: Match, at: RuleContext, seat: int) -> tuple[int,
     setup = at.setup
     if setup.teams:
         return None
-    out = next((one for one in range(len(setup.players)) if one != seat and at.plays(one)), None)
+    out = next((one for one in range(len(setup.players)) if one != seat and at.is_active(one)), None)
     points: list[tuple[int, ...]] = []
     for pips in (0, 1):
-        hands = [None if not at.plays(one) else pips if one == seat else 0 for one in range(len(setup.players))]
-        end = read(match.variant.sheet.end, {names.out or "out": out, names.pips: hands}, table_of(match))
+        hands = [None if not at.is_active(one) else pips if one == seat else 0 for one in range(len(setup.players))]
+        end = read(match.variant.sheet.end_type, {names.out or "out": out, names.pips: hands}, read_context(match))
         if isinstance(end, Problem):
             return None
-        points.append(match.variant.sheet.ended(end, at))
+        points.append(match.variant.sheet.score_end(end, at))
     moved = [(side, more - less) for side, (less, more) in enumerate(zip(*points, strict=True)) if more != less]
     return moved[0] if len(moved) == 1 and abs(moved[0][1]) == 1 else None

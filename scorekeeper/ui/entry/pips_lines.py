@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.core.check import standing
+from scorekeeper.core.check import rule_context
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState
@@ -36,7 +36,7 @@ class Line:
 def lines(context: EntryContext, names: Boxes, caret: Caret) -> list[Line]:
     """A line for every seat still in the match, in their order."""
     then = context.state_with(completed(names, context.fields, context.at))
-    return [_line(context, names, caret, then, seat) for seat in context.at.seats]
+    return [_line(context, names, caret, then, seat) for seat in context.at.active_seats]
 
 
 def _line(context: EntryContext, names: Boxes, caret: Caret, then: MatchState | None, seat: int) -> Line:
@@ -49,7 +49,7 @@ def _line(context: EntryContext, names: Boxes, caret: Caret, then: MatchState | 
     step = then.results[-1] if then is not None else None
     written = value is not None or moves is None
     after = step.totals[side] if step is not None and written else at.totals[side]
-    leaves = step is not None and value is not None and side in step.out and side == setup.side_of(seat)
+    leaves = step is not None and value is not None and side in step.eliminated and side == setup.side_of(seat)
     return Line(
         seat,
         tr("common.number", n=at.totals[side]) if moves is not None else "",
@@ -94,7 +94,7 @@ def _state(context: EntryContext, caret: Caret, seat: int, *, locked: bool) -> F
 def figures(context: EntryContext) -> tuple[str, ...] | None:
     """What the row of the hand would say so far, in the columns of those whose pips are written."""
     match, at = context.match, context.at
-    names = boxes(match.variant.sheet.end)
+    names = boxes(match.variant.sheet.end_type)
     then = context.state_with(completed(names, context.fields, at))
     seats = [seat for seat in range(len(match.setup.players)) if held(names, context.fields, seat) is not None]
     if then is None or not seats:
@@ -113,7 +113,7 @@ def turns_over(match: Match, match_state: MatchState) -> bool:
     """Whether pips in a hand come off somebody else's total."""
     if not fits(match.variant.sheet):
         return False
-    at = standing(match, match.number, match_state)
-    names = boxes(match.variant.sheet.end)
+    at = rule_context(match, match.hand_index, match_state)
+    names = boxes(match.variant.sheet.end_type)
     moved = [effect(names, match, at, seat) for seat in range(len(match.setup.players))]
     return all(one is not None and one[1] < 0 and one[0] != match.setup.side_of(seat) for seat, one in enumerate(moved))

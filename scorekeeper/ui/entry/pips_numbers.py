@@ -144,7 +144,7 @@ class Typing:
 @component
 def Numbers(context: EntryContext) -> ft.Control:
     theme, tr = context.theme, context.tr
-    names = boxes(context.match.variant.sheet.end)
+    names = boxes(context.match.variant.sheet.end_type)
     caret = use_ref(onward(names, context.fields, context.at, Caret()))
     _, draw_again = use_state(0)
     typing = Typing(context, names, caret, use_reach(), lambda: draw_again(lambda n: n + 1))
@@ -240,7 +240,7 @@ def _measure(context: EntryContext) -> str:
 def _who(context: EntryContext, names: Boxes, typing: Typing, margin: float, *, bare: bool) -> list[ft.Control]:
     """Who went out, where that is written."""
     setup = context.match.setup
-    people = [Person(seat, setup.players[seat], setup.team_of(seat)) for seat in context.at.seats]
+    people = [Person(seat, setup.players[seat], setup.team_of(seat)) for seat in context.at.active_seats]
     chosen = who_went_out(
         context.theme,
         people,

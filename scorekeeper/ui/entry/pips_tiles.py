@@ -102,7 +102,7 @@ class Counting:
 
 @component
 def Tiles(context: EntryContext) -> ft.Control:
-    names = boxes(context.match.variant.sheet.end)
+    names = boxes(context.match.variant.sheet.end_type)
     chosen, turn = use_state(lambda: onward(names, context.fields, context.at, Caret()).seat or 0)
     suit, choose_suit = use_state(context.match.setup.set.top)
     seats = writers(names, context.fields, context.at)
@@ -250,7 +250,7 @@ def _endings(counting: Counting) -> ft.Control:
 
 def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int], object]) -> ft.Control:
     theme, tr, setup = context.theme, context.tr, context.match.setup
-    seats = [*context.at.seats, *([STOCK] if counts_stock(names, setup) else [])]
+    seats = [*context.at.active_seats, *([STOCK] if counts_stock(names, setup) else [])]
     room = context.width / len(seats)
     out = context.fields.get(names.out)
     tabs: list[ft.Control] = []

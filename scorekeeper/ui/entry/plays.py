@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.core.kinds import Field, Kind, Seat, fields_of
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EntryContext
 
 
@@ -29,10 +29,10 @@ class Writing:
         return self.record(**{self.player: seat, **written})
 
 
-def writings(sheet: Sheet) -> tuple[Writing, ...]:
+def writings(sheet: RecordSheet) -> tuple[Writing, ...]:
     """The plays of a sheet that are a player and at most one thing more, in its order."""
     found: list[Writing] = []
-    for record in sheet.plays:
+    for record in sheet.play_types:
         fields = fields_of(record)
         who = next((one.name for one in fields if isinstance(one.kind, Seat)), None)
         more = [one for one in fields if not isinstance(one.kind, Seat)]
@@ -41,7 +41,7 @@ def writings(sheet: Sheet) -> tuple[Writing, ...]:
     return tuple(found)
 
 
-def writing_of(sheet: Sheet, kind: type[Any] | None) -> Writing | None:
+def writing_of(sheet: RecordSheet, kind: type[Any] | None) -> Writing | None:
     """The first play that holds such a kind besides its player; with ``None``, the first that holds nothing more."""
     return next(
         (
@@ -55,10 +55,10 @@ def writing_of(sheet: Sheet, kind: type[Any] | None) -> Writing | None:
 
 def taken(context: EntryContext, play: Any) -> bool:
     """Whether the game would take a play now, if need be after a question."""
-    return all(one.asks for one in context.match.variant.sheet.check(play, context.at))
+    return all(one.is_question for one in context.match.variant.sheet.check(play, context.at))
 
 
 def points_of(context: EntryContext, play: Any) -> int:
     """What a play would bring its player."""
     at = context.at
-    return context.match.variant.sheet.play(play, at)[at.setup.side_of(play.player)]
+    return context.match.variant.sheet.score_play(play, at)[at.setup.side_of(play.player)]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.check import check, read_end
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Ended, Event
-from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.model import Hand
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, MatchState
@@ -55,15 +55,20 @@ def preview(
     if isinstance(end, Problem):
         return Preview(reopened, before, None, (end,))
     problems = tuple(check(reopened, end, state=before)) if checked else ()
-    refused = any(not problem.asks for problem in problems)
+    refused = any(not problem.is_question for problem in problems)
     if refused and not (fields and _ends_in_a_box(match)):
         return Preview(reopened, before, end, problems)
     ended = apply(reopened, Ended(end))
     after = evaluate(ended, (reopened, before))
     if refused:
-        return Preview(ended, replace(after, left=before.left, winners=before.winners, over=before.over), end, problems)
+        return Preview(
+            ended,
+            replace(after, eliminations=before.eliminations, winners=before.winners, is_over=before.is_over),
+            end,
+            problems,
+        )
     saved = after
-    if checked and index < match.number:
+    if checked and index < match.hand_index:
         saved = evaluate(apply(match, event_of(match, index, plays, end)), known)
     shown = (ended, after) if fields or not checked else (reopened, before)
     return Preview(*shown, end, problems, saved)
@@ -79,8 +84,8 @@ def reopen(match: Match, index: int, plays: Sequence[Any]) -> Match:
 
 def event_of(match: Match, index: int, plays: Sequence[Any], end: Any) -> Event:
     """Return the event that saving the hand writes."""
-    return Corrected(index, tuple(plays), end) if index < match.number else Ended(end)
+    return Corrected(index, tuple(plays), end) if index < match.hand_index else Ended(end)
 
 
 def _ends_in_a_box(match: Match) -> bool:
-    return any(line.closes for line in match.variant.sheet.lines(match.setup))
+    return any(line.tap_end for line in match.variant.sheet.lines(match.setup))

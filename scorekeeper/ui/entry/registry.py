@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.captures import CAPTURES
 from scorekeeper.ui.entry.context import Form, Live
 from scorekeeper.ui.entry.contract import CONTRACT
@@ -25,12 +25,12 @@ LIVES: Final[tuple[Live, ...]] = (MATRIX, TALLY, CAPTURES, LAID, PAIRS, LEAVING)
 """How plays are written; the first that fits."""
 
 
-def form_for(sheet: Sheet) -> Form | None:
+def form_for(sheet: RecordSheet) -> Form | None:
     return next((one for one in FORMS if one.fits(sheet)), None)
 
 
-def live_for(sheet: Sheet) -> Live | None:
+def live_for(sheet: RecordSheet) -> Live | None:
     """How plays are written; where the end has a pad of its own, it comes with them wherever both are needed."""
-    live = next((one for one in LIVES if one.fits(sheet)), None) if sheet.plays else None
+    live = next((one for one in LIVES if one.fits(sheet)), None) if sheet.play_types else None
     form = form_for(sheet)
     return with_end(live, form) if live and form and not live.ends else live

@@ -11,7 +11,7 @@ import flet as ft
 
 from scorekeeper.core.kinds import Keys, Pips, Tiles, fields_of
 from scorekeeper.core.table import Line
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.blocked import Asking, Hands, begin, decided, winner_of
 from scorekeeper.ui.entry.blocked_steps import leading_through
 from scorekeeper.ui.entry.context import SHORT, Cell, EntryContext, Fields, Live
@@ -27,24 +27,24 @@ from scorekeeper.ui.table.band import Fingers
 from scorekeeper.ui.table.table import Room, Table
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: RecordSheet) -> bool:
     """Printed keys are counted, and the end says who won the hand, or the tiles that decide it."""
-    end = fields_of(sheet.end)
-    keys = any(isinstance(one.kind, Keys) for play in sheet.plays for one in fields_of(play))
+    end = fields_of(sheet.end_type)
+    keys = any(isinstance(one.kind, Keys) for play in sheet.play_types for one in fields_of(play))
     tiles = any(isinstance(one.kind, Tiles) and one.per == "seat" for one in end)
-    return sheet.paged and keys and tiles and not any(isinstance(one.kind, Pips) for one in end)
+    return sheet.is_paged and keys and tiles and not any(isinstance(one.kind, Pips) for one in end)
 
 
 def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
     """A tap on a box: one more of what is counted there; of what happens once a hand, it happened here."""
     line, seat = lines_of(context)[number], seat_of(context, side)
     context.set_cell((number, side))
-    if line.closes:
+    if line.tap_end:
         context.set_fields(_closed(context, line, seat))
         return None
-    if line.press is None:
+    if line.tap_play is None:
         return None
-    return _move(context, line, seat) if once(line) else context.score(line.press(seat))
+    return _move(context, line, seat) if once(line) else context.score(line.tap_play(seat))
 
 
 @component
@@ -104,9 +104,9 @@ def once(line: Line) -> bool:
 def count(context: EntryContext, cell: Cell) -> int:
     """How often a box has been counted in the hand."""
     line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
-    if line.closes:
+    if line.tap_end:
         return int(ended_in(context, context.fields) == cell)
-    return sum(play == line.press(seat) for play in context.at.hand.plays) if line.press else 0
+    return sum(play == line.tap_play(seat) for play in context.at.hand.plays) if line.tap_play else 0
 
 
 def ended_in(context: EntryContext, fields: Fields) -> Cell | None:
@@ -116,42 +116,42 @@ def ended_in(context: EntryContext, fields: Fields) -> Cell | None:
     if seat is None:
         return None
     for number, line in enumerate(lines_of(context)):
-        if line.closes and bool(line.closes(seat).get("blocked")) == blocked:
+        if line.tap_end and bool(line.tap_end(seat).get("blocked")) == blocked:
             return number, context.match.setup.side_of(seat)
     return None
 
 
 def _closed(context: EntryContext, line: Line, seat: int) -> Fields:
     """The changes that end the hand in a box: whatever else had ended it has not."""
-    assert line.closes is not None, "that line does not end a hand"  # noqa: S101
-    changes = line.closes(seat)
+    assert line.tap_end is not None, "that line does not end a hand"  # noqa: S101
+    changes = line.tap_end(seat)
     if changes.get("blocked"):
         return decided(context, seat)
-    blank: dict[str, Any] = {one.name: None for one in fields_of(context.match.variant.sheet.end)}
+    blank: dict[str, Any] = {one.name: None for one in fields_of(context.match.variant.sheet.end_type)}
     return {**blank, **changes, "blocked": None}
 
 
 async def _move(context: EntryContext, line: Line, seat: int) -> None:
     """What happens once a hand happened to this player, not to another one."""
-    assert line.press is not None, "that line is not pressed"  # noqa: S101
+    assert line.tap_play is not None, "that line is not pressed"  # noqa: S101
     plays = context.at.hand.plays
-    anybody = [line.press(one) for one in range(len(context.match.setup.players))]
+    anybody = [line.tap_play(one) for one in range(len(context.match.setup.players))]
     there = [number for number, play in enumerate(plays) if play in anybody]
-    if [plays[number] for number in there] == [line.press(seat)]:
+    if [plays[number] for number in there] == [line.tap_play(seat)]:
         return
     for number in reversed(there):
         await context.drop(number)
-    await context.score(line.press(seat))
+    await context.score(line.tap_play(seat))
 
 
 def _less(context: EntryContext, cell: Cell) -> Awaitable[None] | None:
     """One less of what was counted in a box: the last one goes."""
     line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
-    if line.closes:
-        context.set_fields({one.name: None for one in fields_of(context.match.variant.sheet.end)})
+    if line.tap_end:
+        context.set_fields({one.name: None for one in fields_of(context.match.variant.sheet.end_type)})
         return None
-    assert line.press is not None, "that line is not pressed"  # noqa: S101
-    mine = [number for number, play in enumerate(context.at.hand.plays) if play == line.press(seat)]
+    assert line.tap_play is not None, "that line is not pressed"  # noqa: S101
+    mine = [number for number, play in enumerate(context.at.hand.plays) if play == line.tap_play(seat)]
     return context.drop(mine[-1]) if mine else None
 
 
@@ -163,7 +163,7 @@ def _selected(context: EntryContext, lead_through: Callable[[], None]) -> list[f
         return [text(theme, tr("bergen.tap_to_add"), style, color=theme.palette.ink2, lines=2, expand=True)]
     line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
     row, name, number = tr(line.label), context.match.setup.players[seat], count(context, cell)
-    if line.closes and context.fields.get("blocked"):
+    if line.tap_end and context.fields.get("blocked"):
         return _blocked(context, row, lead_through)
     return [
         mark(theme, seat + 1, 28),

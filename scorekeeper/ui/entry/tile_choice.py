@@ -8,7 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from scorekeeper.core.tiles import Tile, TileSet, worth
+from scorekeeper.core.tiles import Tile, TileSet, pips_of
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.tile import TileState
@@ -36,7 +36,7 @@ def tile_choice(
         halves = tiles.halves(one)
         if state == "held":
             return tr("say.tile_held", tile=halves, name=context.match.setup.players[holder - 1])
-        return tr("say.tile_counted" if state == "counted" else "say.tile_free", tile=halves, n=worth(one))
+        return tr("say.tile_counted" if state == "counted" else "say.tile_free", tile=halves, n=pips_of(one))
 
     if tiles.top <= WHOLE:
         return [
@@ -71,4 +71,4 @@ def tile_choice(
 
 def half_said(tr: Translator, tiles: TileSet, half: int) -> str:
     """A half of a tile read aloud: its number, or its colour."""
-    return tr(f"colour.{tiles.face(half)}") if tiles.coloured else tr("say.half", half=half)
+    return tr(f"colour.{tiles.face(half)}") if tiles.has_colours else tr("say.half", half=half)

@@ -19,9 +19,9 @@ def told(context: EntryContext) -> ft.Control:
     """
     if not context.refused:
         return ft.Container(height=0)
-    one = next((each for each in context.refused if not each.asks), context.refused[0])
+    one = next((each for each in context.refused if not each.is_question), context.refused[0])
     theme, said = context.theme, reason(context, one)
-    if one.asks:
+    if one.is_question:
         answers = [
             Answer(
                 remedy.key if remedy.seat is None else f"{remedy.key}-{remedy.seat}",

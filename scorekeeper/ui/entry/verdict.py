@@ -31,18 +31,18 @@ def sentence(tr: Translator, match: Match, one: Problem) -> str:
     """A problem in words, with the names of those it is about."""
     names = [match.setup.players[seat] for seat in one.seats]
     values, tiles = dict(one.values), match.setup.set
-    if tiles.coloured and "tile" in values:
+    if tiles.has_colours and "tile" in values:
         high, low = map(int, str(values["tile"]).split("-"))
         values["tile"] = tr("say.tile", tile=tiles.halves(Tile(high, low)))
-    return tr.problem(one.code, names, asks=one.asks, **values)
+    return tr.problem(one.code, names, asks=one.is_question, **values)
 
 
 def pressing(context: EntryContext) -> Problem | None:
     """The problem to speak of: what was refused last, what is impossible, what is doubtful, what is missing."""
     every = [*context.refused, *context.preview.problems]
-    wrong = next((one for one in every if one.code not in MISSING and not one.asks), None)
+    wrong = next((one for one in every if one.code not in MISSING and not one.is_question), None)
     waiting = next((one for one in every if one.code in MISSING), None)
-    asked = next((one for one in every if one.asks), None)
+    asked = next((one for one in every if one.is_question), None)
     return wrong or waiting or asked
 
 
@@ -69,7 +69,7 @@ def verdict(context: EntryContext, *, answer: Answers | None = None) -> ft.Contr
     if one.code in MISSING:
         said = missing(tr, match, one)
         return banner(theme, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain", most=most)
-    if not one.asks:
+    if not one.is_question:
         return problem(theme, sentence(tr, match, one), ident="entry.problem", most=most)
     answers = [_answer(context, remedy, answer or context.answer) for remedy in one.remedies]
     return question(theme, sentence(tr, match, one), answers, ident="entry.question", most=most)

@@ -80,5 +80,5 @@ def line(
         expand=True,
         spacing=1,
     )
-    mark = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.coloured), width=28)
+    mark = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.has_colours), width=28)
     return ft.Container(tall([mark, said, back], gap=14), padded(0, 8))

@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.names import alike, check_name, normal
+from scorekeeper.core.names import check_name, name_key, normalize_name
 from scorekeeper.i18n import Translator
 from scorekeeper.library.people import Aliases, People, apart, called, people, written_as
 from scorekeeper.storage.errors import StorageError
@@ -55,12 +55,14 @@ def Naming(person: str, shown: bool) -> ft.Control:
         page.show_dialog(snack(theme, said, action=tr("common.undo"), on_action=undo, seconds=SECONDS))
 
     async def rename(value: str) -> None:
-        new = normal(value)
+        new = normalize_name(value)
         refused = check_name(new, [])
         if refused:
             set_trouble(tr.problem(refused.code, **refused.values))
         elif new != person:
-            await take(next((one for one in library_view.people() if alike(one) == alike(new) and one != person), new))
+            await take(
+                next((one for one in library_view.people() if name_key(one) == name_key(new) and one != person), new)
+            )
 
     async def take(new: str) -> None:
         aliases = called(known, person, new, written)

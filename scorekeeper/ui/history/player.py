@@ -119,7 +119,7 @@ def game_line(theme: Theme, tr: Translator, games: GameRegistry, one: InGame) ->
     under = tr("history.won_of", won=one.wins, n=one.matches)
     if counted(variant, one):
         under = tr("common.facts", a=under, b=tr("history.average", n=one.average))
-    drawing = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.coloured), width=28)
+    drawing = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.has_colours), width=28)
     return list_row(
         theme, tr(f"games.{one.game}.name"), subtitle=under, leading=drawing, ident=f"player.game.{one.game}"
     )

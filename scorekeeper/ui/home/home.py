@@ -176,7 +176,7 @@ def large_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSu
                         expand=True,
                         spacing=3,
                     ),
-                    emblem(theme, variant.emblem, 26, colours=variant.tiles.coloured),
+                    emblem(theme, variant.emblem, 26, colours=variant.tiles.has_colours),
                 ],
                 vertical_alignment=ft.CrossAxisAlignment.START,
             ),
@@ -275,7 +275,7 @@ def small_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSu
     return card(
         theme,
         row_of(
-            emblem(theme, variant.emblem, 24, colours=variant.tiles.coloured),
+            emblem(theme, variant.emblem, 24, colours=variant.tiles.has_colours),
             column_of(
                 text(theme, name, TITLE_S, lines=1),
                 ft.Row(wrap=True, spacing=16, run_spacing=4, controls=totals),

@@ -7,10 +7,12 @@ from typing import Any, assert_never
 
 import flet as ft
 
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import (
     Corrected,
     Ended,
     Led,
+    LogEvent,
     Noted,
     Redone,
     Renamed,
@@ -18,10 +20,8 @@ from scorekeeper.core.events import (
     Scored,
     Struck,
     Undone,
-    Writing,
 )
-from scorekeeper.core.match import apply, evaluate
-from scorekeeper.core.session import Entry, Session, counted
+from scorekeeper.core.session import LogEntry, Session, entries_in_effect
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import use_memo, view
@@ -41,7 +41,7 @@ from scorekeeper.ui.table.table import Spread
 class Change:
     """A line of the log with the match before and after it. ``stands``: it has not been undone since."""
 
-    entry: Entry
+    entry: LogEntry
     before: Spread
     after: Spread
     stands: bool
@@ -51,7 +51,7 @@ def changes(session: Session) -> list[Change]:
     """The log with what each line did, the latest first."""
     found: list[Change] = []
     sheets, undone = [Spread(session.start, evaluate(session.start))], list[Spread]()
-    for entry, stands in counted(session):
+    for entry, stands in entries_in_effect(session):
         before = sheets[-1]
         match entry.event:
             case Undone():
@@ -114,13 +114,13 @@ def said(tr: Translator, one: Change) -> str:
     return _said(tr, one.entry.event, one.before.match, one.after)
 
 
-def _said(tr: Translator, event: Writing, before: Match, after: Spread) -> str:
+def _said(tr: Translator, event: LogEvent, before: Match, after: Spread) -> str:
     players = before.setup.players
     match event:
         case Scored(play):
             return _scored(tr, play, before, after)
         case Ended():
-            return tr("changes.ended", n=before.number + 1)
+            return tr("changes.ended", n=before.hand_index + 1)
         case Corrected(hand):
             return tr("changes.corrected", n=hand + 1)
         case Struck(hand):
@@ -143,9 +143,9 @@ def _said(tr: Translator, event: Writing, before: Match, after: Spread) -> str:
 
 def _scored(tr: Translator, play: Any, before: Match, after: Spread) -> str:
     name = before.setup.players[int(play.player)]
-    one = after.state.results[before.number]
-    points = sum(one.each[-1]) if one.each else 0
-    return tr("changes.scored", n=before.number + 1, name=name, value=points)
+    one = after.state.results[before.hand_index]
+    points = sum(one.play_points[-1]) if one.play_points else 0
+    return tr("changes.scored", n=before.hand_index + 1, name=name, value=points)
 
 
 def moved(tr: Translator, one: Change) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.events import Ended
-from scorekeeper.core.session import counted
+from scorekeeper.core.session import entries_in_effect
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_effect, use_ref, use_state
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
@@ -36,12 +36,12 @@ class Times:
 
 
 def times(opened: OpenMatch) -> Times:
-    log = counted(opened.taken.session)
+    log = entries_in_effect(opened.taken.session)
     stamps = (opened.taken.created, *(entry.at for entry, _ in log))
     ended = max(
         (at for at, (entry, stands) in enumerate(log, 1) if stands and isinstance(entry.event, Ended)), default=0
     )
-    return Times(stamps, stamps[ended:], opened.state.over)
+    return Times(stamps, stamps[ended:], opened.state.is_over)
 
 
 def played(stamps: Sequence[datetime], now: datetime) -> timedelta:

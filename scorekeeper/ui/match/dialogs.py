@@ -9,7 +9,7 @@ from typing import Literal
 
 import flet as ft
 
-from scorekeeper.core.begin import check_name, normal
+from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.events import Led, Noted, Renamed, Struck
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.keyboard import use_keys
@@ -77,7 +77,7 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             return ask(theme, tr("common.hand", n=n), choices, on_close=replies.close, above=told)
         case "lead":
             title = tr("sheet.who_leads", n=n)
-            known = opened.state.over or asking.hand < opened.match.number
+            known = opened.state.is_over or asking.hand < opened.match.hand_index
             told = [] if known else [text(theme, lead_why(tr, opened.match, opened.state), BODY)]
             return ask(theme, title, _leaders(theme, opened, asking.hand, replies), on_close=replies.close, above=told)
         case "more":
@@ -101,7 +101,7 @@ def _form(theme: Theme, title: str, form: ft.Control, replies: Replies) -> ft.Al
 
 def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:
     """The other hands."""
-    hands = opened.match.number + (0 if opened.state.over else 1)
+    hands = opened.match.hand_index + (0 if opened.state.is_over else 1)
     return [
         Choice(f"page.{hand + 1}", tr("common.hand", n=hand + 1), replies.then(partial(replies.turn, hand)))
         for hand in range(hands)
@@ -111,7 +111,7 @@ def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> l
 
 def _lead(tr: Translator, opened: OpenMatch, hand: int, replies: Replies) -> list[Choice]:
     """Who leads the hand, where there is more than one player."""
-    if len(opened.match.setup.players) == 1 or (opened.state.over and hand >= opened.match.number):
+    if len(opened.match.setup.players) == 1 or (opened.state.is_over and hand >= opened.match.hand_index):
         return []
     ask_lead = partial(replies.ask, Asking("lead", hand))
     return [Choice("page.lead", tr("sheet.who_leads", n=hand + 1), ask_lead, ft.Icons.CIRCLE_OUTLINED)]
@@ -127,7 +127,7 @@ def _leaders(theme: Theme, opened: OpenMatch, hand: int, replies: Replies) -> li
             mark(theme, seat + 1, 24, team=setup.team_of(seat)),
         )
         for seat, name in enumerate(setup.players)
-        if opened.state.alive[setup.side_of(seat)]
+        if opened.state.active[setup.side_of(seat)]
     ]
 
 
@@ -195,7 +195,7 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
     players = opened.match.setup.players if opened else ()
     use_keys(_typed)
     names, set_names = use_state(players)
-    wanted = [normal(name) for name in names]
+    wanted = [normalize_name(name) for name in names]
     wrong = [
         check_name(name, [other for at, other in enumerate(wanted) if at != seat]) for seat, name in enumerate(wanted)
     ]

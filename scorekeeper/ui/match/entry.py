@@ -37,10 +37,12 @@ def Entry() -> ft.View:
         return not_open(theme, tr, opened)
     number = given.get("hand", "")
     index, sheet = int(number) - 1 if number.isdecimal() else -1, opened.match.variant.sheet
-    if not 0 <= index <= opened.match.number:
+    if not 0 <= index <= opened.match.hand_index:
         return NotFound()
     live = live_for(sheet)
-    on_the_sheet = live is not None and index == opened.match.number and (live.ends or not fields_of(sheet.end))
+    on_the_sheet = (
+        live is not None and index == opened.match.hand_index and (live.ends or not fields_of(sheet.end_type))
+    )
     handle = MatchHandle(opened, store)
     body = Writing(device, handle) if on_the_sheet else HandEntry(index, device, handle)
     if two_panes(device):

@@ -76,13 +76,13 @@ def next_thing(
 ) -> tuple[str, str, Do | None]:
     """The word key of the next thing to do, its identifier, and what it does."""
     opened = handle.opened
-    match, number = opened.match, opened.match.number
-    if opened.state.over:
+    match, number = opened.match, opened.match.hand_index
+    if opened.state.is_over:
         return "sheet.to_result", "sheet.result", lambda: go(f"/match/{opened.taken.id}/result")
     if live is None or context is None:
         key = "sheet.continue_hand" if handle.store.draft(opened, number).is_changed else "sheet.enter_hand"
         return key, "sheet.enter", lambda: open_hand(number)
     key = "sheet.end_hand"
-    if live.ends or not fields_of(match.variant.sheet.end):
+    if live.ends or not fields_of(match.variant.sheet.end_type):
         return key, "sheet.end", context.save if context.preview.ready else None
     return key, "sheet.end", lambda: open_hand(number)

@@ -62,14 +62,14 @@ def Pane(
     asking, ask = use_state(Asking)
     shown = page_shown(opened.match, turned)
     writing = context is not None and shown is None
-    number = opened.match.number if shown is None else shown
+    number = opened.match.hand_index if shown is None else shown
     match, state = opened.match, opened.state
     here, session = f"/match/{opened.taken.id}", opened.taken.session
     if context and writing and live and context.fields:
         match, state = context.preview.match, context.preview.state
 
     def open_hand(hand: int) -> None:
-        if not opened.state.over or hand < opened.match.number:
+        if not opened.state.is_over or hand < opened.match.hand_index:
             go(f"{here}/hand/{hand + 1}")
 
     def press(line: int, side: int) -> object:
@@ -90,7 +90,7 @@ def Pane(
     use_keys(partial(_steer, handle))
     struck = partial(tell_change, store, theme, tr, beside=docked)
     use_dialog(dialog(theme, tr, opened, asking, Replies(store, turn, open_hand, ask, struck)))
-    noted = number - 1 if opened.state.over and number == len(opened.match.hands) else number
+    noted = number - 1 if opened.state.is_over and number == len(opened.match.hands) else number
     below: list[ft.Control] = [ft.Container(height=14)] if docked else []
     if not docked:
         keyed = bool(live and writing)
@@ -124,7 +124,7 @@ def Pane(
                 changes,
                 note,
                 rename,
-                reseat if len(match.setup.players) > 2 and not state.over else None,
+                reseat if len(match.setup.players) > 2 and not state.is_over else None,
                 share,
                 deletes,
                 clock if device.clock else None,
@@ -145,7 +145,7 @@ def Pane(
                     lambda hand: ask(Asking("lead", hand)),
                     press if live and live.press and writing else None,
                 ),
-                shown=opened.match.number if shown is None and match is not opened.match else shown,
+                shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
                 draft=draft,
                 cell=context.cell if context else None,
                 turn=lambda: ask(Asking("page", number)),
@@ -188,7 +188,7 @@ def _nothing() -> None:
 
 def page_shown(match: Match, turned: int) -> int | None:
     """The earlier hand a paged sheet was turned to; ``None`` for the one on the table."""
-    return turned if match.variant.sheet.paged and 0 <= turned < match.number else None
+    return turned if match.variant.sheet.is_paged and 0 <= turned < match.hand_index else None
 
 
 def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]:
@@ -201,7 +201,7 @@ def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]
 
 def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tight: bool) -> list[ft.Control]:
     """Who leads the next hand and why, where the page itself has no room to say so."""
-    if opened.state.over or opened.match.variant.sheet.paged or len(opened.match.setup.players) == 1:
+    if opened.state.is_over or opened.match.variant.sheet.is_paged or len(opened.match.setup.players) == 1:
         return []
     said = lead_why(tr, opened.match, opened.state)
     lines = 3 if theme.large and not tight else 2
@@ -212,7 +212,7 @@ def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tigh
 
 def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> list[ft.Control]:
     """Where pips come off the other side, a line that says so."""
-    if opened.state.over or not turns_over(opened.match, opened.state):
+    if opened.state.is_over or not turns_over(opened.match, opened.state):
         return []
     said = banner(
         theme,

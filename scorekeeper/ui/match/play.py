@@ -46,7 +46,7 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
     """A match as far as it can be read."""
     store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
     opened = use_match(match_id)
-    use_awake(on=device.awake and isinstance(opened, OpenMatch) and not opened.state.over)
+    use_awake(on=device.awake and isinstance(opened, OpenMatch) and not opened.state.is_over)
     if isinstance(opened, Loading):
         return loading()
     if isinstance(opened, Unreadable):
@@ -55,7 +55,7 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
     if device.table_view:
         return totals(theme, tr, handle, device)
     live = live_for(opened.match.variant.sheet)
-    writes = not covered and not opened.state.over and (live is not None or two_panes(device))
+    writes = not covered and not opened.state.is_over and (live is not None or two_panes(device))
     return Writing(device, handle) if writes else Pane(theme, tr, handle, table_room(device))
 
 
@@ -84,7 +84,7 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
         Spread(match, opened.state),
         device.width,
         device.height,
-        next_words=tr(key, n=match.number + 1),
+        next_words=tr(key, n=match.hand_index + 1),
         on_next=press,
         on_undo=store.undo if can_undo(opened.taken.session) else None,
         on_back=lambda: go("/"),
@@ -95,7 +95,7 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
 def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     """The sheet with the hand on the table being written: below it, or docked beside it."""
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
-    sheet, wide, index = opened.match.variant.sheet, two_panes(device), opened.match.number
+    sheet, wide, index = opened.match.variant.sheet, two_panes(device), opened.match.hand_index
     room = EntryRoom(DOCK if wide else device.width, device.height, docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=True))
     live, form = live_for(sheet), form_for(sheet)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.core.ranking import Place, places, progress
-from scorekeeper.core.series import Score
+from scorekeeper.core.ranking import Placing, places, progress
+from scorekeeper.core.series import SeriesScore
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import repository_of
@@ -231,7 +231,7 @@ def lasted(tr: Translator, opened: OpenMatch) -> str:
     return tr("finished.summary", game=game, hands=hands, time=time)
 
 
-def series_line(theme: Theme, tr: Translator, match: Match, stands: Score | None) -> list[ft.Control]:
+def series_line(theme: Theme, tr: Translator, match: Match, stands: SeriesScore | None) -> list[ft.Control]:
     """Where the series between these people stands, once there is something to tell."""
     series = match.setup.series
     if series is None or stands is None or (stands.played < 2 and not series.best_of):
@@ -248,7 +248,7 @@ def series_line(theme: Theme, tr: Translator, match: Match, stands: Score | None
     return [ft.Container(padding=ft.Padding.only(bottom=14), content=named(line, ident="finished.series"))]
 
 
-def placed(theme: Theme, tr: Translator, opened: OpenMatch, one: Place) -> ft.Control:
+def placed(theme: Theme, tr: Translator, opened: OpenMatch, one: Placing) -> ft.Control:
     """A side in the final table: mark, name over how it fared, total."""
     palette, match = theme.palette, opened.match
     name = match.setup.name_of(one.side)
@@ -278,7 +278,7 @@ def placed(theme: Theme, tr: Translator, opened: OpenMatch, one: Place) -> ft.Co
     )
 
 
-def fared(tr: Translator, opened: OpenMatch, one: Place) -> str:
+def fared(tr: Translator, opened: OpenMatch, one: Placing) -> str:
     """What a side did: its place, when it left, how often it went out; whoever plays alone, how it came out."""
     if opened.match.setup.sides == 1:
         return result(tr, opened.match, opened.state)

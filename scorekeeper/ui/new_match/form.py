@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.core.begin import begin, check_name, normal
+from scorekeeper.core.begin import begin, check_name, normalize_name
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Variant
@@ -34,13 +34,13 @@ class Form:
 
 def added(variant: Variant, form: Form, name: str) -> Form:
     """The form with one more player; or with why that cannot be. Another name being typed stays."""
-    proper = normal(name)
+    proper = normalize_name(name)
     problem = check_name(proper, form.players)
     if problem is not None:
         return replace(form, trouble=problem)
     if full(variant, form):
         return form
-    typing = form.name is not None and normal(form.name) != proper
+    typing = form.name is not None and normalize_name(form.name) != proper
     return replace(
         form,
         players=(*form.players, proper),

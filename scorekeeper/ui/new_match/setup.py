@@ -108,7 +108,7 @@ def Setup() -> ft.View:
         subtitle=players_line(tr, variant),
         lines=2,
         leading=icon_button(theme, ft.Icons.CLOSE, "setup.close", tr("common.close"), lambda: go("/new")),
-        emblem=emblem(theme, variant.emblem, 22, colours=variant.tiles.coloured),
+        emblem=emblem(theme, variant.emblem, 22, colours=variant.tiles.has_colours),
         actions=[change_button(theme, tr)],
         width=device.width if theme.large else 0,
     )

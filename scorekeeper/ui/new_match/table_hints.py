@@ -57,7 +57,7 @@ def _lead(
 ) -> ft.Control:
     """Who leads the first hand: by the rule, or whoever is tapped."""
     shown = lead_tile(variant, setup) or variant.emblem
-    colours = setup.set.coloured
+    colours = setup.set.has_colours
     known = form.first in form.players
     drawn = mark(theme, form.players.index(form.first) + 1, 30) if known else tile(theme, *shown, 18, colours=colours)
     rule, otherwise = lead_lines(tr, variant, setup)

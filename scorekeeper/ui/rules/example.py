@@ -8,8 +8,8 @@ from typing import Final
 import flet as ft
 from flet import canvas as cv
 
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import evaluate
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.examples import drawing, example_values
 from scorekeeper.i18n import Translator

@@ -11,7 +11,7 @@ import flet as ft
 
 from scorekeeper.core.begin import begin
 from scorekeeper.core.model import Setup, Value
-from scorekeeper.core.tiles import total
+from scorekeeper.core.tiles import total_pips
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.examples import example
 from scorekeeper.i18n import Translator
@@ -109,8 +109,10 @@ def MatchSummary(variant: Variant, setup: Setup, back: Back, *, known: bool) -> 
     shown = use_memo(lambda: example(variant), [variant.id])
     width = min(device.width - 32, COLUMN)
     said = {key: value for key, value in setup.options.items() if type(value) is int}
-    said |= {"start": variant.goal.start, "whole": total(setup.set.top)}
-    unusual = [option for option in variant.options if setup.options[option.key] != option.start(len(setup.players))]
+    said |= {"start": variant.goal.start, "whole": total_pips(setup.set.top)}
+    unusual = [
+        option for option in variant.options if setup.options[option.key] != option.default_for(len(setup.players))
+    ]
     body = scrolled(
         [
             *title(theme, tr, variant, width),
@@ -262,7 +264,7 @@ def house(
         asked = tr(f"option.{option.key}.label")
         chosen, usual = choice_words(tr, option.key, setup.options[option.key]), ""
         if option in unusual:
-            usual = tr("rules.usual", choice=choice_words(tr, option.key, option.start(len(setup.players))))
+            usual = tr("rules.usual", choice=choice_words(tr, option.key, option.default_for(len(setup.players))))
         rows.append(_house_row(theme, tr, option.key, asked, chosen, usual))
     if len(variant.sets) > 1:
         rows.append(_house_row(theme, tr, "set", tr("setup.set"), tr(f"set.{setup.set.id}")))

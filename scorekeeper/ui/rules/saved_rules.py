@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.begin import check_name, normal
+from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Variant
@@ -101,11 +101,11 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
     hidden = usual or named(variant, setup, several) is not None
 
     async def save(typed: str) -> None:
-        refused = check_name(normal(typed), [one.name for one in several])
+        refused = check_name(normalize_name(typed), [one.name for one in several])
         if refused is not None:
             set_trouble(why(tr, refused))
             return
-        trouble_now = await kept(tr, library_view, variant, [*several, rules_of(variant, setup, normal(typed))])
+        trouble_now = await kept(tr, library_view, variant, [*several, rules_of(variant, setup, normalize_name(typed))])
         set_trouble(trouble_now)
         if not trouble_now:
             set_naming(False)

@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.begin import check_name, normal
+from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved
@@ -59,11 +59,11 @@ def OfGame(variant: Variant) -> ft.Control:
         set_trouble("")
 
     async def rename(one: Saved, typed: str) -> None:
-        refused = check_name(normal(typed), [other.name for other in several if other != one])
+        refused = check_name(normalize_name(typed), [other.name for other in several if other != one])
         if refused is not None:
             set_trouble(why(tr, refused))
             return
-        await keep([replace(other, name=normal(typed)) if other == one else other for other in several], None)
+        await keep([replace(other, name=normalize_name(typed)) if other == one else other for other in several], None)
 
     lines: list[ft.Control] = []
     for place, one in enumerate(several):

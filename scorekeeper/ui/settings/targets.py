@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import flet as ft
 
-from scorekeeper.core.begin import option
+from scorekeeper.core.begin import find_option
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
@@ -29,7 +29,7 @@ SETTING: Final = "targets"
 
 def usual_target(library_view: LibraryView, variant: Variant) -> dict[str, Value]:
     """The house rule a new match of this game begins with, where the house has a target of its own."""
-    target, own = option(variant, "target"), library_view.by_game(SETTING).get(variant.id)
+    target, own = find_option(variant, "target"), library_view.by_game(SETTING).get(variant.id)
     return {"target": own} if target is not None and own is not None and target.allows(own) else {}
 
 
@@ -40,7 +40,7 @@ def step_of(usual: int) -> int:
 
 def is_usual(variant: Variant, target: Option, value: int) -> bool:
     """Whether the booklet says so too, however many play."""
-    return all(target.start(players) == value for players in variant.players)
+    return all(target.default_for(players) == value for players in variant.players)
 
 
 @view
@@ -64,7 +64,7 @@ def Targets() -> ft.View:
 
     lines: list[ft.Control] = []
     for variant in library_view.games.values():
-        target = option(variant, "target")
+        target = find_option(variant, "target")
         if target is not None and not target.choices:
             lines += [hairline(theme, indent=16)] if lines else []
             lines.append(_line(theme, tr, library_view, variant, target, keep))
@@ -83,7 +83,7 @@ def Targets() -> ft.View:
 def _line(
     theme: Theme, tr: Translator, library_view: LibraryView, variant: Variant, target: Option, keep: Any
 ) -> ft.Control:
-    usual = int(target.start(variant.players[0]))
+    usual = int(target.default_for(variant.players[0]))
     now = int(usual_target(library_view, variant).get("target", usual))
     step = step_of(usual)
 

@@ -44,7 +44,7 @@ class Draft:
 
     def plays_in(self, match: Match) -> tuple[Any, ...]:
         """Return the plays of the hand: as corrected, or as the match has them."""
-        if self.plays is not None and self.index < match.number:
+        if self.plays is not None and self.index < match.hand_index:
             return self.plays
         return match.hands[self.index].plays if self.index < len(match.hands) else ()
 
@@ -133,6 +133,6 @@ def fields_of(match: Match, index: int) -> JSON:
 
 
 def _document(match: Match, draft: Draft) -> JSON:
-    if draft.plays is None or draft.index >= match.number:
+    if draft.plays is None or draft.index >= match.hand_index:
         return draft.fields
     return {**draft.fields, PLAYS: [write_play(match, play) for play in draft.plays]}

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 
 import flet as ft
 
-from scorekeeper.core.events import Redone, Struck, Undone, Writing
-from scorekeeper.core.match import evaluate
-from scorekeeper.core.session import meant
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.events import LogEvent, Redone, Struck, Undone
+from scorekeeper.core.session import effective_event
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.library.repository import LoadedMatch, append, new_entry, put_new, take
 from scorekeeper.storage.errors import Stale, StorageError
@@ -72,17 +72,17 @@ class TapFilter:
     """Recognises an event that one tap has sent twice."""
 
     def __init__(self) -> None:
-        self._last: tuple[Writing | None, float] = (None, 0.0)
+        self._last: tuple[LogEvent | None, float] = (None, 0.0)
 
-    def is_repeated(self, event: Writing) -> bool:
+    def is_repeated(self, event: LogEvent) -> bool:
         """Return whether the same event was written just now."""
         patience = SAME_STEP if isinstance(event, Undone | Redone) else SAME_TAP
         return event == self._last[0] and asyncio.get_running_loop().time() - self._last[1] < patience
 
-    def started(self, event: Writing) -> None:
+    def started(self, event: LogEvent) -> None:
         self._last = (event, asyncio.get_running_loop().time())
 
-    def finished(self, event: Writing) -> None:
+    def finished(self, event: LogEvent) -> None:
         """Count from now: a slow device sends its second tap late."""
         if self._last[0] == event:
             self.started(event)
@@ -167,7 +167,7 @@ class MatchStore:
 
     # --- writing ---------------------------------------------------------------------------------------------------
 
-    async def write(self, event: Writing, is_allowed: Callable[[OpenMatch], bool] = lambda _: True) -> bool:
+    async def write(self, event: LogEvent, is_allowed: Callable[[OpenMatch], bool] = lambda _: True) -> bool:
         """Write an event of the open match and return whether it was written; the screen shows it once it is durable.
 
         A repeated tap is ignored. What cannot be written changes nothing and leaves its reason in ``trouble``.
@@ -183,13 +183,15 @@ class MatchStore:
                 self._taps.finished(event)
             return written
 
-    async def _write(self, match_id: str, event: Writing, is_allowed: Callable[[OpenMatch], bool]) -> bool:
+    async def _write(self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool]) -> bool:
         try:
             before = self._opened(match_id) or _evaluated(take(self.library, match_id, self.library_view.games))
             if not is_allowed(before):
                 return False
             session = await append(self.library, before.taken, new_entry(event, self._system()))
-            await self._move_drafts(match_id, meant(before.taken.session, event), undone=isinstance(event, Undone))
+            await self._move_drafts(
+                match_id, effective_event(before.taken.session, event), undone=isinstance(event, Undone)
+            )
         except Stale:
             if self._opened(match_id):
                 self.state = replace(self._read(match_id), trouble="problems.stale")

@@ -30,7 +30,7 @@ class Offer:
 
     @property
     def colours(self) -> bool:
-        return self.variant is not None and self.variant.tiles.coloured
+        return self.variant is not None and self.variant.tiles.has_colours
 
     def facts(self, tr: Translator) -> str:
         """How many play, and to what."""

@@ -50,7 +50,7 @@ class Side:
 
 def sides_of(match: Match, state: MatchState) -> list[Side]:
     """How every side stands, in the order of the columns."""
-    target, gone = target_of(match), {side for side, _ in state.left}
+    target, gone = target_of(match), {side for side, _ in state.eliminations}
     ranked = target is None and len({*state.totals}) > 1
     return [
         Side(
@@ -168,4 +168,4 @@ def said(tr: Translator, one: Side, leads: bool) -> str:
 
 def leads_next(state: MatchState, one: Side) -> bool:
     """Whether somebody of a side leads the next hand."""
-    return not state.over and state.leader is not None and one.setup.side_of(state.leader) == one.side
+    return not state.is_over and state.leader is not None and one.setup.side_of(state.leader) == one.side

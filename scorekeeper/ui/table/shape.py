@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from scorekeeper.core.model import Setup
 from scorekeeper.core.table import Row
-from scorekeeper.core.variant import Sheet
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.kit.theme import Theme
 
 Style = Literal["hands", "pairs", "ledger", "page", "tally"]
@@ -93,9 +93,9 @@ class Shape:
                 return _LINE[self.style]
 
 
-def style_of(sheet: Sheet, setup: Setup, *, keys: bool) -> Style:
+def style_of(sheet: RecordSheet, setup: Setup, *, keys: bool) -> Style:
     """How a sheet is printed; ``keys``: its boxes are pressed to count."""
-    if sheet.paged:
+    if sheet.is_paged:
         return "tally" if keys else "page"
     return {1: "hands", 2: "pairs"}.get(len(sheet.lines(setup)), "ledger")  # type: ignore[return-value]
 

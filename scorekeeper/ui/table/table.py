@@ -9,11 +9,11 @@ from typing import cast
 import flet as ft
 
 from scorekeeper.core.check import review
-from scorekeeper.core.goals import COUNTED
+from scorekeeper.core.goals import HAND_GOALS
 from scorekeeper.core.layout import layout
-from scorekeeper.core.lead import why
+from scorekeeper.core.lead import lead_reason
 from scorekeeper.core.model import HandResult
-from scorekeeper.core.problem import Refused
+from scorekeeper.core.problem import Refusal
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
@@ -84,7 +84,7 @@ def _Table(
     setup = match.setup
     page = _use_page(match, state, shown)
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
-    known = use_ref(cast("tuple[Sequence[HandResult], Sequence[Refused]]", ((), ())))
+    known = use_ref(cast("tuple[Sequence[HandResult], Sequence[Refusal]]", ((), ())))
 
     async def look_for_doubts() -> None:  # in a turn of its own: what is drawn already is sent first
         known.current = state.results, review(match, state, known.current)
@@ -92,7 +92,7 @@ def _Table(
 
     use_effect(look_for_doubts, [match, state, drafted])
     style = style_of(match.variant.sheet, setup, keys=fingers.press is not None)
-    shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.number)
+    shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index)
     leading = fingers.lead if setup.sides > 1 else None
     steady = Fingers(_steady(fingers.open), _steady(fingers.more), _steady(leading), _steady(fingers.press))
     pencils = {hand: Pencil(doubtful=True) for hand in doubtful}
@@ -100,14 +100,14 @@ def _Table(
         pencils[draft[0]] = Pencil(draft[0] in doubtful, draft[1])
     elif cell is not None:
         pencils[page.shown] = Pencil(page.shown in doubtful, cell=cell)
-    elif state.leader is None and not state.over and setup.sides > 1:
-        ruled = why(match, state) == "rule"
-        pencils[match.number] = Pencil(
+    elif state.leader is None and not state.is_over and setup.sides > 1:
+        ruled = lead_reason(match, state) == "rule"
+        pencils[match.hand_index] = Pencil(
             lead=lead_short(tr, match, state),
             tile=lead_tile(match.variant, setup) if ruled else None,
-            colours=setup.set.coloured,
+            colours=setup.set.has_colours,
         )
-    leads = not state.over and page.shown == match.number and setup.sides > 1
+    leads = not state.is_over and page.shown == match.hand_index and setup.sides > 1
     turns, sides = _steady(turn), sides_of(match, state)
     return Sheet(
         theme,
@@ -119,7 +119,7 @@ def _Table(
         tuple(setup.name_of(side) for side in range(setup.sides)),
         pencils=pencils,
         fingers=steady,
-        corner=tr("common.hand", n=page.shown + 1) if match.variant.sheet.paged else "",
+        corner=tr("common.hand", n=page.shown + 1) if match.variant.sheet.is_paged else "",
         lead=lead_short(tr, match, state) if leads and style == "page" else "",
         turn=turns,
         most=_most(match),
@@ -141,7 +141,7 @@ def _use_page(match: Match, state: MatchState, shown: int | None) -> Page:
 
 def _begun(match: Match, state: MatchState) -> tuple[Match, MatchState]:
     """The match without a hand of which no more is known than who leads it: that one is still to come."""
-    if match.number == len(match.hands) or match.hands[-1].plays:
+    if match.hand_index == len(match.hands) or match.hands[-1].plays:
         return match, state
     return replace(match, hands=match.hands[:-1]), replace(state, results=state.results[:-1])
 
@@ -150,16 +150,18 @@ def _most(match: Match) -> int | None:
     """How many hands a match has, where that is known before it ends."""
     if match.setup.sides == 1:
         return 1
-    return match.setup.number("rounds") if match.goal.kind in COUNTED else None
+    return match.setup.number("rounds") if match.goal.kind in HAND_GOALS else None
 
 
-def _doubtful(match: Match, found: Sequence[Refused], *, drafted: bool) -> frozenset[int]:
+def _doubtful(match: Match, found: Sequence[Refusal], *, drafted: bool) -> frozenset[int]:
     """The hands in which something has become impossible; how a hand ends that is ``drafted`` is nobody's fault yet."""
     last = len(match.hands) - 1
     return frozenset(
         one.hand
         for one in found
-        if one.hand is not None and not one.problem.asks and not (drafted and one.hand == last and one.play is None)
+        if one.hand is not None
+        and not one.problem.is_question
+        and not (drafted and one.hand == last and one.play is None)
     )
 
 

@@ -38,8 +38,8 @@ def Totals(
 ) -> ft.Control:
     """A column a side and one action; ``width`` and ``height`` are the room in logical pixels."""
     match, match_state = spread.match, spread.state
-    number = match.number + 1
-    leader = "" if match_state.leader is None or match_state.over else match.setup.players[match_state.leader]
+    number = match.hand_index + 1
+    leader = "" if match_state.leader is None or match_state.is_over else match.setup.players[match_state.leader]
     leads = tr("sheet.leads_hand", name=leader, n=number) if leader else ""
     style = replace(LABEL_L, size=20, most=1.25)
     room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 220 + 20)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scorekeeper.__main__ import main
 from scorekeeper.cli.description import figure, game
 from scorekeeper.core.begin import begin
-from scorekeeper.core.check import read_end, read_play, table_of
+from scorekeeper.core.check import read_context, read_end, read_play
 from scorekeeper.core.kinds import read
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
@@ -81,7 +81,7 @@ def test_the_page_for_people_names_every_game_option_and_record(capsys: Capture)
     for variant, block in zip(VARIANTS, blocks, strict=True):
         assert block.startswith(f"{variant.id}: ")
         assert all(f"{option.key} = " in block for option in variant.options)
-        assert all(f"{play.__name__.lower()} {{" in block for play in variant.sheet.plays)
+        assert all(f"{play.tag} {{" in block for play in variant.sheet.play_types)
 
 
 def test_the_list_loads_no_screen_no_library_and_no_server() -> None:
@@ -157,6 +157,6 @@ def test_a_required_field_is_required_and_no_other(variant: Variant) -> None:
     document = game(variant, translator_for("en"))
     setup = begin(variant, ["Anna", "Bruno", "Chloé", "Dora"][: document["players"][0]])
     assert isinstance(setup, Setup)
-    found = read(variant.sheet.end, {}, table_of(Match(REGISTRY[variant.id], setup)))
+    found = read(variant.sheet.end_type, {}, read_context(Match(REGISTRY[variant.id], setup)))
     required = [field["name"] for field in document["end"]["fields"] if field["required"]]
     assert isinstance(found, Problem) is bool(required)

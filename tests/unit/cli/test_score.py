@@ -15,8 +15,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.cli.cmd_score import accepted, scores
-from scorekeeper.cli.terminal import complain, tell_json
+from scorekeeper.cli.cmd_score import match_or_refusal, scores
+from scorekeeper.cli.terminal import print_error, print_json
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.strict_json import parse
 from tests.registry import REGISTRY
@@ -220,12 +220,12 @@ VALUES = st.recursive(
 
 def calm(raw: bytes) -> None:
     """Score a file as the command does once it has read it."""
-    match = accepted(parse(raw), REGISTRY, ENGLISH)
+    match = match_or_refusal(parse(raw), REGISTRY, ENGLISH)
     with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
         if isinstance(match, str):
-            complain(match)
+            print_error(match)
         else:
-            tell_json(scores(match, ENGLISH))
+            print_json(scores(match, ENGLISH))
     if isinstance(match, str):
         assert LINE.fullmatch(err.getvalue()), err.getvalue()
     else:

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.check import review, standing
-from scorekeeper.core.events import Corrected, Ended, Redone, Renamed, Scored, Undone, Writing
+from scorekeeper.core.check import review, rule_context
+from scorekeeper.core.evaluate import evaluate, facts
+from scorekeeper.core.events import Corrected, Ended, LogEvent, Redone, Renamed, Scored, Undone
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import evaluate, facts
-from scorekeeper.core.session import Session, open_session, record
+from scorekeeper.core.session import Session, add_entry, open_session
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.library.repository import LoadedMatch
 from scorekeeper.library.transfer import Brought, bring, match_file
@@ -40,7 +40,7 @@ def swapped(draw: Draw, session: Session) -> Session:
     if len(players) > 1 and draw(st.booleans()):
         swap = (Renamed(((0, players[1]),)), Renamed(((1, players[0]),)), Undone(), Undone(), Redone())
         for number, writing in enumerate(swap[: draw(st.integers(1, len(swap)))]):
-            session = record(session, entry(8000 + number, writing))
+            session = add_entry(session, entry(8000 + number, writing))
     return session
 
 
@@ -58,17 +58,19 @@ def test_a_match_comes_in_as_it_went_out(variant: Variant, data: st.DataObject) 
 def scrawled(draw: Draw, variant: Variant) -> Session:
     """A log in which every line can be read, and hardly one makes sense after the others."""
     session = open_session(Match(variant, draw(setups(variant))))
-    at, sheet = standing(session.match), variant.sheet
+    at, sheet = rule_context(session.match), variant.sheet
     for number in range(draw(st.integers(1, 12))):
         hands = len(session.match.hands)
-        kinds: list[type[Any]] = draw(st.lists(st.sampled_from(sheet.plays), max_size=2)) if sheet.plays else []
+        kinds: list[type[Any]] = (
+            draw(st.lists(st.sampled_from(sheet.play_types), max_size=2)) if sheet.play_types else []
+        )
         plays = tuple(drawn(draw, cls, at) for cls in kinds)
-        end = gappy(draw, drawn(draw, sheet.end, at))
-        options: list[Writing | None] = [*map(Scored, plays), Ended(end), strike(draw, session.match), Undone()]
+        end = gappy(draw, drawn(draw, sheet.end_type, at))
+        options: list[LogEvent | None] = [*map(Scored, plays), Ended(end), strike(draw, session.match), Undone()]
         options += [aside(draw, session.match), company(draw, session.match)]
         options += [Corrected(draw(st.integers(0, hands - 1)), plays, end)] if hands else []
         writing = draw(st.sampled_from(options))
-        session = record(session, entry(number, writing)) if writing is not None else session
+        session = add_entry(session, entry(number, writing)) if writing is not None else session
     return session
 
 
@@ -109,4 +111,4 @@ def test_a_spoilt_log_is_refused_or_does_no_harm(variant: Variant, data: st.Data
         state = evaluate(brought.session.match)
         assert tuple(box.value for box in layout(brought.session.match, state).total.boxes) == state.totals
     else:
-        assert not brought.problem.asks
+        assert not brought.problem.is_question

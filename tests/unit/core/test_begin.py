@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.begin import begin, deal, option
+from scorekeeper.core.begin import begin, deal, find_option
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import DOUBLE_SIX, SETS, Tile
@@ -122,10 +122,10 @@ def test_no_more_tiles_are_dealt_than_the_set_has() -> None:
 
 def test_the_rest_is_drawn_from_or_lies_aside() -> None:
     two, four = (deal(MUGGINS, players, DOUBLE_SIX) for players in (2, 4))
-    assert (two.each, two.rest, two.aside, two.keep) == (7, 14, False, 0)
+    assert (two.each, two.rest, two.aside, two.never_drawn) == (7, 14, False, 0)
     assert (four.each, four.rest) == (6, 4)
     kept = deal(BERGEN, 4, DOUBLE_SIX)
-    assert (kept.each, kept.rest, kept.keep) == (5, 8, 2)
+    assert (kept.each, kept.rest, kept.never_drawn) == (5, 8, 2)
 
 
 def test_each_may_give_a_tile_back() -> None:
@@ -144,8 +144,8 @@ def test_partners_sit_opposite() -> None:
     assert isinstance(setup, Setup)
     assert (setup.sides, setup.seats_of(0), setup.seats_of(1)) == (2, (0, 2), (1, 3))
     assert [setup.name_of(side) for side in range(2)] == ["Anna & Chloé", "Bruno & Daniel"]
-    assert setup.by_side([1, 2, 4, 8]) == (5, 10)
-    assert (setup.only(1, 7), setup.nothing) == ((0, 7), (0, 0))
+    assert setup.sum_by_side([1, 2, 4, 8]) == (5, 10)
+    assert (setup.points_for(1, 7), setup.zero_points) == ((0, 7), (0, 0))
 
 
 def test_alone_everybody_is_a_side() -> None:
@@ -160,7 +160,7 @@ def test_a_house_rule_is_read_as_what_it_is() -> None:
 
 
 def test_a_house_rule_is_found_by_its_key() -> None:
-    target = option(SEBASTOPOL, "target")
+    target = find_option(SEBASTOPOL, "target")
     assert target is not None
-    assert target.start(2) == 50
-    assert option(SEBASTOPOL, "spinners") is None
+    assert target.default_for(2) == 50
+    assert find_option(SEBASTOPOL, "spinners") is None

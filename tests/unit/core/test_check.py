@@ -7,17 +7,17 @@ from typing import Annotated, Any
 
 import pytest
 
-from scorekeeper.core.check import check, doubts, kind_of, read_end, read_play, review, standing, table_of
+from scorekeeper.core.check import check, doubts, read_context, read_end, read_play, review, rule_context
+from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.events import Corrected, Ended, Scored
 from scorekeeper.core.kinds import Count, Each, Flag, Order, Side
-from scorekeeper.core.match import apply, evaluate, fold
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import tile
-from scorekeeper.core.variant import Match, Sheet
-from scorekeeper.games._caps import BergenEnd, Cap, First
+from scorekeeper.core.variant import Match, RecordSheet
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver
-from scorekeeper.games._tricks import Contract
+from scorekeeper.games.bergen import BergenEnd, Cap, First
+from scorekeeper.games.forty_two import Contract
 from scorekeeper.games.muggins import Fives
 from tests.unit.games.table import THREE, codes, four, left, problems, sit_down, write
 
@@ -33,8 +33,8 @@ def test_a_play_says_what_kind_it_is(document: Any) -> None:
     assert problem.code == "kind_unknown"
 
 
-def test_a_play_is_known_by_the_name_of_its_record() -> None:
-    assert kind_of(Fives) == "fives"
+def test_read_play_finds_the_record_by_its_tag() -> None:
+    assert Fives.tag == "fives"
     play = read_play(sit_down("muggins"), {"kind": "fives", "player": "Bruno", "total": 15})
     assert play == Fives(1, 15)
 
@@ -48,7 +48,7 @@ def test_reading_leaves_the_document_as_it_was() -> None:
 def test_an_end_is_read_for_the_table_that_plays() -> None:
     match = sit_down("sebastopol")
     assert read_end(match, {"out": "Anna", "pips": [0, 5]}) == PipsLeft(0, (0, 5))
-    assert (table_of(match).players, table_of(match).sides) == (("Anna", "Bruno"), 2)
+    assert (read_context(match).players, read_context(match).sides) == (("Anna", "Bruno"), 2)
 
 
 def test_whoever_has_left_writes_nothing() -> None:
@@ -102,7 +102,7 @@ class Anything:
 )
 def test_whoever_has_left_is_named_in_no_box(end: Anything, codes: list[str]) -> None:
     match = without_chloe()
-    game = replace(match.variant, sheet=Sheet(Anything))
+    game = replace(match.variant, sheet=RecordSheet(Anything))
     at = [replace(hand, end=PipsLeft(0, (0, 10, 55))) for hand in match.hands]
     played = replace(match, hands=tuple(at))
     state = evaluate(played)
@@ -130,15 +130,15 @@ def test_the_hand_in_which_the_match_ended_may_be_closed_once() -> None:
 
 def test_the_sheet_before_a_hand_is_the_one_of_the_hands_before_it() -> None:
     match = write(without_chloe(), left(0, 12, None, out=0))
-    first, second, third = (standing(match, hand) for hand in range(3))
-    assert (first.totals, first.alive, first.results) == ((0, 0, 0), (True, True, True), ())
-    assert (second.totals, second.alive, second.hand) == ((0, 10, 55), (True, True, False), match.hands[1])
+    first, second, third = (rule_context(match, hand) for hand in range(3))
+    assert (first.totals, first.active, first.results) == ((0, 0, 0), (True, True, True), ())
+    assert (second.totals, second.active, second.hand) == ((0, 10, 55), (True, True, False), match.hands[1])
     assert (third.totals, third.hand.end) == ((0, 22, 55), None)
-    assert (first.tiles_each, first.living, second.living) == (7, [0, 1, 2], [0, 1])
+    assert (first.tiles_each, first.active_sides, second.active_sides) == (7, [0, 1, 2], [0, 1])
 
 
 def test_nothing_is_dealt_where_all_tiles_lie_on_the_table() -> None:
-    assert standing(sit_down("memory")).tiles_each == 0
+    assert rule_context(sit_down("memory")).tiles_each == 0
 
 
 def test_an_earlier_hand_is_checked_against_the_sheet_as_it_stood() -> None:

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.codec import FORMAT, VERSION, head, read_entry, read_head, read_match, write_entry, write_match
+from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.events import (
     Corrected,
     Ended,
     Led,
+    LogEvent,
     Noted,
     Redone,
     Renamed,
@@ -20,13 +22,11 @@ from scorekeeper.core.events import (
     Scored,
     Struck,
     Undone,
-    Writing,
 )
-from scorekeeper.core.match import apply, evaluate, fold
-from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.core.session import Entry
+from scorekeeper.core.problem import Problem, Refusal
+from scorekeeper.core.session import LogEntry
 from scorekeeper.core.variant import Match
-from scorekeeper.games._caps import BergenEnd, Cap, First
+from scorekeeper.games.bergen import BergenEnd, Cap, First
 from tests.registry import REGISTRY
 from tests.unit.games.table import four, left, sit_down, write
 
@@ -50,11 +50,11 @@ def back(document: Any) -> Match:
     return match[0]
 
 
-def refused(**changes: Any) -> Refused:
+def refused(**changes: Any) -> Refusal:
     """Why a file is refused in which something is otherwise; ``...`` takes it out."""
     document = {key: value for key, value in {**FILE, **changes}.items() if value is not ...}
     match = read_match(document, REGISTRY)
-    refusal = match if isinstance(match, Refused) else match[1]
+    refusal = match if isinstance(match, Refusal) else match[1]
     assert refusal is not None
     return refusal
 
@@ -127,8 +127,8 @@ def test_a_refused_play_is_named() -> None:
 @pytest.mark.parametrize("document", [None, 3, "Anna", [], [FILE]])
 def test_what_is_no_object_is_no_match(document: Any) -> None:
     refusal = read_match(document, REGISTRY)
-    assert refusal == Refused(Problem("not_a_match"))
-    assert read_head(document, REGISTRY) == Refused(Problem("not_a_match"))
+    assert refusal == Refusal(Problem("not_a_match"))
+    assert read_head(document, REGISTRY) == Refusal(Problem("not_a_match"))
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_a_hand_that_ended_the_match_needs_no_end_and_is_the_last() -> None:
 # The lines of the log
 
 
-EVENTS: tuple[Writing, ...] = (
+EVENTS: tuple[LogEvent, ...] = (
     Scored(Cap(1, 3)),
     Ended(BergenEnd(out=1)),
     Corrected(0, (First(0), Cap(1, 2)), BergenEnd(blocked=True, winner=0)),
@@ -261,8 +261,8 @@ EVENTS: tuple[Writing, ...] = (
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda one: type(one).__name__)
-def test_a_line_is_read_as_it_was_written(event: Writing) -> None:
-    start, entry = sit_down("bergen"), Entry("a1", NOON, "phone", event)
+def test_a_line_is_read_as_it_was_written(event: LogEvent) -> None:
+    start, entry = sit_down("bergen"), LogEntry("a1", NOON, "phone", event)
     line = json.loads(json.dumps(write_entry(start, entry)))
     assert read_entry(start, line) == entry
     assert line["at"] == "2025-11-01T12:00:00.123+01:00"
@@ -270,8 +270,8 @@ def test_a_line_is_read_as_it_was_written(event: Writing) -> None:
 
 def test_a_line_written_in_another_place_is_the_same_moment() -> None:
     start = sit_down("bergen")
-    line = write_entry(start, Entry("a1", NOON, "phone", Undone()))
-    assert read_entry(start, {**line, "at": "2025-11-01T11:00:00.123Z"}) == Entry(
+    line = write_entry(start, LogEntry("a1", NOON, "phone", Undone()))
+    assert read_entry(start, {**line, "at": "2025-11-01T11:00:00.123Z"}) == LogEntry(
         "a1", NOON.astimezone(UTC), "phone", Undone()
     )
 

@@ -19,10 +19,10 @@ from scorekeeper.core.kinds import (
     OneTile,
     Order,
     Pips,
+    ReadContext,
     Seat,
     Side,
     Suit,
-    Table,
     Tiles,
     fields_of,
     reachable,
@@ -34,7 +34,7 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import DOUBLE_SIX, LUCKIES, SETS, Tile, TileSet, tile
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel")
-TABLE = Table(NAMES, 2, DOUBLE_SIX)
+TABLE = ReadContext(NAMES, 2, DOUBLE_SIX)
 
 
 def taken(kind: Kind, raw: Any, tiles: TileSet = DOUBLE_SIX) -> Any:
@@ -45,7 +45,7 @@ def taken(kind: Kind, raw: Any, tiles: TileSet = DOUBLE_SIX) -> Any:
         box: Any
 
     Slip.__annotations__["box"] = Annotated[Any, kind]
-    read_back = read(Slip, {"box": raw}, Table(NAMES, 2, tiles))
+    read_back = read(Slip, {"box": raw}, ReadContext(NAMES, 2, tiles))
     return read_back.code if isinstance(read_back, Problem) else read_back.box
 
 

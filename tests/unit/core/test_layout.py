@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.events import Led, Noted
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import apply, evaluate, fold
 from scorekeeper.core.model import Hand, HandResult
 from scorekeeper.core.table import Box, Page, Row, empty, total_line
 from scorekeeper.core.variant import Match

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Led
-from scorekeeper.core.lead import why
-from scorekeeper.core.match import apply, evaluate
+from scorekeeper.core.lead import lead_reason
 from scorekeeper.core.variant import Match
 from tests.unit.games.table import THREE, left, sit_down, write
 
 
 def lead(match: Match) -> tuple[int | None, str]:
     state = evaluate(match)
-    return state.leader, why(match, state)
+    return state.leader, lead_reason(match, state)
 
 
 def test_the_rule_decides_the_first_hand_unless_somebody_is_said_to_lead() -> None:

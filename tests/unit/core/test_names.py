@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.names import LONGEST_NAME, check_name, length, normal
+from scorekeeper.core.names import LONGEST_NAME, check_name, normalize_name, visible_length
 
 FAMILY = "👨‍👩‍👧‍👦"
 
@@ -37,13 +37,13 @@ FAMILY = "👨‍👩‍👧‍👦"
     ],
 )
 def test_a_name_is_kept_as_people_see_it(typed: Any, kept: str) -> None:
-    assert normal(typed) == kept
+    assert normalize_name(typed) == kept
 
 
 @given(st.text())
 def test_a_kept_name_does_not_change_when_it_is_kept_again(typed: str) -> None:
-    kept = normal(typed)
-    assert normal(kept) == kept
+    kept = normalize_name(typed)
+    assert normalize_name(kept) == kept
     assert unicodedata.is_normalized("NFC", kept)
     assert kept == kept.strip()
 
@@ -68,7 +68,7 @@ def test_a_kept_name_does_not_change_when_it_is_kept_again(typed: str) -> None:
     ],
 )
 def test_a_name_is_as_long_as_people_see_it(name: str, seen: int) -> None:
-    assert length(name) == seen
+    assert visible_length(name) == seen
 
 
 def test_24_characters_are_a_name_and_25_are_not() -> None:

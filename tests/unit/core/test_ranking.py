@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.events import Corrected, Ended
-from scorekeeper.core.match import apply, evaluate, fold
-from scorekeeper.core.ranking import outs, places, progress, scored
+from scorekeeper.core.ranking import places, progress, scored, times_out
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
 from tests.unit.games.table import THREE, four, left, sit_down, write
@@ -71,9 +71,9 @@ def test_a_correction_draws_the_line_anew() -> None:
 
 def test_who_went_out_how_often_seat_by_seat_where_the_game_writes_it_down() -> None:
     match = write(four("domino_whist"), left(0, 9, 2, 3, out=0), left(1, 9, 0, 3, out=2), left(4, 1, 2, 3))
-    assert outs(match, evaluate(match)) == (1, 0, 1, 0)
+    assert times_out(match, evaluate(match)) == (1, 0, 1, 0)
     hongrois = write(sit_down("hongrois", THREE), {"pips": [30, 41, 12]})
-    assert outs(hongrois, evaluate(hongrois)) is None
+    assert times_out(hongrois, evaluate(hongrois)) is None
 
 
 def test_points_and_hands_count_while_a_side_is_in() -> None:

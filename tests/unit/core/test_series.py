@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.codec import head, read_head
-from scorekeeper.core.problem import Problem, Refused
-from scorekeeper.core.series import Score, Series, read_series, score, write_series
+from scorekeeper.core.problem import Problem, Refusal
+from scorekeeper.core.series import Series, SeriesScore, read_series, score_series, write_series
 from scorekeeper.core.variant import Match
 from tests.registry import REGISTRY
 
@@ -19,22 +19,27 @@ SHEET: dict[str, Any] = {"game": "sebastopol", "sides": ["Anna", "Bruno"]}
 
 def test_each_side_has_the_matches_it_has_won_wherever_it_sat() -> None:
     matches = [(["Anna", "Bruno"], [0]), (["Bruno", "Anna"], [1]), (["Anna", "Bruno"], [1])]
-    assert score(OPEN, ["Anna", "Bruno"], matches) == Score((2, 1), 3)
+    assert score_series(OPEN, ["Anna", "Bruno"], matches) == SeriesScore((2, 1), 3)
 
 
 def test_partners_are_a_side_in_either_order() -> None:
-    assert score(OPEN, ["Anna & Chloé", "Bruno & Daniel"], [(["Bruno & Daniel", "Chloé & Anna"], [1])]).wins == (1, 0)
+    assert score_series(OPEN, ["Anna & Chloé", "Bruno & Daniel"], [(["Bruno & Daniel", "Chloé & Anna"], [1])]).wins == (
+        1,
+        0,
+    )
 
 
 def test_a_win_that_is_shared_or_of_somebody_else_is_nobodys() -> None:
-    assert score(OPEN, ["Anna", "Bruno"], [(["Anna", "Bruno"], [0, 1]), (["Émile", "Bruno"], [0])]) == Score((0, 0), 2)
+    assert score_series(
+        OPEN, ["Anna", "Bruno"], [(["Anna", "Bruno"], [0, 1]), (["Émile", "Bruno"], [0])]
+    ) == SeriesScore((0, 0), 2)
 
 
 @pytest.mark.parametrize(
     ("best_of", "wins", "winner"), [(3, 1, None), (3, 2, 1), (5, 2, None), (5, 3, 1), (0, 9, None)]
 )
 def test_more_than_half_of_the_matches_win_a_series(best_of: int, wins: int, winner: int | None) -> None:
-    assert score(Series("s", best_of), ["Anna", "Bruno"], [(["Anna", "Bruno"], [1])] * wins).winner == winner
+    assert score_series(Series("s", best_of), ["Anna", "Bruno"], [(["Anna", "Bruno"], [1])] * wins).winner == winner
 
 
 @pytest.mark.parametrize("series", [OPEN, THREE, Series("s", 5)])
@@ -62,4 +67,4 @@ def test_what_is_no_series_is_refused(raw: Any) -> None:
     problem = read_series(raw)
     assert isinstance(problem, Problem)
     assert problem.code == "series"
-    assert read_head({**SHEET, "series": raw}, REGISTRY) == Refused(problem)
+    assert read_head({**SHEET, "series": raw}, REGISTRY) == Refusal(problem)

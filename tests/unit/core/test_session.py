@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.events import Ended, Event, Redone, Renamed, Undone, Writing
-from scorekeeper.core.session import Session, can_redo, can_undo, counted, open_session, record
+from scorekeeper.core.events import Ended, Event, LogEvent, Redone, Renamed, Undone
+from scorekeeper.core.session import Session, add_entry, can_redo, can_undo, entries_in_effect, open_session
 from scorekeeper.games._pips import PipsLeft
 from tests.unit.games.table import sit_down, totals
 from tests.unit.strategies import entry
@@ -11,10 +11,10 @@ from tests.unit.strategies import entry
 HANDS: tuple[Event, ...] = tuple(Ended(PipsLeft(0, (0, pips))) for pips in (50, 2, 4))
 
 
-def written(*events: Writing) -> Session:
+def written(*events: LogEvent) -> Session:
     session = open_session(sit_down("sebastopol"))
     for number, event in enumerate(events):
-        session = record(session, entry(number, event))
+        session = add_entry(session, entry(number, event))
     return session
 
 
@@ -42,11 +42,11 @@ def test_there_is_nothing_to_redo_once_something_else_is_written() -> None:
 
 def test_a_line_sent_twice_counts_once() -> None:
     session = written(HANDS[1])
-    assert record(session, entry(0, HANDS[1])) is session
-    assert totals(record(session, entry(1, HANDS[1])).match) == (0, 4)
+    assert add_entry(session, entry(0, HANDS[1])) is session
+    assert totals(add_entry(session, entry(1, HANDS[1])).match) == (0, 4)
 
 
 def test_the_log_tells_of_every_line_whether_it_stands() -> None:
     session = written(Redone(), HANDS[1], HANDS[2], Undone(), Undone(), Undone(), Redone(), Renamed(((0, "Zoé"),)))
-    assert [stands for _, stands in counted(session)] == [True, True, False, True, True, True, True, True]
-    assert [line for line, _ in counted(session)] == list(session.log)
+    assert [stands for _, stands in entries_in_effect(session)] == [True, True, False, True, True, True, True, True]
+    assert [line for line, _ in entries_in_effect(session)] == list(session.log)

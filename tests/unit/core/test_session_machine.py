@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from scorekeeper.core.check import review
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import (
     Corrected,
     Ended,
     Event,
     Led,
+    LogEvent,
     Noted,
     Redone,
     Renamed,
@@ -24,13 +26,11 @@ from scorekeeper.core.events import (
     Scored,
     Struck,
     Undone,
-    Writing,
 )
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import evaluate
 from scorekeeper.core.model import Hand, HandResult
-from scorekeeper.core.problem import Refused
-from scorekeeper.core.session import can_redo, can_undo, counted, open_session, record
+from scorekeeper.core.problem import Refusal
+from scorekeeper.core.session import add_entry, can_redo, can_undo, entries_in_effect, open_session
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from tests.registry import VARIANTS
@@ -92,9 +92,9 @@ class Evening(RuleBasedStateMachine):
         self.at = 0
         self.written = 0
         self.known: tuple[Match, MatchState, Page] | None = None
-        self.found: tuple[Sequence[HandResult], Sequence[Refused]] = ((), ())
+        self.found: tuple[Sequence[HandResult], Sequence[Refusal]] = ((), ())
 
-    def write(self, writing: Writing | None) -> None:
+    def write(self, writing: LogEvent | None) -> None:
         if writing is None:
             return
         self.written += 1
@@ -110,8 +110,8 @@ class Evening(RuleBasedStateMachine):
                 pencil(paper, writing, [one.hand.leader if one.after_end else one.leader for one in steps])
                 self.papers = [*self.papers[: self.at + 1], paper]
                 self.at += 1
-        self.session = record(self.session, line)
-        assert record(self.session, line) is self.session, "a tap sent twice counts once"
+        self.session = add_entry(self.session, line)
+        assert add_entry(self.session, line) is self.session, "a tap sent twice counts once"
 
     @rule(data=st.data())
     def score(self, data: st.DataObject) -> None:
@@ -170,7 +170,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def the_log_tells_what_still_stands(self) -> None:
-        lines = counted(self.session)
+        lines = entries_in_effect(self.session)
         assert [one for one, _ in lines] == list(self.session.log)
         standing = [one.event for one, stands in lines if stands and not isinstance(one.event, Undone | Redone)]
         assert standing == list(self.session.done)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.core.tiles import DOUBLE_SIX, LUCKIES, SETS, least, most, repeated, tile, total, worth
+from scorekeeper.core.tiles import (
+    DOUBLE_SIX,
+    LUCKIES,
+    SETS,
+    fewest_pips,
+    first_duplicate,
+    most_pips,
+    pips_of,
+    tile,
+    total_pips,
+)
 from tests.registry import REGISTRY
 
 
@@ -15,32 +25,37 @@ from tests.registry import REGISTRY
 def test_a_set_has_so_many_tiles_and_pips(name: str, tiles: int, pips: int) -> None:
     one = SETS[name]
     assert len(one.tiles) == len(set(one.tiles)) == tiles
-    assert total(one.top) == pips
+    assert total_pips(one.top) == pips
 
 
 def test_so_many_tiles_hold_at_least_and_at_most_so_many_pips() -> None:
     fewest = [0, 1, 3, 5, 8, 11, 15, 19, 23, 28, 33, 38, 44, 50]
     greatest = [12, 23, 33, 43, 52, 61, 69, 77, 85, 92, 99, 106, 112, 118]
-    assert [least(count, 6) for count in range(1, 15)] == fewest
-    assert [most(count, 6) for count in range(1, 15)] == greatest
-    assert (least(0, 6), most(0, 6), most(28, 6)) == (0, 0, 168)
+    assert [fewest_pips(count, 6) for count in range(1, 15)] == fewest
+    assert [most_pips(count, 6) for count in range(1, 15)] == greatest
+    assert (fewest_pips(0, 6), most_pips(0, 6), most_pips(28, 6)) == (0, 0, 168)
 
 
 @pytest.mark.parametrize(("doubles", "blank", "pips"), [(2, 0, 168), (2, 14, 182), (1, 0, 147), (1, 14, 161)])
 def test_the_set_is_worth_what_the_house_counts_for_doubles(doubles: int, blank: int, pips: int) -> None:
-    assert total(6, doubles, blank) == pips
+    assert total_pips(6, doubles, blank) == pips
 
 
 def test_a_tile_is_the_same_whichever_way_it_lies() -> None:
     assert tile(4, 6) == tile(6, 4)
     assert str(tile(4, 6)) == "6-4"
-    assert not tile(4, 6).double
-    assert tile(6, 6).double
+    assert not tile(4, 6).is_double
+    assert tile(6, 6).is_double
 
 
 def test_a_double_may_count_one_half_and_the_double_blank_fourteen() -> None:
-    assert [worth(tile(6, 6)), worth(tile(6, 6), 1), worth(tile(0, 0)), worth(tile(0, 0), 1, 14)] == [12, 6, 0, 14]
-    assert worth(tile(6, 5), 1, 14) == 11
+    assert [pips_of(tile(6, 6)), pips_of(tile(6, 6), 1), pips_of(tile(0, 0)), pips_of(tile(0, 0), 1, 14)] == [
+        12,
+        6,
+        0,
+        14,
+    ]
+    assert pips_of(tile(6, 5), 1, 14) == 11
 
 
 def test_colours_have_names() -> None:
@@ -50,11 +65,11 @@ def test_colours_have_names() -> None:
 
 
 def test_a_tile_that_lies_in_two_places_is_found() -> None:
-    assert repeated([tile(6, 4), tile(1, 1), tile(4, 6), tile(1, 1)]) == tile(6, 4)
-    assert repeated(DOUBLE_SIX.tiles) is None
+    assert first_duplicate([tile(6, 4), tile(1, 1), tile(4, 6), tile(1, 1)]) == tile(6, 4)
+    assert first_duplicate(DOUBLE_SIX.tiles) is None
 
 
 def test_only_the_luckies_are_known_by_their_colours() -> None:
-    assert [key for key, one in SETS.items() if one.coloured] == [LUCKIES.id]
+    assert [key for key, one in SETS.items() if one.has_colours] == [LUCKIES.id]
     assert REGISTRY["luckies"].tiles == LUCKIES
     assert REGISTRY["muggins"].tiles == DOUBLE_SIX

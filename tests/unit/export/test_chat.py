@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended
-from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.export.chat import text
 from scorekeeper.games._pips import PipsLeft

@@ -7,9 +7,9 @@ from datetime import datetime
 
 import pytest
 
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended, Noted
-from scorekeeper.core.layout import whole
-from scorekeeper.core.match import apply, evaluate
+from scorekeeper.core.layout import all_rows
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
@@ -61,7 +61,7 @@ def test_every_empty_table_is_one_page_between_the_margins(variant: Variant, pap
         assert (page.width, page.height) == (PAPERS[paper].width, PAPERS[paper].height)
         assert within(page, PAPERS[paper].margin)
         last = max(one.y for one in page.shapes if isinstance(one, Text))
-        assert last > page.height * (0.4 if variant.sheet.paged else 0.75), "there is room for more hands"
+        assert last > page.height * (0.4 if variant.sheet.is_paged else 0.75), "there is room for more hands"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -71,7 +71,7 @@ def test_every_example_is_printed_with_all_its_figures(variant: Variant, languag
     pages = printed(match, PAPERS["a5"], language)
     assert all(within(page, PAPERS["a5"].margin) for page in pages)
     said = " ".join(texts(*pages))
-    figures = [figure(tr, box) for row in whole(match, evaluate(match)) for box in row.boxes if not box.several]
+    figures = [figure(tr, box) for row in all_rows(match, evaluate(match)) for box in row.boxes if not box.several]
     assert [one for one in figures if one not in said] == []
     assert [total for total in evaluate(match).totals if tr("common.number", n=total) not in said] == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 
-from scorekeeper.core.match import evaluate
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.variant import Match
 from scorekeeper.examples import example
 from scorekeeper.export.page_layout import PAPERS, filled

@@ -8,8 +8,8 @@ from io import StringIO
 
 import pytest
 
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Noted
-from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
 from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, table

@@ -12,12 +12,11 @@ from typing import Any, cast
 import pytest
 
 from scorekeeper.__main__ import main
-from scorekeeper.core.check import kind_of
 from scorekeeper.core.codec import read_match
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.kinds import Ends, fields_of
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import evaluate
-from scorekeeper.core.problem import Refused
+from scorekeeper.core.problem import Refusal
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.games._pips import pips
 from tests.registry import REGISTRY
@@ -92,7 +91,7 @@ def sides(case: JSON) -> list[str]:
 
 
 def _pips(hand: JSON, _: JSON, variant: Variant) -> JSON:
-    asked = {one.name for one in fields_of(variant.sheet.end)}
+    asked = {one.name for one in fields_of(variant.sheet.end_type)}
     given = {
         "out": hand.get("out"),
         "pips": hand.get("pips_left", hand.get("tiles_left")),
@@ -105,7 +104,7 @@ def _pips(hand: JSON, _: JSON, variant: Variant) -> JSON:
 def _ends(hand: JSON, _: JSON, variant: Variant) -> JSON:
     """Muggins and 3 partout: openings, and totals of the ends."""
     ends = next(
-        kind_of(play) for play in variant.sheet.plays if any(isinstance(one.kind, Ends) for one in fields_of(play))
+        play.tag for play in variant.sheet.play_types if any(isinstance(one.kind, Ends) for one in fields_of(play))
     )
     plays = [{**event, "kind": "opening" if event["kind"] == "opening" else ends} for event in hand["events"]]
     return {"plays": plays, **_closed(hand)}
@@ -294,7 +293,7 @@ def _cumul(case: JSON, _: JSON) -> None:
 
 def _match(case: JSON) -> Match:
     found = read_match(match_file(case), REGISTRY)
-    assert not isinstance(found, Refused)
+    assert not isinstance(found, Refusal)
     return found[0]
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.core.codec import FORMAT, VERSION, read_match
-from scorekeeper.core.match import evaluate
-from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.variant import Match, MatchState
 from tests.registry import REGISTRY
 
 NAMES = ["A", "B", "C", "D", "E", "F"]
 
 
-def read(game: str, players: int, hands: list[Any], **options: Any) -> tuple[Match, Refused | None]:
+def read(game: str, players: int, hands: list[Any], **options: Any) -> tuple[Match, Refusal | None]:
     """A match of A, B, C …; partners sit opposite. ``set`` among the options is the set."""
     names, tiles = NAMES[:players], options.pop("set", None)
     who = {"teams": [names[::2], names[1::2]]} if REGISTRY[game].teams else {"sides": names}
     document = {"format": FORMAT, "version": VERSION, "game": game, **who, "options": options, "hands": hands}
     back = read_match({**document, "set": tiles} if tiles else document, REGISTRY)
-    assert not isinstance(back, Refused), back
+    assert not isinstance(back, Refusal), back
     return back
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import check, read_end, read_play
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended, Scored
-from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match
@@ -33,7 +33,7 @@ def write(match: Match, *documents: Document) -> Match:
     for document in documents:
         record = read(match, document)
         assert not isinstance(record, Problem), record
-        assert all(problem.asks for problem in check(match, record)), check(match, record)
+        assert all(problem.is_question for problem in check(match, record)), check(match, record)
         match = apply(match, Scored(record) if "kind" in document else Ended(record))
     return match
 
@@ -49,7 +49,7 @@ def problems(match: Match, **document: Any) -> list[Problem]:
 
 
 def codes(match: Match, **document: Any) -> list[str]:
-    return [problem.code + ("?" if problem.asks else "") for problem in problems(match, **document)]
+    return [problem.code + ("?" if problem.is_question else "") for problem in problems(match, **document)]
 
 
 def totals(match: Match) -> tuple[int, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from scorekeeper.core.evaluate import facts
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import facts
 from tests.unit.games.paper import blocked, out, play, points, refusal
 
 

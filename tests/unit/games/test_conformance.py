@@ -12,18 +12,18 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.core.begin import begin, deal
-from scorekeeper.core.check import check, doubts, read_end, read_play, standing
+from scorekeeper.core.check import check, doubts, read_end, read_play, rule_context
 from scorekeeper.core.codec import read_entry, read_match, write_entry, write_match, write_play
+from scorekeeper.core.evaluate import apply, evaluate, facts, fold, named_result
 from scorekeeper.core.events import Ended, Noted, Redone, Renamed, Scored, Undone
 from scorekeeper.core.kinds import fields_of, write
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import apply, evaluate, facts, fold, named_result
 from scorekeeper.core.model import Setup, Value
-from scorekeeper.core.problem import Problem, Refused
+from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.ranking import places, progress
-from scorekeeper.core.session import Session, can_undo, open_session, record
+from scorekeeper.core.session import Session, add_entry, can_undo, open_session
 from scorekeeper.core.table import Page, Row
-from scorekeeper.core.tiles import SETS, total
+from scorekeeper.core.tiles import SETS, total_pips
 from scorekeeper.core.variant import Match, MatchState, Option, Variant
 from scorekeeper.games._pips import counted
 from scorekeeper.i18n import LANGUAGES, translator_for
@@ -50,21 +50,21 @@ def printed(page: Page, hand: int) -> list[Row]:
 
 def the_rows_of_a_hand_sum_to_what_it_scored(match: Match, state: MatchState) -> None:
     for one in state.results:
-        rows = printed(layout(match, state, one.number), one.number)
+        rows = printed(layout(match, state, one.index), one.index)
         for side in range(match.setup.sides):
             added = sum(figure(row, side) for row in rows if row.kind in ("hand", "line"))
-            assert added == one.points[side], f"hand {one.number}, side {side}"
+            assert added == one.points[side], f"hand {one.index}, side {side}"
             for row in rows:
                 if row.kind == "sum":
                     assert figure(row, side) in (one.points[side], one.totals[side])
 
 
 def a_total_is_the_start_and_all_that_was_scored(match: Match, state: MatchState) -> None:
-    totals: tuple[int, ...] = (match.variant.goal.under(match.setup).start,) * match.setup.sides
+    totals: tuple[int, ...] = (match.variant.goal.for_setup(match.setup).start,) * match.setup.sides
     for one in state.results:
-        totals = plus(totals, one.points, one.adjust or match.setup.nothing)
+        totals = plus(totals, one.points, one.adjustment or match.setup.zero_points)
         assert totals == one.totals
-        assert one.after_end or plus(*one.each, one.closing or match.setup.nothing) == one.points
+        assert one.after_end or plus(*one.play_points, one.end_points or match.setup.zero_points) == one.points
     assert totals == state.totals
     assert tuple(box.value for box in layout(match, state).total.boxes) == totals
 
@@ -76,14 +76,18 @@ def plus(*points: tuple[int, ...]) -> tuple[int, ...]:
 def who_has_left_scores_nothing(match: Match, state: MatchState) -> None:
     gone: set[int] = set()
     for one in state.results:
-        assert gone == {side for side, living in enumerate(one.alive) if not living}
+        assert gone == {side for side, living in enumerate(one.active) if not living}
         for side in gone:
-            assert not any(points[side] for points in (*one.each, one.points))
-            rows = printed(layout(match, state, one.number), one.number)
+            assert not any(points[side] for points in (*one.play_points, one.points))
+            rows = printed(layout(match, state, one.index), one.index)
             assert all("void" in row.boxes[side].marks for row in rows)
-        gone |= set(one.out)
-    assert [side for side, _ in state.left] == list(dict.fromkeys(side for side, _ in state.left))
-    assert gone == {side for side, _ in state.left} == {side for side, living in enumerate(state.alive) if not living}
+        gone |= set(one.eliminated)
+    assert [side for side, _ in state.eliminations] == list(dict.fromkeys(side for side, _ in state.eliminations))
+    assert (
+        gone
+        == {side for side, _ in state.eliminations}
+        == {side for side, living in enumerate(state.active) if not living}
+    )
 
 
 def the_page_has_a_box_for_every_side_and_no_row_twice(match: Match, state: MatchState) -> None:
@@ -95,15 +99,15 @@ def the_page_has_a_box_for_every_side_and_no_row_twice(match: Match, state: Matc
 
 
 def whoever_has_won_is_still_in(match: Match, state: MatchState) -> None:
-    assert state.over or not state.winners
-    assert all(state.alive[side] for side in state.winners)
+    assert state.is_over or not state.winners
+    assert all(state.active[side] for side in state.winners)
     assert state.leader is None or state.leader in match.setup.playing_order
     json.dumps(facts(match, state), allow_nan=False)
-    assert state.over or named_result(match, state) is None
+    assert state.is_over or named_result(match, state) is None
     assert sorted(one.side for one in places(match, state)) == list(range(match.setup.sides))
     assert {one.side for one in places(match, state) if one.won} == set(state.winners)
     ends = [[total for total in line if total is not None][-1] for line in progress(match, state)]
-    assert ends == list(state.totals) or any(one.adjust for one in state.results)
+    assert ends == list(state.totals) or any(one.adjustment for one in state.results)
 
 
 LAWS = (
@@ -128,7 +132,7 @@ def test_a_match_written_straight_down_obeys_the_laws_of_the_sheet(variant: Vari
     for hands in range(len(match.hands)):
         beginning = evaluate(replace(match, hands=match.hands[:hands]))
         assert beginning.results == state.results[:hands]
-        assert not beginning.over
+        assert not beginning.is_over
 
 
 def nothing_is_lost_and_nothing_made(match: Match, state: MatchState) -> None:
@@ -139,13 +143,13 @@ def nothing_is_lost_and_nothing_made(match: Match, state: MatchState) -> None:
     ended = [one.hand for one in state.results if one.hand.end is not None]
     if "points_won" in told:
         assert [sum(won) for won in told["points_won"][: len(ended)]] == [42] * len(ended)
-    if told.get("tiles_handle") == 0:
+    if told.get("tiles_on_table") == 0:
         taken = state.results[-1].points
-        assert sum(taken) == (total(setup.set.top) if setup.options["most"] == "points" else len(setup.set.tiles))
+        assert sum(taken) == (total_pips(setup.set.top) if setup.options["most"] == "points" else len(setup.set.tiles))
     doubles, blank = int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0))
     for hand in ended:
         places: list[Any] = [*getattr(hand.end, "pips", ()), getattr(hand.end, "boneyard", 0)]
-        assert sum(counted(one, setup) for one in places) <= total(setup.set.top, doubles, blank)
+        assert sum(counted(one, setup) for one in places) <= total_pips(setup.set.top, doubles, blank)
         assert sum(len(one) for one in places if not isinstance(one, int | None)) <= len(setup.set.tiles)
 
 
@@ -156,7 +160,7 @@ def its_file_gives_it_back(session: Session) -> None:
     """Up to the first hand that a correction has made impossible, if there is one."""
     match = session.match
     back = read_match(json.loads(json.dumps(write_match(match), allow_nan=False)), REGISTRY)
-    assert not isinstance(back, Refused)
+    assert not isinstance(back, Refusal)
     doubted = doubts(match)
     assert doubted or back == (match, None)
     assert [hand for hand, _ in doubted][:1] == [one.hand for one in back[1:] if one is not None]
@@ -177,8 +181,8 @@ def any_beginning_of_it_is_a_match(session: Session) -> None:
 
 def what_is_undone_and_redone_is_as_it_was(session: Session) -> None:
     if can_undo(session):
-        undone = record(session, entry(9003, Undone()))
-        redone = record(undone, entry(9004, Redone()))
+        undone = add_entry(session, entry(9003, Undone()))
+        redone = add_entry(undone, entry(9004, Redone()))
         assert undone.match == fold(session.start, session.done[:-1])
         assert (redone.match, redone.done, redone.undone) == (session.match, session.done, session.undone)
 
@@ -207,10 +211,10 @@ def test_undo_takes_back_what_was_written_and_redo_writes_it_again(variant: Vari
     event = next_entry(data.draw, session.match)
     assume(event is not None)
     assert event is not None
-    written = record(session, entry(9000, event))
-    taken_back = record(written, entry(9001, Undone()))
+    written = add_entry(session, entry(9000, event))
+    taken_back = add_entry(written, entry(9001, Undone()))
     assert (taken_back.match, taken_back.done, taken_back.undone) == (session.match, session.done, (event,))
-    again = record(taken_back, entry(9002, Redone()))
+    again = add_entry(taken_back, entry(9002, Redone()))
     assert (again.match, again.done, again.undone) == (written.match, written.done, ())
 
 
@@ -220,23 +224,23 @@ def test_undo_takes_back_what_was_written_and_redo_writes_it_again(variant: Vari
 def test_a_finished_match_stays_finished(variant: Variant, data: st.DataObject) -> None:
     match = finished(data.draw, variant)
     state = evaluate(match)
-    assume(state.over)
-    at = standing(match)
-    for cls in (*variant.sheet.plays, variant.sheet.end):
+    assume(state.is_over)
+    at = rule_context(match)
+    for cls in (*variant.sheet.play_types, variant.sheet.end_type):
         one = drawn(data.draw, cls, at)
         silent = all(field.optional and getattr(one, field.name) == field.default for field in fields_of(cls))
-        closes = cls is variant.sheet.end and silent and match.open_hand.plays
+        closes = cls is variant.sheet.end_type and silent and match.open_hand.plays
         assert [problem.code for problem in check(match, one)] == ([] if closes else ["game_over"])
-        forced = apply(match, Ended(one) if cls is variant.sheet.end else Scored(one))
+        forced = apply(match, Ended(one) if cls is variant.sheet.end_type else Scored(one))
         forced = apply(apply(forced, Noted(0, "after the end")), Renamed(((0, "Xavier"),)))
         later = evaluate(forced)
-        assert (later.over, later.winners, later.totals, later.left) == (True, *outcome(state))
+        assert (later.is_over, later.winners, later.totals, later.eliminations) == (True, *outcome(state))
         for law in LAWS:
             law(forced, later)
 
 
 def outcome(state: MatchState) -> tuple[Any, ...]:
-    return state.winners, state.totals, state.left
+    return state.winners, state.totals, state.eliminations
 
 
 def finished(draw: Draw, variant: Variant) -> Match:
@@ -258,28 +262,28 @@ def finished(draw: Draw, variant: Variant) -> Match:
 @given(data=st.data())
 def test_an_illegal_entry_is_refused_and_changes_nothing(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant, hands=2))
-    cls = data.draw(st.sampled_from((*variant.sheet.plays, variant.sheet.end)))
+    cls = data.draw(st.sampled_from((*variant.sheet.play_types, variant.sheet.end_type)))
     wrong = data.draw(wrong_entry(match, cls))
-    if cls is variant.sheet.end and wrong is None:
+    if cls is variant.sheet.end_type and wrong is None:
         wrong = {}  # without any end the hand is still on the table
-    one = (read_end if cls is variant.sheet.end else read_play)(match, wrong)
+    one = (read_end if cls is variant.sheet.end_type else read_play)(match, wrong)
     for problem in [one] if isinstance(one, Problem) else check(match, one):
         for language in LANGUAGES:
             said_in(language, problem, match)
     assume(isinstance(one, Problem) or refused(match, one))
     document = write_match(match)
-    if match.number == len(match.hands):
+    if match.hand_index == len(match.hands):
         document["hands"].append({})
     hand = document["hands"][-1]
-    if cls is variant.sheet.end:
+    if cls is variant.sheet.end_type:
         hand["end"] = wrong
     else:
         hand["plays"] = [*hand.get("plays", []), wrong]
     back = read_match(document, REGISTRY)
-    assert not isinstance(back, Refused)
+    assert not isinstance(back, Refusal)
     kept, refusal = back
     assert refusal is not None
-    assert refusal.hand == match.number
+    assert refusal.hand == match.hand_index
     assert kept == match
 
 
@@ -287,7 +291,7 @@ def said_in(language: str, problem: Problem, match: Match) -> None:
     """A refusal and a question can be said, with all their blanks filled."""
     tr = translator_for(language, strict=True)
     names = [match.setup.players[seat] for seat in problem.seats]
-    said = tr.problem(problem.code, names, asks=problem.asks, **problem.values)
+    said = tr.problem(problem.code, names, asks=problem.is_question, **problem.values)
     assert said != tr("problems.unknown"), problem.code
     for remedy in problem.remedies:
         assert tr(f"problems.remedy.{remedy.key}", name=match.setup.players[remedy.seat or 0])
@@ -297,8 +301,8 @@ def wrong_entry(match: Match, cls: type[Any]) -> st.SearchStrategy[Any]:
     """A record as plain JSON, with junk in one of its boxes, or in place of the whole."""
 
     def plain(draw: Draw) -> Any:
-        one = drawn(draw, cls, standing(match))
-        is_end = cls is match.variant.sheet.end
+        one = drawn(draw, cls, rule_context(match))
+        is_end = cls is match.variant.sheet.end_type
         document = write(one, match.setup.set) if is_end else write_play(match, one)
         return spoilt(document, draw(st.sampled_from([(), *spots_of(document)])), draw(junk()))
 
@@ -315,8 +319,8 @@ def test_a_spoilt_file_is_refused_with_a_reason(variant: Variant, data: st.DataO
     )
     if isinstance(back, tuple):
         layout(back[0], evaluate(back[0]))
-    problem = back.problem if isinstance(back, Refused) else back[1].problem if back[1] else None
-    assert problem is None or not problem.asks
+    problem = back.problem if isinstance(back, Refusal) else back[1].problem if back[1] else None
+    assert problem is None or not problem.is_question
 
 
 def spots_of(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -355,7 +359,7 @@ def test_every_house_rule_can_be_chosen_and_nothing_else(variant: Variant) -> No
                     assert (setup.code, value) == ("tile_count", 1000)
                 else:
                     assert setup.options[one.key] is value
-            for value in (*nonsense, 1 if isinstance(one.start(players), bool) else True):
+            for value in (*nonsense, 1 if isinstance(one.default_for(players), bool) else True):
                 wrong = begin(variant, names, {one.key: value})
                 assert isinstance(wrong, Problem)
                 assert wrong.code == one.refusal
@@ -363,7 +367,7 @@ def test_every_house_rule_can_be_chosen_and_nothing_else(variant: Variant) -> No
 
 def settings_of(one: Option, players: int) -> tuple[Value, ...]:
     """What a house rule may be set to; of a number the least and the usual one."""
-    return one.choices or (one.low, one.start(players))
+    return one.choices or (one.low, one.default_for(players))
 
 
 @every_game
@@ -384,7 +388,7 @@ def test_no_more_tiles_are_dealt_than_there_are(variant: Variant) -> None:
             setup = begin(variant, list("ABCDEFGH")[:players], tiles=tiles)
             assert isinstance(setup, Setup)
             dealt = deal(variant, players, SETS[tiles], setup.options)
-            assert 0 <= dealt.keep <= dealt.rest
+            assert 0 <= dealt.never_drawn <= dealt.rest
             assert dealt.rest + players * (dealt.each - dealt.given) == len(SETS[tiles].tiles)
             assert dealt.each > dealt.given or not variant.deal.each
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.games._doubles import Asked, Settled, ask
+from scorekeeper.games.bergen import Asked, Settled, ask
 
 
 def test_ask_leads_from_doubles_to_the_points_on_them() -> None:

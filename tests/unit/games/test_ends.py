@@ -48,6 +48,6 @@ def test_ends_that_take_two_doubles_come_up_once_for_each_pair(
     """20 is 6-6 and 4-4 (002:131); 30 with a double-nine 9-9 and 6-6, or 8-8 and 7-7; 18 is also 6-6 and a 6."""
     house = {"set": set_} if set_ else {}
     match, state = play(game, 2, [ends(kind, *[total] * (often + 1))], target=99, **house)
-    asked = [(one.problem.code, one.play, one.problem.asks) for one in review(match, state)]
+    asked = [(one.problem.code, one.play, one.problem.is_question) for one in review(match, state)]
     assert asked == ([("total_twice", often, True)] if often < 9 else [])
     assert points(state) == [(total // (5 if kind == "fives" else 3) * (often + 1), 0)], "asked, and yet written"

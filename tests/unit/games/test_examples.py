@@ -16,9 +16,9 @@ import pytest
 
 from scorekeeper.core.check import review
 from scorekeeper.core.codec import FORMAT, VERSION, read_match
+from scorekeeper.core.evaluate import evaluate, named_result
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import evaluate, named_result
-from scorekeeper.core.problem import Refused
+from scorekeeper.core.problem import Refusal
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match
 from tests.registry import REGISTRY, VARIANTS
@@ -55,7 +55,7 @@ def played(example: Example) -> Match:
     hands = [{key: crossed_out(hand[key]) for key in ENTRIES if key in hand} for hand in example["hands"]]
     head = {key: example[key] for key in HEAD if key in example}
     back = read_match({"format": FORMAT, "version": VERSION, **head, "hands": hands}, REGISTRY)
-    assert not isinstance(back, Refused), back
+    assert not isinstance(back, Refusal), back
     match, refusal = back
     assert refusal is None
     return match
@@ -82,8 +82,8 @@ def test_an_example_scores_as_on_paper(example: Example) -> None:
     match = played(example)
     state = evaluate(match)
     for one, hand in zip(state.results, example["hands"], strict=True):
-        assert list(one.points) == hand["points"], f"hand {one.number + 1}"
-        assert list(one.totals) == hand["totals"], f"hand {one.number + 1}"
+        assert list(one.points) == hand["points"], f"hand {one.index + 1}"
+        assert list(one.totals) == hand["totals"], f"hand {one.index + 1}"
     assert list(state.totals) == example["hands"][-1]["totals"]
 
 
@@ -91,12 +91,12 @@ def test_an_example_scores_as_on_paper(example: Example) -> None:
 def test_an_example_ends_as_on_paper(example: Example) -> None:
     match = played(example)
     state = evaluate(match)
-    assert state.over == example.get("over", "winners" in example)
+    assert state.is_over == example.get("over", "winners" in example)
     assert names(match, state.winners) == example.get("winners", [])
-    assert [(match.setup.name_of(side), hand + 1) for side, hand in state.left] == [
+    assert [(match.setup.name_of(side), hand + 1) for side, hand in state.eliminations] == [
         (one["side"], one["hand"]) for one in example.get("left", [])
     ]
-    leads = None if state.leader is None or state.over else match.setup.players[state.leader]
+    leads = None if state.leader is None or state.is_over else match.setup.players[state.leader]
     assert leads == example.get("leads")
     assert "result" not in example or named_result(match, state) == example["result"]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import evaluate, facts
+from scorekeeper.core.evaluate import evaluate, facts
 from tests.unit.games.table import codes, four, problems, totals, write
 
 SPECIALS = ["5-5", "6-4", "5-0", "4-1", "3-2"]

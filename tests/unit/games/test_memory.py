@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import facts
+from scorekeeper.core.evaluate import facts
 from scorekeeper.core.tiles import DOUBLE_SIX
 from tests.unit.games.paper import play, refusal
 
@@ -29,8 +29,8 @@ def all_pairs() -> list[dict[str, Any]]:
 
 def test_pairs_are_worth_their_pips_and_the_last_one_ends_the_match() -> None:
     match, state = play("memory", 2, [{"plays": all_pairs()}])
-    assert (state.totals, state.over, state.winners) == ((156, 12), True, (0,))
-    assert facts(match, state) == {"tiles": (24, 4), "tiles_handle": 0}
+    assert (state.totals, state.is_over, state.winners) == ((156, 12), True, (0,))
+    assert facts(match, state) == {"tiles": (24, 4), "tiles_on_table": 0}
 
 
 def test_tiles_may_count_instead_of_pips() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.begin import begin
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import evaluate
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
 from scorekeeper.games.muggins import Fives
@@ -76,5 +76,5 @@ def test_bigger_sets_have_more_rows() -> None:
 def test_one_tap_on_a_box_writes_a_score() -> None:
     setup = sit_down("muggins").setup
     [fifteen] = [line for line in REGISTRY["muggins"].sheet.lines(setup) if dict(line.values).get("n") == 15]
-    assert fifteen.press is not None
-    assert fifteen.press(1) == Fives(1, 15)
+    assert fifteen.tap_play is not None
+    assert fifteen.tap_play(1) == Fives(1, 15)

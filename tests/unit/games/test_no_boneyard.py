@@ -13,21 +13,21 @@ def leaves(*seats: int) -> dict[str, Any]:
 
 def test_players_leave_one_by_one_and_the_last_one_wins() -> None:
     _, state = play("no_boneyard", 3, [leaves(2)])
-    assert (state.left, state.over) == (((2, 0),), False)
+    assert (state.eliminations, state.is_over) == (((2, 0),), False)
     _, state = play("no_boneyard", 3, [leaves(2, 0)])
-    assert (state.left, state.winners, state.totals) == (((2, 0), (0, 0)), (1,), (0, 1, 0))
+    assert (state.eliminations, state.winners, state.totals) == (((2, 0), (0, 0)), (1,), (0, 1, 0))
 
 
 def test_the_order_may_be_written_afterwards() -> None:
     _, state = play("no_boneyard", 4, [{**leaves(2), "end": {"order": [0, 3]}}])
-    assert ([side for side, _ in state.left], state.winners) == ([2, 0, 3], (1,))
+    assert ([side for side, _ in state.eliminations], state.winners) == ([2, 0, 3], (1,))
 
 
 def test_laying_the_last_tile_wins_at_once_or_leaves() -> None:
     hand = {"plays": [*leaves(2)["plays"], {"kind": "lasttile", "player": 0}]}
     assert play("no_boneyard", 4, [hand])[1].winners == (0,)
     _, state = play("no_boneyard", 4, [hand], last_tile="leaves")
-    assert ([side for side, _ in state.left], state.over) == ([2, 0], False)
+    assert ([side for side, _ in state.eliminations], state.is_over) == ([2, 0], False)
 
 
 def test_nobody_leaves_twice_and_the_last_one_stays() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from scorekeeper.core.match import facts, named_result
+from scorekeeper.core.evaluate import facts, named_result
 from scorekeeper.core.problem import Problem
 from scorekeeper.games.solitaires import BY_FIGURE, FIGURES, Attempt, check_sums, read_attempt, tally, write_attempt
 from tests.unit.games.paper import play, refusal
@@ -20,7 +20,7 @@ def test_patience_is_won_when_no_tile_is_left() -> None:
 
 def test_patience_is_lost_with_tiles_left_six_pips_each() -> None:
     match, state = play("patience", 1, [{"end": {"tiles": 6}}])
-    assert (state.over, state.winners, named_result(match, state)) == (True, (), "not_solved")
+    assert (state.is_over, state.winners, named_result(match, state)) == (True, (), "not_solved")
     assert facts(match, state) == {"tiles_left": 6, "pips_left": 36}
     assert refusal("patience", 1, [{"end": {"tiles": 3}}]).code == "odd_tiles"
     assert refusal("patience", 1, [{"end": {"tiles": 30}}]).code == "tile_count"

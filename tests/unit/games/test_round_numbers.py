@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.core.match import facts
+from scorekeeper.core.evaluate import facts
 from tests.unit.games.paper import play, points, refusal
 
 
@@ -24,7 +24,7 @@ def test_the_last_tile_of_the_stock_ends_the_match_at_once() -> None:
     """Seven round totals, all called by A and B: 20, 30, 40, 50, 60, 70, 80."""
     plays = laid(12, 8, 10, 10, 10, 10, 10, 10)
     _, state = play("round_numbers", 3, [plays])
-    assert (state.over, state.totals, state.winners) == (True, (6, 7, 7), (1, 2))
+    assert (state.is_over, state.totals, state.winners) == (True, (6, 7, 7), (1, 2))
     assert refusal(
         "round_numbers", 3, [{"plays": [*plays["plays"], {"kind": "laid", "player": 0, "pips": 1}]}]
     ).code == ("game_over")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import evaluate, facts, named_result
+from scorekeeper.core.evaluate import evaluate, facts, named_result
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games._plays import Laid
 from tests.unit.games.paper import play, points, refusal
@@ -76,7 +76,7 @@ def test_a_fine_without_a_chip_is_owed_let_off_or_the_end(
     reading: str, left: tuple[Any, ...], held: tuple[int, ...]
 ) -> None:
     match, state = play("rubicon", 2, [hand([BUY] * 4, NINETY_NINE, laid(0, 6), over=False)], no_chips=reading)
-    assert (state.left, state.winners) == (left, (1,) if left else ())
+    assert (state.eliminations, state.winners) == (left, (1,) if left else ())
     assert chips(match, state)[:3] == held
 
 

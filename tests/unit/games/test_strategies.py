@@ -9,8 +9,8 @@ import pytest
 from hypothesis import Phase, find, settings
 
 from scorekeeper.core.check import doubts
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Corrected, Ended, Led, Noted, Redone, Renamed, Reseated, Scored, Struck, Undone
-from scorekeeper.core.match import evaluate
 from scorekeeper.core.session import Session
 from scorekeeper.core.variant import Match, Variant
 from tests.registry import REGISTRY, VARIANTS
@@ -39,7 +39,7 @@ def after_the_end(session: Session) -> bool:
 
 
 def two_have_left(session: Session) -> bool:
-    return len(evaluate(session.match).left) > 1
+    return len(evaluate(session.match).eliminations) > 1
 
 
 @pytest.mark.parametrize("seen", [doubtful, after_the_end, two_have_left])
@@ -53,7 +53,7 @@ def test_every_game_is_drawn_to_its_end(variant: Variant) -> None:
 
 
 def over(match: Match) -> bool:
-    return evaluate(match).over
+    return evaluate(match).is_over
 
 
 def test_a_rubicon_is_drawn_that_somebody_has_passed() -> None:
@@ -61,4 +61,4 @@ def test_a_rubicon_is_drawn_that_somebody_has_passed() -> None:
 
 
 def passed(match: Match) -> bool:
-    return any(any(one.adjust) for one in evaluate(match).results)
+    return any(any(one.adjustment) for one in evaluate(match).results)

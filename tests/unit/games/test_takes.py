@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.check import check, read_end
-from scorekeeper.core.match import facts
+from scorekeeper.core.evaluate import facts
 from scorekeeper.core.variant import Match
 from tests.unit.games.paper import blocked, out, play, points, read, refusal
 
@@ -85,7 +85,7 @@ def test_a_tie_of_colours_goes_to_the_lowest_single_tile() -> None:
 
 def asked(match: Match, end: dict[str, Any]) -> list[tuple[str, bool, list[dict[str, Any]]]]:
     return [
-        (one.code, one.asks, [dict(remedy.changes) for remedy in one.remedies])
+        (one.code, one.is_question, [dict(remedy.changes) for remedy in one.remedies])
         for one in check(match, read_end(match, end))
     ]
 

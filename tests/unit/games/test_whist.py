@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import named_result
+from scorekeeper.core.evaluate import named_result
 from tests.unit.games.paper import blocked, out, play, points
 
 FIFTY = out(0, 0, 30, 5, 20)

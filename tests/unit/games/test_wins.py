@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.core.match import named_result
+from scorekeeper.core.evaluate import named_result
 from tests.unit.games.paper import blocked, out, play
 
 
@@ -12,7 +12,7 @@ from tests.unit.games.paper import blocked, out, play
 def test_whoever_goes_out_wins_and_that_is_a_domino(game: str, players: int) -> None:
     match, state = play(game, players, [out(1, *[14, 0, 22, 9][:players])])
     assert state.totals == tuple(int(seat == 1) for seat in range(players))
-    assert (state.over, state.winners, named_result(match, state)) == (True, (1,), "domino")
+    assert (state.is_over, state.winners, named_result(match, state)) == (True, (1,), "domino")
 
 
 def test_a_blocked_hand_goes_to_the_fewest_pips_without_a_domino() -> None:

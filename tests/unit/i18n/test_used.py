@@ -103,7 +103,7 @@ def test_a_game_finds_all_its_words(variant: Variant) -> None:
         *(f"set.{one}" for one in variant.sets),
         *(line.label for line in (*variant.sheet.head, *lines)),
         *(f"line.{name}" for name in ("hands_before", "rubbed_out", "total", "match_total", "hand")),
-        *(f"play.{play.__name__.lower()}" for play in variant.sheet.plays),
+        *(f"play.{play.tag}" for play in variant.sheet.play_types),
         *(f"option.{option.key}.label" for option in variant.options),
         *(f"option.{option.key}.{one}" for option in variant.options for one in option.choices if one not in (0, 1)),
     ]

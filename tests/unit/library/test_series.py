@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.core.begin import begin
 from scorekeeper.core.events import Ended
 from scorekeeper.core.model import Setup
-from scorekeeper.core.series import Score, Series
+from scorekeeper.core.series import Series, SeriesScore
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.repository import append, cards, new_entry, open_library, put_new, repository_of, take
@@ -40,7 +40,7 @@ async def follow_with(library: Library, match_id: str, terms: Terms) -> Match:
     return await follow(repository_of(library, REGISTRY), match_id, match, terms)
 
 
-def stands(library: Library, match_id: str) -> Score | None:
+def stands(library: Library, match_id: str) -> SeriesScore | None:
     return standing(cards(library), take(library, match_id, REGISTRY).session.match)
 
 
@@ -49,16 +49,16 @@ async def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> Non
         first = await play(library, sheet(), 0, 12)
         assert stands(library, first) is None
         after = await follow_with(library, first, Terms(best_of=3))
-        assert stands(library, first) == Score((1, 0), 1)
+        assert stands(library, first) == SeriesScore((1, 0), 1)
         assert after.setup.series is not None
         assert after.setup.series.best_of == 3
         second = await play(library, after, 12, 0)
-        assert stands(library, second) == stands(library, first) == Score((1, 1), 2)
+        assert stands(library, second) == stands(library, first) == SeriesScore((1, 1), 2)
         third = await follow_with(library, second, Terms(3, rotated=True))
         assert third.setup.series == after.setup.series
         assert third.setup.players == ("Bruno", "Anna")
         last = await play(library, third, 0, 12)
-        assert stands(library, last) == Score((2, 1), 3, winner=0)
+        assert stands(library, last) == SeriesScore((2, 1), 3, winner=0)
         new = await follow_with(library, last, Terms())
         assert new.setup.series is not None
         assert new.setup.series.id != after.setup.series.id
@@ -77,7 +77,7 @@ async def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
         brought = [bring(one, REGISTRY) for one in files]
         ids = await put(repository_of(there, REGISTRY), brought)  # type: ignore[arg-type]
         assert None not in ids
-        assert stands(there, str(ids[1])) == Score((2, 0), 2)
+        assert stands(there, str(ids[1])) == SeriesScore((2, 0), 2)
         earlier = [bring(before, REGISTRY)]
         assert await put(repository_of(there, REGISTRY), earlier) == [None], "the earlier file is the same match"  # type: ignore[arg-type]
         await put(repository_of(elsewhere, REGISTRY), earlier)  # type: ignore[arg-type]

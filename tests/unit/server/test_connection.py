@@ -11,7 +11,7 @@ from flet_web.fastapi.flet_app import app_manager  # pyright: ignore[reportMissi
 from starlette import types
 
 from scorekeeper.i18n import ACCEPT_LANGUAGE
-from scorekeeper.server.connection import Line
+from scorekeeper.server.connection import Connection
 from scorekeeper.server.serve import application
 
 REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
@@ -68,7 +68,7 @@ class Said(dict[str, int]):
 
 
 async def test_what_is_sent_is_not_spelled_out_for_a_log_that_nobody_keeps() -> None:
-    line = Line(asyncio.get_running_loop(), app_manager.executor, lambda _: None, lambda _: None, 1)
+    line = Connection(asyncio.get_running_loop(), app_manager.executor, lambda _: None, lambda _: None, 1)
     sent = asyncio.Queue[bytes]()
     line.__dict__["_FletApp__send_queue"] = sent
     line.send_message(Message(MessageAction.PATCH_CONTROL, Said(n=1)))

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from scorekeeper.server.serve import LARGEST_MESSAGE, listen, names_of, reachable
+from scorekeeper.server.serve import LARGEST_MESSAGE, host_in_address, listen, names_of_server
 from scorekeeper.ui.kit.tokens import fonts, seldom
 from tests.browser.rig import Server
 
@@ -149,7 +149,7 @@ def test_listen_on_foreign_address_raises() -> None:
 
 
 def test_names_of_all_addresses_has_this_machine() -> None:
-    assert socket.gethostname().lower() in names_of("0.0.0.0")  # noqa: S104
-    assert names_of("127.0.0.1") == {"localhost", "127.0.0.1", "::1"}
-    assert reachable("0.0.0.0") != "0.0.0.0"  # noqa: S104
-    assert reachable("::1") == "[::1]"
+    assert socket.gethostname().lower() in names_of_server("0.0.0.0")  # noqa: S104
+    assert names_of_server("127.0.0.1") == {"localhost", "127.0.0.1", "::1"}
+    assert host_in_address("0.0.0.0") != "0.0.0.0"  # noqa: S104
+    assert host_in_address("::1") == "[::1]"

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from scorekeeper.site_builder.build import site
+from scorekeeper.site_builder.build import build_site
 
 
 @pytest.fixture(scope="session")
 def built() -> Mapping[str, bytes]:
     """Path and content of every file of the site."""
-    return site()
+    return build_site()

@@ -17,10 +17,10 @@ from scorekeeper.__main__ import main
 from scorekeeper.export.typeface import FACES
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.resources import PACKAGE
-from scorekeeper.site_builder.build import SCOREKEEPER, site, write
+from scorekeeper.site_builder.build import SCOREKEEPER, build_site, write
 from scorekeeper.site_builder.errors import OccupiedError
 from scorekeeper.site_builder.page import integrity
-from scorekeeper.site_builder.python_archive import package_files, packed
+from scorekeeper.site_builder.python_archive import package_files, tar_gz
 from scorekeeper.ui.kit import tokens
 
 Files = Mapping[str, bytes]
@@ -44,7 +44,7 @@ def python(built: Files) -> dict[str, bytes]:
 
 
 def test_a_second_build_is_the_same_to_the_last_byte(built: Files) -> None:
-    again = site()
+    again = build_site()
     assert [name for name in built if again.get(name) != built[name]] == []
     assert again.keys() == built.keys()
 
@@ -57,7 +57,7 @@ def test_what_python_is_just_compiling_is_not_packed(tmp_path: Path) -> None:
 
 
 def test_packed_is_the_same_for_files_in_any_order() -> None:
-    assert packed({"b": b"2", "a": b"1"}) == packed({"a": b"1", "b": b"2"})
+    assert tar_gz({"b": b"2", "a": b"1"}) == tar_gz({"a": b"1", "b": b"2"})
 
 
 def test_everything_but_the_worker_that_keeps_it_is_kept_offline(built: Files) -> None:
@@ -93,7 +93,7 @@ def test_the_page_finds_its_files_wherever_it_lies(built: Files) -> None:
 
 
 def test_a_site_for_one_path_says_so_and_changes_nothing_else(built: Files) -> None:
-    tied = site(base="/games/")
+    tied = build_site(base="/games/")
     assert '<base href="/games/">' in text(tied, "index.html")
     assert json.loads(tied["manifest.json"])["id"] == "/games/"
     assert {name for name in built if built[name] != tied[name]} == {"index.html", "manifest.json", "sw.js"}
@@ -121,7 +121,7 @@ def test_python_finds_the_app_and_its_libraries_and_no_more(built: Files) -> Non
     assert tops == {"flet", "msgpack", "pydyf", "repath.py", "scorekeeper", "six.py", "tinydb"}
     ours = {name.split("/")[1] for name in names if name.startswith("scorekeeper/")}
     assert {"app.py", "core", "games", "i18n", "storage", "ui"} <= ours
-    assert ours & SCOREKEEPER.without == {"assets"}
+    assert ours & SCOREKEEPER.excluded == {"assets"}
     printed = {name for name in names if name.startswith("scorekeeper/assets/")}
     assert printed == {f"scorekeeper/assets/fonts/{one}.ttf" for one in FACES}
     assert [name for name in names if name.endswith(".pyc") or "RECORD" in name] == []

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import evaluate
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.model import Hand, Value
 from scorekeeper.wording.outcome_text import Outcome, outcome
 from tests.unit.games.table import Document, left, read, sit_down

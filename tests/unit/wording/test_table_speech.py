@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import evaluate
 from scorekeeper.core.table import Box, Row
 from scorekeeper.i18n import translator_for
 from scorekeeper.wording.table_speech import box

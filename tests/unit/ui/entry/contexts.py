@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 from unittest.mock import Mock
 
-from scorekeeper.core.match import evaluate
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.entry.context import EntryContext
@@ -21,12 +21,12 @@ CALLBACKS = ("set_fields", "set_cell", "turn", "score", "drop", "answer", "save"
 
 def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | None = None) -> EntryContext:
     """Return the context of hand `index` (the open hand by default) with `fields` as its draft."""
-    index = match.number if index is None else index
+    index = match.hand_index if index is None else index
     state, fields = evaluate(match), fields or {}
     plays = match.hands[index].plays if index < len(match.hands) else ()
     return EntryContext(
         theme=Theme(), tr=WORDS, match=match, state=state, at=before(match, state, index, plays), index=index,
-        past=index < match.number, fields=fields, preview=preview(match, state, index, plays, fields),
+        past=index < match.hand_index, fields=fields, preview=preview(match, state, index, plays, fields),
         refused=(), cell=None, face=0, width=390, height=844, docked=False,
         **cast("dict[str, Any]", {name: Mock() for name in CALLBACKS}),
     )  # fmt: skip

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.check import check, read_end
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended
-from scorekeeper.core.match import apply, evaluate
 from scorekeeper.core.tiles import Tile
-from scorekeeper.games._tricks import Contract
+from scorekeeper.games.forty_two import Contract
 from scorekeeper.ui.entry.contract_draft import calls, moves, placed, steps, table_of, takes, took
 from tests.unit.games.table import four
 

@@ -11,13 +11,13 @@ import pytest
 
 from scorekeeper.core.model import Hand, Value
 from scorekeeper.core.tiles import Tile
-from scorekeeper.games._caps import BergenEnd, Cap, First
 from scorekeeper.games._ends import Opening
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver, Laid
 from scorekeeper.games._takes import HandsAndBoneyard
-from scorekeeper.games._tricks import Contract
+from scorekeeper.games.bergen import BergenEnd, Cap, First
 from scorekeeper.games.canton import Capture
+from scorekeeper.games.forty_two import Contract
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.luckies import ColoursLeft
 from scorekeeper.games.memory import Gathered, Pair

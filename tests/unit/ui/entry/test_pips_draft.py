@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.check import standing
+from scorekeeper.core.check import rule_context
 from scorekeeper.core.model import RuleContext
 from scorekeeper.ui.entry import pips_draft as draft
 from scorekeeper.ui.entry.pips_draft import STOCK, Boxes, Caret, Held
@@ -20,7 +20,7 @@ THREE = "Anna Bruno Chloé"
 
 def before_hand(game: str = "sebastopol", players: str = THREE, **options: Any) -> RuleContext:
     """Return the state of a match before its first hand."""
-    return standing(sit_down(game, players, **options))
+    return rule_context(sit_down(game, players, **options))
 
 
 def type_keys(at: RuleContext, keys: str, caret: Caret, names: Boxes = BOXES) -> tuple[list[Held], Caret]:

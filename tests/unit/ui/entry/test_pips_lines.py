@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.match import evaluate
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match
 from scorekeeper.ui.entry.pips_draft import Caret, boxes
@@ -25,7 +25,7 @@ COUNTDOWN = write(sit_down("hundred_to_zero"), left(0, 18, out=0))
 
 def drawn(match: Match, fields: dict[str, Any], caret: int = 1) -> list[Line]:
     context = context_of(match, fields)
-    return lines(context, boxes(match.variant.sheet.end), Caret(caret))
+    return lines(context, boxes(match.variant.sheet.end_type), Caret(caret))
 
 
 def test_lines_show_totals_before_and_after_and_who_is_eliminated() -> None:
@@ -54,8 +54,8 @@ def test_lines_where_the_winner_takes_the_pips_show_no_sum() -> None:
 
 def test_lines_mark_the_double_blank_and_a_refused_hand() -> None:
     assert drawn(SEBASTOPOL, {"out": 0, "pips": [0, 11, ["0-0"]]})[2].note == "0–0"
-    context = replace(context_of(SEBASTOPOL, {"out": 0, "pips": [0, 1, 2]}), told=(Problem("hand_max", (2,)),))
-    assert [line.state for line in lines(context, boxes(SEBASTOPOL.variant.sheet.end), Caret(2))] == [
+    context = replace(context_of(SEBASTOPOL, {"out": 0, "pips": [0, 1, 2]}), refused=(Problem("hand_max", (2,)),))
+    assert [line.state for line in lines(context, boxes(SEBASTOPOL.variant.sheet.end_type), Caret(2))] == [
         "locked", "rest", "error",
     ]  # fmt: skip
 

@@ -10,7 +10,7 @@ from scorekeeper.core.begin import begin
 from scorekeeper.core.kinds import Count, Ends, Keys
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
-from scorekeeper.games._caps import Cap, First
+from scorekeeper.games.bergen import Cap, First
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.muggins import Fives
 from scorekeeper.ui.entry.plays import taken, writing_of

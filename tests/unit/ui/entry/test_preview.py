@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Corrected, Ended
-from scorekeeper.core.match import evaluate
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games.canton import Capture
@@ -69,7 +69,7 @@ def test_event_of_is_an_end_or_a_correction() -> None:
 
 def test_reopen_opens_the_hand_again() -> None:
     match = reopen(CANTON, 0, [Capture(1, 12)])
-    assert (match.hands[0].plays, match.hands[0].end, match.number) == ((Capture(1, 12),), None, 0)
+    assert (match.hands[0].plays, match.hands[0].end, match.hand_index) == ((Capture(1, 12),), None, 0)
     assert reopen(MATCH, 2, ()) is MATCH
     assert len(reopen(CANTON, 1, [Capture(1, 12)]).hands) == 2
 
@@ -101,10 +101,10 @@ def test_preview_of_a_corrected_hand_leaves_out_the_later_ones() -> None:
 
 def test_preview_where_the_sheet_writes_the_end_scores_a_refused_end_but_lets_nobody_win() -> None:
     state = preview_of(BERGEN, 0, {"out": 0}).state
-    assert (state.totals, state.over, state.winners) == ((17, 0), False, ())
+    assert (state.totals, state.is_over, state.winners) == ((17, 0), False, ())
     first = write(BERGEN, {"kind": "first", "player": 1})
     state = preview_of(first, 0, {"out": 0}).state
-    assert (state.totals, state.over, state.winners) == ((17, 2), True, (0,))
+    assert (state.totals, state.is_over, state.winners) == ((17, 2), True, (0,))
 
 
 def test_preview_leaves_out_an_end_that_cannot_be_read() -> None:

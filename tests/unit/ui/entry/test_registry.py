@@ -15,6 +15,6 @@ from tests.registry import VARIANTS
 def test_registry_has_a_form_for_every_record_of_a_game(variant: Variant) -> None:
     sheet = variant.sheet
     form, live = form_for(sheet), live_for(sheet)
-    assert form or not fields_of(sheet.end) or (live and live.ends)
-    assert form or live or not sheet.plays
-    assert sum(bool(sheet.plays) and one.fits(sheet) for one in LIVES) <= 1
+    assert form or not fields_of(sheet.end_type) or (live and live.ends)
+    assert form or live or not sheet.play_types
+    assert sum(bool(sheet.play_types) and one.fits(sheet) for one in LIVES) <= 1

@@ -41,4 +41,4 @@ def test_control_z_and_y_undo_and_redo_also_beside_a_form(
     tmp_path: Path, at: str, end: dict[str, Any], width: int
 ) -> None:
     script = "hand.1=on press:ctrl+z hand.1=gone press:ctrl+y hand.1=on press:ctrl+z press:ctrl+shift+z hand.1=on"
-    assert perform(tmp_path, begin(tmp_path, at, [end]), script, width=width).match.number == 1
+    assert perform(tmp_path, begin(tmp_path, at, [end]), script, width=width).match.hand_index == 1

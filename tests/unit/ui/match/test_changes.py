@@ -7,9 +7,9 @@ from pathlib import Path
 import flet as ft
 import pytest
 
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Noted, Redone, Reseated, Struck, Undone
-from scorekeeper.core.match import evaluate
-from scorekeeper.core.session import counted, open_session, record
+from scorekeeper.core.session import add_entry, entries_in_effect, open_session
 from scorekeeper.library.repository import new_entry
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.match.changes import changes
@@ -70,7 +70,7 @@ def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
     sit(tmp_path, match, steps)
     log = log_of(tmp_path, match)
     assert log.done[-2:] == (Noted(1, "Bruno dealt twice"), Noted(2, "by the window"))
-    assert log.match.number == 2
+    assert log.match.hand_index == 2
 
 
 # --- late corrections ----------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def test_strike_says_what_it_changed_and_is_taken_back(tmp_path: Path, strike: s
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
     script = f"{strike} message='Anna 19 → 7. Bruno 19 → 14. Anna is now ahead.' route=''"
     assert perform(tmp_path, match, script).done[-1] == Struck(2)
-    assert perform(tmp_path, match, f"sheet.undo {script} snack: total.0='Total, Anna, 19'").match.number == 3
+    assert perform(tmp_path, match, f"sheet.undo {script} snack: total.0='Total, Anna, 19'").match.hand_index == 3
 
 
 def test_changes_know_the_match_before_and_after_every_line(tmp_path: Path) -> None:
@@ -106,9 +106,9 @@ def test_changes_know_the_match_before_and_after_every_line(tmp_path: Path) -> N
     first = session.log[0].event
     lines = [Struck(1), Undone(), Undone(), first, Redone(), *(Undone() for _ in range(6)), Redone(), Noted(0, "late")]
     for line in lines:
-        session = record(session, new_entry(line, ""))
+        session = add_entry(session, new_entry(line, ""))
     listed = changes(session)[::-1]
-    assert [change.stands for change in listed] == [stands for _, stands in counted(session)]
+    assert [change.stands for change in listed] == [stands for _, stands in entries_in_effect(session)]
     for number, change in enumerate(listed):
         before, after = (open_session(session.start, session.log[:end]).match for end in (number, number + 1))
         assert (change.before.match, change.after.match) == (before, after)

@@ -15,9 +15,9 @@ from typing import Any
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import head, write_entry
-from scorekeeper.core.events import Ended, Scored, Writing
+from scorekeeper.core.events import Ended, LogEvent, Scored
 from scorekeeper.core.model import Setup, Value
-from scorekeeper.core.session import Entry, Session, open_session, record
+from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
 from scorekeeper.core.variant import Match
 from scorekeeper.library.repository import EDITION, digest, take
 from scorekeeper.storage.errors import StorageError
@@ -69,10 +69,10 @@ def shelved(
     session = open_session(Match(REGISTRY[game], setup))
     at, lines = datetime.now(UTC) - timedelta(days=days_ago), list[dict[str, Any]]()
 
-    def write(session: Session, event: Writing) -> Session:
-        entry = Entry(uuid.uuid4().hex, at, "", event)
+    def write(session: Session, event: LogEvent) -> Session:
+        entry = LogEntry(uuid.uuid4().hex, at, "", event)
         lines.append(write_entry(session.match, entry))
-        return record(session, entry)
+        return add_entry(session, entry)
 
     for in_hand, end in zip_longest(plays, ends):
         for play in in_hand or ():

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.app import app
 from scorekeeper.core.begin import begin
-from scorekeeper.core.match import evaluate
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import drawing, example, example_values
@@ -45,7 +45,7 @@ def blanks(text: str) -> list[tuple[str, str]]:
 def numbers(variant: Variant) -> set[str]:
     """What a card may fill in besides its example."""
     count = variant.players[0]
-    return {one.key for one in variant.options if type(one.start(count)) is int} | {"start", "whole"}
+    return {one.key for one in variant.options if type(one.default_for(count)) is int} | {"start", "whole"}
 
 
 # --- words ---------------------------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from unittest.mock import Mock
 
 import pytest
 
+from scorekeeper.core.evaluate import apply
 from scorekeeper.core.events import Struck
-from scorekeeper.core.match import apply
 from scorekeeper.games.canton import Capture
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from tests.unit.games.table import left, sit_down, write

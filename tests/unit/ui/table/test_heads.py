@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.core.match import evaluate
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.table.heads import caption, fraction, leads_next, said, shortened, sides_of

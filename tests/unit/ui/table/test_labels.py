@@ -8,8 +8,8 @@ from typing import Any
 
 import flet as ft
 
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
-from scorekeeper.core.match import evaluate
 from scorekeeper.core.table import Box, Row
 from scorekeeper.examples import example
 from scorekeeper.i18n import translator_for

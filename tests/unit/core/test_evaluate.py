@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scorekeeper.core.evaluate import apply, evaluate, facts, fold, named_result
 from scorekeeper.core.events import Corrected, Ended, Led, Noted, Renamed, Reseated, Scored, Struck
-from scorekeeper.core.match import apply, evaluate, facts, fold, named_result
 from scorekeeper.core.model import Hand
 from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Match, MatchState
@@ -36,9 +36,9 @@ def drawn_sheet() -> Match:
 def test_the_drawn_sheet_adds_up_and_puts_chloe_out() -> None:
     state = evaluate(drawn_sheet())
     assert state.totals == (28, 30, 53)
-    assert state.left == ((2, 3),)
-    assert state.alive == (True, True, False)
-    assert not state.over
+    assert state.eliminations == ((2, 3),)
+    assert state.active == (True, True, False)
+    assert not state.is_over
 
 
 def test_the_lead_passes_on_and_skips_whoever_has_left() -> None:
@@ -84,25 +84,25 @@ def test_the_open_hand_is_led_by_whom_it_was() -> None:
 
 def test_a_hand_goes_on_until_it_ends() -> None:
     match = sit_down("muggins")
-    assert (match.number, match.open_hand) == (0, Hand())
+    assert (match.hand_index, match.open_hand) == (0, Hand())
     match = apply(match, Scored(Fives(0, 10)))
-    assert (match.number, match.open_hand) == (0, Hand((Fives(0, 10),)))
+    assert (match.hand_index, match.open_hand) == (0, Hand((Fives(0, 10),)))
     match = apply(match, Ended(HandOver()))
-    assert (match.number, match.open_hand, len(match.hands)) == (1, Hand(), 1)
+    assert (match.hand_index, match.open_hand, len(match.hands)) == (1, Hand(), 1)
 
 
 def test_points_count_as_soon_as_they_are_announced() -> None:
     match = fold(sit_down("muggins"), [Scored(Fives(0, 10)), Scored(Fives(1, 15)), Scored(Fives(0, 5))])
     [one] = evaluate(match).results
-    assert (one.points, one.each, one.closing) == ((3, 3), ((2, 0), (0, 3), (1, 0)), ())
+    assert (one.points, one.play_points, one.end_points) == ((3, 3), ((2, 0), (0, 3), (1, 0)), ())
 
 
 def test_the_first_to_the_target_wins_in_mid_hand_and_nothing_after_it_counts() -> None:
     plays = [Scored(Fives(0, 10)), Scored(Fives(1, 15)), Scored(Fives(0, 20)), Scored(Fives(1, 20))]
     match = fold(sit_down("muggins", target=3), plays)
     state = evaluate(match)
-    assert (state.totals, state.winners, state.over) == ((2, 3), (1,), True)
-    assert len(state.results[0].each) == 2
+    assert (state.totals, state.winners, state.is_over) == ((2, 3), (1,), True)
+    assert len(state.results[0].play_points) == 2
     closed = evaluate(apply(match, Ended(HandOver())))
     assert (closed.totals, closed.winners) == ((2, 3), (1,))
 
@@ -112,20 +112,20 @@ def test_what_is_written_after_the_end_counts_for_nothing() -> None:
     state = evaluate(match)
     assert [one.after_end for one in state.results] == [False, True]
     assert state.results[1].points == (0, 0)
-    assert (state.totals, state.winners, state.left) == ((0, 60), (0,), ((1, 0),))
+    assert (state.totals, state.winners, state.eliminations) == ((0, 60), (0,), ((1, 0),))
 
 
 def test_a_correction_can_bring_a_side_back() -> None:
     match = apply(drawn_sheet(), Corrected(3, (), PipsLeft(0, (0, 11, 3))))
     state = evaluate(match)
-    assert (state.totals, state.left, state.alive) == ((28, 30, 33), (), (True, True, True))
+    assert (state.totals, state.eliminations, state.active) == ((28, 30, 33), (), (True, True, True))
     assert leaders(match) == [1, 2, 0, 1, 2, 0]
 
 
 def test_a_correction_can_put_a_side_out_earlier_and_it_scores_no_more() -> None:
     match = apply(drawn_sheet(), Corrected(1, (), PipsLeft(1, (7, 0, 45))))
     state = evaluate(match)
-    assert state.left == ((2, 1),)
+    assert state.eliminations == ((2, 1),)
     assert state.totals == (28, 30, 54), "the 23 of the fourth hand no longer count"
     assert [one.points[2] for one in state.results] == [9, 45, 0, 0, 0]
 
@@ -142,9 +142,9 @@ def test_a_sheet_worked_out_before_helps_only_as_far_as_both_are_the_same() -> N
     sheet = drawn_sheet()
     known = (sheet, evaluate(sheet))
     without_the_loss = replace(sheet, hands=sheet.hands[:3])
-    assert evaluate(without_the_loss, known).left == ()
+    assert evaluate(without_the_loss, known).eliminations == ()
     lower = replace(sheet, setup=replace(sheet.setup, options={**sheet.setup.options, "target": 20}))
-    assert evaluate(lower, known).left == evaluate(lower).left != known[1].left
+    assert evaluate(lower, known).eliminations == evaluate(lower).eliminations != known[1].eliminations
 
 
 def test_a_struck_hand_is_as_if_it_had_not_been() -> None:
