@@ -26,20 +26,20 @@ async def _check(arguments: Namespace, tr: Translator) -> int:
     repository = open_repository(data_folder(arguments.data), games, writer=False)
     summaries = await repository.storage.list_summaries()
     faults: list[str] = []
-    for one in summaries:
+    for summary in summaries:
         try:
-            loaded = await repository.load(one.id)
-            stored = await repository.storage.load(one.id)
+            loaded = await repository.load(summary.id)
+            stored = await repository.storage.load(summary.id)
         except StorageError as error:
-            faults.append(tr("cli.about", id=one.id, reason=tr(f"problems.{error.key}")))
+            faults.append(tr("cli.about", id=summary.id, reason=tr(f"problems.{error.key}")))
             continue
         print_text(_line(loaded, tr))
         found = list(_faults(loaded, tr))
-        if one.digest != digest(games, stored.header, stored.log):
+        if summary.digest != digest(games, stored.header, stored.log):
             found.append(tr("cli.index_differs"))
-        faults += [tr("cli.about", id=one.id, reason=fault) for fault in found]
+        faults += [tr("cli.about", id=summary.id, reason=fault) for fault in found]
     quarantined = await repository.list_quarantined()
-    faults += [tr("cli.about", id=str(one.file), reason=tr(f"problems.{one.reason}")) for one in quarantined]
+    faults += [tr("cli.about", id=str(each.file), reason=tr(f"problems.{each.reason}")) for each in quarantined]
     print_text(tr("common.matches", n=len(summaries)))
     for fault in faults:
         print_text(fault)
@@ -64,6 +64,6 @@ def _faults(loaded: LoadedMatch, tr: Translator) -> Iterator[str]:
     if loaded.lost:
         yield tr("cli.lost", n=loaded.lost)
     match = loaded.session.match
-    for one in review(match, evaluate(match)):
-        if not one.problem.is_question:
-            yield refusal(one, match.setup.players, tr)
+    for refused in review(match, evaluate(match)):
+        if not refused.problem.is_question:
+            yield refusal(refused, match.setup.players, tr)

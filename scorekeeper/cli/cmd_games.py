@@ -19,8 +19,8 @@ def run(arguments: Namespace, tr: Translator) -> int:
     if arguments.json:
         print_json(document)
     else:
-        pages = [_page(one, tr) for one in document["games"]]
-        figures = ", ".join(one["name"] for one in document["logbook"])
+        pages = [_page(game_document, tr) for game_document in document["games"]]
+        figures = ", ".join(figure_document["name"] for figure_document in document["logbook"])
         print_text("\n\n".join([*pages, f"solitaires: {tr('games.solitaires.name')}\n  {figures}"]))
     return 0
 
@@ -29,27 +29,27 @@ def catalogue(games: GameRegistry, tr: Translator) -> JSON:
     """Return the match file, the sets, the games and the solitaires as plain JSON."""
     return {
         "match_file": match_file(tr),
-        "sets": [tile_set(one, tr) for one in SETS.values()],
+        "sets": [tile_set(tiles, tr) for tiles in SETS.values()],
         "games": [game(variant, tr) for variant in games.values()],
-        "logbook": [figure(one, tr) for one in FIGURES],
+        "logbook": [figure(found, tr) for found in FIGURES],
     }
 
 
-def _page(one: JSON, tr: Translator) -> str:
+def _page(document: JSON, tr: Translator) -> str:
     """Return a game as text for people: a heading, then a line for each property."""
-    original = f" ({one['original']})" if one["original"] else ""
+    original = f" ({document['original']})" if document["original"] else ""
     rows = [
-        ("players", " ".join(map(str, one["players"]))),
-        ("sets", " ".join(one["sets"])),
-        ("deal", "; ".join(f"{players}: {_counts(dealt)}" for players, dealt in one["deal"].items())),
-        ("lead", one["lead"]["meaning"]),
-        ("goal", one["goal"]["meaning"]),
-        *(("option", _option(option)) for option in one["options"]),
-        *(("play", _record(play)) for play in one["plays"]),
-        ("end", _record(one["end"])),
+        ("players", " ".join(map(str, document["players"]))),
+        ("sets", " ".join(document["sets"])),
+        ("deal", "; ".join(f"{players}: {_counts(dealt)}" for players, dealt in document["deal"].items())),
+        ("lead", document["lead"]["meaning"]),
+        ("goal", document["goal"]["meaning"]),
+        *(("option", _option(option)) for option in document["options"]),
+        *(("play", _record(play)) for play in document["plays"]),
+        ("end", _record(document["end"])),
     ]
     lines = [f"  {tr(f'cli.page.{label}'):<10} {text}" for label, text in rows]
-    return "\n".join([f"{one['id']}: {one['name']}{original}", f"  {one['about']}", *lines])
+    return "\n".join([f"{document['id']}: {document['name']}{original}", f"  {document['about']}", *lines])
 
 
 def _counts(dealt: JSON) -> str:
@@ -59,18 +59,20 @@ def _counts(dealt: JSON) -> str:
 
 def _option(option: JSON) -> str:
     default = option.get("default", option.get("default_by_players"))
-    among = "|".join(_text(one["value"]) for one in option["choices"]) if "choices" in option else f"{option['min']}…"
+    among = (
+        "|".join(_text(choice["value"]) for choice in option["choices"]) if "choices" in option else f"{option['min']}…"
+    )
     return f"{option['key']} = {_text(default)} ({among}): {option['meaning']}"
 
 
 def _record(record: JSON) -> str:
-    fields = ", ".join(_field(one) for one in record["fields"])
+    fields = ", ".join(_field(field) for field in record["fields"])
     return f"{record['kind']} {{{fields}}}" if "kind" in record else f"{{{fields}}}"
 
 
-def _field(one: JSON) -> str:
-    kind = f"{one['kind']} / {one['per']}" if one["per"] else one["kind"]
-    return f"{one['name']}{'' if one['required'] else '?'}: {kind}"
+def _field(field: JSON) -> str:
+    kind = f"{field['kind']} / {field['per']}" if field["per"] else field["kind"]
+    return f"{field['name']}{'' if field['required'] else '?'}: {kind}"
 
 
 def _text(value: Any) -> str:

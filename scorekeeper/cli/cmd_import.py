@@ -21,9 +21,9 @@ from scorekeeper.storage.place import data_folder
 def run(arguments: Namespace, tr: Translator) -> int:
     games = GameRegistry(BUILT_IN)
     parcels = [_unpack_file(name, games) for name in arguments.files]
-    rejected = [one for parcel in parcels for one in parcel.rejected]
-    for one in rejected:
-        print_error(tr("cli.about", id=one.place, reason=refusal(one.refused, one.players, tr)))
+    rejected = [file for parcel in parcels for file in parcel.rejected]
+    for file in rejected:
+        print_error(tr("cli.about", id=file.place, reason=refusal(file.refused, file.players, tr)))
     if rejected:
         return NOT_VALID
     ids = asyncio.run(_store(data_folder(arguments.data), games, parcels))

@@ -12,11 +12,11 @@ from scorekeeper.cli.input_files import read_document
 from scorekeeper.cli.terminal import NOT_VALID, print_error
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.timestamps import read_timestamp
-from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
+from scorekeeper.export.score_tables import empty_table_pdf, match_table_pdf, unnamed_match
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.storage.files import replace
-from scorekeeper.wording.problem_text import code, reason
+from scorekeeper.wording.problem_text import error_code, problem_sentence
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
@@ -33,13 +33,13 @@ def _document(arguments: Namespace, tr: Translator) -> bytes | str:
     games = GameRegistry(BUILT_IN)
     variant = games.get(arguments.what)
     if variant is not None:
-        sheet = nameless(variant, arguments.players)
+        sheet = unnamed_match(variant, arguments.players)
         if isinstance(sheet, Problem):
-            return tr("cli.refused", code=code(sheet), reason=reason(tr, sheet))
-        return empty_sheet(tr, sheet, arguments.paper)
+            return tr("cli.refused", code=error_code(sheet), reason=problem_sentence(tr, sheet))
+        return empty_table_pdf(tr, sheet, arguments.paper)
     document = read_document(arguments.what)
     match = match_or_refusal(document, games, tr)
-    return match if isinstance(match, str) else filled_sheet(tr, match, arguments.paper, _started_at(document))
+    return match if isinstance(match, str) else match_table_pdf(tr, match, arguments.paper, _started_at(document))
 
 
 def _started_at(document: Any) -> datetime | None:

@@ -15,7 +15,7 @@ from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.problem_text import code, concerned, reason
+from scorekeeper.wording.problem_text import error_code, names_concerned, problem_sentence
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
@@ -41,10 +41,10 @@ def refusal(refused: Refusal, players: tuple[str, ...], tr: Translator) -> str:
     places = [
         *([] if refused.hand is None else [tr("cli.hand", hand=str(refused.hand + 1))]),
         *([] if refused.play is None else [tr("cli.play", play=str(refused.play + 1))]),
-        *concerned(refused.problem, players),
+        *names_concerned(refused.problem, players),
     ]
-    said = {"code": code(refused.problem), "reason": reason(tr, refused.problem, players)}
-    return tr("cli.refused_at", places=places, **said) if places else tr("cli.refused", **said)
+    values = {"code": error_code(refused.problem), "reason": problem_sentence(tr, refused.problem, players)}
+    return tr("cli.refused_at", places=places, **values) if places else tr("cli.refused", **values)
 
 
 def scores(match: Match, tr: Translator) -> JSON:
@@ -56,8 +56,8 @@ def scores(match: Match, tr: Translator) -> JSON:
     return {
         "game": match.variant.id,
         "sides": names,
-        "hand_scores": [_points(one) for one in state.results],
-        "play_points": [[list(points) for points in one.play_points] for one in state.results],
+        "hand_scores": [_points(hand) for hand in state.results],
+        "play_points": [[list(points) for points in hand.play_points] for hand in state.results],
         "totals": list(state.totals),
         "status": "finished" if state.is_over else "in_play",
         "winners": [names[side] for side in state.winners],
@@ -69,10 +69,10 @@ def scores(match: Match, tr: Translator) -> JSON:
     }
 
 
-def _points(one: HandResult) -> list[int | None]:
+def _points(hand: HandResult) -> list[int | None]:
     """Return the points of a hand by side; ``None`` for a side that had been eliminated before it."""
-    per_side: PerSide = one.points
-    return [points if alive else None for points, alive in zip(per_side, one.active, strict=True)]
+    per_side: PerSide = hand.points
+    return [points if alive else None for points, alive in zip(per_side, hand.active, strict=True)]
 
 
 def _problems(match: Match, state: MatchState, names: list[str], tr: Translator) -> list[JSON]:
@@ -80,11 +80,11 @@ def _problems(match: Match, state: MatchState, names: list[str], tr: Translator)
     setup = match.setup
     return [
         {
-            "code": code(one.problem),
-            "sentence": reason(tr, one.problem, setup.players),
-            "hand": None if one.hand is None else one.hand + 1,
-            "play": None if one.play is None else one.play + 1,
-            "sides": list(dict.fromkeys(names[setup.side_of(seat)] for seat in one.problem.seats)),
+            "code": error_code(refused.problem),
+            "sentence": problem_sentence(tr, refused.problem, setup.players),
+            "hand": None if refused.hand is None else refused.hand + 1,
+            "play": None if refused.play is None else refused.play + 1,
+            "sides": list(dict.fromkeys(names[setup.side_of(seat)] for seat in refused.problem.seats)),
         }
-        for one in review(match, state)
+        for refused in review(match, state)
     ]

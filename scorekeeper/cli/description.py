@@ -52,26 +52,26 @@ def match_file(tr: Translator) -> JSON:
     }
 
 
-def tile_set(one: TileSet, tr: Translator) -> JSON:
+def tile_set(tiles: TileSet, tr: Translator) -> JSON:
     return {
-        "id": one.id,
-        "name": tr(f"set.{one.id}"),
-        "tiles": len(one.tiles),
-        "pips": total_pips(one.top),
-        "highest": one.top,
-        **({"faces": list(one.faces)} if one.faces else {}),
+        "id": tiles.id,
+        "name": tr(f"set.{tiles.id}"),
+        "tiles": len(tiles.tiles),
+        "pips": total_pips(tiles.top),
+        "highest": tiles.top,
+        **({"faces": list(tiles.faces)} if tiles.faces else {}),
     }
 
 
-def figure(one: Figure, tr: Translator) -> JSON:
+def figure(found: Figure, tr: Translator) -> JSON:
     """Return a solitaire, with its line in the booklet."""
-    kind = tr(f"solitaires.kind.{one.kind}")
+    kind = tr(f"solitaires.kind.{found.kind}")
     return {
-        "id": one.id,
-        "name": tr("solitaires.numbered", kind=kind, n=one.number),
-        "kind": one.kind,
-        "source": f"002:{one.line}",
-        "sums": one.sums,
+        "id": found.id,
+        "name": tr("solitaires.numbered", kind=kind, n=found.number),
+        "kind": found.kind,
+        "source": f"002:{found.line}",
+        "sums": found.sums,
     }
 
 
@@ -91,8 +91,8 @@ def game(variant: Variant, tr: Translator) -> JSON:
         "lead": _lead(variant, tr),
         "direction": "clockwise" if variant.clockwise else "counter_clockwise",
         "goal": _goals(variant, tr),
-        "options": [_option(one, variant, tr) for one in variant.options],
-        "plays": [_record(one, variant, tr) for one in variant.sheet.play_types],
+        "options": [_option(option, variant, tr) for option in variant.options],
+        "plays": [_record(record, variant, tr) for record in variant.sheet.play_types],
         "end": _record(variant.sheet.end_type, variant, tr),
     }
 
@@ -129,7 +129,7 @@ def _goal(goal: Goal, variant: Variant, tr: Translator) -> JSON:
     target = goal.target
     by_players = _by_players(variant, target if callable(target) else lambda _: target)
     several: list[Any] = list(cast("JSON", by_players).values()) if isinstance(by_players, dict) else [by_players]
-    meanings = dict.fromkeys(tr(f"goal.{goal.kind}", n=one or 0) for one in several)
+    meanings = dict.fromkeys(tr(f"goal.{goal.kind}", n=number or 0) for number in several)
     setups = [begin(variant, UNNAMED[:players]) for players in variant.players]
     return {
         "kind": goal.kind,
@@ -144,7 +144,7 @@ def _by_players(variant: Variant, value: Callable[[int], Any]) -> Any:
     """Return one value if it is the same for all numbers of players, else a value for each number."""
     found = {str(players): value(players) for players in variant.players}
     first = next(iter(found.values()))
-    return first if all(one == first and type(one) is type(first) for one in found.values()) else found
+    return first if all(value == first and type(value) is type(first) for value in found.values()) else found
 
 
 def _option(option: Option, variant: Variant, tr: Translator) -> JSON:
@@ -154,7 +154,7 @@ def _option(option: Option, variant: Variant, tr: Translator) -> JSON:
         "key": option.key,
         "meaning": tr(f"option.{option.key}.label"),
         ("default_by_players" if isinstance(default, dict) else "default"): default,
-        **({"choices": [_choice(option, one, tr) for one in option.choices]} if option.choices else {}),
+        **({"choices": [_choice(option, choice, tr) for choice in option.choices]} if option.choices else {}),
         **({} if option.choices else {"min": option.low}),
     }
 
@@ -167,21 +167,21 @@ def _choice(option: Option, value: Any, tr: Translator) -> JSON:
 
 def _record(record: type[Any], variant: Variant, tr: Translator) -> JSON:
     tag = {} if record is variant.sheet.end_type else {"kind": record.tag}
-    fields = [_field(one, record, variant, tr) for one in fields_of(record)]
+    fields = [_field(field, record, variant, tr) for field in fields_of(record)]
     return {**tag, "meaning": tr(f"cli.record.{record.tag}"), "fields": fields}
 
 
-def _field(one: Field, record: type[Any], variant: Variant, tr: Translator) -> JSON:
-    closer = f"cli.field.{record.tag}_{one.name}"
+def _field(field: Field, record: type[Any], variant: Variant, tr: Translator) -> JSON:
+    closer = f"cli.field.{record.tag}_{field.name}"
     return {
-        "name": one.name,
-        "meaning": tr(closer if tr.has(closer) else f"cli.field.{one.name}"),
-        "kind": KINDS_OF[type(one.kind)],
-        "per": one.per,
-        "required": not one.optional,
-        **({"default": one.default} if one.optional else {}),
-        **_range(one, variant),
-        **(_accepted_tiles(record, one, variant) if isinstance(one.kind, OneTile) else {}),
+        "name": field.name,
+        "meaning": tr(closer if tr.has(closer) else f"cli.field.{field.name}"),
+        "kind": KINDS_OF[type(field.kind)],
+        "per": field.per,
+        "required": not field.optional,
+        **({"default": field.default} if field.optional else {}),
+        **_range(field, variant),
+        **(_accepted_tiles(record, field, variant) if isinstance(field.kind, OneTile) else {}),
     }
 
 
@@ -203,29 +203,29 @@ KINDS = tuple(KINDS_OF.values())
 
 def _accepted_tiles(record: type[Any], field: Field, variant: Variant) -> JSON:
     """Return the tiles that a field accepts when a match begins, by set; nothing if they depend on other fields."""
-    others = [one for one in fields_of(record) if one != field]
-    if not all(isinstance(one.kind, Seat) for one in others):
+    others = [other for other in fields_of(record) if other != field]
+    if not all(isinstance(other.kind, Seat) for other in others):
         return {}
     found: dict[str, list[str]] = {}
     for tiles in (SETS[name] for name in variant.sets):
         setup = begin(variant, UNNAMED[: variant.players[0]], tiles=tiles.id)
         match = Match(variant, setup) if isinstance(setup, Setup) else None
-        document = {one.name: 0 for one in others}
-        tried = [(one, record(**document, **{field.name: one})) for one in tiles.tiles]
-        found[tiles.id] = [tiles.name(one) for one, play in tried if match and not check(match, play)]
+        document = {other.name: 0 for other in others}
+        tried = [(tile, record(**document, **{field.name: tile})) for tile in tiles.tiles]
+        found[tiles.id] = [tiles.name(tile) for tile, play in tried if match and not check(match, play)]
     return {"choices": found}
 
 
-def _range(one: Field, variant: Variant) -> JSON:
+def _range(field: Field, variant: Variant) -> JSON:
     """Return the values that a field can hold; by set, if they depend on the set."""
     sets = [SETS[name] for name in variant.sets]
-    match one.kind:
+    match field.kind:
         case Count(low, high):
             return {"min": low, "max": LARGEST if high is None else high}
-        case Keys(values, _, points):
-            return {"choices": list(values), **({"points": list(points)} if points else {})}
+        case Keys(values):
+            return {"choices": list(values)}
         case Ends():
-            return {"choices": {tiles.id: list(one.kind.totals(tiles.top)) for tiles in sets}}
+            return {"choices": {tiles.id: list(field.kind.totals(tiles.top)) for tiles in sets}}
         case Pips():
             return {"min": 0, "max": {tiles.id: total_pips(tiles.top) for tiles in sets}}
         case Suit():
@@ -233,4 +233,4 @@ def _range(one: Field, variant: Variant) -> JSON:
         case Seat() | Side() | Flag() | Tiles() | OneTile() | Order():
             return {}
         case _:
-            assert_never(one.kind)
+            assert_never(field.kind)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.core.kinds import quote
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.library.strict_json import parse
 
 
@@ -22,4 +22,4 @@ def read_file(name: str) -> bytes | Problem:
     try:
         return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError, AttributeError):  # a NUL in the name, or a closed standard input
-        return Problem("no_file", values={"value": quote(name)})
+        return Problem(Code.NO_FILE, values={"value": quote(name)})

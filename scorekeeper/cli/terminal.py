@@ -38,7 +38,7 @@ def _lines(document: Mapping[str, Any], *, ascii_only: bool) -> str:
 
     def block(value: Any) -> str:
         items: list[Any] = value if isinstance(value, list) else []  # pyright: ignore[reportUnknownVariableType]
-        if not any(isinstance(one, dict) for one in items):
+        if not any(isinstance(item, dict) for item in items):
             return written(value)
         return "[\n    " + ",\n    ".join(map(written, items)) + "\n  ]"
 

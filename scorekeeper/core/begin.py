@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.names import check_name, normalize_name
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import DOUBLE_SIX, SETS, Tile, TileSet
 from scorekeeper.core.variant import Option, Variant
 
@@ -38,7 +38,7 @@ def begin(
         return problem
     chosen = tiles or variant.sets[0]
     if chosen not in variant.sets:
-        return Problem("option", values={"option": "set", "value": str(chosen)[:24]})
+        return Problem(Code.OPTION, values={"option": "set", "value": str(chosen)[:24]})
     filled: dict[str, Value] = {}
     given = dict(options or {})
     for option in variant.options:
@@ -47,19 +47,19 @@ def begin(
             return Problem(option.refusal, values={"option": option.key, "value": str(value)[:24]})
         filled[option.key] = value
     if given:
-        return Problem("option", values={"option": str(next(iter(given)))[:24], "value": ""})
+        return Problem(Code.OPTION, values={"option": str(next(iter(given)))[:24], "value": ""})
     dealt = deal(variant, len(names), SETS[chosen], filled)
     if dealt.rest < dealt.never_drawn:
-        return Problem("tile_count", values={"limit": len(SETS[chosen].tiles)})
+        return Problem(Code.TILE_COUNT, values={"limit": len(SETS[chosen].tiles)})
     if first is not None and not 0 <= first < len(names):
-        return Problem("player_unknown", values={"name": str(first)[:24]})
+        return Problem(Code.PLAYER_UNKNOWN, values={"name": str(first)[:24]})
     return Setup(tuple(names), variant.teams, SETS[chosen], MappingProxyType(filled), first=first)
 
 
 def _company(variant: Variant, names: Sequence[str], *, namesakes: bool) -> Problem | None:
     if len(names) not in variant.players:
         low, high = variant.players[0], variant.players[-1]
-        return Problem("players_count", values={"game": variant.id, "low": low, "high": high, "n": len(names)})
+        return Problem(Code.PLAYERS_COUNT, values={"game": variant.id, "low": low, "high": high, "n": len(names)})
     for seat, name in enumerate(names):
         problem = check_name(name, () if namesakes else names[:seat])
         if problem is not None:

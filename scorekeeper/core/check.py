@@ -10,7 +10,7 @@ from typing import Any, cast
 from scorekeeper.core.evaluate import context_before, evaluate, initial_state
 from scorekeeper.core.kinds import Order, ReadContext, Seat, Side, fields_of, quote, read, read_seat
 from scorekeeper.core.model import Hand, HandResult, RuleContext
-from scorekeeper.core.problem import Problem, Refusal
+from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -34,7 +34,7 @@ def read_play(match: Match, document: Any) -> Any | Problem:
     given = dict(cast("Mapping[str, Any]", document)) if isinstance(document, Mapping) else {}
     kind = given.pop("kind", None)
     if not isinstance(kind, str) or kind not in kinds:
-        return Problem("kind_unknown", values={"value": quote(kind)})
+        return Problem(Code.KIND_UNKNOWN, values={"value": quote(kind)})
     play = read(kinds[kind], given, read_context(match))
     if isinstance(play, Problem) and not play.seats:
         seat = read_seat(given.get("player"), match.setup.players)
@@ -82,7 +82,7 @@ def _says_nothing(end: Any) -> bool:
 def game_over(match: Match, state: MatchState) -> Problem:
     """The refusal of whatever comes after the end: who has won."""
     seats = tuple(seat for side in state.winners for seat in match.setup.seats_of(side))
-    return Problem("game_over", seats)
+    return Problem(Code.GAME_OVER, seats)
 
 
 def _strangers(record: Any, context: RuleContext) -> Iterable[Problem]:
@@ -108,9 +108,9 @@ def _strangers(record: Any, context: RuleContext) -> Iterable[Problem]:
         elif isinstance(one.kind, Order):
             gone.extend(seat for seat in value if not context.is_active(seat))
     if gone:
-        yield Problem("player_eliminated", tuple(dict.fromkeys(gone)))
+        yield Problem(Code.PLAYER_ELIMINATED, tuple(dict.fromkeys(gone)))
     if missing:
-        yield Problem("value_missing", tuple(dict.fromkeys(missing)))
+        yield Problem(Code.VALUE_MISSING, tuple(dict.fromkeys(missing)))
 
 
 def review(

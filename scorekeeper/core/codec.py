@@ -25,7 +25,7 @@ from scorekeeper.core.events import (
 from scorekeeper.core.kinds import fields_of, quote, read_seat, write
 from scorekeeper.core.model import Hand
 from scorekeeper.core.names import normalize_name
-from scorekeeper.core.problem import Problem, Refusal
+from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.series import read_series, write_series
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.timestamps import read_timestamp
@@ -77,17 +77,17 @@ def write_play(match: Match, play: Any) -> JSON:
 def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = True) -> Match | Refusal:
     """The empty sheet that a match begins with; ``namesakes`` as in ``begin``."""
     if not isinstance(document, Mapping):
-        return Refusal(Problem("not_a_match"))
+        return Refusal(Problem(Code.NOT_A_MATCH))
     given = cast("Mapping[str, Any]", document)
     variant = games.get(str(given.get("game")))
     if variant is None:
-        return Refusal(Problem("game_unknown", values={"value": quote(given.get("game"))}))
+        return Refusal(Problem(Code.GAME_UNKNOWN, values={"value": quote(given.get("game"))}))
     players = _players(variant, given)
     if isinstance(players, Problem):
         return Refusal(players)
     options: Any = given.get("options")
     if options is not None and not isinstance(options, Mapping):
-        return Refusal(Problem("option", values={"option": quote(options), "value": ""}))
+        return Refusal(Problem(Code.OPTION, values={"option": quote(options), "value": ""}))
     names = [normalize_name(name) for name in players]
     first = None if given.get("first") is None else read_seat(given["first"], names)
     order = () if given.get("order") is None else _order(given["order"], names)
@@ -106,7 +106,7 @@ def _order(raw: Any, names: Sequence[str]) -> tuple[int, ...] | Problem:
     seats = [read_seat(one, names) for one in cast("list[Any]", raw)] if isinstance(raw, list) else []
     wrong = next((one for one in seats if isinstance(one, Problem)), None)
     if wrong or sorted(cast("list[int]", seats)) != list(range(len(names))):
-        return wrong or Problem("player_unknown", values={"name": quote(raw)})
+        return wrong or Problem(Code.PLAYER_UNKNOWN, values={"name": quote(raw)})
     return tuple(cast("list[int]", seats))
 
 
@@ -115,15 +115,15 @@ def _players(variant: Variant, given: Mapping[str, Any]) -> Sequence[Any] | Prob
     teams, sides = given.get("teams"), given.get("sides")
     if variant.teams and teams is not None:
         if not isinstance(teams, list) or any(not isinstance(team, list) for team in cast("list[Any]", teams)):
-            return Problem("teams_shape", values={"game": variant.id})
+            return Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
         listed = cast("list[list[Any]]", teams)
         if (number := sum(map(len, listed))) not in variant.players:
-            return Problem("players_count", values=_count(variant, number))
+            return Problem(Code.PLAYERS_COUNT, values=_count(variant, number))
         if len(listed) != variant.teams or len({len(team) for team in listed}) != 1:
-            return Problem("teams_shape", values={"game": variant.id})
+            return Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
         return [team[place] for place in range(len(listed[0])) for team in listed]
     if not isinstance(sides, list):
-        return Problem("players_count", values=_count(variant, 0))
+        return Problem(Code.PLAYERS_COUNT, values=_count(variant, 0))
     return cast("list[Any]", sides)
 
 
@@ -141,13 +141,13 @@ def read_match(
         What would only be asked about on screen is taken as meant.
     """
     if not isinstance(document, Mapping):
-        return Refusal(Problem("not_a_match"))
+        return Refusal(Problem(Code.NOT_A_MATCH))
     given = cast("Mapping[str, Any]", document)
     version, hands = given.get("version"), given.get("hands", [])
     if given.get("format") != FORMAT or type(version) is not int or not isinstance(hands, list):
-        return Refusal(Problem("not_a_match"))
+        return Refusal(Problem(Code.NOT_A_MATCH))
     if version != VERSION:
-        return Refusal(Problem("too_new" if version > VERSION else "not_a_match"))
+        return Refusal(Problem(Code.TOO_NEW if version > VERSION else Code.NOT_A_MATCH))
     if (stray := _stray(given, KEYS)) is not None:
         return Refusal(stray)
     match = read_head(document, games, namesakes=namesakes)
@@ -170,24 +170,24 @@ HAND_KEYS = frozenset({"plays", "end", "note", "leader"})
 
 def _stray(given: Mapping[str, Any], keys: Collection[str]) -> Problem | None:
     stray = next((key for key in given if key not in keys), None)
-    return None if stray is None else Problem("field_unknown", values={"value": quote(stray)})
+    return None if stray is None else Problem(Code.FIELD_UNKNOWN, values={"value": quote(stray)})
 
 
 def _read_hand(match: Match, state: MatchState, raw: Any, index: int) -> tuple[Match, Refusal | None]:
     """The match with one more hand. ``state`` is worked out up to it."""
     if not isinstance(raw, Mapping):
-        return match, Refusal(Problem("not_an_object"), index)
+        return match, Refusal(Problem(Code.NOT_AN_OBJECT), index)
     given = cast("Mapping[str, Any]", raw)
     if match.hand_index != index:
         return match, Refusal(game_over(match, state), index) if state.is_over else Refusal(
-            Problem("no_end"), index - 1
+            Problem(Code.NO_END), index - 1
         )
     plays, end = given.get("plays", []), given.get("end")
     stray = _stray(given, HAND_KEYS)
     if stray or not isinstance(plays, list):
-        return match, Refusal(stray or Problem("not_an_object"), index)
+        return match, Refusal(stray or Problem(Code.NOT_AN_OBJECT), index)
     if end is None and not plays and (state.is_over or not (given.get("note") or given.get("leader") is not None)):
-        return match, Refusal(game_over(match, state) if state.is_over else Problem("no_end"), index)
+        return match, Refusal(game_over(match, state) if state.is_over else Problem(Code.NO_END), index)
     for number, document in enumerate(cast("list[Any]", plays)):
         play = read_play(match, document)
         if (refusal := _refusal(match, state, play)) is not None:
@@ -213,7 +213,7 @@ def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, 
     """The note and the leader written beside a hand."""
     note, leader = given.get("note", ""), given.get("leader")
     if not isinstance(note, str):
-        return match, Refusal(Problem("not_an_object"), index)
+        return match, Refusal(Problem(Code.NOT_AN_OBJECT), index)
     if note:
         match = apply(match, Noted(index, note))
     if leader is not None:
@@ -320,7 +320,7 @@ def _whole_end(start: Match, raw: Any) -> Any | Problem:
         return end
     known = fields_of(cast("type[Any]", type(end)))
     sides = [getattr(end, one.name) or () for one in known if one.per == "side"]
-    return Problem("value_missing") if any(None in one for one in sides) else end
+    return Problem(Code.VALUE_MISSING) if any(None in one for one in sides) else end
 
 
 def _corrected(start: Match, given: Any) -> LogEvent | Problem:

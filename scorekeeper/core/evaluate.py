@@ -1,4 +1,4 @@
-"""A match is the fold of its events over an empty sheet; its course is worked out from that, every time."""
+"""Apply events to a match, and compute scores, eliminations and winners from its hands."""
 
 from __future__ import annotations
 
@@ -220,13 +220,13 @@ def _passed_on(match: Match, hand: Hand, last: int | None, alive: Sequence[bool]
     if last is None or rule == "same":
         return None
     order = match.setup.playing_order
-    at = order.index(last)
-    around = (*order[at + 1 :], *order[: at + 1])
+    place = order.index(last)
+    around = (*order[place + 1 :], *order[: place + 1])
     return next((seat for seat in around if alive[match.setup.side_of(seat)]), None)
 
 
 def _winner(match: Match, end: Any) -> int | None:
-    """The seat that won a hand; after a tie, whoever placed the last tile, where that was written (003:14)."""
+    """The seat that won a hand; after a tie, whoever placed the last tile, where that was written [customs:14]."""
     won = match.variant.sheet.winners(end, match.setup) if end is not None else ()
     seats = match.setup.seats_of(won[0]) if len(won) == 1 else ()
-    return seats[0] if len(seats) == 1 else getattr(end, "last", None)
+    return seats[0] if len(seats) == 1 else None if end is None else match.variant.sheet.last_tile(end)

@@ -27,11 +27,20 @@ def always(_: Setup) -> bool:
     return True
 
 
-def race(target: int | Callable[[int], int], *, at_once: Callable[[Setup], bool] = never) -> Goal:
-    """The first side to reach the target wins.
+def no_preference(_: RuleContext) -> int | None:
+    return None
 
-    When several reach it in one hand the highest total wins, and equal ones play another hand; with the option
-    ``together`` = "bidder" the side the hand names as bidding goes first (A31).
+
+def race(
+    target: int | Callable[[int], int],
+    *,
+    at_once: Callable[[Setup], bool] = never,
+    preferred: Callable[[RuleContext], int | None] = no_preference,
+) -> Goal:
+    """Return the goal of a race: the first side to reach the target wins.
+
+    When several reach it in one hand, the side that the game has ``preferred`` wins if it is one of them; else the
+    highest total wins, and equal ones play another hand.
     """
 
     def judge(context: RuleContext) -> GoalResult:
@@ -39,20 +48,19 @@ def race(target: int | Callable[[int], int], *, at_once: Callable[[Setup], bool]
         if max(context.totals) < target:
             return NOT_OVER
         reached = [side for side in context.active_sides if context.totals[side] >= target]
-        if context.setup.options.get("together") == "bidder" and context.hand.end is not None:
-            bidding = [side for side in reached if context.hand.end.bidder in context.setup.seats_of(side)]
-            reached = bidding or reached
-        best = _best(context.totals, reached)
+        first = preferred(context)
+        best = (first,) if first in reached else _best(context.totals, reached)
         return GoalResult(winners=best, is_over=True) if len(best) == 1 else NOT_OVER
 
     return Goal("first_to", judge, target, after_each_play=at_once)
 
 
-def limit(limit: int) -> Goal:
-    """A side that reaches the limit leaves; the last one in wins (002:178, 002:233, 002:291).
+def limit(limit: int, *, only_highest: Callable[[Setup], bool] = never) -> Goal:
+    """Return the goal of an elimination: a side that reaches the limit leaves, and the last one in wins.
 
-    Options: ``together`` (A13) "all" | "highest": who leaves when several reach the limit in one hand;
-    ``survivors`` (A12) "continue" | "single_hand" | "restart": how those left go on.
+    See [booklet:178], [booklet:233] and [booklet:291]. Where several reach the limit in one hand, all of them leave, or
+    ``only_highest`` does [ambiguity A13]. Option ``survivors`` [ambiguity A12] says how
+    those left go on: "continue", "single_hand" or "restart".
     """
 
     def judge(context: RuleContext) -> GoalResult:
@@ -64,7 +72,7 @@ def limit(limit: int) -> Goal:
             return GoalResult(eliminated=gone, winners=best, is_over=True) if len(best) == 1 else NOT_OVER
         if not over:
             return NOT_OVER
-        gone = _best(context.totals, over) if options.get("together") == "highest" else tuple(over)
+        gone = _best(context.totals, over) if only_highest(context.setup) else tuple(over)
         staying = [side for side in context.active_sides if side not in gone]
         if not staying:
             staying = list(_best(context.totals, over, low=True))
@@ -81,30 +89,27 @@ def limit(limit: int) -> Goal:
     return Goal("limit", judge, limit)
 
 
-def countdown(start: int) -> Goal:
-    """The first side at nought or below wins; the lower one when both are, and equal ones play on (002:255).
+def countdown(start: int, *, shared: Callable[[Setup], bool] = never) -> Goal:
+    """Return the goal of a countdown: the first side at zero or below wins [booklet:255].
 
-    Option ``together`` (A17) "lower" | "shared".
+    When several get there in one hand, the lowest wins, and equal ones play on; or all of them win [ambiguity A17].
     """
 
     def judge(context: RuleContext) -> GoalResult:
         down = [side for side in context.active_sides if context.totals[side] <= 0]
         if not down:
             return NOT_OVER
-        best = (
-            tuple(down) if context.setup.options.get("together") == "shared" else _best(context.totals, down, low=True)
-        )
-        shared = context.setup.options.get("together") == "shared"
-        return GoalResult(winners=best, is_over=True) if len(best) == 1 or shared else NOT_OVER
+        best = tuple(down) if shared(context.setup) else _best(context.totals, down, low=True)
+        return GoalResult(winners=best, is_over=True) if len(best) == 1 or shared(context.setup) else NOT_OVER
 
     return Goal("countdown", judge, 0, start=start)
 
 
 def rounds(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal:
-    """So many hands, then the highest total wins; equal ones share.
+    """Return the goal of a number of hands: after them the highest total wins.
 
-    The number is the option ``rounds``; option ``tie`` (A11) "shared" | "extra_hand". With ``kind`` "wins" a hand that
-    nobody has won is played again (A2).
+    The number is the option ``rounds``. Option ``tie`` [ambiguity A11] says whether equal totals share ("shared") or
+    play another hand ("extra_hand"). With ``kind`` "wins" a hand that nobody has won is played again [ambiguity A2].
     """
 
     def judge(context: RuleContext) -> GoalResult:
@@ -117,7 +122,10 @@ def rounds(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal:
 
 
 def highest_total(context: RuleContext, counted: PerSide, adjust: PerSide = ()) -> GoalResult:
-    """Whoever has most wins; equal ones share, or play another hand (A11, option ``tie``), after ``adjust``."""
+    """Return the result of a match that the highest of the ``counted`` numbers wins.
+
+    Equal ones share, or play another hand after ``adjust`` (option ``tie``) [ambiguity A11].
+    """
     best = _best(counted, context.active_sides)
     again = len(best) > 1 and context.setup.options.get("tie") == "extra_hand"
     return GoalResult(adjustment=adjust, closes_hand=True) if again else GoalResult(winners=best, is_over=True)

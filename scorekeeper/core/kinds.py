@@ -9,7 +9,7 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, assert_never, cast, get_args, get_origin, get_type_hints
 
 from scorekeeper.core.names import normalize_name
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile, TileSet, tile
 
 LARGEST = 1_000_000_000
@@ -23,7 +23,7 @@ Held = int | tuple[Tile, ...]
 class Seat:
     """A player; ``refusal`` is the reason why it is not none, and not several, where it has one of its own."""
 
-    refusal: str | None = None
+    refusal: Code | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +42,15 @@ class Count:
 
     low: int = 0
     high: int | None = None
-    refusal: str = "value_range"
+    refusal: Code = Code.VALUE_RANGE
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """A number out of a short printed list; ``points`` is what each is worth, where that is another number."""
+    """A number out of a short printed list; any other number is refused with the code ``refusal``."""
 
     values: tuple[int, ...]
-    refusal: str
-    points: tuple[int, ...] = ()
-
-    def worth(self, value: int) -> int:
-        return self.points[self.values.index(value)] if self.points else value
+    refusal: Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,12 +178,12 @@ def read(record: type[Any], document: Any, table: ReadContext) -> Any | Problem:
         table: who is playing, with which set.
     """
     if not isinstance(document, Mapping):
-        return Problem("not_an_object")
+        return Problem(Code.NOT_AN_OBJECT)
     given = cast("Mapping[str, Any]", document)
     known = fields_of(record)
     stray = given.keys() - {one.name for one in known}
     if stray:
-        return Problem("field_unknown", values={"value": quote(min(stray))})
+        return Problem(Code.FIELD_UNKNOWN, values={"value": quote(min(stray))})
     values: dict[str, Any] = {}
     for one in known:
         if one.name not in given:
@@ -211,15 +207,15 @@ def _read_field(one: Field, raw: Any, table: ReadContext) -> Any | Problem:
         return one.default
     size = len(table.players) if one.per == "seat" else table.sides
     if not isinstance(raw, list | tuple):
-        return Problem("value_missing", values={"field": one.name})
+        return Problem(Code.VALUE_MISSING, values={"field": one.name})
     given = list(cast("Sequence[Any]", raw))
     if len(given) < size:
         seats = [
             seat for seat in range(len(table.players)) if (seat if one.per == "seat" else seat % size) >= len(given)
         ]
-        return Problem("value_missing", tuple(seats), {"field": one.name})
+        return Problem(Code.VALUE_MISSING, tuple(seats), {"field": one.name})
     if len(given) > size:
-        return Problem("player_unknown", values={"name": f"#{size + 1}"})
+        return Problem(Code.PLAYER_UNKNOWN, values={"name": f"#{size + 1}"})
     values: list[Any] = []
     for seat, item in enumerate(given):
         value = None if item is None else _value(one.kind, item, table)
@@ -233,7 +229,7 @@ def _read_field(one: Field, raw: Any, table: ReadContext) -> Any | Problem:
 def _missing(one: Field) -> Problem:
     if isinstance(one.kind, Seat) and one.kind.refusal:
         return Problem(one.kind.refusal)
-    return Problem("value_missing", values={"field": one.name})
+    return Problem(Code.VALUE_MISSING, values={"field": one.name})
 
 
 def _value(kind: Kind, raw: Any, table: ReadContext) -> Any | Problem:
@@ -244,14 +240,14 @@ def _value(kind: Kind, raw: Any, table: ReadContext) -> Any | Problem:
         case Side():
             return read_seat(raw, [str(side) for side in range(table.sides)])
         case Flag():
-            return raw if isinstance(raw, bool) else Problem("value_not_a_flag", values={"value": quote(raw)})
+            return raw if isinstance(raw, bool) else Problem(Code.VALUE_NOT_A_FLAG, values={"value": quote(raw)})
         case Count(low, high, refusal):
             number = _whole(raw)
             if isinstance(number, Problem):
                 return number
             outside = not low <= number <= (LARGEST if high is None else high)
             return Problem(refusal, values={"value": number, "low": low, "high": high}) if outside else number
-        case Keys(values, refusal, _):
+        case Keys(values, refusal):
             number = _whole(raw)
             if isinstance(number, Problem) or number in values:
                 return number
@@ -263,17 +259,17 @@ def _value(kind: Kind, raw: Any, table: ReadContext) -> Any | Problem:
             return _tiles(raw, table.tiles) if isinstance(raw, list | tuple) else _whole(raw)
         case Tiles():
             listed = isinstance(raw, list | tuple)
-            return _tiles(raw, table.tiles) if listed else Problem("tile_unknown", values={"tile": quote(raw)})
+            return _tiles(raw, table.tiles) if listed else Problem(Code.TILE_UNKNOWN, values={"tile": quote(raw)})
         case OneTile():
             return read_tile(raw, table.tiles)
         case Suit():
             number = _whole(raw)
             if isinstance(number, Problem) or number <= table.tiles.top:
                 return number
-            return Problem("tile_unknown", values={"tile": quote(raw)})
+            return Problem(Code.TILE_UNKNOWN, values={"tile": quote(raw)})
         case Order():
             if not isinstance(raw, list | tuple):
-                return Problem("player_unknown", values={"name": quote(raw)})
+                return Problem(Code.PLAYER_UNKNOWN, values={"name": quote(raw)})
             return _all([read_seat(one, table.players) for one in cast("Sequence[Any]", raw)])
         case _:
             assert_never(kind)
@@ -284,7 +280,7 @@ def _ends(kind: Ends, number: int, among: TileSet) -> int | Problem:
         return number
     highest = max(reachable(among.top))
     beyond = number >= highest - highest % kind.step + kind.step or (number and number % kind.step == 0)
-    code = "total_unreachable" if beyond else "not_multiple"
+    code = Code.TOTAL_UNREACHABLE if beyond else Code.NOT_MULTIPLE
     return Problem(code, values={"value": number, "step": kind.step, "limit": highest, "set": among.id})
 
 
@@ -301,13 +297,13 @@ def read_seat(raw: Any, names: Sequence[str]) -> int | Problem:
         return names.index(normalize_name(raw))
     if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw < len(names):
         return raw
-    return Problem("player_unknown", values={"name": quote(raw)})
+    return Problem(Code.PLAYER_UNKNOWN, values={"name": quote(raw)})
 
 
 def _whole(raw: Any) -> int | Problem:
     if isinstance(raw, bool) or not isinstance(raw, int):
-        return Problem("value_not_int", values={"value": quote(raw)})
-    return Problem("value_negative", values={"value": quote(raw)}) if raw < 0 else raw
+        return Problem(Code.VALUE_NOT_INT, values={"value": quote(raw)})
+    return Problem(Code.VALUE_NEGATIVE, values={"value": quote(raw)}) if raw < 0 else raw
 
 
 def _tiles(raw: Any, among: TileSet) -> tuple[Tile, ...] | Problem:
@@ -316,7 +312,7 @@ def _tiles(raw: Any, among: TileSet) -> tuple[Tile, ...] | Problem:
 
 def read_tile(raw: Any, among: TileSet) -> Tile | Problem:
     """A tile from how it is written: ``"6-4"``, ``"4-6"`` or, in a set of colours, ``"green-purple"``."""
-    unknown = Problem("tile_unknown", values={"tile": quote(raw), "set": among.id})
+    unknown = Problem(Code.TILE_UNKNOWN, values={"tile": quote(raw), "set": among.id})
     if not isinstance(raw, str):
         return unknown
     halves = [half.strip() for half in raw.split("-")]
@@ -327,7 +323,7 @@ def read_tile(raw: Any, among: TileSet) -> Tile | Problem:
     for half in halves:
         if half not in faces and half not in numbers:
             wrong = among.faces and not half.isdigit()
-            return Problem("colour", values={"value": half[:24]}) if wrong else unknown
+            return Problem(Code.COLOUR, values={"value": half[:24]}) if wrong else unknown
     a, b = ((faces if half in faces else numbers).index(half) for half in halves)
     return tile(a, b)
 

@@ -112,7 +112,7 @@ def _row(match: Match, one: HandResult, number: int, line: Line) -> Row:
     boxes = tuple(
         _marked(line.box(one, side, setup), line, _marks(match, line, one, side, out)) for side in range(setup.sides)
     )
-    blocked = bool(getattr(one.hand.end, "blocked", False)) and number == 0
+    blocked = number == 0 and one.hand.end is not None and match.variant.sheet.blocked(one.hand.end)
     values = tuple({"n": one.index + 1, **dict(line.values), **line.label_values(one)}.items())
     return Row(
         f"{one.index}.{number}",

@@ -63,9 +63,6 @@ class Setup:
     def choice(self, key: str) -> str:
         return str(self.options[key])
 
-    def on(self, key: str) -> bool:
-        return bool(self.options.get(key, False))
-
     def sum_by_side(self, per_seat: Iterable[int]) -> PerSide:
         """Numbers of the seats added up for each side."""
         added = [0] * self.sides

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 
 LONGEST_NAME = 24
 MARKS = 8
@@ -52,11 +52,11 @@ def visible_length(name: str) -> int:
 def check_name(name: str, others: Sequence[str]) -> Problem | None:
     """Why a player cannot go by this name beside the others, if so."""
     if not visible_length(name):
-        return Problem("players_blank")
+        return Problem(Code.PLAYERS_BLANK)
     if visible_length(name) > LONGEST_NAME or len(name) > LONGEST_NAME * MARKS:
-        return Problem("name_long", values={"limit": LONGEST_NAME})
+        return Problem(Code.NAME_LONG, values={"limit": LONGEST_NAME})
     if name_key(name) in map(name_key, others):
-        return Problem("players_dup", values={"name": name})
+        return Problem(Code.PLAYERS_DUP, values={"name": name})
     return None
 
 

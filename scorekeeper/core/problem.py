@@ -4,7 +4,113 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
+
+
+class Code(StrEnum):
+    """The code of every problem. The sentences are in the catalogues `i18n/*/problems.toml`, under the same names."""
+
+    # A setup, a name or a house rule that is not possible.
+    PLAYERS_COUNT = "players_count"  # the game is not for so many players
+    PLAYERS_DUP = "players_dup"  # two players have one name
+    PLAYERS_BLANK = "players_blank"  # a name has no visible letter
+    NAME_LONG = "name_long"  # a name has too many letters
+    TEAMS_SHAPE = "teams_shape"  # the teams are not two of two
+    TARGET = "target"  # the target is no positive number
+    ROUNDS = "rounds"  # the number of hands is no positive number
+    OPTION = "option"  # the house rule does not exist, or cannot have this value
+    SERIES = "series"  # the series of a match cannot be read
+
+    # A document or a record that cannot be read.
+    NOT_AN_OBJECT = "not_an_object"  # a hand or a record is no JSON object
+    GAME_UNKNOWN = "game_unknown"  # no game has this id
+    NOT_A_MATCH = "not_a_match"  # the document is no match file of this app
+    PLAYER_UNKNOWN = "player_unknown"  # nobody at the table has this name or number
+    VALUE_MISSING = "value_missing"  # a field, or the value of a player, is left out
+    VALUE_NEGATIVE = "value_negative"  # a number is below zero
+    VALUE_NOT_INT = "value_not_int"  # a value is no whole number
+    VALUE_RANGE = "value_range"  # a number is outside its range
+    VALUE_NOT_A_FLAG = "value_not_a_flag"  # a value is neither true nor false
+    FIELD_UNKNOWN = "field_unknown"  # the record or the file has no such field
+    KIND_UNKNOWN = "kind_unknown"  # the game has no play with this tag
+    COLOUR = "colour"  # the set has no such colour
+    TILE_UNKNOWN = "tile_unknown"  # the set has no such tile
+    TILE_PIPS = "tile_pips"  # no tile of the set has so many pips
+    FIGURE_UNKNOWN = "figure_unknown"  # the booklet has no such figure
+    DATE_UNKNOWN = "date_unknown"  # a date cannot be read
+
+    # A hand that breaks a rule of any game.
+    NO_END = "no_end"  # nobody went out and the hand is not blocked
+    OUT_AND_BLOCKED = "out_and_blocked"  # the hand ended in both ways
+    TWO_OUT = "two_out"  # several players went out
+    OUT_HAS_PIPS = "out_has_pips"  # the player who went out still holds tiles
+    TOO_MANY_ZERO = "too_many_zero"  # several players without having gone out count zero
+    SET_TOTAL = "set_total"  # there are more pips, or fewer, than in the set
+    HAND_MAX = "hand_max"  # tiles have more pips than so many can have
+    HAND_MIN = "hand_min"  # tiles have fewer pips than so many must have
+    TILE_DUP = "tile_dup"  # a tile lies in two places
+    TILE_COUNT = "tile_count"  # there are more tiles than in the set
+    BONEYARD = "boneyard"  # too few tiles stay in the boneyard
+    PLAYER_ELIMINATED = "player_eliminated"  # a player who has left writes something
+    GAME_OVER = "game_over"  # the match has ended
+    HAND_OVER = "hand_over"  # the hand has ended
+
+    # Rules of single games.
+    NOT_MULTIPLE = "not_multiple"  # the open ends are no multiple of the step
+    TOTAL_UNREACHABLE = "total_unreachable"  # no two open ends add up to this total
+    NOT_PRINTED = "not_printed"  # the printed list has no such total
+    OPENING_TILE = "opening_tile"  # a first tile that scores nothing
+    OPENING_TWICE = "opening_twice"  # the hand has had its first tile
+    NO_CHIP = "no_chip"  # a player has no chip to buy with
+    NO_TILE = "no_tile"  # a player has no tile to lay
+    ODD_TILES = "odd_tiles"  # tiles are not taken in pairs
+    PAIR_MISMATCH = "pair_mismatch"  # the two tiles have no number in common
+    BERGEN_FIRST = "bergen_first"  # not exactly one player led
+    CAP_SIZE = "cap_size"  # a cap is neither double nor triple
+    CAPTURE_TOTAL = "capture_total"  # a capture has another total than the printed ones
+    CONTRACT_RANGE = "contract_range"  # a bid is outside its range
+    CONTRACT_TEAM = "contract_team"  # the contract is not of the team with the highest bid
+    BID_LOW = "bid_low"  # a bid is not above the one before
+    TRICK_TILES = "trick_tiles"  # a trick does not have four tiles
+    TRICKS_SUM = "tricks_sum"  # there are not seven tricks
+    SPECIALS_SUM = "specials_sum"  # a tile of value is given to no team
+    SPECIALS_DUP = "specials_dup"  # a tile of value is given to two teams
+    SPECIAL_UNKNOWN = "special_unknown"  # a tile is not one of value
+    SPECIAL_NO_TRICK = "special_no_trick"  # a team has more tiles of value than its tricks can hold
+    POINTS_SUM = "points_sum"  # the points of a hand do not add up
+
+    # Questions: each has remedies as answers.
+    SECOND_ZERO = "second_zero"  # a second hand counts zero: did it hold the double blank?
+    BLOCKED_ZERO = "blocked_zero"  # a blocked hand counts zero: did it hold the double blank?
+    BLOCKED_TIE = "blocked_tie"  # players tie in a blocked hand: who wins it?
+    TOTAL_TWICE = "total_twice"  # a total comes up more often than it can: is it right?
+    LAST_TILE = "last_tile"  # the hand is a tie: who placed the last tile?
+
+    # A file that cannot be read as a match.
+    NO_FILE = "no_file"  # the file does not exist or cannot be read
+    NOT_TEXT = "not_text"  # the file is no text in UTF-8
+    NOT_JSON = "not_json"  # the text is no JSON
+    NO_NUMBER = "no_number"  # a number is none of JSON
+    KEY_TWICE = "key_twice"  # an object has the same key twice
+    TOO_DEEP = "too_deep"  # the JSON is nested too deeply
+    NOT_A_BACKUP = "not_a_backup"  # the archive cannot be read
+    LOG_UNFIT = "log_unfit"  # the log does not make the match of its file
+
+    # What storage reports.
+    DISK_FULL = "disk_full"  # the disk is full
+    STORAGE_FAILED = "storage_failed"  # writing failed
+    NOT_KEPT = "not_kept"  # the browser did not keep what was written
+    CANNOT_READ = "cannot_read"  # reading failed
+    TORN = "torn"  # the file is cut off
+    MISSHAPEN = "misshapen"  # the file has another form than a match
+    NOT_UNDERSTOOD = "not_understood"  # an entry of the log cannot be read
+    TOO_NEW = "too_new"  # a newer version wrote the file
+    MISSING = "missing"  # there is no such match
+    EXISTS = "exists"  # there is a match with this id already
+    STALE = "stale"  # the match was changed elsewhere
+    IN_USE = "in_use"  # another program has the library open
+    READ_ONLY = "read_only"  # the library is open for reading only
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +126,11 @@ class Remedy:
 class Problem:
     """A refused or questioned entry.
 
-    ``code`` is the reason in lower case (``too_many_zero``); ``seats`` are the players it is about, ``values`` fill
+    ``seats`` are the players it is about, ``values`` fill
     its sentence. With ``remedies`` it asks, without it refuses.
     """
 
-    code: str
+    code: Code
     seats: tuple[int, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict[str, Any])
     remedies: tuple[Remedy, ...] = ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from scorekeeper.core.kinds import quote
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 
 BEST_OF = (0, 3, 5)
 """How many matches a series may be the best of; 0: as many as people like."""
@@ -68,5 +68,5 @@ def read_series(raw: Any) -> Series | Problem:
     ident, best_of = given.get("id"), given.get("best_of", 0)
     named = isinstance(ident, str) and 0 < len(ident) <= LONGEST and ident.isprintable()
     if not named or type(best_of) is not int or best_of not in BEST_OF or given.keys() - {"id", "best_of"}:
-        return Problem("series", values={"value": quote(raw)})
+        return Problem(Code.SERIES, values={"value": quote(raw)})
     return Series(str(ident), best_of)

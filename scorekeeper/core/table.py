@@ -80,11 +80,6 @@ def points_line(label: str = "line.hand") -> Line:
     return Line(label, _points, kind="hand")
 
 
-def total_line(label: str = "line.total") -> Line:
-    """The running total after each hand."""
-    return Line(label, lambda step, side, _: Box(step.totals[side]), kind="sum")
-
-
 def hand_total(label: str = "line.hand_total") -> Line:
     """The sum of the rows above."""
     return Line(label, lambda step, side, _: Box(step.points[side]), kind="sum")

@@ -81,7 +81,7 @@ SETS: Mapping[str, TileSet] = {
 
 
 def pips_of(one: Tile, doubles: int = 2, double_blank: int = 0) -> int:
-    """Pips of a tile; ``doubles`` counts one or both halves of a double (000:22), 0-0 may count 14."""
+    """Pips of a tile; ``doubles`` counts one or both halves of a double [general:22], 0-0 may count 14."""
     if not one.is_double:
         return one.high + one.low
     return one.high * doubles if one.high else double_blank
@@ -94,7 +94,7 @@ def tile_pips(top: int, doubles: int = 2, double_blank: int = 0) -> tuple[int, .
 
 
 def total_pips(top: int, doubles: int = 2, double_blank: int = 0) -> int:
-    """All the pips of a set: 168, 360, 495, 1092 (002:31)."""
+    """All the pips of a set: 168, 360, 495, 1092 [booklet:31]."""
     return sum(tile_pips(top, doubles, double_blank))
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup, Value
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Line, points_line
 from scorekeeper.core.tiles import SETS, Tile, TileSet
 
@@ -21,7 +21,7 @@ class Option:
     default: Value | Callable[[int], Value]
     choices: tuple[Value, ...] = ()
     low: int = 1
-    refusal: str = "option"
+    refusal: Code = Code.OPTION
 
     def default_for(self, players: int) -> Value:
         return self.default(players) if callable(self.default) else self.default
@@ -51,7 +51,7 @@ NOT_OVER = GoalResult()
 GoalKind = Literal[
     "first_to", "limit", "countdown", "hands", "exactly", "wins", "most", "most_tiles", "last_in", "solved"
 ]
-"""How a header counts: towards a target, up to a limit, down to nought, hands played, …"""
+"""How a header counts: towards a target, up to a limit, down to zero, hands played, …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +120,10 @@ def no_seat(_: Any) -> int | None:
     return None
 
 
+def never_blocked(_: Any) -> bool:
+    return False
+
+
 def no_winners(_: Any, __: Setup) -> tuple[int, ...]:
     return ()
 
@@ -138,13 +142,14 @@ def no_result(_: Match, __: MatchState) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class RecordSheet:
-    """What is written for a hand. The records are the form, the schema and the rules' argument.
+    """What is written for a hand, and how it scores. The records are the form, the schema and the rules' argument.
 
-    ``play`` gives the points of one play, ``ended`` what the end adds: a hand is their sum. ``check`` queries a
-    record before it is written. ``out`` says which seat went out, ``opens`` which one led, ``wins`` which sides won
-    the hand. ``keep`` gives what is carried on after a hand besides the totals (``None`` before the first).
-    ``lines`` are printed for every hand; ``paged`` sheets show one hand at a time, and of the ``earlier`` ones their
-    sum, or a row each.
+    ``score_play`` returns the points of one play, ``score_end`` those that the end adds: a hand is their sum. ``check``
+    finds what is wrong with a record before it is written. ``went_out`` names the seat that went out, ``opened_by`` the
+    seat that led, ``winners`` the sides that won the hand, ``last_tile`` the seat that placed the last tile;
+    ``blocked`` says whether nobody could play on. ``carry`` returns what the game carries on to the next hand
+    besides the totals (``None`` before the first). ``lines`` are printed for every hand. A sheet that ``is_paged``
+    shows one hand at a time, and of the ``earlier`` ones their sum, or a row each.
     """
 
     end_type: type[Any]
@@ -155,6 +160,8 @@ class RecordSheet:
     went_out: Callable[[Any], int | None] = no_seat
     opened_by: Callable[[Hand], int | None] = no_seat
     winners: Callable[[Any, Setup], tuple[int, ...]] = no_winners
+    blocked: Callable[[Any], bool] = never_blocked
+    last_tile: Callable[[Any], int | None] = no_seat
     carry: Callable[[RuleContext], Any] = no_carry
     lines: Callable[[Setup], tuple[Line, ...]] = lambda _: (points_line(),)
     head: tuple[Line, ...] = ()

@@ -1,4 +1,4 @@
-"""A worked example for every game: a match file of a hand or two, and all that the calculator says of it."""
+"""A worked example for every game: a match file of one or two hands, and the values that its text refers to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LETTERS = "abcdef"
 
 
 def example(variant: Variant) -> Match:
-    """The example of a game, read as any match file is; a refused one is a bug."""
+    """Return the example of a game, which is read like any match file; a refused example is a bug."""
     found = read_match(json.loads(_FOLDER.joinpath(f"{variant.id}.json").read_text("utf-8")), {variant.id: variant})
     assert not isinstance(found, Refusal), (variant.id, found)  # noqa: S101
     match, refused = found
@@ -30,18 +30,18 @@ def example(variant: Variant) -> Match:
 
 @cache
 def drawing(game: str) -> Mapping[str, tuple[tuple[int, int], ...]]:
-    """Tiles that show how a game is laid.
+    """Return the tiles of the drawing of a game, by their direction.
 
-    They lie in a ``line``, with what goes ``up`` and ``down`` from its double; or stand in a ``row``, or ``flush``. The
-    halves of a tile come in the order in which they are met: from the left, or from the double outwards.
+    They form a ``line``, with arms ``up`` and ``down`` from its double; or a ``row``, or a row without gaps, ``flush``.
+    The halves of a tile are in the order of the drawing: from the left, or from the double outwards.
     """
     table = tomllib.loads(_FOLDER.joinpath("drawings.toml").read_text("utf-8"))
     return {way: tuple(_tiles(text)) for way, text in cast("Mapping[str, str]", table[game]).items()}
 
 
 def _tiles(text: str) -> Iterator[tuple[int, int]]:
-    for one in text.split():
-        a, b = one.split("-")
+    for tile in text.split():
+        a, b = tile.split("-")
         yield int(a), int(b)
 
 
@@ -60,16 +60,16 @@ def example_values(match: Match, state: MatchState) -> dict[str, Any]:
     for side in range(setup.sides):
         letter = _LETTERS[side]
         found |= {letter: setup.name_of(side), f"{letter}_total": state.totals[side]}
-        for one in state.results:
-            hand = one.index + 1
-            found |= {f"{letter}_{hand}": one.points[side], f"{letter}_{hand}_total": one.totals[side]}
-    for one in state.results:
-        hand = one.index + 1
-        for number, (play, points) in enumerate(zip(one.hand.plays, one.play_points, strict=False), start=1):
+        for result in state.results:
+            hand = result.index + 1
+            found |= {f"{letter}_{hand}": result.points[side], f"{letter}_{hand}_total": result.totals[side]}
+    for result in state.results:
+        hand = result.index + 1
+        for number, (play, points) in enumerate(zip(result.hand.plays, result.play_points, strict=False), start=1):
             stem = f"play_{hand}_{number}"
             found |= {stem: sum(points), **{f"{stem}_{key}": value for key, value in _written(match, play)}}
-        if one.hand.end is not None:
-            found |= {f"{key}_{hand}": value for key, value in _written(match, one.hand.end)}
+        if result.hand.end is not None:
+            found |= {f"{key}_{hand}": value for key, value in _written(match, result.hand.end)}
     for key, value in facts(match, state).items():
         found |= _each(key, value, setup.sides)
     if state.winners:
@@ -78,7 +78,7 @@ def example_values(match: Match, state: MatchState) -> dict[str, Any]:
 
 
 def _written(match: Match, record: Any) -> Iterator[tuple[str, Any]]:
-    """The fields of a record: one value, or one for each seat or side."""
+    """Yield the fields of a record: one value, or one for each seat or side."""
     for field in fields_of(cast("type[Any]", type(record))):
         value = getattr(record, field.name)
         if field.per is None:
@@ -92,10 +92,10 @@ def _written(match: Match, record: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _each(key: str, value: Any, sides: int) -> dict[str, Any]:
-    """A fact, or one for each side; other facts cannot be told in a sentence."""
+    """Return a fact by name, or one for each side. A sentence cannot use other facts."""
     if isinstance(value, int | str):
         return {key: value}
     listed = cast("Sequence[Any]", value) if isinstance(value, tuple) else ()
-    if len(listed) != sides or not all(isinstance(one, int) for one in listed):
+    if len(listed) != sides or not all(isinstance(value, int) for value in listed):
         return {}
-    return {f"{_LETTERS[side]}_{key}": one for side, one in enumerate(listed)}
+    return {f"{_LETTERS[side]}_{key}": value for side, value in enumerate(listed)}

@@ -1,4 +1,4 @@
-"""A match as plain text whose figures stand below one another in a chat."""
+"""A match as plain text for a chat, with figures aligned in columns."""
 
 from __future__ import annotations
 
@@ -7,39 +7,40 @@ from datetime import datetime
 from scorekeeper.core.ranking import places
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.table_text import headline, result
+from scorekeeper.wording.table_text import headline, result_name
 
 FIGURE_SPACE = "\u2007"
-"""As wide as a digit in the letters of every chat; a plain space is not, and a tab is nobody's width."""
+"""As wide as a digit in every font; the width of a plain space or a tab differs."""
 
 
-def text(tr: Translator, match: Match, state: MatchState, when: datetime) -> str:
-    """Who wins, the game and its date, the final table, and the points of every hand, a column a side.
+def match_text(tr: Translator, match: Match, state: MatchState, when: datetime) -> str:
+    """Return the winner, the game and its date, the final table, and the points of every hand in one column per side.
 
     Args:
         tr: the translator of the language to write in.
         match: the match.
-        state: the match worked out.
+        state: its computed state.
         when: the day it was played, in local time.
     """
     names = [match.setup.name_of(side) for side in range(match.setup.sides)]
     game = tr("share.title", game=tr(f"games.{match.variant.id}.name"), when=when)
-    named = result(tr, match, state) if state.winners else ""
+    named = result_name(tr, match, state) if state.winners else ""
     ranked = places(match, state)
-    widest = max(len(_figure(tr, one.total)) for one in ranked)
+    widest = max(len(_figure(tr, placing.total)) for placing in ranked)
     table = [
-        tr("share.line", n=_figure(tr, one.total).rjust(widest, FIGURE_SPACE), name=names[one.side]) for one in ranked
+        tr("share.line", n=_figure(tr, placing.total).rjust(widest, FIGURE_SPACE), name=names[placing.side])
+        for placing in ranked
     ]
     parts = [[headline(tr, match, state), *([named] if named else []), game], table, _hands(tr, names, state)]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
 def _hands(tr: Translator, names: list[str], state: MatchState) -> list[str]:
-    """The names in the order of the columns, then a line a hand; a dash for whoever had left."""
+    """Return the names in the order of the columns, then one line per hand, with a dash for an eliminated side."""
     rows = [
-        [_figure(tr, points) if alive else "–" for points, alive in zip(one.points, one.active, strict=True)]
-        for one in state.results
-        if not one.after_end
+        [_figure(tr, points) if alive else "–" for points, alive in zip(hand.points, hand.active, strict=True)]
+        for hand in state.results
+        if not hand.after_end
     ]
     if not rows:
         return []

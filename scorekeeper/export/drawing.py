@@ -1,4 +1,4 @@
-"""What a page is drawn with: text, rules, frames and dots, in points from its upper left corner."""
+"""The shapes of a page: text, rules, frames and dots, in points from its upper left corner."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Text:
 
     @property
     def left(self) -> float:
-        """Where its first letter begins."""
+        """The left edge of its first letter."""
         return self.x - self.face.width(self.text, self.size) * {"left": 0, "centre": 0.5, "right": 1}[self.align]
 
 
@@ -69,32 +69,32 @@ Shape = Text | Rule | Frame | Dot
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of so many points, with what is drawn on it from back to front."""
+    """A page, its size in points, and its shapes from back to front."""
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
 
 
-def width(text: str, size: float, *, bold: bool = False) -> float:
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
     return face("SemiBold" if bold else "Regular").width(text, size)
 
 
-def fitted(text: str, size: float, room: float, *, bold: bool = False, least: float = 0.7) -> tuple[str, float]:
-    """A text and its size, smaller or shortened until it is no wider than ``room``."""
-    size = max(size * least, min(size, size * room / max(width(text, size, bold=bold), 0.01)))
-    if width(text, size, bold=bold) <= room + 0.01:
+def fit_text(text: str, size: float, room: float, *, bold: bool = False, least: float = 0.7) -> tuple[str, float]:
+    """Return a text and its size, smaller or shortened until it is no wider than ``room``."""
+    size = max(size * least, min(size, size * room / max(text_width(text, size, bold=bold), 0.01)))
+    if text_width(text, size, bold=bold) <= room + 0.01:
         return text, size
-    kept = next((cut for cut in range(len(text), 0, -1) if width(f"{text[:cut]}…", size, bold=bold) <= room), 1)
-    return f"{text[:kept].rstrip()}…", size
+    letters = next((cut for cut in range(len(text), 0, -1) if text_width(f"{text[:cut]}…", size, bold=bold) <= room), 1)
+    return f"{text[:letters].rstrip()}…", size
 
 
-def wrapped(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
-    """A text in lines no wider than ``room``, where its words allow it."""
+def wrap_text(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
+    """Return a text as lines no wider than ``room``, except for words that are wider."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and width(longer, size, bold=bold) > room:
+        if lines[-1] and text_width(longer, size, bold=bold) > room:
             lines.append(word)
         else:
             lines[-1] = longer

@@ -28,7 +28,7 @@ RADIUS = 3.0
 
 
 def pdf(pages: Sequence[Page], *, title: str, language: str) -> bytes:
-    """The document: ``title`` names it in its window, ``language`` is for whoever reads it aloud."""
+    """Return a PDF document. ``title`` is the title of its window; screen readers use ``language``."""
     document = pydyf.PDF()
     document.catalog["Lang"] = pydyf.String(language)
     document.catalog["ViewerPreferences"] = pydyf.Dictionary({"DisplayDocTitle": "true"})
@@ -102,21 +102,21 @@ def _rounded(on: Any, low: tuple[float, float], high: tuple[float, float], radiu
     on.curve_to(left, bottom + give, left + give, bottom, left + radius, bottom)
 
 
-def _font(document: Any, one: Face, texts: Iterable[Text]) -> Any:
+def _font(document: Any, typeface: Face, texts: Iterable[Text]) -> Any:
     """A face as the PDF knows it, with the widths and the meaning of the glyphs that are used; its reference."""
-    letters = sorted({letter for text in texts if text.face is one for letter in text.text})
-    used = {one.glyph(letter): letter for letter in letters}
-    data = pydyf.Stream([one.data], {"Length1": len(one.data)}, compress=True)
+    letters = sorted({letter for text in texts if text.face is typeface for letter in text.text})
+    used = {typeface.glyph(letter): letter for letter in letters}
+    data = pydyf.Stream([typeface.data], {"Length1": len(typeface.data)}, compress=True)
     meaning = pydyf.Stream([_meaning(used)], compress=True)
     described = pydyf.Dictionary(
         {
             "Type": "/FontDescriptor",
-            "FontName": f"/{one.name}",
+            "FontName": f"/{typeface.name}",
             "Flags": 4,
-            "FontBBox": pydyf.Array(one.box),
+            "FontBBox": pydyf.Array(typeface.box),
             "ItalicAngle": 0,
-            "Ascent": one.ascent,
-            "Descent": one.descent,
+            "Ascent": typeface.ascent,
+            "Descent": typeface.descent,
             "CapHeight": 700,
             "StemV": 90,
         }
@@ -124,12 +124,12 @@ def _font(document: Any, one: Face, texts: Iterable[Text]) -> Any:
     for part in (data, meaning, described):
         document.add_object(part)
     described["FontFile2"] = data.reference
-    widths = [part for glyph in sorted(used) for part in (glyph, pydyf.Array([one.widths[glyph]]))]
+    widths = [part for glyph in sorted(used) for part in (glyph, pydyf.Array([typeface.widths[glyph]]))]
     inside = pydyf.Dictionary(
         {
             "Type": "/Font",
             "Subtype": "/CIDFontType2",
-            "BaseFont": f"/{one.name}",
+            "BaseFont": f"/{typeface.name}",
             "CIDSystemInfo": "<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>",
             "FontDescriptor": described.reference,
             "CIDToGIDMap": "/Identity",
@@ -141,7 +141,7 @@ def _font(document: Any, one: Face, texts: Iterable[Text]) -> Any:
         {
             "Type": "/Font",
             "Subtype": "/Type0",
-            "BaseFont": f"/{one.name}",
+            "BaseFont": f"/{typeface.name}",
             "Encoding": "/Identity-H",
             "DescendantFonts": pydyf.Array([inside.reference]),
             "ToUnicode": meaning.reference,

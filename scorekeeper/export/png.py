@@ -1,4 +1,4 @@
-"""Pictures as devices take them: how large one is, and its upper part alone."""
+"""PNG pictures: their size, and their top part."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from struct import pack, unpack
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""Values of a dot, by the kind of colour."""
+"""Samples per pixel, by the colour type of PNG."""
 
 
-def size(png: bytes) -> tuple[int, int]:
-    """Width and height in dots; nought by nought of what is no picture."""
+def image_size(png: bytes) -> tuple[int, int]:
+    """Return width and height in pixels, or 0 × 0 if this is not a PNG."""
     if not png.startswith(SIGNATURE) or png[12:16] != b"IHDR":
         return 0, 0
     width, height = unpack(">II", png[16:24])
     return width, height
 
 
-def upper(png: bytes, height: int) -> bytes:
-    """The picture down to a height. A line hangs on those above it only, so what is left out needs no reading."""
-    wide, tall = size(png)
+def top_part(png: bytes, height: int) -> bytes:
+    """Return the picture cut off at a height. No line is decoded: PNG lines refer only to lines above."""
+    wide, tall = image_size(png)
     if tall <= height or png[28]:
         return png
     chunks = [*_chunks(png)]
@@ -29,8 +29,9 @@ def upper(png: bytes, height: int) -> bytes:
     line = 1 + (wide * bits * SAMPLES[colour] + 7) // 8
     lines = zlib.decompress(b"".join(data for kind, data in chunks if kind == b"IDAT"))[: line * height]
     (header,) = [data for kind, data in chunks if kind == b"IHDR"]
-    kept = [(kind, data) for kind, data in chunks if kind == b"PLTE"]
-    parts = [(b"IHDR", pack(">II", wide, height) + header[8:]), *kept, (b"IDAT", zlib.compress(lines)), (b"IEND", b"")]
+    palette = [(kind, data) for kind, data in chunks if kind == b"PLTE"]
+    resized = pack(">II", wide, height) + header[8:]
+    parts = [(b"IHDR", resized), *palette, (b"IDAT", zlib.compress(lines)), (b"IEND", b"")]
     return SIGNATURE + b"".join(
         pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data)) for kind, data in parts
     )

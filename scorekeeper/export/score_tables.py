@@ -1,4 +1,4 @@
-"""Score tables ready for the printer: the bytes of a PDF."""
+"""Score tables as PDF files."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.export.drawing import Page
-from scorekeeper.export.page_layout import PAPERS, empty, filled
+from scorekeeper.export.page_layout import PAPERS, empty_pages, match_pages
 from scorekeeper.export.pdf import pdf
 from scorekeeper.i18n import Translator
 
 
-def nameless(variant: Variant, players: int | None = None) -> Match | Problem:
-    """The sheet of a game before anybody has sat down, for so many players or as many as can play."""
+def unnamed_match(variant: Variant, players: int | None = None) -> Match | Problem:
+    """Return a match with numbers for names, with this many players or as many as can play."""
     seats = range(1, (variant.players[-1] if players is None else players) + 1)
     setup = begin(variant, [str(seat) for seat in seats])
     return setup if isinstance(setup, Problem) else Match(variant, setup)
 
 
-def empty_sheet(tr: Translator, match: Match, paper: str) -> bytes:
-    """A page of the game's table without names and figures, on ``a4`` or ``a5``."""
-    return _pdf(tr, match, empty(tr, match, PAPERS[paper]))
+def empty_table_pdf(tr: Translator, match: Match, paper: str) -> bytes:
+    """Return one page with an empty table for the match, on ``a4`` or ``a5``."""
+    return _pdf(tr, match, empty_pages(tr, match, PAPERS[paper]))
 
 
-def filled_sheet(tr: Translator, match: Match, paper: str, when: datetime | None = None) -> bytes:
-    """The sheet of a match as it stands, dated where the day is known."""
-    return _pdf(tr, match, filled(tr, match, evaluate(match), PAPERS[paper], when))
+def match_table_pdf(tr: Translator, match: Match, paper: str, when: datetime | None = None) -> bytes:
+    """Return the table of a match, with its date if that is known."""
+    return _pdf(tr, match, match_pages(tr, match, evaluate(match), PAPERS[paper], when))
 
 
 def _pdf(tr: Translator, match: Match, pages: tuple[Page, ...]) -> bytes:

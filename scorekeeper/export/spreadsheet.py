@@ -1,4 +1,4 @@
-"""A match as CSV, the way a spreadsheet of the reader's country opens it."""
+"""A match as CSV, with the separators that spreadsheets expect in the language of the user."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from scorekeeper.core.layout import all_rows, layout
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.table_text import label
+from scorekeeper.wording.table_text import row_label
 
 BYTE_ORDER_MARK = "\ufeff"
 """Tells a spreadsheet that the text is UTF-8."""
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "−", "＝", "＋", "－", "＠")
-"""What a spreadsheet would reckon with; such a text gets an apostrophe before it."""
+"""A spreadsheet would compute a text that starts like this, so it gets an apostrophe before it."""
 
 
-def table(tr: Translator, match: Match, state: MatchState) -> str:
-    """A line for every printed row: the hand, the row, the figure of every side, and the note.
+def csv_text(tr: Translator, match: Match, state: MatchState) -> str:
+    """Return a line for every row of the table: the hand, the label, the figure of every side, and the note.
 
-    Fields are parted by commas, or by semicolons where the comma is the decimal sign. Numbers are plain numbers.
+    Fields are separated by commas, or by semicolons in languages with a decimal comma. Numbers have no separators.
     """
     setup = match.setup
     names = [setup.name_of(side) for side in range(setup.sides)]
@@ -35,19 +35,19 @@ def table(tr: Translator, match: Match, state: MatchState) -> str:
 
 def _line(tr: Translator, row: Row, players: tuple[str, ...]) -> list[str | int]:
     hand = "" if row.hand is None else row.hand + 1
-    return [hand, _safe(label(tr, row)), *(_box(tr, box, players) for box in row.boxes), _safe(row.note)]
+    return [hand, _safe(row_label(tr, row)), *(_box(tr, box, players) for box in row.boxes), _safe(row.note)]
 
 
 def _box(tr: Translator, box: Box, players: tuple[str, ...]) -> str | int:
-    """A figure as a number; a bid with who made it and the trump; several figures as they were written."""
+    """Return a figure as a number; a bid as text with its bidder and trump; several figures as text."""
     if box.value is not None and box.seat is None:
         return -box.value if box.sign == "-" else box.value
-    seats, trumps = [one for one in (box.seat,) if one is not None], [one for one in (box.suit,) if one is not None]
+    bidder = [] if box.seat is None else [players[box.seat]]
     value = [] if box.value is None else [str(box.value)]
-    parts = [*(players[seat] for seat in seats), *value, *(tr(f"trump.{suit}") for suit in trumps)]
-    return _safe(" ".join([*parts, *map(str, box.several)]))
+    trump = [] if box.suit is None else [tr(f"trump.{box.suit}")]
+    return _safe(" ".join([*bidder, *value, *trump, *map(str, box.several)]))
 
 
 def _safe(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """Return a text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text

@@ -1,4 +1,4 @@
-"""A bundled TrueType face: which glyph a letter is, and how wide. Reads no more of the file than a page needs."""
+"""Reads a bundled TrueType font: the glyphs of letters and their widths, which is all that a page needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.resources import assets_folder
 Weight = Literal["Regular", "SemiBold"]
 
 FACES: Final = ("ScorekeeperSerif-Regular", "ScorekeeperSerif-SemiBold")
-"""The files of the faces, without their ending."""
+"""The files of the fonts, without suffix."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +29,22 @@ class Face:
     widths: tuple[int, ...] = field(repr=False)
 
     def glyph(self, letter: str) -> int:
-        """The number of a letter's glyph; of a letter it does not have, the hollow box."""
+        """Return the number of the glyph of a letter; 0, a hollow box, if the font does not have it."""
         return self.glyphs.get(ord(letter), 0)
 
     def width(self, text: str, size: float) -> float:
-        """How wide a line of text is, in points."""
+        """Return the width of a line of text in points."""
         return sum(self.widths[self.glyph(letter)] for letter in text) * size / 1000
 
 
 @cache
 def face(weight: Weight) -> Face:
-    """The serif of the sheet in a weight."""
-    return read(next(one for one in FACES if one.endswith(weight)), "ttf")
+    """Return the serif font of the sheet in a weight."""
+    return read_face(next(name for name in FACES if name.endswith(weight)), "ttf")
 
 
-def read(name: str, kind: Literal["ttf", "otf"]) -> Face:
-    """A bundled face by the name of its file; of an ``otf`` only its measures are of use."""
+def read_face(name: str, kind: Literal["ttf", "otf"]) -> Face:
+    """Read a bundled font by the name of its file. Of an ``otf`` only the measures are usable, PDF needs a ``ttf``."""
     data = (assets_folder() / "fonts" / f"{name}.{kind}").read_bytes()
     tables = {
         tag: offset for tag, _, offset, _ in iter_unpack(">4sIII", data[12 : 12 + 16 * unpack_from(">H", data, 4)[0]])
@@ -53,7 +53,7 @@ def read(name: str, kind: Literal["ttf", "otf"]) -> Face:
     units = unpack_from(">H", data, head + 18)[0]
     measured = unpack_from(">H", data, hhea + 34)[0]
     glyphs = unpack_from(">H", data, maxp + 4)[0]
-    advances = [unpack_from(">H", data, tables[b"hmtx"] + 4 * min(one, measured - 1))[0] for one in range(glyphs)]
+    advances = [unpack_from(">H", data, tables[b"hmtx"] + 4 * min(glyph, measured - 1))[0] for glyph in range(glyphs)]
 
     def thousandths(value: int) -> int:
         return round(value * 1000 / units)
@@ -65,10 +65,10 @@ def read(name: str, kind: Literal["ttf", "otf"]) -> Face:
 
 
 def _letters(data: bytes, cmap: int) -> Iterator[tuple[int, int]]:
-    """Every letter with its glyph, out of the segments (format 4) of the Unicode map."""
+    """Yield every letter with its glyph, from the segments (format 4) of the Unicode map."""
     several = unpack_from(">H", data, cmap + 2)[0]
-    maps = [cmap + unpack_from(">HHI", data, cmap + 4 + 8 * one)[2] for one in range(several)]
-    at = next(one for one in maps if unpack_from(">H", data, one)[0] == 4)
+    maps = [cmap + unpack_from(">HHI", data, cmap + 4 + 8 * entry)[2] for entry in range(several)]
+    at = next(offset for offset in maps if unpack_from(">H", data, offset)[0] == 4)
     twice = unpack_from(">H", data, at + 6)[0]
     ends = unpack_from(f">{twice // 2}H", data, at + 14)
     starts, deltas, offsets = (unpack_from(f">{twice // 2}H", data, at + 16 + twice * row) for row in (1, 2, 3))

@@ -21,7 +21,7 @@ CUSTOMS = (
 
 
 def shuffler(match: Match, state: MatchState) -> Mapping[str, Any]:
-    """Who shuffles the next hand: the player to the right of its leader, or the winner of the last one (003:4)."""
+    """Who shuffles the next hand: the player to the right of its leader, or the winner of the last one [customs:4]."""
     setup = match.setup
     if setup.choice("shuffler") == "winner":
         ended = [one.hand.end for one in state.results if one.hand.end is not None]

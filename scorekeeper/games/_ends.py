@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.core.goals import always, race
 from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, most_often, reachable
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, pips_of
 from scorekeeper.core.variant import Goal, RecordSheet
@@ -27,7 +27,7 @@ class Opening:
 
 
 def ends_race(points: int) -> Goal:
-    """The first to reach the target wins, in mid-hand (002:135)."""
+    """The first to reach the target wins, in mid-hand [booklet:135]."""
     return race(points, at_once=always)
 
 
@@ -44,7 +44,8 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
         openings: the tiles that pay when laid first, a printed row each.
         unpaid: openings that are worth as much but are not printed: the house may refuse them (option ``opening``).
 
-    House rule ``ends`` (A4) "all" | "printed": whether a larger set scores totals and openings that are not printed.
+    House rule ``ends`` [ambiguity A4] says whether a larger set scores totals and openings that are not printed ("all")
+    or not ("printed").
     """
     kind = next(one.kind for one in fields_of(ends) if isinstance(one.kind, Ends))
 
@@ -58,20 +59,20 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
         setup, total, listed = context.setup, _total(play), context.setup.options.get("ends") == "printed"
         if not isinstance(play, Opening):
             if listed and total not in kind.totals(DOUBLE_SIX.top):
-                yield Problem("not_printed", (play.player,), {"value": total})
+                yield Problem(Code.NOT_PRINTED, (play.player,), {"value": total})
             elif setup.options.get("twenty_one") == "refused" and total not in reachable(setup.set.top):
                 limit = max(reachable(setup.set.top))
-                yield Problem("total_unreachable", (play.player,), {"value": total, "limit": limit})
+                yield Problem(Code.TOTAL_UNREACHABLE, (play.player,), {"value": total, "limit": limit})
             elif (most := most_often(total, setup.set.top)) and _times(total, context.hand) >= most:
                 answers = (Remedy("keep", {}), Remedy("correct", {"total": None}))
-                yield Problem("total_twice", (play.player,), {"value": total, "n": most}, answers)
+                yield Problem(Code.TOTAL_TWICE, (play.player,), {"value": total, "n": most}, answers)
             return
         barred = setup.options.get("opening") == "printed" and play.tile in unpaid
         printed = any(play.tile in row for row in (*openings, unpaid))
         if barred or not total or total % kind.step or (listed and not printed):
-            yield Problem("opening_tile", (play.player,), {"tile": str(play.tile)})
+            yield Problem(Code.OPENING_TILE, (play.player,), {"tile": str(play.tile)})
         if context.hand.plays:
-            yield Problem("opening_twice", (play.player,))
+            yield Problem(Code.OPENING_TWICE, (play.player,))
 
     def lines(setup: Setup) -> tuple[Line, ...]:
         opened = [
@@ -114,7 +115,10 @@ def _opened(row: tuple[Tile, ...]) -> Callable[[Any], bool]:
 
 
 def _came_to(total: int, openings: tuple[tuple[Tile, ...], ...]) -> Callable[[Any], bool]:
-    """Whether a play belongs in the row of a total; so does an opening that no row of its own is printed for (A21)."""
+    """Return a function that says whether a play belongs in the row of a total.
+
+    An opening that has no printed row of its own belongs there too [ambiguity A21].
+    """
     return lambda play: _total(play) == total and not any(_opened(row)(play) for row in openings)
 
 

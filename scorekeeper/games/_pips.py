@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
+from scorekeeper.core.problem import Code
 from scorekeeper.core.tiles import pips_of
 from scorekeeper.core.variant import Match, MatchState
 
@@ -17,7 +18,7 @@ class PipsLeft:
     """Who went out, or that the hand was blocked, and what each player was left holding."""
 
     tag: ClassVar[str] = "pipsleft"
-    out: Annotated[int | None, Seat("two_out")]
+    out: Annotated[int | None, Seat(Code.TWO_OUT)]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
 
@@ -28,6 +29,10 @@ class HandsLeft:
 
     tag: ClassVar[str] = "handsleft"
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
+
+
+def is_blocked(end: Any) -> bool:
+    return end.blocked
 
 
 def out(end: Any) -> int | None:
@@ -65,7 +70,7 @@ def fewest(end: Any, setup: Setup) -> tuple[int, ...]:
 
 
 def ended_by_domino(match: Match, state: MatchState) -> str | None:
-    """A match won by going out ends in a domino (002:76)."""
+    """A match won by going out ends in a domino [booklet:76]."""
     end = state.results[-1].hand.end
     went_out = end is not None and end.out is not None and match.setup.side_of(end.out) in state.winners
     return "domino" if went_out else None

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 from scorekeeper.core.kinds import Count, Seat
 from scorekeeper.core.model import RuleContext
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import total_pips
 
 
@@ -25,7 +25,7 @@ class Laid:
 
     tag: ClassVar[str] = "laid"
     player: Annotated[int, Seat()]
-    pips: Annotated[int, Count(0, 12, "tile_pips")]
+    pips: Annotated[int, Count(0, 12, Code.TILE_PIPS)]
 
 
 def tiles_suffice(play: Laid, context: RuleContext) -> Iterable[Problem]:
@@ -33,7 +33,7 @@ def tiles_suffice(play: Laid, context: RuleContext) -> Iterable[Problem]:
     laid = [one.pips for one in context.hand.plays if isinstance(one, Laid)]
     tiles, whole = context.setup.set.tiles, total_pips(context.setup.set.top)
     if len(laid) == len(tiles):
-        yield Problem("tile_count", (play.player,), {"limit": len(tiles)})
+        yield Problem(Code.TILE_COUNT, (play.player,), {"limit": len(tiles)})
     elif sum(laid) + play.pips > whole:
         value = sum(laid) + play.pips
-        yield Problem("set_total", (play.player,), {"value": value, "limit": whole, "set": context.setup.set.id})
+        yield Problem(Code.SET_TOTAL, (play.player,), {"value": value, "limit": whole, "set": context.setup.set.id})

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, cast
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import counted, fewest, pips
 
@@ -17,19 +17,23 @@ from scorekeeper.games._pips import counted, fewest, pips
 class HandsAndBoneyard:
     """Who went out, or that the hand was blocked, what each player was left holding, and what was left to draw.
 
-    ``last`` placed the last tile: after a tie, the winner's lead is theirs (003:14).
+    ``last`` placed the last tile: after a tie, the winner's lead is theirs [customs:14].
     """
 
     tag: ClassVar[str] = "handsandboneyard"
-    out: Annotated[int | None, Seat("two_out")]
+    out: Annotated[int | None, Seat(Code.TWO_OUT)]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
     boneyard: Annotated[Held | None, Pips()] = None
     last: Annotated[int | None, Seat()] = None
 
 
+def last_tile(end: HandsAndBoneyard) -> int | None:
+    return end.last
+
+
 def won(end: Any, setup: Setup) -> tuple[int, ...]:
-    """Whoever went out, or holds fewest pips; equal ones win nothing, or share it (A33)."""
+    """Whoever went out, or holds fewest pips; equal ones win nothing, or share it [ambiguity A33]."""
     best = fewest(end, setup)
     return best if len(best) == 1 or setup.options.get("equal") == "shared" else ()
 
@@ -38,8 +42,8 @@ def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> C
     """The points of such a hand.
 
     Args:
-        blocked: what a blocked hand is worth, unless the house rule of that name says otherwise (A32): the pips of
-            the ``others``, ``minus_own`` or ``plus_own``.
+        blocked: what a blocked hand is worth, unless the house rule of that name says otherwise [ambiguity A32]: the
+            pips of the ``others``, ``minus_own`` or ``plus_own``.
         won: which sides won it.
     """
 
@@ -58,21 +62,21 @@ def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> C
 
 
 def kept(setup: Setup) -> int:
-    """How many tiles stay in the boneyard for the winner (000:19, 003:20)."""
+    """How many tiles stay in the boneyard for the winner [general:19] [customs:20]."""
     return int(setup.options.get("keep", 2 if setup.options.get("boneyard") == "winner" else 0))
 
 
 def bonus(end: Any, setup: Setup) -> int:
-    """What nobody holds, where the house gives it to the winner (000:19, 003:20, A35)."""
+    """What nobody holds, where the house gives it to the winner [general:19] [customs:20] [ambiguity A35]."""
     return counted(end.boneyard, setup) if kept(setup) or setup.options.get("unplayed") == "aside_too" else 0
 
 
 def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     """The check of such a hand: the hands agree, and so many tiles stay in the boneyard as the house wants.
 
-    Where the winner leads and nobody has won, it is asked who placed the last tile (003:14).
+    Where the winner leads and nobody has won, it is asked who placed the last tile [customs:14].
     """
-    hands = hands_agree(drawn=drawn)
+    hands = hands_agree(drawn=drawn, boneyard=lambda end: end.boneyard)
 
     def check(end: Any, context: RuleContext) -> Iterable[Problem]:
         problems = [*hands(end, context), *stays(end, context)]
@@ -80,7 +84,7 @@ def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
         leads = context.setup.options.get("lead") == "winner" and end.last is None
         if leads and not problems and len(won(end, context.setup)) != 1:
             yield Problem(
-                "last_tile", remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in context.active_seats)
+                Code.LAST_TILE, remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in context.active_seats)
             )
 
     def stays(end: Any, context: RuleContext) -> Iterable[Problem]:
@@ -88,8 +92,8 @@ def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
         tiles = len(stock) if isinstance(stock, tuple) else keep
         lightest = keep > 1 and counted(stock, context.setup) == 0  # only one tile, 0-0, is worth nothing
         if keep and (stock is None or tiles < keep or lightest):
-            yield Problem("boneyard", values={"n": keep})
+            yield Problem(Code.BONEYARD, values={"n": keep})
         elif context.setup.options.get("unplayed") == "aside_too" and stock is None:
-            yield Problem("value_missing", values={"field": "boneyard"})
+            yield Problem(Code.VALUE_MISSING, values={"field": "boneyard"})
 
     return check

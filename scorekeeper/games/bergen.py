@@ -1,4 +1,4 @@
-"""Le Bergen: two points for leading, for a double cap, for domino; three for a triple cap (002:371)."""
+"""Le Bergen: two points for leading, for a double cap, for domino; three for a triple cap [booklet:371]."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Keys, Seat, Tiles
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import tiles_agree
-from scorekeeper.games._pips import out
+from scorekeeper.games._pips import is_blocked, out
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose, target_option
 
 
@@ -23,7 +23,7 @@ class First:
     """Who played first, with the lowest double."""
 
     tag: ClassVar[str] = "first"
-    player: Annotated[int, Seat("bergen_first")]
+    player: Annotated[int, Seat(Code.BERGEN_FIRST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Cap:
 
     tag: ClassVar[str] = "cap"
     player: Annotated[int, Seat()]
-    size: Annotated[int, Keys((2, 3), "cap_size")]
+    size: Annotated[int, Keys((2, 3), Code.CAP_SIZE)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class BergenEnd:
     """Who made domino; or the blocked hand, with its winner, a tie, or the tiles that decide it."""
 
     tag: ClassVar[str] = "bergenend"
-    out: Annotated[int | None, Seat("two_out")] = None
+    out: Annotated[int | None, Seat(Code.TWO_OUT)] = None
     blocked: Annotated[bool, Flag()] = False
     winner: Annotated[int | None, Seat()] = None
     tie: Annotated[bool, Flag()] = False
@@ -48,12 +48,12 @@ class BergenEnd:
 
 
 def in_play(play: First | Cap, context: RuleContext) -> PerSide:
-    """2 for playing first, 2 for a double cap, 3 for a triple cap (002:377-387)."""
+    """2 for playing first, 2 for a double cap, 3 for a triple cap [booklet:377-387]."""
     return context.setup.points_for(play.player, play.size if isinstance(play, Cap) else 2)
 
 
 def at_end(end: BergenEnd, context: RuleContext) -> PerSide:
-    """2 for domino, 2 for the winner of a blocked hand (002:403, 002:411)."""
+    """2 for domino, 2 for the winner of a blocked hand [booklet:403] [booklet:411]."""
     best = wins(end, context.setup)
     return context.setup.points_for(best[0], 2) if best else context.setup.zero_points
 
@@ -68,10 +68,10 @@ def opener(hand: Hand) -> int | None:
 
 
 def blocked_winner(end: BergenEnd, setup: Setup) -> int | None:
-    """Who wins a blocked hand (002:405-409): no double, else fewest doubles, else fewest points on the doubles.
+    """Who wins a blocked hand [booklet:405-409]: no double, else fewest doubles, else fewest points on the doubles.
 
     Between players without a double the fewest points decide. A tie to the end is nobody's, or goes to the fewest
-    points in hand (A26). The house may leave it all to the table (A25).
+    points in hand [ambiguity A26]. The house may leave it all to the table [ambiguity A25].
     """
     if end.tiles is None or setup.choice("blocked") == "by_hand":
         return end.winner
@@ -165,22 +165,22 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     by_hand = context.setup.choice("blocked") == "by_hand"
     firsts = sum(isinstance(play, First) for play in context.hand.plays)
     if isinstance(record, First) and firsts:
-        yield Problem("bergen_first", (record.player,))
+        yield Problem(Code.BERGEN_FIRST, (record.player,))
     if not isinstance(record, BergenEnd):
         return
     if record.out is None and not record.blocked:
-        yield Problem("no_end")
+        yield Problem(Code.NO_END)
     elif record.out is not None and (record.blocked or record.tie or record.winner is not None):
-        yield Problem("out_and_blocked", (record.out,))
+        yield Problem(Code.OUT_AND_BLOCKED, (record.out,))
     elif record.out is not None and record.tiles and record.tiles[record.out]:
-        yield Problem("out_has_pips", (record.out,), {"field": "tiles"})
+        yield Problem(Code.OUT_HAS_PIPS, (record.out,), {"field": "tiles"})
     elif record.blocked and not _is_decided(record, by_hand=by_hand):
-        yield Problem("value_missing", values={"field": "winner"})
+        yield Problem(Code.VALUE_MISSING, values={"field": "winner"})
     if firsts != 1:
-        yield Problem("bergen_first")
+        yield Problem(Code.BERGEN_FIRST)
     empty = tuple(seat for seat, hand in enumerate(record.tiles or ()) if not hand and seat != record.out)
     if empty:
-        yield Problem("value_missing", empty, {"field": "tiles"})
+        yield Problem(Code.VALUE_MISSING, empty, {"field": "tiles"})
     yield from tiles_agree([hand or () for hand in record.tiles or ()])
 
 
@@ -224,7 +224,17 @@ BERGEN = Variant(
     players=(2, 3, 4),
     goal=race(lambda n: 15 if n == 2 else 10, at_once=lambda setup: setup.choice("stop") == "at_once"),
     sheet=RecordSheet(
-        BergenEnd, (First, Cap), in_play, at_end, check, out, opener, wins, lines=lambda _: LINES, is_paged=True
+        BergenEnd,
+        (First, Cap),
+        in_play,
+        at_end,
+        check,
+        out,
+        opener,
+        wins,
+        lines=lambda _: LINES,
+        is_paged=True,
+        blocked=is_blocked,
     ),
     deal=Deal({2: 6, 3: 6, 4: 5}, never_drawn=2),
     lead=Lead("lowest_double_or_lowest", then="same"),

@@ -1,4 +1,4 @@
-"""Canton: capture tiles that make 10, 12, 20 or 30; going out takes the other hands (002:423)."""
+"""Canton: capture tiles that make 10, 12, 20 or 30; going out takes the other hands [booklet:423]."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Keys, Seat
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, total_pips
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, fewest, out, pips
+from scorekeeper.games._pips import PipsLeft, fewest, is_blocked, out, pips
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
@@ -24,7 +24,7 @@ class Capture:
 
     tag: ClassVar[str] = "capture"
     player: Annotated[int, Seat()]
-    total: Annotated[int, Keys((10, 12, 20, 30), "capture_total")]
+    total: Annotated[int, Keys((10, 12, 20, 30), Code.CAPTURE_TOTAL)]
 
 
 def captures(hand: Hand, seat: int) -> tuple[int, ...]:
@@ -36,7 +36,10 @@ def taken(play: Capture, context: RuleContext) -> PerSide:
 
 
 def other_hands(end: PipsLeft, context: RuleContext) -> PerSide:
-    """Whoever goes out takes what the others hold (002:451); blocked, nobody, or the smallest hand alone (A29)."""
+    """Return what the player who went out takes: the pips of the other hands [booklet:451].
+
+    In a blocked hand nobody takes them, or the smallest hand does [ambiguity A29].
+    """
     held, best = pips(end, context.setup), fewest(end, context.setup)
     nobody = end.out is None and context.setup.choice("blocked") == "captures"
     takes = () if nobody or len(best) > 1 else best
@@ -52,9 +55,11 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     held = sum(pips(record, context.setup)) if ended else 0
     whole, tiles = total_pips(context.setup.set.top), len(context.setup.set.tiles)
     if sum(captured) + held > whole >= held:
-        yield Problem("set_total", values={"value": sum(captured) + held, "limit": whole, "set": context.setup.set.id})
+        yield Problem(
+            Code.SET_TOTAL, values={"value": sum(captured) + held, "limit": whole, "set": context.setup.set.id}
+        )
     elif sum(2 if worth == 12 else 3 for worth in captured) > tiles:
-        yield Problem("tile_count", values={"limit": tiles})
+        yield Problem(Code.TILE_COUNT, values={"limit": tiles})
 
 
 def facts(_: Match, state: MatchState) -> Mapping[str, Any]:
@@ -90,7 +95,16 @@ CANTON = Variant(
     players=(2, 3, 4),
     goal=race(300, at_once=lambda setup: setup.choice("stop") == "at_once"),
     sheet=RecordSheet(
-        PipsLeft, (Capture,), taken, other_hands, check, out, lines=lambda _: LINES, is_paged=True, earlier="each"
+        PipsLeft,
+        (Capture,),
+        taken,
+        other_hands,
+        check,
+        out,
+        lines=lambda _: LINES,
+        is_paged=True,
+        earlier="each",
+        blocked=is_blocked,
     ),
     deal=Deal({2: 7, 3: 6, 4: 5}),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),

@@ -1,4 +1,4 @@
-"""Le domino whist: two teams; the lighter one scores the pips of the other (002:345)."""
+"""Le domino whist: two teams; the lighter one scores the pips of the other [booklet:345]."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, out, own_pips, pips
+from scorekeeper.games._pips import PipsLeft, is_blocked, out, own_pips, pips
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
 def won(end: Any, setup: Setup) -> tuple[int, ...]:
-    """The team with fewer pips, whoever went out; equal ones: nobody, or the team that went out (A23)."""
+    """The team with fewer pips, whoever went out; equal ones: nobody, or the team that went out [ambiguity A23]."""
     one, other = setup.sum_by_side(pips(end, setup))
     if one == other:
         return (setup.side_of(end.out),) if end.out is not None and setup.choice("equal") == "out" else ()
@@ -22,13 +22,13 @@ def won(end: Any, setup: Setup) -> tuple[int, ...]:
 
 
 def points(end: Any, context: RuleContext) -> PerSide:
-    """All the pips of the other team (002:353)."""
+    """All the pips of the other team [booklet:353]."""
     held, best = own_pips(end, context), won(end, context.setup)
     return context.setup.points_for(best[0], held[1 - best[0]]) if best else context.setup.zero_points
 
 
 def bredouille(_: Match, state: MatchState) -> str | None:
-    """A team left at nought is a grande bredouille, one that scored in a single hand a petite (002:355-357)."""
+    """A team left at zero is a grande bredouille, one that scored in a single hand a petite [booklet:355-357]."""
     behind = state.totals.index(min(state.totals))
     scored = sum(step.points[behind] > 0 for step in state.results)
     return {0: "grande_bredouille", 1: "petite_bredouille"}.get(scored)
@@ -40,7 +40,9 @@ DOMINO_WHIST = Variant(
     players=(4,),
     teams=2,
     goal=race(150),
-    sheet=RecordSheet(PipsLeft, score_end=points, check=hands_agree(drawn=False), went_out=out, winners=won),
+    sheet=RecordSheet(
+        PipsLeft, score_end=points, check=hands_agree(drawn=False), went_out=out, winners=won, blocked=is_blocked
+    ),
     deal=Deal({4: 6}, aside=True),
     lead=Lead("drawn_by_lot"),
     group="teams",

@@ -1,4 +1,4 @@
-"""Le jeu de dominos: the first to lay the last tile wins, or the smallest hand when nobody can (002:51)."""
+"""Le jeu de dominos: the first to lay the last tile wins, or the smallest hand when nobody can [booklet:51]."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, ended_by_domino, fewest, out
+from scorekeeper.games._pips import PipsLeft, ended_by_domino, fewest, is_blocked, out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD_OR_WINNER, TIE, choose, rounds_option
 
 
 def won(end: Any, setup: Setup) -> tuple[int, ...]:
-    """Whoever went out; blocked, the smallest hand. Equal ones share, or the hand is void (A2)."""
+    """Whoever went out; blocked, the smallest hand. Equal ones share, or the hand is void [ambiguity A2]."""
     best = fewest(end, setup)
     void = len(best) > 1 and setup.choice("equal") == "void"
     return () if void else tuple(setup.side_of(seat) for seat in best)
@@ -27,7 +27,7 @@ def points(end: Any, context: RuleContext) -> PerSide:
 
 
 ONE_HAND = rounds(1, kind="wins")
-SHEET = RecordSheet(PipsLeft, score_end=points, check=hands_agree(), went_out=out, winners=won)
+SHEET = RecordSheet(PipsLeft, score_end=points, check=hands_agree(), went_out=out, winners=won, blocked=is_blocked)
 RULES = (rounds_option(1), choose("equal", "shared", "void"), TIE, LEAD_OR_WINNER, COUNTER_CLOCKWISE)
 
 DOMINOES = Variant(

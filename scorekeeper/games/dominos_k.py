@@ -1,4 +1,4 @@
-"""Les dominos K: halves make seven; played until nobody can, 50 pips in hand lose (002:275)."""
+"""Les dominos K: halves make seven; played until nobody can, 50 pips in hand lose [booklet:275]."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from scorekeeper.core.variant import Deal, Lead, RecordSheet
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import HandsLeft, own_pips
 from scorekeeper.games._rules import target_option
-from scorekeeper.games.hongrois import HONGROIS
+from scorekeeper.games.hongrois import HONGROIS, only_highest_leaves
 
 DOMINOS_K = replace(
     HONGROIS,
     id="dominos_k",
     source="002:275",
-    goal=limit(50),
+    goal=limit(50, only_highest=only_highest_leaves),
     sheet=RecordSheet(HandsLeft, score_end=own_pips, check=hands_agree(stops=False)),
     deal=Deal({2: 12, 3: 8}),
     lead=Lead("heaviest_drawn"),

@@ -1,4 +1,4 @@
-"""Draw dominoes: the winner of a hand takes the pips of the others (000:4), with the customs of sheet 003."""
+"""Draw dominoes: the winner of a hand takes the pips of the others [general:4], with the customs of sheet 003."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from scorekeeper.core.goals import by_mode, race, rounds
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._customs import CUSTOMS, shuffler
-from scorekeeper.games._pips import out
+from scorekeeper.games._pips import is_blocked, out
 from scorekeeper.games._rules import ANY_SET, TIE, choose, rounds_option, target_option
-from scorekeeper.games._takes import HandsAndBoneyard, agree, takes, won
+from scorekeeper.games._takes import HandsAndBoneyard, agree, last_tile, takes, won
 
 EACH = {2: 7, 3: 5, 4: 5, 5: 4, 6: 4}
 
@@ -17,7 +17,15 @@ DRAW = Variant(
     source="000:4",
     players=(2, 3, 4, 5, 6),
     goal=by_mode(target=race(100), rounds=rounds(5)),
-    sheet=RecordSheet(HandsAndBoneyard, score_end=takes("others"), check=agree(drawn=True), went_out=out, winners=won),
+    sheet=RecordSheet(
+        HandsAndBoneyard,
+        score_end=takes("others"),
+        check=agree(drawn=True),
+        went_out=out,
+        winners=won,
+        blocked=is_blocked,
+        last_tile=last_tile,
+    ),
     deal=Deal(EACH),
     lead=Lead("heaviest_drawn"),
     group="race",

@@ -1,14 +1,14 @@
-"""Le quarante-deux: bid the points you will take out of forty-two (002:466).
+"""Le quarante-deux: bid the points you will take out of forty-two [booklet:466].
 
-=====================================================  ==================  ==========================================
-the booklet                                            here                tested by
-=====================================================  ==================  ==========================================
-a trick is worth 1, five tiles 5 or 10 (002:495-505)   won                 the two sides always share 42
-contract met exactly: the contract (002:510)           points              36 bid, 36 taken: 36
-more: the contract and twice what is over (002:512)    points              30 bid, 35 taken: 40
-less: nothing, the others take the contract (002:514)  points              36 bid, 35 taken: 0 and 43
-the others keep what they took (002:516)               points              30 bid, 30 taken: 30 and 12
-=====================================================  ==================  ==========================================
+==========================================================  ========  ==========================================
+the booklet                                                 here      tested by
+==========================================================  ========  ==========================================
+a trick is worth 1, five tiles 5 or 10 [booklet:495-505]    won       the two sides always share 42
+contract met exactly: the contract [booklet:510]            points    36 bid, 36 taken: 36
+more: the contract and twice what is over [booklet:512]     points    30 bid, 35 taken: 40
+less: nothing, the others take the contract [booklet:514]   points    36 bid, 35 taken: 0 and 43
+the others keep what they took [booklet:516]                points    30 bid, 30 taken: 30 and 12
+==========================================================  ========  ==========================================
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Count, Each, Seat, Suit, Tiles
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, first_duplicate
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
@@ -38,7 +38,7 @@ class Bid:
 
     tag: ClassVar[str] = "bid"
     player: Annotated[int, Seat()]
-    bid: Annotated[int, Count(25, WHOLE, "contract_range")]
+    bid: Annotated[int, Count(25, WHOLE, Code.CONTRACT_RANGE)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ class Contract:
     """
 
     tag: ClassVar[str] = "contract"
-    bidder: Annotated[int, Seat("contract_team")]
-    bid: Annotated[int, Count(25, WHOLE, "contract_range")]
+    bidder: Annotated[int, Seat(Code.CONTRACT_TEAM)]
+    bid: Annotated[int, Count(25, WHOLE, Code.CONTRACT_RANGE)]
     tricks: Annotated[tuple[int, ...] | None, Each(Count(0), "side")] = None
     specials: Annotated[tuple[tuple[Tile, ...], ...] | None, Each(Tiles(), "side")] = None
     points: Annotated[tuple[int, ...] | None, Each(Count(0), "side")] = None
@@ -67,7 +67,10 @@ class Contract:
 
 
 def points(end: Contract, context: RuleContext) -> PerSide:
-    """Met: the contract and twice what is over. Missed: the others take it as well as what they took (A30)."""
+    """Return the points of a contract.
+
+    Met, it pays the bid and twice what is over. Missed, it pays the other team, besides what they took [ambiguity A30].
+    """
     took, side = won(context.hand, context.setup), context.setup.side_of(end.bidder)
     other = 1 - side
     if took[side] >= end.bid:
@@ -81,7 +84,7 @@ def points(end: Contract, context: RuleContext) -> PerSide:
 
 
 def won(hand: Hand, setup: Setup) -> PerSide:
-    """What each team took out of forty-two: a point a trick, and its tiles of value (002:507-510)."""
+    """What each team took out of forty-two: a point a trick, and its tiles of value [booklet:507-510]."""
     both = taken(hand, setup)
     if both is None:
         return hand.end.points
@@ -121,25 +124,25 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
 
 def _check_bid(record: Bid, bids: Sequence[Bid]) -> Iterable[Problem]:
     if bids and record.bid <= bids[-1].bid:
-        yield Problem("bid_low", (record.player,), {"value": record.bid, "limit": bids[-1].bid})
+        yield Problem(Code.BID_LOW, (record.player,), {"value": record.bid, "limit": bids[-1].bid})
 
 
 def _check_auction(end: Contract, bids: Sequence[Bid], setup: Setup) -> Iterable[Problem]:
     """The highest bid is the contract."""
     if bids and setup.side_of(end.bidder) != setup.side_of(bids[-1].player):
-        yield Problem("contract_team")
+        yield Problem(Code.CONTRACT_TEAM)
     elif bids and end.bid < bids[-1].bid:
-        yield Problem("bid_low", (end.bidder,), {"value": end.bid, "limit": bids[-1].bid})
+        yield Problem(Code.BID_LOW, (end.bidder,), {"value": end.bid, "limit": bids[-1].bid})
 
 
 def _check_trick(record: Trick, tricks: Sequence[Trick]) -> Iterable[Problem]:
     twice = first_duplicate(one for trick in (*tricks, record) for one in trick.tiles)
     if len(tricks) == TRICKS:
-        yield Problem("tricks_sum", (record.player,), {"value": TRICKS + 1})
+        yield Problem(Code.TRICKS_SUM, (record.player,), {"value": TRICKS + 1})
     elif len(record.tiles) != FOUR:
-        yield Problem("trick_tiles", (record.player,), {"n": len(record.tiles)})
+        yield Problem(Code.TRICK_TILES, (record.player,), {"n": len(record.tiles)})
     elif twice is not None:
-        yield Problem("tile_dup", (record.player,), {"tile": str(twice)})
+        yield Problem(Code.TILE_DUP, (record.player,), {"tile": str(twice)})
 
 
 def _check_contract(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
@@ -147,11 +150,11 @@ def _check_contract(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem
         yield from _check_tricks(end.tricks, end.specials, setup)
     elif end.points is not None:
         if sum(end.points) != WHOLE:
-            yield Problem("points_sum", values={"value": sum(end.points)})
+            yield Problem(Code.POINTS_SUM, values={"value": sum(end.points)})
     elif end.tricks is not None or end.specials is not None or not tricks_of(hand):
-        yield Problem("value_missing", values={"field": "tricks" if end.tricks is None else "specials"})
+        yield Problem(Code.VALUE_MISSING, values={"field": "tricks" if end.tricks is None else "specials"})
     elif len(tricks_of(hand)) != TRICKS:
-        yield Problem("tricks_sum", values={"value": len(tricks_of(hand))})
+        yield Problem(Code.TRICKS_SUM, values={"value": len(tricks_of(hand))})
 
 
 def _check_same_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
@@ -162,7 +165,7 @@ def _check_same_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Prob
     if len(tricks_of(hand)) == TRICKS:
         told.append(won(Hand(hand.plays), setup))
     if len(set(told)) > 1:
-        yield Problem("points_sum", values={"field": "taken", "value": sum(told[0])})
+        yield Problem(Code.POINTS_SUM, values={"field": "taken", "value": sum(told[0])})
 
 
 def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...], setup: Setup) -> Iterable[Problem]:
@@ -170,16 +173,24 @@ def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...
     stranger = next((one for one in placed if one not in VALUE), None)
     twice = first_duplicate(placed)
     if sum(tricks) != TRICKS:
-        yield Problem("tricks_sum", values={"value": sum(tricks)})
+        yield Problem(Code.TRICKS_SUM, values={"value": sum(tricks)})
     if stranger is not None:
-        yield Problem("special_unknown", values={"tile": str(stranger)})
+        yield Problem(Code.SPECIAL_UNKNOWN, values={"tile": str(stranger)})
     elif twice is not None:
-        yield Problem("specials_dup", values={"tile": str(twice)})
+        yield Problem(Code.SPECIALS_DUP, values={"tile": str(twice)})
     elif len(placed) < len(VALUE):
-        yield Problem("specials_sum", values={"tile": str(next(one for one in VALUE if one not in placed))})
+        yield Problem(Code.SPECIALS_SUM, values={"tile": str(next(one for one in VALUE if one not in placed))})
     elif any(len(mine) > 4 * taken for taken, mine in zip(tricks, specials, strict=True)):
         side = next(s for s, (taken, mine) in enumerate(zip(tricks, specials, strict=True)) if len(mine) > 4 * taken)
-        yield Problem("special_no_trick", setup.seats_of(side), {"n": tricks[side]})
+        yield Problem(Code.SPECIAL_NO_TRICK, setup.seats_of(side), {"n": tricks[side]})
+
+
+def bidding_side(context: RuleContext) -> int | None:
+    """The side that goes first when both reach the target in one hand, where the house wants it [ambiguity A31]."""
+    end = context.hand.end
+    if end is None or context.setup.choice("together") != "bidder":
+        return None
+    return context.setup.side_of(end.bidder)
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
@@ -230,7 +241,7 @@ FORTY_TWO = Variant(
     source="002:466",
     players=(4,),
     teams=2,
-    goal=race(200),
+    goal=race(200, preferred=bidding_side),
     sheet=RecordSheet(Contract, (Bid, Trick), score_end=points, check=check, lines=lambda _: LINES),
     deal=Deal({4: 7}),
     lead=Lead("holder_of_0_1", Tile(1, 0), then="same"),

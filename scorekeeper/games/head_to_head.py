@@ -1,4 +1,4 @@
-"""En tête à tête: dominoes for two (002:78)."""
+"""En tête à tête: dominoes for two [booklet:78]."""
 
 from __future__ import annotations
 

@@ -1,19 +1,26 @@
-"""Les dominos hongrois: everybody plays once; 100 pips in hand lose, the others go on (002:172)."""
+"""Les dominos hongrois: everybody plays once; 100 pips in hand lose, the others go on [booklet:172]."""
 
 from __future__ import annotations
 
 from scorekeeper.core.goals import limit
+from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import HandsLeft, own_pips
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target_option
 
+
+def only_highest_leaves(setup: Setup) -> bool:
+    """Whether only the side with the highest total leaves when several reach the limit [ambiguity A13]."""
+    return setup.choice("together") == "highest"
+
+
 HONGROIS = Variant(
     id="hongrois",
     source="002:172",
     players=(2, 3),
-    goal=limit(100),
+    goal=limit(100, only_highest=only_highest_leaves),
     sheet=RecordSheet(HandsLeft, score_end=own_pips, check=hands_agree(stops=False, drawn=False)),
     deal=Deal({2: 12, 3: 8}, aside=True),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),

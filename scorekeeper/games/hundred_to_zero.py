@@ -1,4 +1,4 @@
-"""Le cent à zéro: what you hold comes off the other's handicap of 100; nought or below wins (002:244)."""
+"""Le cent à zéro: what you hold comes off the other's handicap of 100; zero or below wins [booklet:244]."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, out, pips
+from scorekeeper.games._pips import PipsLeft, is_blocked, out, pips
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose
 
 
 def points(end: PipsLeft, context: RuleContext) -> PerSide:
-    """What a player holds is taken from the opponent's handicap (002:253)."""
+    """What a player holds is taken from the opponent's handicap [booklet:253]."""
     one, other = pips(end, context.setup)
     return -other, -one
 
@@ -35,7 +35,7 @@ HUNDRED_TO_ZERO = Variant(
     id="hundred_to_zero",
     source="002:244",
     players=(2,),
-    goal=countdown(100),
+    goal=countdown(100, shared=lambda setup: setup.choice("together") == "shared"),
     sheet=RecordSheet(
         end_type=PipsLeft,
         score_end=points,
@@ -43,6 +43,7 @@ HUNDRED_TO_ZERO = Variant(
         went_out=out,
         head=(Line("line.handicap", _handicap),),
         lines=lambda _: (Line("line.hand", _taken, kind="hand"), Line("line.total", _left, kind="sum")),
+        blocked=is_blocked,
     ),
     deal=Deal({2: 7}),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),

@@ -1,4 +1,4 @@
-"""La Poule: five hands; you score what you laid, and the best takes the rest of the worst hand (002:267)."""
+"""La Poule: five hands; you score what you laid, and the best takes the rest of the worst hand [booklet:267]."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from scorekeeper.core.goals import rounds
 from scorekeeper.core.kinds import Each, Held, Pips
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, total_pips
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
@@ -33,9 +33,9 @@ def per_seat(end: LaidAndLeft, setup: Setup) -> tuple[PerSide, PerSide]:
 
 
 def bonus(end: LaidAndLeft, setup: Setup) -> PerSide:
-    """What the best takes from the worst hand (002:273): the fewest laid, of these the most left (A18).
+    """What the best takes from the worst hand [booklet:273]: the fewest laid, of these the most left [ambiguity A18].
 
-    Several best take nothing, or each takes it (A19).
+    Several best take nothing, or each takes it [ambiguity A19].
     """
     laid, left = per_seat(end, setup)
     best = [seat for seat, points in enumerate(laid) if points == max(laid)]
@@ -59,10 +59,12 @@ def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
     top, tiles = context.setup.set.top, context.tiles_each
     whole, low, high = total_pips(top), fewest_pips(tiles, top), most_pips(tiles, top)
     if sum(laid) + sum(left) > whole:
-        yield Problem("set_total", values={"value": sum(laid) + sum(left), "limit": whole, "set": context.setup.set.id})
+        yield Problem(
+            Code.SET_TOTAL, values={"value": sum(laid) + sum(left), "limit": whole, "set": context.setup.set.id}
+        )
     for seat, (mine, rest) in enumerate(zip(laid, left, strict=True)):
         if not low <= mine + rest <= high:
-            code, limit = ("hand_max", high) if mine + rest > high else ("hand_min", low)
+            code, limit = (Code.HAND_MAX, high) if mine + rest > high else (Code.HAND_MIN, low)
             yield Problem(code, (seat,), {"tiles": tiles, "n": limit})
 
 

@@ -1,4 +1,4 @@
-"""Let's play dominoes: the winner takes all dots; blocked, the smallest hand, and its own too (001:16)."""
+"""Let's play dominoes: the winner takes all dots; blocked, the smallest hand, and its own too [lets_play:16]."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from scorekeeper.core.goals import race
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._customs import CUSTOMS, shuffler
-from scorekeeper.games._pips import out
+from scorekeeper.games._pips import is_blocked, out
 from scorekeeper.games._rules import ANY_SET, choose, target_option
-from scorekeeper.games._takes import HandsAndBoneyard, agree, takes, won
+from scorekeeper.games._takes import HandsAndBoneyard, agree, last_tile, takes, won
 from scorekeeper.games.draw import EACH
 
 LETS_PLAY = Variant(
@@ -17,7 +17,13 @@ LETS_PLAY = Variant(
     players=(2, 3, 4, 5, 6),
     goal=race(100),
     sheet=RecordSheet(
-        HandsAndBoneyard, score_end=takes("plus_own"), check=agree(drawn=True), went_out=out, winners=won
+        HandsAndBoneyard,
+        score_end=takes("plus_own"),
+        check=agree(drawn=True),
+        went_out=out,
+        winners=won,
+        blocked=is_blocked,
+        last_tile=last_tile,
     ),
     deal=Deal(EACH, never_drawn=2),
     lead=Lead("heaviest_drawn"),

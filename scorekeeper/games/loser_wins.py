@@ -1,4 +1,4 @@
-"""Domino qui perd gagne: as domino whist, but each team keeps as many pips as it can (002:365)."""
+"""Domino qui perd gagne: as domino whist, but each team keeps as many pips as it can [booklet:365]."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ RACE = race(150)
 
 
 def won(end: Any, setup: Setup) -> tuple[int, ...]:
-    """The team with more pips; scored as whist (A24), the team with fewer."""
+    """The team with more pips; scored as whist [ambiguity A24], the team with fewer."""
     best, equal = lighter(end, setup), len(set(setup.sum_by_side(pips(end, setup)))) == 1
     return best if equal or setup.choice("scoring") == "whist" else tuple(1 - side for side in best)
 
 
 def points(end: Any, context: RuleContext) -> PerSide:
-    """The pips of the other team, or its own (A24)."""
+    """The pips of the other team, or its own [ambiguity A24]."""
     held, best = own_pips(end, context), won(end, context.setup)
     own = context.setup.choice("scoring") == "own"
     return (

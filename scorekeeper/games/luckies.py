@@ -1,4 +1,4 @@
-"""Luckies colour dominoes: the winner takes the others' colours; blocked, less their own (004:11)."""
+"""Luckies colour dominoes: the winner takes the others' colours; blocked, less their own [luckies:11]."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import RuleContext, Setup
-from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
-from scorekeeper.games._pips import fewest, lowest, out, pips
+from scorekeeper.games._pips import fewest, is_blocked, lowest, out, pips
 from scorekeeper.games._rules import CLOCKWISE, choose, target_option
 from scorekeeper.games._takes import agree, takes
 
@@ -22,7 +22,7 @@ class ColoursLeft:
     """Who went out, or that the hand was blocked; what each holds; the tiles aside; who wins a tie of mere points."""
 
     tag: ClassVar[str] = "coloursleft"
-    out: Annotated[int | None, Seat("two_out")]
+    out: Annotated[int | None, Seat(Code.TWO_OUT)]
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
     blocked: Annotated[bool, Flag()] = False
     boneyard: Annotated[Held | None, Pips()] = None
@@ -30,7 +30,10 @@ class ColoursLeft:
 
 
 def won(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
-    """Whoever went out or holds least; of equal ones, whoever holds the lowest single tile (004:18, A36)."""
+    """Return who wins: the player who went out or holds least.
+
+    Of equal ones the player with the lowest single tile wins [luckies:18] [ambiguity A36].
+    """
     best = fewest(end, setup)
     if len(best) == 1:
         return best
@@ -50,10 +53,10 @@ def check(end: ColoursLeft, context: RuleContext) -> Iterable[Problem]:
     best = fewest(end, context.setup) if end.out is None and not problems else ()
     known = all(isinstance(end.pips[seat], tuple) for seat in best)
     if len(best) > 1 and end.winner is not None and end.winner not in best:
-        yield Problem("blocked_tie", best, {"value": pips(end, context.setup)[best[0]]})
+        yield Problem(Code.BLOCKED_TIE, best, {"value": pips(end, context.setup)[best[0]]})
     elif len(best) > 1 and end.winner is None and not known:
         value = pips(end, context.setup)[best[0]]
-        yield Problem("blocked_tie", best, {"value": value}, tuple(_remedy(seat) for seat in best))
+        yield Problem(Code.BLOCKED_TIE, best, {"value": value}, tuple(_remedy(seat) for seat in best))
 
 
 def _remedy(seat: int) -> Remedy:
@@ -69,7 +72,9 @@ LUCKIES = Variant(
     source="004:11",
     players=(2, 3, 4),
     goal=race(100),
-    sheet=RecordSheet(ColoursLeft, score_end=takes("minus_own", wins), check=check, went_out=out, winners=wins),
+    sheet=RecordSheet(
+        ColoursLeft, score_end=takes("minus_own", wins), check=check, went_out=out, winners=wins, blocked=is_blocked
+    ),
     deal=Deal({2: 7, 3: 7, 4: 5}, aside=True),
     lead=Lead("double_six_or_next_double", Tile(6, 6), then="same"),
     group="race",

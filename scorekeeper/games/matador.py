@@ -1,4 +1,4 @@
-"""Le Matador: dominoes in which touching halves make seven; the highest double opens (002:86)."""
+"""Le Matador: dominoes in which touching halves make seven; the highest double opens [booklet:86]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memory: two tiles with a number in common are yours; most pips taken win (002:189)."""
+"""Memory: two tiles with a number in common are yours; most pips taken win [booklet:189]."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.core.goals import always, highest_total
 from scorekeeper.core.kinds import Count, Each, Seat, Tiles
 from scorekeeper.core.model import Hand, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.tiles import Tile, fewest_pips, first_duplicate, most_pips, pips_of, total_pips
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
@@ -43,7 +43,7 @@ def tiles_of(hand: Hand, setup: Setup) -> PerSide:
 
 
 def points(play: Pair, context: RuleContext) -> PerSide:
-    """The pips of the pair, or its two tiles (A14)."""
+    """The pips of the pair, or its two tiles [ambiguity A14]."""
     tiles = context.setup.choice("most") == "tiles"
     return context.setup.points_for(play.player, len(play.tiles) if tiles else sum(pips_of(one) for one in play.tiles))
 
@@ -58,7 +58,10 @@ def gathered(end: Gathered, context: RuleContext) -> PerSide:
 
 
 def judge(context: RuleContext) -> GoalResult:
-    """When every tile is taken, most points win (002:199); equal ones share, play on, or count tiles (A11)."""
+    """Return who wins: when every tile is taken, the player with most points [booklet:199].
+
+    Equal ones share, play another hand, or count tiles [ambiguity A11].
+    """
     tiles = tiles_of(context.hand, context.setup)
     if context.hand.end is None and sum(tiles) < len(context.setup.set.tiles):
         return NOT_OVER
@@ -70,11 +73,11 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Gathered):
         yield from _sums(record, context)
     elif len(record.tiles) != 2:
-        yield Problem("odd_tiles", (record.player,))
+        yield Problem(Code.ODD_TILES, (record.player,))
     elif (twice := first_duplicate(one for play in (*context.hand.plays, record) for one in play.tiles)) is not None:
-        yield Problem("tile_dup", (record.player,), {"tile": str(twice)})
+        yield Problem(Code.TILE_DUP, (record.player,), {"tile": str(twice)})
     elif not set(record.tiles[0]) & set(record.tiles[1]):
-        yield Problem("pair_mismatch", (record.player,), {"tile": str(record.tiles[0])})
+        yield Problem(Code.PAIR_MISMATCH, (record.player,), {"tile": str(record.tiles[0])})
 
 
 def _sums(end: Gathered, context: RuleContext) -> Iterable[Problem]:
@@ -83,20 +86,20 @@ def _sums(end: Gathered, context: RuleContext) -> Iterable[Problem]:
     tiles, pips = (None if n is None else tuple(one or 0 for one in n) for n in (end.tiles, end.points))
     wanted = tiles if context.setup.choice("most") == "tiles" else pips
     if wanted is None and (not context.hand.plays or tiles or pips):
-        yield Problem("value_missing", values={"field": "points"})
+        yield Problem(Code.VALUE_MISSING, values={"field": "points"})
     if tiles and (odd := tuple(seat for seat, number in enumerate(tiles) if number % 2)):
-        yield Problem("odd_tiles", odd)
+        yield Problem(Code.ODD_TILES, odd)
     if tiles and sum(tiles) > every:
-        yield Problem("tile_count", values={"limit": every})
+        yield Problem(Code.TILE_COUNT, values={"limit": every})
     elif pips and (sum(pips) > whole or (sum(pips) < whole and sum(tiles or (every,)) == every)):
         short = {"field": "all"} if sum(pips) < whole else {}
-        yield Problem("set_total", values={"value": sum(pips), "limit": whole, "set": context.setup.set.id, **short})
+        yield Problem(Code.SET_TOTAL, values={"value": sum(pips), "limit": whole, "set": context.setup.set.id, **short})
     elif tiles and pips:
         each = [((seat,), number, value) for seat, (number, value) in enumerate(zip(tiles, pips, strict=True))]
         for seats, number, value in (*each, ((), sum(tiles), sum(pips))):
             low, high = fewest_pips(number, top), most_pips(number, top)
             if not low <= value <= high:
-                code, limit = ("hand_max", high) if value > high else ("hand_min", low)
+                code, limit = (Code.HAND_MAX, high) if value > high else (Code.HAND_MIN, low)
                 yield Problem(code, seats, {"tiles": number, "n": limit})
 
 

@@ -1,4 +1,4 @@
-"""Le cinq partout, or Muggins: the open ends pay when they add up to a multiple of five (002:116)."""
+"""Le cinq partout, or Muggins: the open ends pay when they add up to a multiple of five [booklet:116]."""
 
 from __future__ import annotations
 

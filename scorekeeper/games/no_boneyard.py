@@ -1,4 +1,4 @@
-"""Sans pioche: whoever cannot play is out; the last one left wins (002:201)."""
+"""Sans pioche: whoever cannot play is out; the last one left wins [booklet:201]."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.core.goals import always
 from scorekeeper.core.kinds import Order, Seat
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, RecordSheet, Variant
@@ -46,7 +46,10 @@ def gone(hand: Hand) -> tuple[int, ...]:
 
 
 def winner(hand: Hand, setup: Setup) -> int | None:
-    """The last one left (002:219); or, at once, whoever lays a last tile, unless they are out with it (A15)."""
+    """Return the seat that has won: the last one left [booklet:219].
+
+    A player who lays a last tile wins at once, unless the house has them leave with it [ambiguity A15].
+    """
     laid = [play.player for play in hand.plays if isinstance(play, LastTile)]
     if laid and setup.choice("last_tile") == "wins":
         return laid[0]
@@ -74,15 +77,15 @@ def judge(context: RuleContext) -> GoalResult:
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
-    """Nobody leaves twice, and the last one does not leave (002:219)."""
+    """Nobody leaves twice, and the last one does not leave [booklet:219]."""
     left, named = gone(Hand(context.hand.plays)), record.order if isinstance(record, Leaving) else (record.player,)
     again = [seat for index, seat in enumerate(named) if seat in (*left, *named[:index])]
     if again:
-        yield Problem("player_eliminated", tuple(dict.fromkeys(again)))
+        yield Problem(Code.PLAYER_ELIMINATED, tuple(dict.fromkeys(again)))
     elif len(left) + len(named) == len(context.setup.players):
-        yield Problem("game_over", named[-1:])
+        yield Problem(Code.GAME_OVER, named[-1:])
     elif isinstance(record, Leaving) and winner(Hand(context.hand.plays, record), context.setup) is None:
-        yield Problem("no_end")
+        yield Problem(Code.NO_END)
 
 
 def _place(step: HandResult, side: int, _: Setup) -> Box:

@@ -1,4 +1,4 @@
-"""Domino patience: take pairs that make twelve until none is left (002:542)."""
+"""Domino patience: take pairs that make twelve until none is left [booklet:542]."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.kinds import Count
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
@@ -29,15 +29,15 @@ def points(end: TilesLeft, context: RuleContext) -> PerSide:
 
 
 def judge(context: RuleContext) -> GoalResult:
-    """None left wins, any left lose (002:546)."""
+    """None left wins, any left lose [booklet:546]."""
     return GoalResult(winners=(0,) if context.totals[0] else (), is_over=True)
 
 
 def check(end: TilesLeft, context: RuleContext) -> Iterable[Problem]:
     if end.tiles % PAIR:
-        yield Problem("odd_tiles")
+        yield Problem(Code.ODD_TILES)
     elif end.tiles > len(context.setup.set.tiles):
-        yield Problem("tile_count", values={"limit": len(context.setup.set.tiles)})
+        yield Problem(Code.TILE_COUNT, values={"limit": len(context.setup.set.tiles)})
 
 
 def facts(_: Match, state: MatchState) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""Les dominos des nombres: a round total draws a tile; most tiles in hand win (002:158)."""
+"""Les dominos des nombres: a round total draws a tile; most tiles in hand win [booklet:158]."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.core.evaluate import empty_result
 from scorekeeper.core.goals import always, highest_total
 from scorekeeper.core.kinds import Count, Each
 from scorekeeper.core.model import PerSide, RuleContext
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
@@ -54,7 +54,11 @@ def up_to(held: Sequence[int | None], context: RuleContext) -> PerSide:
 
 
 def count_tiles(context: RuleContext, plays: Sequence[Laid]) -> Counts:
-    """Each gives one of the tiles dealt to the stock (002:162); whoever calls 20, 30, 40 … draws one (002:168)."""
+    """Return the table after ``plays``.
+
+    Each player first gives one of the tiles dealt to the stock [booklet:162]; a player who calls 20, 30, 40 … draws one
+    [booklet:168].
+    """
     players = len(context.setup.players)
     held, drawn = [context.tiles_each - 1] * players, [0] * players
     stock, total = len(context.setup.set.tiles) - sum(held), 0
@@ -77,7 +81,7 @@ def carry(context: RuleContext) -> Counts:
 
 
 def judge(context: RuleContext) -> GoalResult:
-    """The last tile of the stock ends it; most tiles win (002:170)."""
+    """The last tile of the stock ends it; most tiles win [booklet:170]."""
     return (
         highest_total(context, context.totals) if not carry(context).stock or context.hand.end is not None else NOT_OVER
     )
@@ -87,13 +91,13 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Laid):
         yield from tiles_suffice(record, context)
         if not carry(context).stock:
-            yield Problem("hand_over", (record.player,))
+            yield Problem(Code.HAND_OVER, (record.player,))
         elif not carry(context).held[record.player]:
-            yield Problem("no_tile", (record.player,))
+            yield Problem(Code.NO_TILE, (record.player,))
     elif record.tiles is None and not context.hand.plays:
-        yield Problem("value_missing", values={"field": "tiles"})
+        yield Problem(Code.VALUE_MISSING, values={"field": "tiles"})
     elif sum(record.tiles or ()) > len(context.setup.set.tiles):
-        yield Problem("tile_count", values={"limit": len(context.setup.set.tiles)})
+        yield Problem(Code.TILE_COUNT, values={"limit": len(context.setup.set.tiles)})
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:

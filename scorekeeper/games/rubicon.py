@@ -1,4 +1,4 @@
-"""Le Rubicon: lay tiles up to 101 exactly; a chip for going beyond, the pot for getting there (002:146)."""
+"""Le Rubicon: lay tiles up to 101 exactly; a chip for going beyond, the pot for getting there [booklet:146]."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.core.evaluate import empty_result
 from scorekeeper.core.goals import always
 from scorekeeper.core.kinds import Seat
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
@@ -27,7 +27,10 @@ class Bought:
 
 
 class Purse(NamedTuple):
-    """Chips before each player, and in the pot: always five for each player together (A9: a chip owed counts)."""
+    """The chips of each player and of the pot.
+
+    Together there are always five for each player: a chip that is owed counts below zero [ambiguity A9].
+    """
 
     chips: PerSide
     pot: int
@@ -49,7 +52,7 @@ def played(context: RuleContext) -> PerSide:
 
 
 def purse(context: RuleContext) -> Purse:
-    """Four chips each and the stake in the pot, less what was bought in the hand (002:150), before any fine."""
+    """Four chips each and the stake in the pot, less what was bought in the hand [booklet:150], before any fine."""
     held: Purse = context.carry or Purse((4,) * context.setup.sides, context.setup.sides)
     stakes = context.active_sides if context.carry and context.setup.choice("stake") == "every_hand" else []
     bought = [play.player for play in context.hand.plays if isinstance(play, Bought)]
@@ -59,30 +62,37 @@ def purse(context: RuleContext) -> Purse:
 
 
 def side_past_target(context: RuleContext) -> int | None:
-    """Whoever has gone beyond the target."""
+    """Return the side that has passed the target, if any."""
     return next((side for side in context.active_sides if context.totals[side] > context.setup.number("target")), None)
 
 
 def fined(context: RuleContext) -> Purse:
-    """The chips after the hand: going beyond costs one (002:154), owed if there is none left, or let off (A9)."""
+    """Return the chips after the hand.
+
+    A player who passes the target pays one [booklet:154]; one without chips owes it, or pays nothing [ambiguity A9].
+    """
     held, side = purse(context), side_past_target(context)
     owes = side is not None and (held.chips[side] > 0 or context.setup.choice("no_chips") == "debt")
     return held.pay(side) if side is not None and owes else held
 
 
 def judge(context: RuleContext) -> GoalResult:
-    """Exactly the target wins; beyond it a new deal begins, from nought (A5). A deal nobody ends carries on (A6)."""
+    """Return who wins: the player at exactly the target.
+
+    When a player passes it, a new deal begins at zero [ambiguity A5]. After a deal that nobody ended the next one
+    carries on [ambiguity A6].
+    """
     setup, side = context.setup, side_past_target(context)
     exact = tuple(one for one in context.active_sides if context.totals[one] == setup.number("target"))
     if exact:
         return GoalResult(winners=exact, is_over=True)
-    from_nought = tuple(-total for total in context.totals)
+    from_zero = tuple(-total for total in context.totals)
     if side is None:
         again = context.hand.end is not None and setup.choice("unfinished") == "restart"
-        return GoalResult(adjustment=from_nought) if again else NOT_OVER
+        return GoalResult(adjustment=from_zero) if again else NOT_OVER
     last = context.hand.plays[-1].pips
     back = {
-        "all": from_nought,
+        "all": from_zero,
         "own": setup.points_for(side, -context.totals[side]),
         "back": setup.points_for(side, -last),
     }
@@ -96,15 +106,15 @@ def judge(context: RuleContext) -> GoalResult:
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     now = tuple(total + points for total, points in zip(context.totals, played(context), strict=True))
     if not isinstance(record, HandOver) and any(total > context.setup.number("target") for total in now):
-        yield Problem("hand_over", (record.player,))
+        yield Problem(Code.HAND_OVER, (record.player,))
     elif isinstance(record, Laid):
         yield from tiles_suffice(record, context)
     elif isinstance(record, Bought) and purse(context).chips[record.player] <= 0:
-        yield Problem("no_chip", (record.player,))
+        yield Problem(Code.NO_CHIP, (record.player,))
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
-    """Chips and pot on the table, and what each holds once the winner has taken the pot (A7)."""
+    """Chips and pot on the table, and what each holds once the winner has taken the pot [ambiguity A7]."""
     held: Purse = state.results[-1].carry if state.results else empty_result(match, state).carry
     taken = held.pot if state.is_over and match.setup.choice("pot") == "winner" else 0
     after = tuple(own + taken * (side in state.winners) for side, own in enumerate(held.chips))

@@ -1,4 +1,4 @@
-"""Sébastopol: everybody writes down the pips they hold; 50 and you are out, the last one in wins (002:221)."""
+"""Sébastopol: everybody writes down the pips they hold; 50 and you are out, the last one in wins [booklet:221]."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, lowest, out, own_pips, pips
+from scorekeeper.games._pips import PipsLeft, is_blocked, lowest, out, own_pips, pips
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target_option
 
 
 def points(end: PipsLeft, context: RuleContext) -> PerSide:
-    """Your own pips; blocked, the same, unless the house spares the lowest hand or calls it void (A16)."""
+    """Your own pips; blocked, the same, unless the house spares the lowest hand or calls it void [ambiguity A16]."""
     reading = context.setup.choice("blocked")
     if not end.blocked or reading == "own":
         return own_pips(end, context)
@@ -26,7 +26,7 @@ SEBASTOPOL = Variant(
     source="002:221",
     players=(2, 3),
     goal=limit(50),
-    sheet=RecordSheet(end_type=PipsLeft, score_end=points, check=hands_agree(), went_out=out),
+    sheet=RecordSheet(end_type=PipsLeft, score_end=points, check=hands_agree(), went_out=out, blocked=is_blocked),
     deal=Deal({2: 7, 3: 7}),
     lead=Lead("double_six_or_highest_double", Tile(6, 6)),
     group="last_in",

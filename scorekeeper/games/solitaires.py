@@ -1,4 +1,4 @@
-"""The figures of the booklet to lay alone, a check of the sums of four of them, and the log of attempts (002:559)."""
+"""The figures of the booklet to lay alone, a check of the sums of four, and the log of attempts [booklet:559]."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, cast
 
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.timestamps import read_timestamp
 
 FigureKind = Literal["reussite", "quadrille", "tricard_quadrille", "magic_square", "magic_triangle", "magic_star"]
@@ -45,7 +45,7 @@ def _figures() -> Iterable[Figure]:
 
 SQUARE, SQUARES, SIDES, BRANCHES = 14, 7, 4, 8
 FIGURES: tuple[Figure, ...] = tuple(sorted(_figures(), key=lambda one: one.line))
-"""The eighteen that can be read (002:561-703), in the booklet's order; twenty were announced (A39)."""
+"""The eighteen that can be read [booklet:561-703], in the booklet's order; twenty were announced [ambiguity A39]."""
 BY_FIGURE = {one.id: one for one in FIGURES}
 
 
@@ -54,10 +54,10 @@ def check_sums(figure: Figure, sums: Sequence[int], wanted: Sequence[int] = ()) 
 
     Args:
         figure: the figure.
-        sums: the square of six by six: rows, columns, diagonals, 13 each (002:618); the seven squares: two rows and
+        sums: the square of six by six: rows, columns, diagonals, 13 each [booklet:618]; the seven squares: two rows and
             two columns of each, four alike, every square different but two of 9, with a 3 and a 16 among them
-            (002:697); the star: its eight branches, 21 each (002:647).
-        wanted: the sums at the arrows of the triangle (002:637), which only the figure itself shows.
+            [booklet:697]; the star: its eight branches, 21 each [booklet:647].
+        wanted: the sums at the arrows of the triangle [booklet:637], which only the figure itself shows.
     """
     if figure.line == 694:
         return _squares(sums)
@@ -99,19 +99,19 @@ def write_attempt(attempt: Attempt) -> dict[str, Any]:
 def read_attempt(document: Any) -> Attempt | Problem:
     """An attempt from plain JSON, or the first reason why not."""
     if not isinstance(document, Mapping):
-        return Problem("not_an_object")
+        return Problem(Code.NOT_AN_OBJECT)
     given = cast("Mapping[str, Any]", document)
     figure, when = given.get("figure"), read_timestamp(given.get("when"))
     if not isinstance(figure, str) or figure not in BY_FIGURE:
-        return Problem("figure_unknown", values={"value": str(figure)[:24]})
+        return Problem(Code.FIGURE_UNKNOWN, values={"value": str(figure)[:24]})
     if not isinstance(given.get("solved"), bool):
-        return Problem("value_not_a_flag", values={"value": str(given.get("solved"))[:24]})
+        return Problem(Code.VALUE_NOT_A_FLAG, values={"value": str(given.get("solved"))[:24]})
     for name, low in (("minutes", 0), ("tries", 1)):
         number = given.get(name, low)
         if number is not None and (type(number) is not int or number < low):
-            return Problem("value_not_int", values={"value": str(number)[:24]})
+            return Problem(Code.VALUE_NOT_INT, values={"value": str(number)[:24]})
     if when is None:
-        return Problem("date_unknown", values={"value": str(given.get("when"))[:24]})
+        return Problem(Code.DATE_UNKNOWN, values={"value": str(given.get("when"))[:24]})
     return Attempt(figure, given["solved"], when, given.get("minutes"), given.get("tries") or 1)
 
 

@@ -1,4 +1,4 @@
-"""Le 3 partout: the open ends pay when they add up to a multiple of three (002:302)."""
+"""Le 3 partout: the open ends pay when they add up to a multiple of three [booklet:302]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from scorekeeper.games.muggins import MUGGINS
 
 @dataclass(frozen=True, slots=True)
 class Threes:
-    """What the open ends came to after a player's tile; 21 is printed though no double-six reaches it (A22)."""
+    """What the open ends came to after a player's tile.
+
+    21 is printed though no double-six reaches it [ambiguity A22].
+    """
 
     tag: ClassVar[str] = "threes"
     player: Annotated[int, Seat()]

@@ -1,7 +1,7 @@
-"""The words of the app: one catalogue a language, one immutable ``Words`` a session."""
+"""The texts of the app: one message catalogue per language, read by a ``Translator``."""
 
 from __future__ import annotations
 
-from scorekeeper.i18n.words import ACCEPT_LANGUAGE, LANGUAGES, Translator, translator_for
+from scorekeeper.i18n.translator import ACCEPT_LANGUAGE, LANGUAGES, Translator, translator_for
 
 __all__ = ["ACCEPT_LANGUAGE", "LANGUAGES", "Translator", "translator_for"]

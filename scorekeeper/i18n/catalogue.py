@@ -1,4 +1,4 @@
-"""Reads the catalogues: tables flattened to dotted keys, each file once."""
+"""Reads the message catalogues, each file once, with nested tables flattened to dotted keys."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Entry = str | Mapping[str, str]
 """A sentence, or one sentence for each plural category."""
 
 READERS: Mapping[str, Callable[[str], Mapping[str, Any]]] = {"toml": tomllib.loads, "json": json.loads}
-"""Catalogues are written in TOML; a web page carries them as JSON, which it reads a hundred times faster."""
+"""Catalogues are written in TOML. Web pages contain them as JSON, which is read a hundred times faster."""
 
 
 def entry(language: str, key: str) -> Entry:
-    """The sentence behind a key; a missing key is a ``KeyError``."""
+    """Return the sentence of a key; raises ``KeyError``."""
     match key.split("."):
         case ["rules", game, _, *_]:
             file = f"rules/{game}"
@@ -30,9 +30,9 @@ def entry(language: str, key: str) -> Entry:
 
 @cache
 def catalogue(language: str, file: str) -> Mapping[str, Entry]:
-    """One file of a language by dotted key: ``app``, ``games``, ``problems``, ``locale``, ``cli`` or ``rules/<game>``.
+    """Return a file of a language by key: ``app``, ``games``, ``problems``, ``locale``, ``cli`` or ``rules/<game>``.
 
-    The keys of ``app`` stand alone; those of every other file begin with its name. A missing file is empty.
+    Keys of ``app`` have no prefix; those of every other file begin with its name. A missing file is empty.
     """
     folder = files("scorekeeper.i18n").joinpath(language)
     prefix = "" if file == "app" else file.replace("/", ".") + "."

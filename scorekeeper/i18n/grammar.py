@@ -1,4 +1,4 @@
-"""Which form a number asks for: the plural and ordinal categories of CLDR, whole numbers as int, decimals as float."""
+"""The plural and ordinal category of a number by the rules of CLDR. Whole numbers are ints, decimals are floats."""
 
 from __future__ import annotations
 

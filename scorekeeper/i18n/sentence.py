@@ -1,4 +1,4 @@
-"""Fills the blanks of a sentence: numbers, ordinals, lists, dates and tiles as a language writes them."""
+"""Fills in the blanks of a sentence: numbers, ordinals, lists, dates and tiles in the format of a language."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from scorekeeper.i18n.grammar import ORDINAL, Rule
 Tile = Sequence[int] | str
 
 
-class Translator(Protocol):
-    """The part of the translator that formatting needs."""
+class Translate(Protocol):
+    """The part of ``Translator`` that formatting needs; importing the class would be an import cycle."""
 
     @property
     def language(self) -> str: ...
@@ -23,27 +23,27 @@ class Translator(Protocol):
     def __call__(self, key: str, /, **values: Any) -> str: ...
 
 
-def form(template: Entry, n: Any, rule: Rule) -> str:
-    """The sentence itself, or the one for the category of ``n``."""
+def plural_form(template: Entry, n: Any, rule: Rule) -> str:
+    """Return the sentence, or the form of it for the category of ``n``."""
     return template if isinstance(template, str) else template.get(rule(n), template["other"])
 
 
-class Blanks(Formatter):
-    """``str.format`` with the specs below; ``@set.*`` says the words under that key, ``^`` begins with a capital."""
+class SentenceFormatter(Formatter):
+    """``str.format`` with the specs below; ``@set.*`` inserts the text of that key, ``^`` capitalises it."""
 
-    def __init__(self, tr: Translator) -> None:
-        self._words = tr
+    def __init__(self, tr: Translate) -> None:
+        self._tr = tr
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec.startswith("^"):
             text = self.format_field(value, format_spec[1:])
             return text[:1].upper() + text[1:]
         if format_spec.startswith("@"):
-            return self._words(format_spec[1:].replace("*", str(value)))
-        return _SPECS[format_spec](self._words, value)
+            return self._tr(format_spec[1:].replace("*", str(value)))
+        return _SPECS[format_spec](self._tr, value)
 
 
-def _plain(tr: Translator, value: str | float) -> str:
+def _plain(tr: Translate, value: str | float) -> str:
     if isinstance(value, str):
         return value
     text = f"{abs(value):,.1f}" if isinstance(value, float) else f"{abs(value):,}"
@@ -53,37 +53,37 @@ def _plain(tr: Translator, value: str | float) -> str:
     return tr("locale.below_zero", n=text) if value < 0 else text
 
 
-def _ordinal(tr: Translator, n: int) -> str:
-    template = form(entry(tr.language, "locale.ordinal"), n, ORDINAL[tr.language])
-    return Blanks(tr).vformat(template, (), {"n": n})
+def _ordinal(tr: Translate, n: int) -> str:
+    template = plural_form(entry(tr.language, "locale.ordinal"), n, ORDINAL[tr.language])
+    return SentenceFormatter(tr).vformat(template, (), {"n": n})
 
 
-def _list(tr: Translator, items: Sequence[str]) -> str:
+def _list(tr: Translate, items: Sequence[str]) -> str:
     *start, last = items
     before_i = "_i" if re.match("[ií]|hi(?![ae])", last, re.IGNORECASE) else ""
     return tr(f"locale.list.last{before_i}", start=_commas(tr, start), last=last) if start else last
 
 
-def _commas(tr: Translator, items: Sequence[str]) -> str:
+def _commas(tr: Translate, items: Sequence[str]) -> str:
     return tr("locale.list.comma").join(items)
 
 
-def _tile(tr: Translator, tile: Tile) -> str:
+def _tile(tr: Translate, tile: Tile) -> str:
     if isinstance(tile, str):
         return tile.replace("-", tr("locale.tile", a="", b=""))
     return tr("locale.tile", a=tile[0], b=tile[1])
 
 
-def _tiles(tr: Translator, tiles: Sequence[Tile]) -> str:
+def _tiles(tr: Translate, tiles: Sequence[Tile]) -> str:
     return tr("locale.list.slash").join(_tile(tr, tile) for tile in tiles)
 
 
-def _spoken(tr: Translator, tile: Sequence[int] | Sequence[str]) -> str:
+def _spoken(tr: Translate, tile: Sequence[int] | Sequence[str]) -> str:
     a, b = (tr(f"colour.{half}" if isinstance(half, str) else f"locale.half.{half}") for half in tile)
     return tr("locale.double" if a == b else "locale.spoken", a=a, b=b)
 
 
-def _when(key: str) -> Callable[[Translator, datetime], str]:
+def _when(key: str) -> Callable[[Translate, datetime], str]:
     return lambda tr, when: tr(
         key,
         weekday=tr(f"locale.weekday.{when.isoweekday()}"),
@@ -97,7 +97,7 @@ def _when(key: str) -> Callable[[Translator, datetime], str]:
     )
 
 
-_SPECS: Mapping[str, Callable[[Translator, Any], str]] = {
+_SPECS: Mapping[str, Callable[[Translate, Any], str]] = {
     "": _plain,
     "ordinal": _ordinal,
     "list": _list,

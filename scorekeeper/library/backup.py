@@ -15,7 +15,7 @@ from typing import Any, cast
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, is_zipfile
 
 from scorekeeper.core.codec import JSON, read_match
-from scorekeeper.core.problem import Problem, Refusal
+from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.variant import Variant
 from scorekeeper.games.solitaires import read_attempt
 from scorekeeper.library.repository import MatchRepository, open_repository
@@ -175,7 +175,7 @@ def _read(inside: str, document: Any | Problem, games: Mapping[str, Variant]) ->
     if inside == LOGBOOK:
         return _logged(document)
     if inside == SETTINGS:
-        return cast("JSON", document) if isinstance(document, dict) else Refusal(Problem("not_a_backup"))
+        return cast("JSON", document) if isinstance(document, dict) else Refusal(Problem(Code.NOT_A_BACKUP))
     return bring(document, games)
 
 
@@ -190,7 +190,7 @@ def _players(document: Any | Problem, games: Mapping[str, Variant]) -> tuple[str
 def _logged(document: Any) -> list[JSON] | Refusal:
     """The attempts of a logbook, or why they are none."""
     if not isinstance(document, list):
-        return Refusal(Problem("not_a_backup"))
+        return Refusal(Problem(Code.NOT_A_BACKUP))
     attempts = cast("list[JSON]", document)
     wrong = next((one for one in map(read_attempt, attempts) if isinstance(one, Problem)), None)
     return attempts if wrong is None else Refusal(wrong)
@@ -214,5 +214,5 @@ def _backed_up(name: str, raw: bytes) -> Iterator[tuple[str, Any | Problem]]:
             inside = [one for one in backup.namelist() if one in {LOGBOOK, SETTINGS} or one.startswith(MATCHES)]
             found = [(f"{name}:{one}", parse(backup.read(one))) for one in inside]
     except (BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError):
-        found = [(name, Problem("not_a_backup"))]
+        found = [(name, Problem(Code.NOT_A_BACKUP))]
     yield from found

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NoReturn, cast
 
 from scorekeeper.core.kinds import quote
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 
 DEEPEST = 32
 """Brackets within brackets; a match file has about ten."""
@@ -31,27 +31,27 @@ def parse(raw: bytes) -> Any | Problem:
             raw.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_number, parse_int=_whole
         )
     except UnicodeDecodeError:
-        return Problem("not_text")
+        return Problem(Code.NOT_TEXT)
     except json.JSONDecodeError as error:
-        return Problem("not_json", values={"line": str(error.lineno), "column": str(error.colno)})
+        return Problem(Code.NOT_JSON, values={"line": str(error.lineno), "column": str(error.colno)})
     except _OddError as odd:
         return odd.problem
     except RecursionError:
-        return Problem("too_deep")
-    return Problem("too_deep") if _deeper(document, DEEPEST) else document
+        return Problem(Code.TOO_DEEP)
+    return Problem(Code.TOO_DEEP) if _deeper(document, DEEPEST) else document
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _OddError(Problem("key_twice", values={"value": quote(key)}))
+            raise _OddError(Problem(Code.KEY_TWICE, values={"value": quote(key)}))
         found[key] = value
     return found
 
 
 def _no_number(name: str) -> NoReturn:
-    raise _OddError(Problem("no_number", values={"value": name}))
+    raise _OddError(Problem(Code.NO_NUMBER, values={"value": name}))
 
 
 def _whole(digits: str) -> int | float:

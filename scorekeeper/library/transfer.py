@@ -14,7 +14,7 @@ from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed
 from scorekeeper.core.kinds import read_seat
 from scorekeeper.core.model import Hand
 from scorekeeper.core.names import check_name
-from scorekeeper.core.problem import Problem, Refusal
+from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry, Session, open_session
 from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.core.variant import Match, Variant
@@ -74,7 +74,7 @@ def _with_log(document: JSON, log: Any, games: Mapping[str, Variant]) -> Brought
     created, start = given.get("created", ""), read_head(given.get("start"), games)
     entries = _entries(start, given.get("entries")) if isinstance(start, Match) else None
     if isinstance(start, Refusal) or entries is None or not isinstance(created, str):
-        return Refusal(Problem("log_unfit"))
+        return Refusal(Problem(Code.LOG_UNFIT))
     session = open_session(start, entries)
     told = session.match
     agree = (told.variant.id, told.setup, told.hands) == (
@@ -82,7 +82,7 @@ def _with_log(document: JSON, log: Any, games: Mapping[str, Variant]) -> Brought
         sheet[0].setup,
         _hands(sheet[0], document),
     )
-    return Brought(session, _moment(created)) if agree and _sound(session) else Refusal(Problem("log_unfit"))
+    return Brought(session, _moment(created)) if agree and _sound(session) else Refusal(Problem(Code.LOG_UNFIT))
 
 
 def _entries(start: Match, raw: Any) -> list[LogEntry] | None:

@@ -91,8 +91,8 @@ def build_site(app: App = SCOREKEEPER, base: str = RELATIVE_BASE) -> dict[str, b
 
 def pdf_fonts(assets: Path, faces: Collection[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the fonts for PDFs, which Python reads; the page loads the fonts of the screen by itself."""
-    for one in faces:
-        name = f"assets/fonts/{one}.ttf"
+    for face in faces:
+        name = f"assets/fonts/{face}.ttf"
         yield f"{PACKAGE.name}/{name}", (assets.parent / name).read_bytes()
 
 

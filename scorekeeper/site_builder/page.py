@@ -63,7 +63,11 @@ def manifest(about: Mapping[str, Any], base: str) -> bytes:
 
 def index(about: Mapping[str, Any], shell: Path, base: str, sizes: Mapping[str, int], version: str) -> bytes:
     """Return the page. `shell` contains the head and splash screen, which the server uses too."""
-    site = {"version": version, "sizes": sizes, "words": {one: _sentences(translator_for(one)) for one in LANGUAGES}}
+    site = {
+        "version": version,
+        "sizes": sizes,
+        "words": {language: _sentences(translator_for(language)) for language in LANGUAGES},
+    }
     text = Template((SHELL / "index.html").read_text("utf-8")).substitute(
         base=escape(base),
         policy=escape(CONTENT_SECURITY_POLICY, quote=False),

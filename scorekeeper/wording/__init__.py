@@ -1,1 +1,1 @@
-"""Facts about games, matches and problems as sentences in the user's language; no Flet."""
+"""Turns facts about games, matches and problems into sentences in the language of the user, without Flet."""

@@ -1,4 +1,4 @@
-"""Lines about a game that several screens show: how many play, to what, what is dealt, who leads."""
+"""Lines about a game that several screens show: its players, its goal, the deal, and who leads."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import goal_line
 
 IN_GOAL = ("target", "rounds")
-"""House rules that the line of the goal tells."""
+"""House rules that are part of the line of the goal."""
 
 
 def players_line(tr: Translator, variant: Variant) -> str:
-    """How many play: ``2–4 players``, or ``2 teams of 2``."""
+    """Return how many play: ``2–4 players``, or ``2 teams of 2``."""
     if variant.teams:
         return tr("common.teams", n=variant.teams, size=variant.players[0] // variant.teams)
     low, high = variant.players[0], variant.players[-1]
@@ -28,7 +28,7 @@ def players_line(tr: Translator, variant: Variant) -> str:
 
 
 def rules_line(tr: Translator, variant: Variant, setup: Setup, name: str = "") -> str:
-    """Which set, and by which rules: the usual ones, house rules by their name, or how many differ."""
+    """Return the set and the rules: the usual ones, the name of saved house rules, or how many rules differ."""
     players = len(setup.players)
     changed = sum(
         setup.options[option.key] != option.default_for(players)
@@ -40,7 +40,7 @@ def rules_line(tr: Translator, variant: Variant, setup: Setup, name: str = "") -
 
 
 def deal_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, str]:
-    """What each is dealt, and where the rest lies."""
+    """Return how many tiles each player gets, and where the rest is."""
     dealt = deal(variant, len(setup.players), setup.set, setup.options)
     if not dealt.each:
         own = f"setup.layout.{variant.id}"
@@ -50,7 +50,7 @@ def deal_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, str
 
 
 def deal_facts(tr: Translator, variant: Variant, setup: Setup) -> list[str]:
-    """What else there is to know about the deal: tiles given back, the rest, and what of it is never drawn."""
+    """Return the other lines about the deal: tiles given back, the rest, and tiles that are never drawn."""
     dealt = deal(variant, len(setup.players), setup.set, setup.options)
     back = [tr("setup.give_back", n=dealt.given)] if dealt.given else []
     rest = deal_lines(tr, variant, setup)[1]
@@ -59,7 +59,7 @@ def deal_facts(tr: Translator, variant: Variant, setup: Setup) -> list[str]:
 
 
 def chips_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, str] | None:
-    """The chips each begins with and those in the pot, in a game that has them."""
+    """Return the chips of each player and in the pot when a match begins; ``None`` for a game without chips."""
     match = Match(variant, setup)
     known = facts(match, initial_state(match))
     if "chips" not in known or "pot" not in known:
@@ -68,18 +68,18 @@ def chips_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, st
     return tr("setup.chips", n=known["chips"][0] + stake), tr("setup.pot", n=known["pot"])
 
 
-def kept(variant: Variant, setup: Setup) -> int:
-    """How many tiles are never drawn."""
+def undrawn_tiles(variant: Variant, setup: Setup) -> int:
+    """Return how many tiles are never drawn."""
     return deal(variant, len(setup.players), setup.set, setup.options).never_drawn
 
 
 def direction(variant: Variant, setup: Setup) -> str:
-    """Which way round the table play goes: ``clockwise`` or ``counter_clockwise``."""
+    """Return the direction of play: ``clockwise`` or ``counter_clockwise``."""
     return str(setup.options.get("direction", "clockwise" if variant.clockwise else "counter_clockwise"))
 
 
 def lead_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, str]:
-    """Who begins the first hand, by the rule or the house rule ``first``, and what if nobody can."""
+    """Return who leads the first hand, by the rule or the house rule ``first``, and who leads if nobody can."""
     key = f"lead.{setup.options.get('first', variant.lead.first)}"
     tile = lead_tile(variant, setup)
     own = tile is not None and (setup.set.has_colours or tile != variant.lead.tile)
@@ -88,22 +88,22 @@ def lead_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, str
 
 
 def lead_rule(tr: Translator, variant: Variant, setup: Setup) -> str:
-    """The same in a sentence."""
+    """Return ``lead_lines`` as one sentence."""
     leads, otherwise = lead_lines(tr, variant, setup)
     return tr("rules.lead", rule=leads, otherwise=otherwise) if otherwise else tr("rules.sentence", said=leads)
 
 
-def lead_why(tr: Translator, match: Match, state: MatchState) -> str:
-    """Who leads the hand on the table and why, and who shuffles, where the house has a custom for that."""
+def lead_sentence(tr: Translator, match: Match, state: MatchState) -> str:
+    """Return who leads the current hand and why, and who shuffles if there is a house rule for that."""
     reason, players, n = lead_reason(match, state), match.setup.players, match.hand_index + 1
     name = "" if state.leader is None else players[state.leader]
-    said = lead_rule(tr, match.variant, match.setup) if reason == "rule" else tr(f"why.{reason}", name=name, n=n)
+    sentence = lead_rule(tr, match.variant, match.setup) if reason == "rule" else tr(f"why.{reason}", name=name, n=n)
     shuffler = facts(match, state).get("shuffler")
-    return said if shuffler is None else f"{said} {tr('why.shuffles', name=players[shuffler])}"
+    return sentence if shuffler is None else f"{sentence} {tr('why.shuffles', name=players[shuffler])}"
 
 
 def lead_short(tr: Translator, match: Match, state: MatchState) -> str:
-    """The same in the few words that stand on the sheet."""
+    """Return who leads the current hand, in a few words for the sheet."""
     if state.leader is not None:
         return tr("setup.leads", name=match.setup.players[state.leader])
     if lead_reason(match, state) == "rule":
@@ -112,12 +112,12 @@ def lead_short(tr: Translator, match: Match, state: MatchState) -> str:
 
 
 def lead_tile(variant: Variant, setup: Setup) -> Tile | None:
-    """The tile that leads, of the set that is played with."""
+    """Return the tile that leads the first hand, from the set of the match."""
     return deal(variant, len(setup.players), setup.set, setup.options).tile
 
 
 def subtitle(tr: Translator, match: Match) -> str:
-    """Under the name of the game on its sheet: the goal and who plays."""
+    """Return the line under the name of the game on its sheet: the goal and how many play."""
     players = (
         tr("common.teams", n=match.setup.teams, size=len(match.setup.players) // match.setup.teams)
         if match.setup.teams
@@ -127,7 +127,7 @@ def subtitle(tr: Translator, match: Match) -> str:
 
 
 def when_line(tr: Translator, when: datetime, now: datetime | None = None) -> str:
-    """When something was, as short as is clear: the time today, the weekday this week, else the day."""
+    """Return a moment as briefly as is clear: the time today, the weekday this week, else the day."""
     at = when.astimezone()
     days = ((now or datetime.now(UTC)).astimezone().date() - at.date()).days
     if days == 0:

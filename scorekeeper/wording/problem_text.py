@@ -1,4 +1,4 @@
-"""Says what is wrong with an entry: the sentence of a problem, and whom it is about."""
+"""The sentence of a problem, its code, and the names of the players that it concerns."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.i18n import Translator
 
 
-def reason(tr: Translator, problem: Problem, players: Sequence[str] = ()) -> str:
-    """The sentence of a problem, or its question. ``players`` are the names by seat; unknown before a match begins."""
-    return tr.problem(problem.code, concerned(problem, players), **problem.values)
+def problem_sentence(tr: Translator, problem: Problem, players: Sequence[str] = ()) -> str:
+    """Return the sentence or question of a problem. ``players`` are the names by seat, if they are known."""
+    return tr.problem(problem.code, names_concerned(problem, players), **problem.values)
 
 
-def concerned(problem: Problem, players: Sequence[str]) -> list[str]:
-    """The names of the players a problem is about."""
+def names_concerned(problem: Problem, players: Sequence[str]) -> list[str]:
+    """Return the names of the players that a problem concerns."""
     return [players[seat] for seat in problem.seats if seat < len(players)]
 
 
-def code(problem: Problem) -> str:
-    """The reason as the rules list it: ``E_TOO_MANY_ZERO``."""
+def error_code(problem: Problem) -> str:
+    """Return the code of a problem as it is printed: ``E_TOO_MANY_ZERO``."""
     return f"E_{problem.code.upper()}"

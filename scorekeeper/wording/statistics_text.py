@@ -1,4 +1,4 @@
-"""The figures of one person, in words."""
+"""The statistics of a player as figures with captions."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import InGame, Record, Share
 
 UNCOUNTED = {"wins", "last_in", "solved", "most_tiles"}
-"""Goals of games whose points are no more than who has won."""
+"""Goals of games whose points say only who has won, so that an average says nothing."""
 
-Cell = tuple[str, str, str]
-"""A figure, what stands beside it, and what stands under it."""
-
-
-def counted(variant: Variant, one: InGame) -> bool:
-    """Whether the points of a game say how somebody played."""
-    return bool(one.hands) and variant.goal.kind not in UNCOUNTED
+Figure = tuple[str, str, str]
+"""A figure, the text beside it, and the caption under it."""
 
 
-def cells(tr: Translator, games: GameRegistry, own: Record) -> list[Cell]:
-    """Won, hands gone out, points a hand in the game played most, and the longest run."""
+def has_average(variant: Variant, game: InGame) -> bool:
+    """Return whether the average of points in a game says how well somebody plays."""
+    return bool(game.hands) and variant.goal.kind not in UNCOUNTED
+
+
+def person_figures(tr: Translator, games: GameRegistry, own: Record) -> list[Figure]:
+    """Return matches won, hands gone out, points per hand in the game played most, and the longest run of wins."""
     wins = Share(own.wins, own.matches, own.matches)
     shown = [_share(tr, wins, "won")]
     if own.out.whole:
         shown.append(_share(tr, own.out, "hands_out"))
-    most = next((one for one in own.games if counted(games[one.game], one)), None)
+    most = next((game for game in own.games if has_average(games[game.game], game)), None)
     if most:
         game = tr(f"games.{most.game}.name")
         shown.append((tr("common.number", n=most.average), "", tr("history.per_hand_in", game=game)))
@@ -37,8 +37,8 @@ def cells(tr: Translator, games: GameRegistry, own: Record) -> list[Cell]:
     return shown
 
 
-def _share(tr: Translator, share: Share, what: str) -> Cell:
-    """In percent, or, while the matches are too few, as so many of so many."""
+def _share(tr: Translator, share: Share, what: str) -> Figure:
+    """Return a share in percent, or as ``2 of 3`` while there are too few matches."""
     if share.percent is None:
         few = "history.won_few" if what == "won" else "history.hands_out_few"
         return tr("history.out_of", part=share.part, whole=share.whole), "", tr(few)

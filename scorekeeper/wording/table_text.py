@@ -1,4 +1,4 @@
-"""The words and figures of a printed table, for every reader of it: the screen, a chat, a spreadsheet, paper."""
+"""The texts of a printed table, for the screen, chats, spreadsheets and paper."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
 
 
-def label(tr: Translator, row: Row) -> str:
-    """The label of a row in full."""
+def row_label(tr: Translator, row: Row) -> str:
+    """Return the full label of a row."""
     return tr(row.label, **dict(row.values))
 
 
-def worth(tr: Translator, row: Row) -> str:
-    """What a row is worth, as it is printed beside its label: ``5``, or ``× 2``; empty when nothing is."""
+def worth_text(tr: Translator, row: Row) -> str:
+    """Return the value that is printed beside the label of a row: ``5``, or ``× 2``; empty if it has none."""
     return tr("line.worth_times", n=row.worth[1:]) if row.worth.startswith("x") else row.worth
 
 
-def figure(tr: Translator, box: Box) -> str:
-    """The figure of a box with its sign, as it is printed; empty when there is none."""
+def box_text(tr: Translator, box: Box) -> str:
+    """Return the figure of a box with its sign; empty if it has none."""
     if box.several:
-        return tr("say.several", values=[tr("common.number", n=one) for one in box.several])
+        return tr("say.several", values=[tr("common.number", n=value) for value in box.several])
     if box.value is None:
         return ""
     if not box.sign:
@@ -32,7 +32,7 @@ def figure(tr: Translator, box: Box) -> str:
 
 
 def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
-    """What a match is played to, for a setup or by default: ``First to 31``; ``short`` goes on in a sentence."""
+    """Return the goal of a match, by default or for a setup: ``First to 31``; ``short`` continues a sentence."""
     goal, stem = variant.goal.for_setup(setup) if setup else variant.goal, "picker.goal" if short else "goal"
     players = len(setup.players) if setup else variant.players[0]
     values = {option.key: option.default_for(players) for option in variant.options} if setup is None else setup.options
@@ -44,16 +44,16 @@ def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, s
 
 
 def headline(tr: Translator, match: Match, state: MatchState) -> str:
-    """How a match stands in a few words: who wins, who share the win, how it came out, or that it goes on."""
+    """Return the state of a match in a few words: its winners, the name of its result, or that it is not finished."""
     names = [match.setup.name_of(side) for side in state.winners]
     if len(names) == 1:
         return tr("finished.wins", name=names[0], n=len(match.setup.seats_of(state.winners[0])))
     if names:
         return tr("finished.share_win", names=names)
-    return result(tr, match, state) or tr("finished.unfinished")
+    return result_name(tr, match, state) or tr("finished.unfinished")
 
 
-def result(tr: Translator, match: Match, state: MatchState) -> str:
-    """The name of how a match was won, where it has one; else nothing."""
+def result_name(tr: Translator, match: Match, state: MatchState) -> str:
+    """Return the name of the result of a match, or nothing if it has none."""
     found = named_result(match, state)
     return tr(f"result.{found}", target=match.setup.options.get("target", 0)) if found else ""

@@ -13,6 +13,7 @@ from time import process_time
 from typing import Any
 
 from scorekeeper.core.begin import begin
+from scorekeeper.core.check import check, read_end, read_play
 from scorekeeper.core.evaluate import evaluate, fold
 from scorekeeper.core.events import Ended, Event, Scored
 from scorekeeper.core.layout import layout
@@ -24,13 +25,19 @@ from scorekeeper.games.muggins import Fives
 from tests.registry import REGISTRY
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel")
+NEXT = {"lets_play": {"out": 0, "pips": [0, 5, 9, 14]}, "muggins": {"kind": "fives", "player": 0, "total": 15}}
+"""The record that ``check`` is asked about, as a match file has it."""
+
 FAR = 1_000_000
 """A target that nobody reaches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Milliseconds of CPU, medians. ``both`` is from events to totals, ``ratio`` how often ``plain`` goes into it."""
+    """Milliseconds of CPU, medians. ``both`` is from events to totals, ``ratio`` how often ``plain`` goes into it.
+
+    ``check`` is the check of the next record against a match whose state is known, as on every tap.
+    """
 
     game: str
     hands: int
@@ -39,6 +46,7 @@ class Row:
     evaluate: float
     both: float
     layout: float
+    check: float
     plain: float
     ratio: float
 
@@ -91,6 +99,7 @@ def measure(game: str, events: Sequence[Event], rounds: int) -> Row:
     empty = start(game)
     match = fold(empty, events)
     state = evaluate(match)
+    record = read_play(match, NEXT[game]) if game == "muggins" else read_end(match, NEXT[game])
     numbers = [points for one in state.results for points in (*one.play_points, one.end_points)]
     if plain_sums(numbers)[-1] != list(state.totals):
         raise SystemExit("the two do not add up to the same")
@@ -103,6 +112,7 @@ def measure(game: str, events: Sequence[Event], rounds: int) -> Row:
         timed(lambda: evaluate(match), rounds),
         both,
         timed(lambda: layout(match, state), rounds),
+        timed(lambda: check(match, record, state=state), rounds),
         plain,
         both / plain if plain else 0.0,
     )

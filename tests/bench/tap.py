@@ -16,8 +16,8 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.rig import Server, launched, wait_for
-from tests.unit.ui.rig.matches import hand, shelved
+from tests.browser.rig import PATIENCE, Server, launched, wait_for
+from tests.unit.ui.rig.matches import End, hand, shelved
 
 PHONE = {"width": 390, "height": 844}
 FRAMES = """(() => {
@@ -79,10 +79,18 @@ def waited(page: Page, button: str, stem: str) -> float:
     return taken
 
 
-def in_turn(page: Page, buttons: tuple[str, str], stem: str) -> list[float]:
-    """So many taps on two buttons in turn, after two that bring the page to the front: a browser wakes it slowly."""
+def in_turn(page: Page, measured: Sequence[str], stem: str, back: str = "") -> list[float]:
+    """Milliseconds of taps on the buttons in turn, each followed by a tap on ``back`` that is not measured.
+
+    The first two taps are not counted: a browser is slow to wake a page that was in the background.
+    """
     page.bring_to_front()
-    return [waited(page, buttons[tap % 2], stem) for tap in range(TURN + 2)][2:]
+    taken: list[float] = []
+    for tap in range(TURN + 2):
+        taken.append(waited(page, measured[tap % len(measured)], stem))
+        if back:
+            waited(page, back, stem)
+    return taken[2:]
 
 
 def visited(browser: Browser, address: str, button: str) -> tuple[Page, float]:
@@ -90,6 +98,7 @@ def visited(browser: Browser, address: str, button: str) -> tuple[Page, float]:
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB")  # type: ignore[arg-type]
     context.add_init_script(FRAMES)
     page = context.new_page()
+    page.set_default_timeout(4 * PATIENCE)
     began = perf_counter()
     page.goto(address)
     page.locator("#splash").wait_for(state="detached")
@@ -97,20 +106,50 @@ def visited(browser: Browser, address: str, button: str) -> tuple[Page, float]:
     return page, perf_counter() - began
 
 
-def taps(browser: Browser, ours: str, counter: str, count: int) -> Beside:
-    """Redoing and undoing a hand of those undone, beside counting one more, some at a time."""
-    sheet, _ = visited(browser, ours, "sheet.undo")
-    for _ in range(2):
-        waited(sheet, "sheet.undo", "total.")
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Taps on a screen of a long match.
+
+    ``measured`` are the buttons whose taps are measured, in turn, until the controls whose names begin with ``stem``
+    say something else. ``first`` are tapped once before, ``back`` after each measured tap.
+    """
+
+    what: str
+    screen: str
+    measured: tuple[str, ...]
+    stem: str
+    first: tuple[str, ...] = ()
+    back: str = ""
+
+
+UNDO = Action(
+    "undo or redo", "/match/{undone}", ("sheet.redo", "sheet.undo"), "total.", first=("sheet.undo", "sheet.undo")
+)
+PLAY = Action("scored play", "/match/{muggins}", ("key.0.15", "key.1.10"), "total.", back="sheet.undo")
+DIGIT = Action(
+    "typed digit",
+    "/match/{pips}/hand/{next}",
+    ("key-1", "key-2"),
+    "entry.field.",
+    first=("entry.out.0",),
+    back="key-delete",
+)
+
+
+def taps(browser: Browser, ours: str, counter: str, action: Action, count: int) -> Beside:
+    """The taps of an action, beside counting one more, some at a time."""
+    sheet, _ = visited(browser, ours, action.measured[0] if not action.first else action.first[0])
+    for button in action.first:
+        wait_for(sheet, button).click() if button != "sheet.undo" else waited(sheet, button, action.stem)
     hello, _ = visited(browser, counter, "add")
     mine: list[float] = []
     theirs: list[float] = []
     while len(mine) < count:
-        mine += in_turn(sheet, ("sheet.redo", "sheet.undo"), "total.")
-        theirs += in_turn(hello, ("add", "add"), "count")
+        mine += in_turn(sheet, action.measured, action.stem, action.back)
+        theirs += in_turn(hello, ("add",), "count")
     for page in (sheet, hello):
         page.context.close()
-    return Beside("tap to updated sheet", median(mine), median(theirs))
+    return Beside(action.what, median(mine), median(theirs))
 
 
 def starts(browser: Browser, ours: str, counter: str, count: int) -> Beside:
@@ -131,20 +170,36 @@ def served(folder: Path, module: str) -> Server:
     return server
 
 
-def run(hands: int, count: int, visits: int) -> Iterator[Beside]:
+def fill(library: Path, hands: int) -> dict[str, str]:
+    """Write a match of each kind with so many hands, and return what the addresses of the screens hold."""
+    pips = [hand(n % 4, *(0 if seat == n % 4 else 3 + seat for seat in range(4))) for n in range(hands)]
+    plays = [
+        [{"kind": "fives", "player": (n + play) % 4, "total": 5 + 5 * play} for play in range(3)] for n in range(hands)
+    ]
+    ends: list[End] = [{} for _ in range(hands)]
+    return {
+        "undone": shelved(library, "lets_play", 4, pips, target=100_000),
+        "pips": shelved(library, "lets_play", 4, pips, target=100_000),
+        "muggins": shelved(library, "muggins", 4, ends, plays=plays, target=100_000),
+        "next": str(hands + 1),
+    }
+
+
+def run(hands: int, count: int, visits: int, actions: Sequence[Action] = (UNDO, PLAY, DIGIT)) -> Iterator[Beside]:
     with tempfile.TemporaryDirectory() as folder:
         ours, counter = (
             served(Path(folder, "ours"), "scorekeeper"),
             served(Path(folder, "hello"), "tests.browser.hello"),
         )
-        written = [hand(n % 4, *(0 if seat == n % 4 else 3 + seat for seat in range(4))) for n in range(hands)]
-        match_id = shelved(ours.data, "lets_play", 4, written, target=100_000)
+        places = fill(ours.data, hands)
         try:
             ours.start()
             counter.start()
             with launched() as browser:
-                yield taps(browser, f"{ours.url}/match/{match_id}", counter.url, count)
-                yield starts(browser, ours.url, counter.url, visits)
+                for action in actions:
+                    yield taps(browser, ours.url + action.screen.format(**places), counter.url, action, count)
+                if visits:
+                    yield starts(browser, ours.url, counter.url, visits)
         finally:
             ours.stop()
             counter.stop()

@@ -116,7 +116,11 @@ def server(shared_server: Server) -> Server:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server for a test that stops it, or counts on an empty library."""
+    """A server for a test that stops it, or counts on an empty library.
+
+    Name it before `visit` in the parameters of a test: then the pages are closed before the server stops, and do not
+    complain that it is away.
+    """
     yield from serving(SCOREKEEPER, tmp_path)
 
 

@@ -30,14 +30,14 @@ def test_page_finds_its_count_after_restart_of_server(visit: Visit, server: Serv
     tap(phone, "add")
     wait_for_text(phone, "count", "2")
 
-    device_store = visit("/match/7", size=DESK, text=2)
-    wait_for_text(device_store, "route", "/match/7")
-    plain, doubled = (wait_for(page, "route").bounding_box() for page in (phone, device_store))
+    desktop = visit("/match/7", size=DESK, text=2)
+    wait_for_text(desktop, "route", "/match/7")
+    plain, doubled = (wait_for(page, "route").bounding_box() for page in (phone, desktop))
     assert plain
     assert doubled
     assert doubled["height"] == pytest.approx(2 * plain["height"], rel=0.1)
-    tap(device_store, "add")
-    wait_for_text(device_store, "count", "3")
+    tap(desktop, "add")
+    wait_for_text(desktop, "count", "3")
 
 
 def test_splash_has_colours_of_appearance(visit: Visit) -> None:

@@ -21,7 +21,7 @@ TABLE: Final = [
 ]
 
 
-def test_match_survives_power_cut_and_is_played_to_its_end(visit: Visit, own_server: Server) -> None:
+def test_match_survives_power_cut_and_is_played_to_its_end(own_server: Server, visit: Visit) -> None:
     phone = visit(of=own_server, still=False)
     address = begin(phone, "sebastopol", NAMES)
     leads(phone, 1)

@@ -122,7 +122,7 @@ def _value(draw: Draw, kind: Kind, space: Room) -> Any:
             return draw(st.booleans())
         case Count(low, high, _):
             return draw(st.integers(low, low + 60 if high is None else high))
-        case Keys(values, _, _):
+        case Keys(values):
             return draw(st.sampled_from(values))
         case Ends():
             return draw(st.sampled_from(kind.totals(setup.set.top)))

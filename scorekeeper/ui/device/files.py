@@ -16,7 +16,8 @@ from scorekeeper.library.backup import pack, rescue
 from scorekeeper.library.repository import LoadedMatch, repository_of
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.device.share_sheet import kept
-from scorekeeper.ui.flet_shim import handler, use_latest, use_memo
+from scorekeeper.ui.flet_shim import handler, use_memo
+from scorekeeper.ui.render_cache import use_latest
 
 Picked = list[tuple[str, bytes]]
 """The name of each file, and what is in it."""

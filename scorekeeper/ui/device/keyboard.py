@@ -7,7 +7,8 @@ from typing import Any
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import use_effect, use_latest
+from scorekeeper.ui.flet_shim import use_effect
+from scorekeeper.ui.render_cache import use_latest
 from scorekeeper.ui.session_state import session_state
 
 

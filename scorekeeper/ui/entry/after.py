@@ -13,7 +13,7 @@ from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK, RAIL
 from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
-from scorekeeper.wording.outcome_text import corrected
+from scorekeeper.wording.outcome_text import correction_outcome
 
 
 def after_saving(
@@ -43,7 +43,7 @@ def tell_change(
     store: MatchStore, theme: Theme, tr: Translator, before: OpenMatch, now: OpenMatch, *, beside: bool = False
 ) -> None:
     """Say what a correction or a strike has changed: Bruno 96 → 91. Anna now leads."""
-    changed = corrected(tr, now.match, before.state, now.state)
+    changed = correction_outcome(tr, now.match, before.state, now.state)
     said = " ".join([*changed.strong, *changed.rest]) or scores(tr, now)
     _tell(ft.context.page, store, theme, tr, said, beside=beside, seconds=8)
 

@@ -165,9 +165,9 @@ class HandEditor:
             is_saved = await self.store.write(event_of(before.match, self.index, plays, shown.end))
             if is_saved:
                 feel(self.store.page, "save")
-                await self.store.forget_draft(before.id, self.index)
                 if self.store.open and self.store.open.id == before.id:  # people may have gone on meanwhile
                     self.on_saved(before, self.store.open, self.index)
+                await self.store.forget_draft(before.id, self.index)  # a browser takes its time: nobody waits for it
         finally:
             if not is_saved:
                 self.form.current = replace(self.form.current, is_saving=False)

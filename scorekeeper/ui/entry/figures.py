@@ -42,7 +42,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
-from scorekeeper.wording import table_speech as say
+from scorekeeper.wording.table_text import box_text
 
 FLAT: Final = 480
 """Height of a screen, in logical pixels, below which the keys stand beside the lines."""
@@ -155,7 +155,7 @@ def figures(context: EntryContext) -> tuple[str, ...] | None:
         return None
     line = context.match.variant.sheet.lines(setup)[0]
     boxes = [line.box(then.results[-1], side, setup) for side in range(setup.sides)]
-    return tuple(say.figure(context.tr, box) if side in begun else "" for side, box in enumerate(boxes))
+    return tuple(box_text(context.tr, box) if side in begun else "" for side, box in enumerate(boxes))
 
 
 FIGURES: Final = Form(fits, FiguresPad, figures=figures)

@@ -12,7 +12,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.pips_draft import Boxes, Caret, Held, boxes, completed, counted, effect, fits, held, tiles_of
 from scorekeeper.ui.entry.verdict import MISSING, pressing
 from scorekeeper.ui.kit.field import FieldState
-from scorekeeper.wording import table_speech as say
+from scorekeeper.wording.table_text import box_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def figures(context: EntryContext) -> tuple[str, ...] | None:
     sides = range(match.setup.sides)
     line = match.variant.sheet.lines(match.setup)[0]
     return tuple(
-        say.figure(context.tr, line.box(then.results[-1], side, match.setup)) if side in told or None in moved else ""
+        box_text(context.tr, line.box(then.results[-1], side, match.setup)) if side in told or None in moved else ""
         for side in sides
     )
 

@@ -15,7 +15,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.banner import Answer, banner, problem, question
 from scorekeeper.ui.kit.tile import tile
-from scorekeeper.wording.outcome_text import outcome
+from scorekeeper.wording.outcome_text import save_outcome
 
 MISSING: Final = frozenset({"value_missing", "no_end"})
 """Reasons that only say that the hand is not written yet."""
@@ -54,7 +54,7 @@ def verdict(context: EntryContext, *, answer: Answers | None = None) -> ft.Contr
         then = context.preview.saved
         if then is None:
             return banner(theme, "", ident="entry.banner")
-        said = outcome(tr, match, context.state, then, context.index, past=context.past)
+        said = save_outcome(tr, match, context.state, then, context.index, past=context.past)
         icon = ft.Icons.FLAG_OUTLINED if said.grave else ft.Icons.CHEVRON_RIGHT
         tone = "error" if said.grave else "brass"
         return banner(

@@ -12,9 +12,9 @@ from scorekeeper.library.statistics import LAST
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.press import silent
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, TITLE_L, Theme, text
+from scorekeeper.ui.render_cache import padded
 
 BOX = 22.0
 GAP = 3.0

@@ -18,8 +18,8 @@ from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, tall
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, SCORE_HERO, Theme, muted, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import around, go, scrolled

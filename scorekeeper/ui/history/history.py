@@ -19,8 +19,8 @@ from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import BODY, Theme, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.scaffold import COLUMN, around, go

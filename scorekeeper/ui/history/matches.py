@@ -11,13 +11,13 @@ import flet as ft
 from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import MatchSummary
-from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_callback, use_latest, use_state
+from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_callback, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.menu import Item, menu
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import hairline, section_title
 from scorekeeper.ui.kit.theme import Theme, icon
+from scorekeeper.ui.render_cache import padded, use_latest
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row
 

@@ -19,14 +19,14 @@ from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.press import named, tall
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, SCORE_CELL, Theme, icon, text
 from scorekeeper.ui.kit.tile import emblem
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import around, go, scrolled
-from scorekeeper.wording.statistics_text import cells, counted
+from scorekeeper.wording.statistics_text import has_average, person_figures
 
 
 @view
@@ -73,7 +73,7 @@ def sections(
     said = tr("history.form_said", name=own.person, won=sum(bool(one) for one in last), n=len(last))
     met = company(told, own.person)
     return [
-        figures(theme, cells(tr, games, own)),
+        figures(theme, person_figures(tr, games, own)),
         *titled(theme, tr("history.last_ten"), tr("history.latest_right")),
         named(tall([results(theme, last)], height=43, alignment=ft.MainAxisAlignment.START), "player.form", said),
         *titled(theme, tr("person.places")),
@@ -117,7 +117,7 @@ def game_line(theme: Theme, tr: Translator, games: GameRegistry, one: InGame) ->
     """A game: how many were won, and the points a hand where they say something."""
     variant = games[one.game]
     under = tr("history.won_of", won=one.wins, n=one.matches)
-    if counted(variant, one):
+    if has_average(variant, one):
         under = tr("common.facts", a=under, b=tr("history.average", n=one.average))
     drawing = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.has_colours), width=28)
     return list_row(

@@ -18,11 +18,11 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import fitting
 from scorekeeper.ui.kit.pips import MOST as MOST_PIPS
 from scorekeeper.ui.kit.press import named, pressable, tall
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import hairline, section_title
 from scorekeeper.ui.kit.theme import BODY, SCORE_CELL, Theme, muted, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.wording.statistics_text import cells
+from scorekeeper.wording.statistics_text import person_figures
 
 FORMS = 5
 """People whose last ten are shown."""
@@ -71,7 +71,7 @@ def standing(
             *forms,
             space(14),
             *_titled(theme, first, ""),
-            figures(theme, cells(tr, games, record(told, first))),
+            figures(theme, person_figures(tr, games, record(told, first))),
             space(8),
             row_of(
                 button(

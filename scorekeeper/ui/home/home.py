@@ -19,7 +19,6 @@ from scorekeeper.ui.kit.letters import across, fitted, wide
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import silent, tall
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
 from scorekeeper.ui.kit.theme import (
     BODY,
@@ -36,6 +35,7 @@ from scorekeeper.ui.kit.theme import (
     text,
 )
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of

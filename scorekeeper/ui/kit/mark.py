@@ -8,9 +8,9 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.ui.kit.pips import MOST, Point, pips, radius
-from scorekeeper.ui.kit.shared import frame
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import MARK_RADIUS, Palette
+from scorekeeper.ui.render_cache import frame
 
 MarkState = Literal["plain", "inverted", "outlined"]
 

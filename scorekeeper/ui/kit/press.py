@@ -7,9 +7,9 @@ from typing import Final, Literal
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler, handler
-from scorekeeper.ui.kit.shared import shared
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import HIGHLIGHT, KEY_RADIUS, TARGET
+from scorekeeper.ui.render_cache import interned
 
 Ring = Literal["outside", "inside"]
 
@@ -82,7 +82,7 @@ def pressable(
     )
 
 
-@shared
+@interned
 def _style(
     theme: Theme,
     fill: str | None,

@@ -11,9 +11,9 @@ from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import NARROW
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named, pressable, tall
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS, TARGET
+from scorekeeper.ui.render_cache import padded
 
 
 def card(

@@ -12,8 +12,8 @@ import flet as ft
 from scorekeeper.ui.flet_shim import component, handler, use_memo, use_ref
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Style, Theme, text_style
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.timers import FOCUS
 
 LONGEST: Final = 96

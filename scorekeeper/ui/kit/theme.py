@@ -10,8 +10,8 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit import tokens
-from scorekeeper.ui.kit.shared import shared
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, SANS, SERIF, Palette
+from scorekeeper.ui.render_cache import interned
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def cell_style(sides: int, *, wide: bool = False) -> Style:
     return replace(SCORE_CELL, size=size)
 
 
-@shared
+@interned
 def text_style(theme: Theme, style: Style, color: str | None = None) -> ft.TextStyle:
     """The style as Flet draws it, its size clamped so that it grows no further than ``style.most``."""
     return ft.TextStyle(

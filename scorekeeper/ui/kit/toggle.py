@@ -7,8 +7,8 @@ import flet as ft
 from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.press import pressable, tall
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
+from scorekeeper.ui.render_cache import padded
 
 
 def toggle(

@@ -72,7 +72,10 @@ def Clock(theme: Theme, tr: Translator, known: Callable[[], Times]) -> ft.Contro
     async def tick() -> None:
         while not gone.current:
             await asyncio.sleep(CLOCK_TICK)
-            look_again(lambda n: n + 1)
+            try:
+                look_again(lambda n: n + 1)
+            except RuntimeError:
+                return  # the server has dropped the session, because its browser was away for too long
 
     def stop() -> None:
         gone.current = True

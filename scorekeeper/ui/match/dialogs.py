@@ -23,7 +23,7 @@ from scorekeeper.ui.match.seating import SeatsForm
 from scorekeeper.ui.shell.dialogs import Choice, ask
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.table.play_list import log
-from scorekeeper.wording.game_text import lead_why
+from scorekeeper.wording.game_text import lead_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
         case "lead":
             title = tr("sheet.who_leads", n=n)
             known = opened.state.is_over or asking.hand < opened.match.hand_index
-            told = [] if known else [text(theme, lead_why(tr, opened.match, opened.state), BODY)]
+            told = [] if known else [text(theme, lead_sentence(tr, opened.match, opened.state), BODY)]
             return ask(theme, title, _leaders(theme, opened, asking.hand, replies), on_close=replies.close, above=told)
         case "more":
             return ask(theme, tr("common.hand", n=n), _more(tr, asking.hand, replies), on_close=replies.close)

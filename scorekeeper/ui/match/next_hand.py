@@ -12,8 +12,8 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.flet_shim import component, memo, use_memo
 from scorekeeper.ui.kit.button import NARROW, button, square_button
-from scorekeeper.ui.kit.shared import padding
 from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 

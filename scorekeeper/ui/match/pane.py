@@ -14,16 +14,16 @@ from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.entry.after import tell_change
 from scorekeeper.ui.entry.pips_lines import turns_over
-from scorekeeper.ui.flet_shim import component, deferred, memo, use_dialog, use_latest, use_state
+from scorekeeper.ui.flet_shim import component, memo, use_dialog, use_state
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.shared import padded, padding
 from scorekeeper.ui.kit.theme import CAPTION, Theme, text
 from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
+from scorekeeper.ui.render_cache import deferred, padded, padding, use_latest
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device
 from scorekeeper.ui.shell.deletion import delete_match
@@ -32,7 +32,7 @@ from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.band import Fingers
 from scorekeeper.ui.table.table import Draft, Room, Table
-from scorekeeper.wording.game_text import lead_why, subtitle
+from scorekeeper.wording.game_text import lead_sentence, subtitle
 from scorekeeper.wording.table_text import goal_line
 
 TALL = 700
@@ -203,7 +203,7 @@ def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tigh
     """Who leads the next hand and why, where the page itself has no room to say so."""
     if opened.state.is_over or opened.match.variant.sheet.is_paged or len(opened.match.setup.players) == 1:
         return []
-    said = lead_why(tr, opened.match, opened.state)
+    said = lead_sentence(tr, opened.match, opened.state)
     lines = 3 if theme.large and not tight else 2
     style = fitted(theme, said, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
     shown = named(text(theme, said, style, color=theme.palette.ink2, lines=lines), ident="sheet.lead", label=said)

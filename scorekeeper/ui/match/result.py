@@ -27,7 +27,7 @@ from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
 from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
 from scorekeeper.ui.table.heads import target_of
-from scorekeeper.wording.table_text import headline, result
+from scorekeeper.wording.table_text import headline, result_name
 
 EVENING = 12 * 60
 """Minutes: what took longer was left lying in between."""
@@ -192,7 +192,7 @@ def marks(match: Match, side: int) -> tuple[int, ...]:
 def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.Control:
     """The winner's mark, who wins, and how long it took; the mark at the side where height is scarce."""
     match, match_state = opened.match, opened.state
-    said, named_so = headline(tr, match, match_state), result(tr, match, match_state)
+    said, named_so = headline(tr, match, match_state), result_name(tr, match, match_state)
     names = match_state.winners
     summary = lasted(tr, opened)
     summary = tr("common.facts", a=named_so, b=summary) if named_so and names else summary
@@ -281,7 +281,7 @@ def placed(theme: Theme, tr: Translator, opened: OpenMatch, one: Placing) -> ft.
 def fared(tr: Translator, opened: OpenMatch, one: Placing) -> str:
     """What a side did: its place, when it left, how often it went out; whoever plays alone, how it came out."""
     if opened.match.setup.sides == 1:
-        return result(tr, opened.match, opened.state)
+        return result_name(tr, opened.match, opened.state)
     shared = sum(other.place == one.place for other in places(opened.match, opened.state)) > 1
     said = [tr("finished.tied" if shared else "finished.place", n=one.place)]
     if one.left is not None:

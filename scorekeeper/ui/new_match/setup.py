@@ -18,7 +18,6 @@ from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import section_title
 from scorekeeper.ui.kit.text_field import focus, new_box
 from scorekeeper.ui.kit.theme import Theme
@@ -27,6 +26,7 @@ from scorekeeper.ui.new_match.company import newcomers, seat_list
 from scorekeeper.ui.new_match.form import Form, added, full, settled, with_typed
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.rules.house_rules import HouseRules
 from scorekeeper.ui.rules.rules import rules_address
 from scorekeeper.ui.settings.targets import usual_target

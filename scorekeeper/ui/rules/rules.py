@@ -22,8 +22,8 @@ from scorekeeper.ui.kit.frame import dock
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, muted, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.rules.example import example_of, laid_out
 from scorekeeper.ui.rules.house_rules import choice_words
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
@@ -31,7 +31,7 @@ from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import not_open, use_match
 from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
-from scorekeeper.wording.game_text import deal_lines, direction, kept, lead_rule
+from scorekeeper.wording.game_text import deal_lines, direction, lead_rule, undrawn_tiles
 
 SHORT = 14
 """So many letters of a worth are still set large."""
@@ -203,7 +203,7 @@ def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, know
     """What each is dealt and what becomes of the rest, who leads and which way round, and what else is to be done."""
     several = not known and len(variant.players) > 1 and bool(variant.deal.each)
     said = [] if several else [dealt(tr, variant, setup)]
-    if keep := kept(variant, setup):
+    if keep := undrawn_tiles(variant, setup):
         said.append(tr("rules.keep", n=keep))
     alone = len(setup.players) == 1
     said += [] if alone else [lead_rule(tr, variant, setup)]

@@ -19,10 +19,10 @@ from scorekeeper.ui.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import focus, name_row, new_box
 from scorekeeper.ui.kit.theme import Theme, muted
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
 

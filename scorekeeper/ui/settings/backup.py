@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.i18n import Translator
-from scorekeeper.library.backup import Arrived, Parcel, Rejected, arrive, unpack
+from scorekeeper.library.backup import Arrived, Parcel, arrive, unpack
 from scorekeeper.library.repository import repository_of
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import IN_PAGE
@@ -18,7 +17,7 @@ from scorekeeper.ui.kit.surface import card
 from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, text
 from scorekeeper.ui.shell.contexts import use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import MatchStore
-from scorekeeper.wording.problem_text import reason
+from scorekeeper.wording.backup_text import import_sentence, rejection_sentence
 
 
 @component
@@ -38,12 +37,12 @@ def Keeping() -> ft.Control:
 
     async def bring(picked: Picked) -> None:
         parcels = [unpack(name, raw, store.library_view.games) for name, raw in picked]
-        wrong = [words_of(tr, one) for parcel in parcels for one in parcel.rejected]
+        wrong = [rejection_sentence(tr, one) for parcel in parcels for one in parcel.rejected]
         if wrong:
             tell("", wrong[0])
             return
         try:
-            tell(brought(tr, await _arrive(store, parcels)))
+            tell(import_sentence(tr, await _arrive(store, parcels)))
         except StorageError as error:
             tell("", tr(f"problems.{error.key}"))
 
@@ -92,19 +91,3 @@ async def _arrive(store: MatchStore, parcels: list[Parcel]) -> Arrived:
     store.library_view.look_again()
     store.list_changed()
     return arrived
-
-
-def words_of(tr: Translator, rejected: Rejected) -> str:
-    """Why a file cannot be accepted: its name, the hand, the reason."""
-    file, refused = rejected.place.partition(":")[0], rejected.refused
-    why = reason(tr, refused.problem, rejected.players)
-    if refused.hand is None:
-        return tr("keeping.refused", file=file, reason=why)
-    return tr("keeping.refused_hand", file=file, n=refused.hand + 1, reason=why)
-
-
-def brought(tr: Translator, arrived: Arrived) -> str:
-    """What has come out of the files."""
-    if arrived.matches:
-        return tr("keeping.brought", n=arrived.matches)
-    return tr("keeping.brought_rest" if arrived.more else "keeping.nothing_new")

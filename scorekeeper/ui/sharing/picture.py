@@ -9,7 +9,7 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.export.drawing import Dot, Frame, Ink, Page, Rule, Shape, Text
-from scorekeeper.export.png import size, upper
+from scorekeeper.export.png import image_size, top_part
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.tokens import LIGHT, SERIF, family
 
@@ -35,11 +35,11 @@ async def taken(page: Page, shot: ft.Ref[cv.Canvas]) -> bytes:
     """
     fine = min(FINEST, LONGEST / page.height)
     picture = await _taken(shot, fine)
-    wide, tall = size(picture)
+    wide, tall = image_size(picture)
     if wide and (wide < int(page.width * fine) or tall < int(page.height * fine)):
         fine = min(wide / page.width, tall / page.height)
         picture = await _taken(shot, fine)
-    return upper(picture, math.ceil(page.height * fine))
+    return top_part(picture, math.ceil(page.height * fine))
 
 
 async def _taken(shot: ft.Ref[cv.Canvas], fine: float) -> bytes:

@@ -12,11 +12,11 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.core.variant import Match
-from scorekeeper.export.chat import text as told
+from scorekeeper.export.chat import match_text
 from scorekeeper.export.drawing import Page
-from scorekeeper.export.page_layout import PAPERS, PICTURE, filled
-from scorekeeper.export.score_tables import empty_sheet, filled_sheet
-from scorekeeper.export.spreadsheet import table
+from scorekeeper.export.page_layout import PAPERS, PICTURE, match_pages
+from scorekeeper.export.score_tables import empty_table_pdf, match_table_pdf
+from scorekeeper.export.spreadsheet import csv_text
 from scorekeeper.i18n import Translator
 from scorekeeper.library.transfer import match_file
 from scorekeeper.ui.device.files import match_name
@@ -24,8 +24,8 @@ from scorekeeper.ui.device.share_sheet import Parcel, hand_over, hand_over_text,
 from scorekeeper.ui.flet_shim import Handler, handler, use_dialog, use_memo, use_state
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.sharing.picture import drawn, taken
 from scorekeeper.ui.shell.dialogs import Choice, ask
 from scorekeeper.ui.shell.match_store import OpenMatch
@@ -52,11 +52,11 @@ class Outing:
 
     @property
     def text(self) -> str:
-        return told(self.tr, self.opened.match, self.opened.state, self.when)
+        return match_text(self.tr, self.opened.match, self.opened.state, self.when)
 
     @property
     def table(self) -> Parcel:
-        written = table(self.tr, self.opened.match, self.opened.state)
+        written = csv_text(self.tr, self.opened.match, self.opened.state)
         return Parcel(self.named("csv"), "text/csv", written.encode())
 
     @property
@@ -65,7 +65,9 @@ class Outing:
         return Parcel(match_name(self.opened.taken), "application/json", written.encode())
 
     def paper(self, paper: str) -> Parcel:
-        return Parcel(self.named("pdf"), "application/pdf", filled_sheet(self.tr, self.opened.match, paper, self.when))
+        return Parcel(
+            self.named("pdf"), "application/pdf", match_table_pdf(self.tr, self.opened.match, paper, self.when)
+        )
 
 
 def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[], None]:
@@ -121,7 +123,7 @@ def use_printing(theme: Theme, tr: Translator, match: Match | None) -> Callable[
         async def done() -> None:
             ask_(False)
             name = f"{sheet.variant.id}-{paper}.pdf"
-            await hand_over(theme, tr, Parcel(name, "application/pdf", empty_sheet(tr, sheet, paper)))
+            await hand_over(theme, tr, Parcel(name, "application/pdf", empty_table_pdf(tr, sheet, paper)))
 
         return done
 
@@ -141,7 +143,7 @@ def _new_shot() -> ft.Ref[cv.Canvas]:
 
 
 def _picture(outing: Outing) -> Page:
-    (page,) = filled(outing.tr, outing.opened.match, outing.opened.state, PICTURE, outing.when)
+    (page,) = match_pages(outing.tr, outing.opened.match, outing.opened.state, PICTURE, outing.when)
     return page
 
 

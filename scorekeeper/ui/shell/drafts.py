@@ -10,8 +10,9 @@ from scorekeeper.core.codec import JSON, write_play
 from scorekeeper.core.kinds import write
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match
-from scorekeeper.storage.library import Library
-from scorekeeper.storage.place import settle_soon
+from scorekeeper.library.repository import MatchRepository
+from scorekeeper.storage.errors import Stale
+from scorekeeper.storage.protocol import ABSENT, Document
 
 PLAYS = "plays"
 """The key under which a stored draft has the plays of a corrected hand, beside the fields of its end."""
@@ -50,16 +51,19 @@ class Draft:
 
 
 class DraftStore:
-    """The one place for the drafts of a session. Of each match the draft that was written last is on the disk."""
+    """The one place for the drafts of a session. Of each match the draft that was written last is stored.
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
+    Writing raises ``Stale`` where another session has written a newer draft of the hand: that one is shown then.
+    """
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
         self._drafts: dict[Key, Draft] = {}
         self._unsaved: dict[Key, None] = {}
-        self._stored: dict[str, JSON] = {}
+        self._stored: dict[str, Document] = {}
 
-    def loaded(self, match_id: str, stored: JSON) -> None:
-        """Take over the draft of a match that was read from the disk."""
+    def loaded(self, match_id: str, stored: Document) -> None:
+        """Take over the stored draft of a match that was loaded."""
         self._stored[match_id] = stored
 
     def of(self, match_id: str, match: Match, index: int) -> Draft:
@@ -98,14 +102,14 @@ class DraftStore:
             self._unsaved.pop(key, None)
             if by > 0 or key[1] > struck:
                 self._drafts[match_id, key[1] + by] = replace(draft, index=key[1] + by)
-        stored = self._stored.get(match_id, {})
+        stored = self._content(match_id)
         hand = stored.get("hand")
         if isinstance(hand, int) and hand >= struck:
             await self._store(match_id, {} if by < 0 and hand == struck else {**stored, "hand": hand + by})
 
     def _read(self, match_id: str, match: Match, index: int) -> Draft | None:
         """Return the stored draft of a hand, with those of its plays that can be read."""
-        stored = self._stored.get(match_id, {})
+        stored = self._content(match_id)
         if stored.get("hand") != index:
             return None
         fields = dict(stored.get("fields", {}))
@@ -116,14 +120,29 @@ class DraftStore:
         return Draft(match_id, index, original, fields or original, readable)
 
     async def _write(self, draft: Draft, fields: JSON) -> None:
-        stored = self._stored.get(draft.match_id, {})
+        stored = self._content(draft.match_id)
         if fields != (stored.get("fields", {}) if stored.get("hand") == draft.index else {}):
             await self._store(draft.match_id, {"hand": draft.index, "fields": fields} if fields else {})
 
     async def _store(self, match_id: str, document: JSON) -> None:
-        self._stored[match_id] = document
-        self._library.amend(match_id, {"draft": document})
-        settle_soon()
+        version = self._stored.get(match_id, Document({}, ABSENT)).version
+        self._stored[match_id] = Document(document, version)
+        try:
+            version = await self._repository.save_draft(match_id, document, version)
+        except Stale:
+            newer = await self._repository.read_draft(match_id)
+            self._stored[match_id] = newer
+            if not document:
+                return
+            if newer.content.get("hand") == document["hand"]:
+                self._drafts.pop((match_id, document["hand"]), None)
+                raise
+            await self._store(match_id, document)  # of two drafts of different hands the last one is stored
+            return
+        self._stored[match_id] = Document(document, version)
+
+    def _content(self, match_id: str) -> JSON:
+        return self._stored[match_id].content if match_id in self._stored else {}
 
 
 def fields_of(match: Match, index: int) -> JSON:

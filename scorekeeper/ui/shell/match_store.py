@@ -16,6 +16,7 @@ from scorekeeper.library.repository import LoadedMatch, append, new_entry, put_n
 from scorekeeper.storage.errors import Stale, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import durably
+from scorekeeper.storage.protocol import Document
 from scorekeeper.ui.device.haptics import feel
 from scorekeeper.ui.flet_shim import observable
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
@@ -154,7 +155,7 @@ class MatchStore:
 
     def _read(self, match_id: str) -> OpenMatch:
         loaded = take(self.library, match_id, self.library_view.games)
-        self.drafts.loaded(match_id, loaded.draft)
+        self.drafts.loaded(match_id, Document(loaded.draft, loaded.draft_version))
         return _evaluated(loaded)
 
     def _opened(self, match_id: str) -> OpenMatch | None:

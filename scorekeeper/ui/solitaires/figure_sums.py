@@ -12,10 +12,10 @@ from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named, pressable, tall
-from scorekeeper.ui.kit.shared import padded
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, muted, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
 
 SIDES = 4

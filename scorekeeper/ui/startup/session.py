@@ -9,6 +9,7 @@ import flet as ft
 
 from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
+from scorekeeper.library.repository import repository_of
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.haptics import enable_haptics
@@ -157,7 +158,7 @@ def begin_session(page: ft.Page, library: Library, games: GameRegistry, hub: Hub
 def new_session(page: ft.Page, library: Library, games: GameRegistry, hub: Hub) -> SessionStores:
     """Return the stores of a new session. They follow other sessions; drafts are saved when nobody looks at the app."""
     library_view = LibraryView(library, games)
-    store = MatchStore(library, hub, page, library_view, DraftStore(library))
+    store = MatchStore(library, hub, page, library_view, DraftStore(repository_of(library, games)))
     page.on_connect = handler(store.refresh)
     stop = hub.watch(LIST, page, library_view.look_again)
 

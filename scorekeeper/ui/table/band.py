@@ -12,17 +12,26 @@ import flet as ft
 from scorekeeper.core.table import Row
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import Handler, Keep, component, handler, keyed, memo, use_deferred, use_kept
+from scorekeeper.ui.flet_shim import Handler, component, handler, keyed, memo
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.shared import CENTER_LEFT, Line, border, padded, ruled
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.render_cache import (
+    CENTER_LEFT,
+    ControlCache,
+    Line,
+    border,
+    padded,
+    ruled,
+    use_control_cache,
+    use_deferred,
+)
 from scorekeeper.ui.table.boxes import box
 from scorekeeper.ui.table.labels import label
 from scorekeeper.ui.table.shape import Shape
-from scorekeeper.wording.table_text import label as label_said
+from scorekeeper.wording.table_text import row_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +85,7 @@ def Band(
 
     Of a table that pans, the ``labels`` and the ``boxes`` are drawn apart.
     """
-    keep, now = use_kept(), (rows, pencil)
+    keep, now = use_control_cache(), (rows, pencil)
     late = use_deferred(now, wait=lambda last: _becomes(last[0], rows))
     figures = now if "hand" in {rows[0].kind, late[0][0].kind} else late  # what is written is sent first
     return keep("band", _band, theme, tr, shape, *late, *figures, names, fingers, part, keep)
@@ -99,7 +108,7 @@ def _band(
     names: tuple[str, ...],
     fingers: Fingers,
     part: Part,
-    keep: Keep,
+    keep: ControlCache,
 ) -> ft.Control:
     """The band of ``rows``; in its boxes stand the ``figures``, with what is ``pencilled`` over them."""
     first = rows[0]
@@ -246,7 +255,7 @@ def _ident(first: Row) -> str:
 def _said(tr: Translator, first: Row) -> str:
     """The button in the label of a band, read aloud."""
     if first.kind not in {"hand", "fact"}:
-        return label_said(tr, first) if first.kind == "next" else ""
+        return row_label(tr, first) if first.kind == "next" else ""
     key = "say.hand_noted" if first.note else "sheet.edit_hand"
     return tr(key, n=(first.hand or 0) + 1, note=first.note)
 
@@ -259,7 +268,7 @@ def boxes_of(
     names: tuple[str, ...],
     pencil: Pencil,
     fingers: Fingers,
-    keep: Keep,
+    keep: ControlCache,
 ) -> ft.Control:
     """The boxes of a row, or what decides who leads; ``keep`` those that are to be drawn as they were."""
     draft = pencil.provisional if row.kind in {"hand", "next"} else None

@@ -13,11 +13,12 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
-from scorekeeper.ui.kit.shared import CENTER, border, frame, margin, padded
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_SUM, Style, Theme, cell_style, text
 from scorekeeper.ui.kit.tile import half, tile
+from scorekeeper.ui.render_cache import CENTER, border, frame, margin, padded
 from scorekeeper.ui.table.shape import Shape
-from scorekeeper.wording import table_speech as say
+from scorekeeper.wording.table_semantics import box_semantics_label
+from scorekeeper.wording.table_text import box_text
 
 _DOT: Final = 11
 """The pin beside its word, in logical pixels."""
@@ -42,7 +43,7 @@ def box(
     palette = theme.palette
     drawn = _drawn(theme, tr, shape, row, one, provisional)
     edge = border(left=(1, palette.rule))
-    ident, said = f"{_stem(row)}.{side}", say.box(tr, row, one, name, provisional)
+    ident, said = f"{_stem(row)}.{side}", box_semantics_label(tr, row, one, name, provisional)
     if press is None or "void" in one.marks:
         framed = ft.Container(border=edge, alignment=_place(drawn), content=drawn)
         return named(framed, ident=ident, label=said, expand=True)
@@ -87,7 +88,7 @@ def _drawn(
     if one.several and provisional is None:
         drawn = _several(theme, tr, shape, one)
         return _pinned(theme, shape, drawn) if "leads" in one.marks else drawn
-    value = say.figure(tr, one) if provisional is None else provisional
+    value = box_text(tr, one) if provisional is None else provisional
     parts = [
         *_before(theme, shape, one),
         *_figure(theme, shape, row, one, value, provisional=provisional),

@@ -9,11 +9,11 @@ from typing import Final
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import Keep
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.letters import across, wide
 from scorekeeper.ui.kit.names import fitting_pair, set_name, shorter
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme
+from scorekeeper.ui.render_cache import ControlCache
 from scorekeeper.ui.table.shape import Shape
 
 _EDGE: Final = 4
@@ -67,7 +67,7 @@ def sides_of(match: Match, state: MatchState) -> list[Side]:
     ]
 
 
-def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], keep: Keep) -> tuple[Head, ...]:
+def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], keep: ControlCache) -> tuple[Head, ...]:
     """A head for every side, in the order of the columns; ``keep`` those of sides that stand as before."""
     beside = keep("beside", _beside, theme, shape, sides[0].setup)
     drawn = [keep(("head", one.side), _head, theme, tr, shape, one, beside) for one in sides]

@@ -11,11 +11,11 @@ import flet as ft
 from scorekeeper.core.table import Row
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.shared import margin, padding
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, Style, Theme, cell_style, icon, text
 from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.render_cache import margin, padding
 from scorekeeper.ui.table.shape import Shape
-from scorekeeper.wording.table_text import worth as worth_of
+from scorekeeper.wording.table_text import worth_text
 
 _LEAST = 11
 """The size of a label under which it is rather cut, in logical pixels."""
@@ -37,7 +37,7 @@ def label(
     color = palette.ink3 if row.kind == "blank" else color
     said: list[ft.Control] = []
     signs = _signs(theme, row, doubtful=doubtful)
-    worth = worth_of(tr, row)
+    worth = worth_text(tr, row)
     beside = [] if shape.style == "hands" else signs
     style = _style(shape, row, bold=bold)
     if tiles := _tiles(row):
@@ -86,7 +86,7 @@ def _set(
     theme: Theme, tr: Translator, shape: Shape, row: Row, height: float, style: Style, *, beside: int = 0
 ) -> tuple[Style, int]:
     """How a label is set: in one line more where it is larger so, and that much is high enough."""
-    said, worth = printed(theme, tr, shape, row), worth_of(tr, row)
+    said, worth = printed(theme, tr, shape, row), worth_text(tr, row)
     room = shape.label - shape.inset - (8 + across(worth, 17 * min(theme.scale, 1.25)) if worth else 2) - 16 * beside
     lines = 1 if shape.style in {"hands", "pairs"} else 2
     usual = fitted(theme, said, style, room, lines=lines, least=_LEAST)

@@ -14,23 +14,13 @@ import flet as ft
 
 from scorekeeper.core.table import Box, Page, Row
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import (
-    component,
-    handler,
-    keyed,
-    memo,
-    use_deferred,
-    use_effect,
-    use_kept,
-    use_memo,
-    use_ref,
-    use_state,
-)
+from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, text
+from scorekeeper.ui.render_cache import use_control_cache, use_deferred
 from scorekeeper.ui.table.band import PRINT, Band, Block, Fingers, Part, Pencil
 from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.labels import letters
@@ -87,7 +77,7 @@ def Sheet(
     top, set_top = use_state(0.0)
     scroller = use_ref(ft.Ref[ft.ScrollableControl]())
     at = use_ref(cast("tuple[bool, float] | None", None))
-    keep = use_kept()
+    keep = use_control_cache()
     opening, heading, ending = use_memo(
         lambda: (rule(theme, "head"), rule(theme, "foot"), rule(theme, "double")), [theme]
     )
@@ -253,7 +243,7 @@ def Heads(
     lead: str,
     turn: Callable[..., object] | None,
 ) -> ft.Control:
-    keep, count = use_kept(), len(heads)
+    keep, count = use_control_cache(), len(heads)
     said = use_deferred(said, wait=lambda last: len(last) == count)  # what is seen is sent first
     columns = [
         keep(side, _column, theme, head, side, said[side], _crowd(shape, head), shape.wide)

@@ -17,8 +17,9 @@ from scorekeeper.core.problem import Refusal
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_effect, use_kept, use_latest, use_memo, use_ref, use_state
+from scorekeeper.ui.flet_shim import component, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.table.band import Fingers, Pencil
 from scorekeeper.ui.table.heads import heads, leads_next, said, sides_of
 from scorekeeper.ui.table.shape import shape_of, style_of
@@ -80,7 +81,7 @@ def _Table(
     turn: Callable[[], None] | None,
     drafted: bool,
 ) -> ft.Control:
-    match, state, keep = spread.match, spread.state, use_kept()
+    match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
     page = _use_page(match, state, shown)
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))

@@ -36,11 +36,11 @@ def listed(capsys: Capture, *more: str) -> JSON:
     return json.loads(capsys.readouterr().out)
 
 
-def test_every_game_is_listed_in_the_booklets_order(capsys: Capture) -> None:
+def test_games_json_lists_games_in_booklet_order(capsys: Capture) -> None:
     assert [one["id"] for one in listed(capsys)["games"]] == [variant.id for variant in VARIANTS]
 
 
-def test_a_game_is_told_as_its_rules_have_it(capsys: Capture) -> None:
+def test_games_json_describes_players_deal_and_goal(capsys: Capture) -> None:
     bergen = next(one for one in listed(capsys)["games"] if one["id"] == "bergen")
     assert bergen["players"] == [2, 3, 4]
     assert bergen["deal"]["4"] == {"each": 5, "gives": 0, "in_hand": 5, "boneyard": 8, "kept": 2}
@@ -56,7 +56,7 @@ def test_a_game_is_told_as_its_rules_have_it(capsys: Capture) -> None:
     assert (tiles["kind"], tiles["per"], tiles["required"]) == ("tiles", "seat", False)
 
 
-def test_openings_list_the_tiles_that_score(capsys: Capture) -> None:
+def test_games_json_lists_opening_tiles_that_score(capsys: Capture) -> None:
     muggins = next(one for one in listed(capsys)["games"] if one["id"] == "muggins")
     opening = next(one for one in muggins["plays"] if one["kind"] == "opening")
     tile = next(one for one in opening["fields"] if one["name"] == "tile")
@@ -64,7 +64,7 @@ def test_openings_list_the_tiles_that_score(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_everything_has_its_words(language: str) -> None:
+def test_games_json_has_a_sentence_for_every_meaning(language: str) -> None:
     documents = [game(variant, translator_for(language, strict=True)) for variant in VARIANTS]
     records = [one for document in documents for one in (*document["plays"], document["end"])]
     assert all(one["meaning"] for one in records)
@@ -72,7 +72,7 @@ def test_everything_has_its_words(language: str) -> None:
     assert all(figure(one, translator_for(language, strict=True))["name"] for one in FIGURES)
 
 
-def test_the_page_for_people_names_every_game_option_and_record(capsys: Capture) -> None:
+def test_games_text_names_every_game_option_and_record(capsys: Capture) -> None:
     assert main(["games"]) == 0
     page = capsys.readouterr().out
     blocks = page.split("\n\n")
@@ -84,7 +84,7 @@ def test_the_page_for_people_names_every_game_option_and_record(capsys: Capture)
         assert all(f"{play.tag} {{" in block for play in variant.sheet.play_types)
 
 
-def test_the_list_loads_no_screen_no_library_and_no_server() -> None:
+def test_games_imports_no_ui_storage_or_server() -> None:
     program = "import sys; from scorekeeper.__main__ import main; main(['games']); print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True)
     loaded = run.stdout.splitlines()[-1].split()
@@ -135,7 +135,7 @@ def _one(field: JSON, players: int, sides: int, tiles: list[str], tile_set: str)
 @every_game
 @examples(0.25)
 @given(st.data())
-def test_a_record_made_from_the_list_can_be_read(variant: Variant, data: st.DataObject) -> None:
+def test_record_built_from_games_json_is_accepted(variant: Variant, data: st.DataObject) -> None:
     """Whether it may be written just now is another question; that it has the right form is not."""
     document = game(variant, translator_for("en"))
     players = document["players"][0]
@@ -153,7 +153,7 @@ def test_a_record_made_from_the_list_can_be_read(variant: Variant, data: st.Data
 
 
 @every_game
-def test_a_required_field_is_required_and_no_other(variant: Variant) -> None:
+def test_record_without_a_required_field_is_refused(variant: Variant) -> None:
     document = game(variant, translator_for("en"))
     setup = begin(variant, ["Anna", "Bruno", "Chloé", "Dora"][: document["players"][0]])
     assert isinstance(setup, Setup)

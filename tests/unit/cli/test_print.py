@@ -21,7 +21,7 @@ def printed(tmp_path: Path, *arguments: str) -> bytes:
     return out.read_bytes()
 
 
-def test_the_empty_table_of_a_game_is_on_the_paper_and_in_the_language_asked_for(tmp_path: Path) -> None:
+def test_print_of_a_game_uses_requested_paper_and_language(tmp_path: Path) -> None:
     small = printed(tmp_path, "sebastopol", "--paper", "a5", "--lang", "fr", "--players", "2")
     large = printed(tmp_path, "sebastopol")
     assert small.startswith(b"%PDF-")
@@ -32,7 +32,7 @@ def test_the_empty_table_of_a_game_is_on_the_paper_and_in_the_language_asked_for
 
 
 @pytest.mark.parametrize("created", [None, "2026-11-21T20:47:00+00:00", "some day", 7, "9999-12-31T23:59:59-05:00"])
-def test_a_match_file_is_printed_with_or_without_the_day_it_was_begun(tmp_path: Path, created: object) -> None:
+def test_print_of_a_match_file_has_its_date_if_known(tmp_path: Path, created: object) -> None:
     file = tmp_path / "match.json"
     start = {key: value for key, value in EXAMPLE.items() if key not in {"format", "version", "hands"}}
     log: dict[str, Any] = {} if created is None else {"log": {"created": created, "start": start, "entries": []}}

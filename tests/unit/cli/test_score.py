@@ -90,13 +90,13 @@ def refused(score: Run) -> Refused:
     return refused
 
 
-def test_a_finished_match_names_its_winner_and_nobody_leads(scored: Scored) -> None:
+def test_score_of_a_finished_match_has_winner_and_no_leader(scored: Scored) -> None:
     found = scored({**HEAD, "first": 0, "hands": [end("Anna", 0, 50, 60)]})
     assert (found["status"], found["winners"], found["next_leader"]) == ("finished", ["Anna"], None)
     assert found["eliminated"] == ["Bruno", "Chloé"]
 
 
-def test_what_is_questionable_counts_and_is_said(scored: Scored) -> None:
+def test_score_of_a_doubtful_hand_counts_it_and_lists_the_problem(scored: Scored) -> None:
     found = scored({**HEAD, "hands": [end("Anna", 0, 19, 7), end("Bruno", 5, 0, 0)]})
     assert found["totals"] == [5, 19, 7]
     (problem,) = found["problems"]
@@ -104,7 +104,7 @@ def test_what_is_questionable_counts_and_is_said(scored: Scored) -> None:
     assert problem == {"code": "E_SECOND_ZERO", "hand": 2, "play": None, "sides": ["Chloé"]}
 
 
-def test_teams_are_named_by_their_members(scored: Scored) -> None:
+def test_score_names_teams_by_their_players(scored: Scored) -> None:
     head = {**HEAD, "game": "forty_two", "teams": [["Anna", "Chloé"], ["Bruno", "Dora"]]}
     del head["sides"]
     hands = [{"end": {"bidder": "Bruno", "bid": 30, "points": [12, 30]}}]
@@ -126,29 +126,29 @@ REFUSALS: list[tuple[list[Any], str]] = [
 
 
 @pytest.mark.parametrize(("hands", "line"), REFUSALS)
-def test_a_refusal_names_the_hand_the_players_and_the_reason(hands: list[Any], line: str, refused: Refused) -> None:
+def test_score_refusal_names_hand_players_and_reason(hands: list[Any], line: str, refused: Refused) -> None:
     assert refused({**HEAD, "hands": hands}).startswith(line)
 
 
-def test_a_refusal_names_the_play(refused: Refused) -> None:
+def test_score_refusal_names_the_play(refused: Refused) -> None:
     plays = [{"kind": "fives", "player": "Anna", "total": total} for total in (10, 7)]
     line = refused({**HEAD, "game": "muggins", "hands": [{"plays": plays}]})
     assert line == "hand 1, play 2, Anna: E_NOT_MULTIPLE The two ends must add up to a multiple of 5.\n"
 
 
-def test_names_may_be_written_as_another_keyboard_does(scored: Scored) -> None:
+def test_score_accepts_names_in_another_unicode_form(scored: Scored) -> None:
     document = {**HEAD, "sides": ["Anna", "Chloe\u0301 "], "hands": [end("Chlo\u00e9", 7, 0)]}
     assert scored(document)["totals"] == [7, 0]
 
 
-def test_null_stands_for_what_is_left_out(scored: Scored, refused: Refused) -> None:
+def test_score_accepts_null_for_missing_values(scored: Scored, refused: Refused) -> None:
     document = {**HEAD, "set": None, "options": None, "hands": [end("Anna", 0, 5, 9, blocked=None)]}
     assert scored(document)["totals"] == [0, 5, 9]
     leaving = {**HEAD, "game": "no_boneyard", "hands": [{"end": {"order": None}}]}
     assert refused(leaving).startswith("hand 1")
 
 
-def test_french_is_spoken_when_asked_for(score: Run) -> None:
+def test_score_with_lang_fr_prints_french(score: Run) -> None:
     _, _, line = score({**HEAD, "hands": [end("Anna", 0, -1, 2)]}, "--lang", "fr")
     assert line == "manche 1, Bruno\u00a0: E_VALUE_NEGATIVE Les points sont des nombres entiers, 0 ou plus.\n"
 
@@ -173,28 +173,28 @@ def test_french_is_spoken_when_asked_for(score: Run) -> None:
     ],
     ids=lambda value: repr(value)[:40],
 )
-def test_what_is_no_document_is_refused(raw: bytes, code: str, refused: Refused) -> None:
+def test_score_of_a_file_that_is_not_json_is_refused(raw: bytes, code: str, refused: Refused) -> None:
     assert refused(raw).startswith(f"{code} ")
 
 
-def test_a_byte_order_mark_does_no_harm(scored: Scored) -> None:
+def test_score_of_a_file_with_byte_order_mark_reads_it(scored: Scored) -> None:
     assert scored(b"\xef\xbb\xbf" + json.dumps(HEAD).encode())["hand_scores"] == []
 
 
 @pytest.mark.parametrize("name", ["", "nothing.json", "with\0nul", "x" * 5000])
-def test_a_file_that_cannot_be_read_is_refused(name: str, run: Run, tmp_path: Path) -> None:
+def test_score_of_an_unreadable_file_is_refused(name: str, run: Run, tmp_path: Path) -> None:
     status, out, err = run("score", str(tmp_path / name))
     assert (status, out) == (2, "")
     assert err.startswith("E_NO_FILE ")
 
 
 @pytest.mark.parametrize("number", ["1" + "0" * 15, "9" * 19, "9" * 21, "9" * 5000, "1e400", "-1e400", "1.5", "1E1"])
-def test_numbers_too_large_for_a_table_are_refused(number: str, refused: Refused) -> None:
+def test_score_of_too_large_numbers_is_refused(number: str, refused: Refused) -> None:
     document = json.dumps({**HEAD, "hands": [end("Anna", 0, "N", 1)]}).replace('"N"', number)
     assert refused(document.encode()).startswith(("hand 1, Bruno: E_VALUE_NOT_INT", "hand 1, Bruno: E_SET_TOTAL"))
 
 
-def test_a_value_cannot_break_the_line(refused: Refused) -> None:
+def test_refusal_with_line_breaks_in_a_value_is_one_line(refused: Refused) -> None:
     assert "\x1b" not in refused({**HEAD, "game": "two\nlines\u2028and\x1b[31m red"})
 
 
@@ -234,23 +234,23 @@ def calm(raw: bytes) -> None:
 
 @given(st.binary(max_size=200))
 @example(b"\x00")
-def test_any_bytes(raw: bytes) -> None:
+def test_score_of_any_bytes_never_raises(raw: bytes) -> None:
     calm(raw)
 
 
 @given(VALUES)
-def test_any_json(document: Any) -> None:
+def test_score_of_any_json_never_raises(document: Any) -> None:
     calm(json.dumps(document).encode())
 
 
 @given(st.fixed_dictionaries(dict.fromkeys(("sides", "options", "hands", "set", "first", "order", "log"), VALUES)))
-def test_anything_under_the_right_keys(document: JSON) -> None:
+def test_score_of_any_values_of_known_keys_never_raises(document: JSON) -> None:
     calm(json.dumps({**document, "format": "scorekeeper-match", "version": 1, "game": "muggins"}).encode())
 
 
 @examples(4)
 @given(st.sampled_from(FILES), st.data())
-def test_a_match_with_something_changed_in_one_place(file: JSON, data: st.DataObject) -> None:
+def test_score_of_a_match_with_one_changed_value_never_raises(file: JSON, data: st.DataObject) -> None:
     document = copy.deepcopy(file)
     *path, key = data.draw(st.sampled_from([*spots_of(document)]))
     inner: Any = document
@@ -267,6 +267,6 @@ def test_a_match_with_something_changed_in_one_place(file: JSON, data: st.DataOb
 
 
 @given(st.sampled_from(FILES), st.integers(0, 10_000), st.binary(max_size=3))
-def test_a_match_torn_in_its_text(file: JSON, at: int, junk: bytes) -> None:
+def test_score_of_a_truncated_file_never_raises(file: JSON, at: int, junk: bytes) -> None:
     raw = json.dumps(file).encode()
     calm(raw[: at % len(raw)] + junk + raw[at % len(raw) + len(junk) :])

@@ -38,39 +38,39 @@ def shell(line: str, **more: Any) -> subprocess.CompletedProcess[str]:
 
 @on_posix
 @pytest.mark.parametrize("command", ["score -", "games", "games --json"])
-def test_a_reader_that_goes_away_is_no_disaster(command: str) -> None:
+def test_broken_pipe_exits_without_traceback(command: str) -> None:
     run = shell(f"set -o pipefail; scorekeeper {command} | true")
     assert run.stderr == ""
     assert run.returncode in {0, 1}
 
 
 @on_posix
-def test_a_closed_output_is_no_disaster() -> None:
+def test_closed_stdout_exits_without_traceback() -> None:
     run = shell("scorekeeper score - >&-")
     assert (run.returncode, run.stderr) == (0, "")
 
 
 @on_posix
-def test_a_closed_input_is_no_file() -> None:
+def test_closed_stdin_is_reported_as_missing_file() -> None:
     run = shell("scorekeeper score - <&-")
     assert run.returncode == 2
     assert run.stderr.startswith("E_NO_FILE ")
 
 
 @on_posix
-def test_closed_errors_leave_the_exit_code() -> None:
+def test_closed_stderr_keeps_the_exit_code() -> None:
     run = shell("scorekeeper score nothing.json 2>&-")
     assert (run.returncode, run.stdout, run.stderr) == (2, "", "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only some systems have a device that is always full")
-def test_a_full_disk_is_said_in_one_line() -> None:
+def test_full_disk_prints_one_line() -> None:
     run = shell("scorekeeper score - > /dev/full")
     assert run.returncode == 1
     assert len(run.stderr.splitlines()) == 1
 
 
-def test_an_output_that_knows_few_letters_still_gets_json() -> None:
+def test_ascii_stdout_gets_escaped_json() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     run = subprocess.run(
         [*PROGRAM, "score", "-"], input=MATCH.encode(), check=False, capture_output=True, cwd=ROOT, env=environment
@@ -83,7 +83,7 @@ def test_an_output_that_knows_few_letters_still_gets_json() -> None:
 
 
 @on_posix
-def test_an_interruption_is_no_traceback() -> None:
+def test_interrupt_exits_without_traceback() -> None:
     # What a shell runs in the background ignores it, and so does all that is started from there.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     reading = subprocess.Popen(
@@ -100,7 +100,7 @@ def test_an_interruption_is_no_traceback() -> None:
         assert reading.wait() == 130
 
 
-def test_the_help_lists_every_command_in_the_language_asked_for(capsys: Capture) -> None:
+def test_help_lists_every_command_in_the_requested_language(capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     page = capsys.readouterr().out
@@ -126,7 +126,7 @@ def test_the_help_lists_every_command_in_the_language_asked_for(capsys: Capture)
     ],
     ids=" ".join,
 )
-def test_arguments_that_make_no_sense_are_refused(argv: list[str], capsys: Capture) -> None:
+def test_invalid_arguments_are_refused(argv: list[str], capsys: Capture) -> None:
     with pytest.raises(SystemExit) as leaving:
         main(argv)
     assert leaving.value.code == 2

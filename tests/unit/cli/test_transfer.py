@@ -47,7 +47,7 @@ def swapped(draw: Draw, session: Session) -> Session:
 @every_game
 @examples(0.25)
 @given(st.data())
-def test_a_match_comes_in_as_it_went_out(variant: Variant, data: st.DataObject) -> None:
+def test_bring_of_a_match_file_returns_the_same_session(variant: Variant, data: st.DataObject) -> None:
     session = swapped(data.draw, data.draw(matches(variant)))
     brought = bring(file_of(session), REGISTRY)
     assert isinstance(brought, Brought), brought
@@ -88,7 +88,7 @@ def gappy(draw: Draw, end: Any) -> Any:
 @every_game
 @examples(0.15)
 @given(st.data())
-def test_whatever_a_log_tells_can_be_worked_out(variant: Variant, data: st.DataObject) -> None:
+def test_bring_of_any_log_can_be_evaluated(variant: Variant, data: st.DataObject) -> None:
     session = scrawled(data.draw, variant)
     brought = bring(file_of(session), REGISTRY)
     assert isinstance(brought, Brought), brought
@@ -103,7 +103,7 @@ def test_whatever_a_log_tells_can_be_worked_out(variant: Variant, data: st.DataO
 @every_game
 @examples(0.2)
 @given(st.data())
-def test_a_spoilt_log_is_refused_or_does_no_harm(variant: Variant, data: st.DataObject) -> None:
+def test_bring_of_a_changed_log_is_refused_or_can_be_evaluated(variant: Variant, data: st.DataObject) -> None:
     document = file_of(data.draw(matches(variant, entries=4)))
     spot = data.draw(st.sampled_from([one for one in spots_of(document) if one[0] == "log"]))
     brought = bring(spoilt(document, spot, data.draw(junk())), REGISTRY)

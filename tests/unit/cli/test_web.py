@@ -40,7 +40,7 @@ def headers(address: str, **asking: str) -> dict[str, str]:
         return {name.lower(): value for name, value in answer.headers.items()}
 
 
-def test_the_address_is_printed_as_text_and_as_a_code(server: Server) -> None:
+def test_web_serve_prints_address_and_qr_code(server: Server) -> None:
     _, address, said = server
     assert address.startswith("http://127.0.0.1:")
     assert said.count("█") > 100
@@ -56,19 +56,19 @@ def test_the_address_is_printed_as_text_and_as_a_code(server: Server) -> None:
         ("app.data", "application/octet-stream"),
     ],
 )
-def test_a_file_is_what_browsers_take_it_for_and_asked_for_anew(server: Server, path: str, kind: str) -> None:
+def test_web_serve_sends_content_type_and_no_cache(server: Server, path: str, kind: str) -> None:
     found = headers(server[1] + path)
     assert (found["content-type"], found["cache-control"]) == (kind, "no-cache")
     assert found["etag"]
 
 
-def test_large_files_travel_compressed_and_packed_ones_as_they_are(server: Server) -> None:
+def test_web_serve_compresses_large_files_only_once(server: Server) -> None:
     asking = {"accept-encoding": "gzip"}
     assert headers(server[1] + "canvaskit/canvaskit.wasm", **asking)["content-encoding"] == "gzip"
     assert "content-encoding" not in headers(server[1] + "app.data", **asking)
 
 
-def test_what_is_not_there_is_not_found(server: Server) -> None:
+def test_web_serve_of_a_missing_file_is_404(server: Server) -> None:
     with pytest.raises(HTTPError, match="404"):
         headers(server[1] + "nothing")
 

@@ -156,7 +156,7 @@ def test_alone_everybody_is_a_side() -> None:
 
 def test_a_house_rule_is_read_as_what_it_is() -> None:
     setup = seated("Anna", "Bruno")
-    assert (setup.number("target"), setup.choice("blocked"), setup.on("spinners")) == (50, "own", False)
+    assert (setup.number("target"), setup.choice("blocked")) == (50, "own")
 
 
 def test_a_house_rule_is_found_by_its_key() -> None:

@@ -23,7 +23,7 @@ from scorekeeper.core.events import (
     Struck,
     Undone,
 )
-from scorekeeper.core.problem import Problem, Refusal
+from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.variant import Match
 from scorekeeper.games.bergen import BergenEnd, Cap, First
@@ -127,8 +127,8 @@ def test_a_refused_play_is_named() -> None:
 @pytest.mark.parametrize("document", [None, 3, "Anna", [], [FILE]])
 def test_what_is_no_object_is_no_match(document: Any) -> None:
     refusal = read_match(document, REGISTRY)
-    assert refusal == Refusal(Problem("not_a_match"))
-    assert read_head(document, REGISTRY) == Refusal(Problem("not_a_match"))
+    assert refusal == Refusal(Problem(Code.NOT_A_MATCH))
+    assert read_head(document, REGISTRY) == Refusal(Problem(Code.NOT_A_MATCH))
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.events import Led, Noted
 from scorekeeper.core.layout import layout
-from scorekeeper.core.model import Hand, HandResult
-from scorekeeper.core.table import Box, Page, Row, empty, total_line
+from scorekeeper.core.model import Hand
+from scorekeeper.core.table import Box, Page, Row
 from scorekeeper.core.variant import Match
 from tests.unit.games.table import THREE, Document, four, left, sit_down, write
 
@@ -162,13 +162,6 @@ def test_what_is_rubbed_out_has_a_row() -> None:
     match = write(sit_down("hongrois", THREE, target=50, survivors="restart"), {"pips": [50, 49, 0]})
     adjusted = next(row for row in page(match).rows if row.label == "line.rubbed_out")
     assert [(box.sign, box.value) for box in adjusted.boxes] == [("", None), ("-", 49), ("", None)]
-
-
-def test_a_running_total_can_be_printed_after_each_hand() -> None:
-    one = HandResult(0, Hand(), (3, 4), (13, 14), (True, True))
-    setup = sit_down("sebastopol").setup
-    assert total_line().box(one, 1, setup) == Box(14)
-    assert empty(one, 1, setup) == Box()
 
 
 def test_a_team_goes_out_when_one_of_its_seats_does() -> None:

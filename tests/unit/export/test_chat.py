@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended
 from scorekeeper.core.variant import Match, Variant
-from scorekeeper.export.chat import text
+from scorekeeper.export.chat import match_text
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.i18n import LANGUAGES, translator_for
 from tests.registry import VARIANTS
@@ -20,7 +20,7 @@ EVENING = datetime(2026, 11, 21, 20, 47)  # noqa: DTZ001  the day as people say 
 
 
 def told(match: Match, language: str = "en") -> list[str]:
-    return text(translator_for(language), match, evaluate(match), EVENING).replace("\u2007", "_").split("\n")
+    return match_text(translator_for(language), match, evaluate(match), EVENING).replace("\u2007", "_").split("\n")
 
 
 def sebastopol(*hands: tuple[int | None, ...]) -> Match:
@@ -28,7 +28,7 @@ def sebastopol(*hands: tuple[int | None, ...]) -> Match:
     return write(sheet, *(left(*hand, out=hand.index(0)) for hand in hands))
 
 
-def test_a_finished_match_reads_as_on_the_sheet() -> None:
+def test_match_text_of_a_finished_match_has_totals_and_hands() -> None:
     match = sebastopol((0, 14, 9), (7, 0, 44), (0, 41, None))
     assert told(match) == [
         "Anna wins",
@@ -45,25 +45,25 @@ def test_a_finished_match_reads_as_on_the_sheet() -> None:
     ]
 
 
-def test_a_match_that_goes_on_says_so_and_one_just_begun_has_no_hands() -> None:
+def test_match_text_of_an_open_match_says_so() -> None:
     assert told(sebastopol((0, 14, 9)))[0] == "not finished yet"
     assert told(sebastopol())[2:] == ["", "0 Anna", "0 Bruno", "0 Chloé"]
 
 
-def test_what_was_written_after_the_end_is_not_told() -> None:
+def test_match_text_leaves_out_hands_after_the_end() -> None:
     over = sebastopol((0, 60, 60))
     beyond = apply(over, Ended(PipsLeft(out=0, pips=(0, 1, 1))))
     assert told(beyond) == told(over)
 
 
-def test_a_win_with_a_name_has_a_line_for_it() -> None:
+def test_match_text_names_a_named_result() -> None:
     match = write(four("domino_whist", target=30), left(0, 20, 9, 20, out=0))
     assert told(match)[:3] == ["Anna & Chloé win", "Grande Bredouille", "Domino Whist, 21 November 2026"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_every_game_can_be_told_in_every_language(variant: Variant, language: str) -> None:
+def test_match_text_works_for_every_game_and_language(variant: Variant, language: str) -> None:
     match = sit_down(variant.id, " ".join(NAMES[: variant.players[0]]))
     lines = told(match, language)
     assert translator_for(language)(f"games.{variant.id}.name") in lines[1]

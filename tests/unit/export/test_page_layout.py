@@ -14,11 +14,11 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
 from scorekeeper.export.drawing import Dot, Frame, Page, Rule, Text
-from scorekeeper.export.page_layout import PAPERS, PICTURE, Paper, empty, filled
-from scorekeeper.export.score_tables import nameless
+from scorekeeper.export.page_layout import PAPERS, PICTURE, Paper, empty_pages, match_pages
+from scorekeeper.export.score_tables import unnamed_match
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.i18n import LANGUAGES, translator_for
-from scorekeeper.wording.table_text import figure
+from scorekeeper.wording.table_text import box_text
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.table import left, sit_down, write
 
@@ -27,13 +27,13 @@ ENGLISH = translator_for("en", strict=True)
 
 
 def blank(variant: Variant, players: int | None = None) -> Match:
-    sheet = nameless(variant, players)
+    sheet = unnamed_match(variant, players)
     assert isinstance(sheet, Match), sheet
     return sheet
 
 
 def printed(match: Match, paper: Paper = PAPERS["a4"], language: str = "en") -> tuple[Page, ...]:
-    return filled(translator_for(language), match, evaluate(match), paper, EVENING)
+    return match_pages(translator_for(language), match, evaluate(match), paper, EVENING)
 
 
 def texts(*pages: Page) -> list[str]:
@@ -55,9 +55,9 @@ def within(page: Page, margin: float) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_every_empty_table_is_one_page_between_the_margins(variant: Variant, paper: str, language: str) -> None:
+def test_empty_pages_is_one_page_within_the_margins(variant: Variant, paper: str, language: str) -> None:
     for players in (variant.players[0], variant.players[-1]):
-        (page,) = empty(translator_for(language), blank(variant, players), PAPERS[paper])
+        (page,) = empty_pages(translator_for(language), blank(variant, players), PAPERS[paper])
         assert (page.width, page.height) == (PAPERS[paper].width, PAPERS[paper].height)
         assert within(page, PAPERS[paper].margin)
         last = max(one.y for one in page.shapes if isinstance(one, Text))
@@ -66,18 +66,18 @@ def test_every_empty_table_is_one_page_between_the_margins(variant: Variant, pap
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_every_example_is_printed_with_all_its_figures(variant: Variant, language: str) -> None:
+def test_match_pages_have_all_figures_of_every_example(variant: Variant, language: str) -> None:
     match, tr = example(variant), translator_for(language)
     pages = printed(match, PAPERS["a5"], language)
     assert all(within(page, PAPERS["a5"].margin) for page in pages)
     said = " ".join(texts(*pages))
-    figures = [figure(tr, box) for row in all_rows(match, evaluate(match)) for box in row.boxes if not box.several]
+    figures = [box_text(tr, box) for row in all_rows(match, evaluate(match)) for box in row.boxes if not box.several]
     assert [one for one in figures if one not in said] == []
     assert [total for total in evaluate(match).totals if tr("common.number", n=total) not in said] == []
 
 
-def test_an_empty_table_has_the_rows_of_the_booklet_and_no_figures() -> None:
-    (page,) = empty(ENGLISH, blank(REGISTRY["bergen"], 2), PAPERS["a5"])
+def test_empty_pages_have_rows_without_figures() -> None:
+    (page,) = empty_pages(ENGLISH, blank(REGISTRY["bergen"], 2), PAPERS["a5"])
     said = texts(page)
     assert said[:3] == ["Bergen", "First to 15", "Date"]
     assert said[4:8] == ["First player", "2", "Double cap", "× 2"]
@@ -85,12 +85,12 @@ def test_an_empty_table_has_the_rows_of_the_booklet_and_no_figures() -> None:
 
 
 def test_a_handicap_is_printed_and_what_only_the_hand_can_tell_is_left_open() -> None:
-    assert texts(*empty(ENGLISH, blank(REGISTRY["hundred_to_zero"]), PAPERS["a4"])).count("+ 100") == 2
-    assert "Pot …" in texts(*empty(ENGLISH, blank(REGISTRY["rubicon"]), PAPERS["a4"]))
+    assert texts(*empty_pages(ENGLISH, blank(REGISTRY["hundred_to_zero"]), PAPERS["a4"])).count("+ 100") == 2
+    assert "Pot …" in texts(*empty_pages(ENGLISH, blank(REGISTRY["rubicon"]), PAPERS["a4"]))
 
 
-def test_so_many_cannot_play() -> None:
-    assert isinstance(nameless(REGISTRY["sebastopol"], 9), Problem)
+def test_unnamed_match_with_too_many_players_is_a_problem() -> None:
+    assert isinstance(unnamed_match(REGISTRY["sebastopol"], 9), Problem)
 
 
 def test_the_pencil_frames_who_went_out_dots_who_leads_and_strikes_who_left() -> None:
@@ -102,26 +102,26 @@ def test_the_pencil_frames_who_went_out_dots_who_leads_and_strikes_who_left() ->
     assert len(struck) == 1
 
 
-def test_how_it_came_out_stands_under_the_game_and_the_date_beside_it() -> None:
+def test_match_pages_have_result_and_date_in_the_title() -> None:
     match = write(sit_down("sebastopol"), left(0, 60, out=0))
     assert texts(*printed(match))[:3] == ["Sébastopol", "Anna wins", "21 November 2026"]
-    assert texts(*filled(ENGLISH, match, evaluate(match), PAPERS["a4"], None))[2] == "Date"
+    assert texts(*match_pages(ENGLISH, match, evaluate(match), PAPERS["a4"], None))[2] == "Date"
 
 
-def test_a_hand_after_the_end_is_printed_faintly() -> None:
+def test_match_pages_print_hands_after_the_end_in_soft_ink() -> None:
     over = write(sit_down("sebastopol"), left(0, 60, out=0))
     (page,) = printed(apply(over, Ended(PipsLeft(out=1, pips=(7, 0)))))
     inks = [one.ink for one in page.shapes if isinstance(one, Text) and one.text == "0"]
     assert inks == ["ink", "soft", "ink"]
 
 
-def test_a_blocked_hand_and_a_note_are_told() -> None:
+def test_match_pages_have_blocked_hands_and_notes() -> None:
     match = apply(write(sit_down("sebastopol"), left(3, 4)), Noted(0, "late"))
     assert {"1st hand · blocked", "1st hand: late"} <= set(texts(*printed(match)))
 
 
 @pytest.mark.parametrize(("paper", "pages"), [("a4", 3), ("a5", 4)])
-def test_a_long_match_goes_on_over_the_page_under_the_same_names(paper: str, pages: int) -> None:
+def test_match_pages_of_a_long_match_repeat_the_names(paper: str, pages: int) -> None:
     match = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 85)
     noted = apply(match, Noted(84, "at last " * 30))
     several = printed(noted, PAPERS[paper])
@@ -133,7 +133,7 @@ def test_a_long_match_goes_on_over_the_page_under_the_same_names(paper: str, pag
     assert hands == [ENGLISH("line.hand", n=n) for n in range(1, 86)]
 
 
-def test_notes_without_room_get_a_page() -> None:
+def test_match_pages_put_notes_without_room_on_a_new_page() -> None:
     match = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 20)
     noted = match
     for hand in range(20):
@@ -143,14 +143,14 @@ def test_notes_without_room_get_a_page() -> None:
     assert len(printed(match, PAPERS["a5"])) < len(printed(noted, PAPERS["a5"]))
 
 
-def test_a_hand_that_no_page_holds_is_printed_row_by_row() -> None:
+def test_match_pages_split_a_hand_that_is_longer_than_a_page() -> None:
     low = replace(PAPERS["a5"], height=260.0)
     pages = printed(example(REGISTRY["threes"]), low)
     assert len(pages) > 1
     assert all(within(page, low.margin) for page in pages)
 
 
-def test_a_picture_is_as_long_as_its_match() -> None:
+def test_picture_is_as_long_as_its_match() -> None:
     short = write(sit_down("sebastopol", target=900), left(0, 1, out=0))
     long = write(short, *[left(0, 1, out=0)] * 60)
     (one,), (other,) = printed(short, PICTURE), printed(long, PICTURE)
@@ -158,7 +158,7 @@ def test_a_picture_is_as_long_as_its_match() -> None:
     assert within(other, PICTURE.margin)
 
 
-def test_partners_stand_one_above_the_other() -> None:
+def test_match_pages_put_partners_below_one_another() -> None:
     (page,) = printed(example(REGISTRY["forty_two"]))
     names = {one.text: one.y for one in page.shapes if isinstance(one, Text) and one.text in {"Anna", "Chloé"}}
     assert names["Anna"] < names["Chloé"]

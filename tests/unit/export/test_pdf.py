@@ -8,9 +8,9 @@ import zlib
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.variant import Match
 from scorekeeper.examples import example
-from scorekeeper.export.page_layout import PAPERS, filled
+from scorekeeper.export.page_layout import PAPERS, match_pages
 from scorekeeper.export.pdf import pdf
-from scorekeeper.export.score_tables import empty_sheet, filled_sheet, nameless
+from scorekeeper.export.score_tables import empty_table_pdf, match_table_pdf, unnamed_match
 from scorekeeper.export.typeface import face
 from scorekeeper.i18n import translator_for
 from tests.registry import REGISTRY
@@ -48,49 +48,49 @@ def said(document: bytes) -> list[str]:
     return found
 
 
-def test_its_text_is_found_again_accents_and_all() -> None:
-    told = said(filled_sheet(FRENCH, example(REGISTRY["sebastopol"]), "a5"))
+def test_pdf_text_can_be_extracted() -> None:
+    told = said(match_table_pdf(FRENCH, example(REGISTRY["sebastopol"]), "a5"))
     assert told[0] == "Sébastopol"
     assert {"1re manche", "Chloé", "Total", "Date"} <= set(told)
 
 
-def test_it_carries_both_faces_whole_and_their_widths() -> None:
-    document = empty_sheet(FRENCH, sheet(), "a4")
+def test_pdf_embeds_both_fonts_with_widths() -> None:
+    document = empty_table_pdf(FRENCH, sheet(), "a4")
     assert face("Regular").data in streams(document)
     assert face("SemiBold").data in streams(document)
     assert all(f"/BaseFont /{face(weight).name}".encode() in document for weight in ("Regular", "SemiBold"))
     assert re.search(rb"/W \[\d+ \[\d+\]", document)
 
 
-def test_it_has_a_title_a_language_and_pages_of_the_papers_size() -> None:
-    document = empty_sheet(FRENCH, sheet(), "a5")
+def test_pdf_has_title_language_and_page_size() -> None:
+    document = empty_table_pdf(FRENCH, sheet(), "a5")
     assert b"/Lang (fr)" in document
     assert "Sébastopol".encode("utf-16-be").hex().encode() in document
     assert document.count(b"/MediaBox [0 0 419.53 595.28]") == 1
 
 
-def test_a_long_match_has_all_its_pages() -> None:
+def test_pdf_of_a_long_match_has_all_pages() -> None:
     match = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 60)
-    pages = filled(FRENCH, match, evaluate(match), PAPERS["a5"], None)
+    pages = match_pages(FRENCH, match, evaluate(match), PAPERS["a5"], None)
     document = pdf(pages, title="", language="fr")
     assert len(pages) > 1
     assert f"/Count {len(pages)}".encode() in document
     assert len([one for one in streams(document) if one.startswith((b"BT", b"0."))]) == len(pages)
 
 
-def test_frames_dots_and_rules_are_drawn() -> None:
+def test_pdf_draws_frames_dots_and_rules() -> None:
     match = write(sit_down("sebastopol", first=0), left(0, 9, out=0))
-    drawn = next(one for one in streams(filled_sheet(FRENCH, match, "a4")) if one.startswith(b"BT"))
+    drawn = next(one for one in streams(match_table_pdf(FRENCH, match, "a4")) if one.startswith(b"BT"))
     assert drawn.count(b" c\n") == 2 * 4, "a frame and a dot, four corners each"
     assert b"\nf" in drawn
     assert drawn.count(b"\nS") > 4
 
 
-def test_the_same_sheet_makes_the_same_bytes() -> None:
-    assert empty_sheet(FRENCH, sheet(), "a4") == empty_sheet(FRENCH, sheet(), "a4")
+def test_pdf_of_the_same_match_has_the_same_bytes() -> None:
+    assert empty_table_pdf(FRENCH, sheet(), "a4") == empty_table_pdf(FRENCH, sheet(), "a4")
 
 
 def sheet() -> Match:
-    made = nameless(REGISTRY["sebastopol"])
+    made = unnamed_match(REGISTRY["sebastopol"])
     assert isinstance(made, Match)
     return made

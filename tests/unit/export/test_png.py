@@ -7,7 +7,7 @@ from struct import pack
 
 import pytest
 
-from scorekeeper.export.png import SIGNATURE, size, upper
+from scorekeeper.export.png import SIGNATURE, image_size, top_part
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
@@ -29,31 +29,31 @@ def picture(rows: list[bytes], wide: int, *, colour: int = 6, interlaced: int = 
     )
 
 
-def test_the_size_stands_in_its_head() -> None:
-    assert size(picture([b"abcd" * 3] * 2, 3)) == (3, 2)
+def test_image_size_reads_the_header() -> None:
+    assert image_size(picture([b"abcd" * 3] * 2, 3)) == (3, 2)
 
 
 @pytest.mark.parametrize("png", [b"", b"\x89PNG", SIGNATURE, b"GIF89a" + bytes(30)])
-def test_what_is_no_picture_has_no_size(png: bytes) -> None:
-    assert size(png) == (0, 0)
-    assert upper(png, 1) == png
+def test_image_size_of_other_bytes_is_zero(png: bytes) -> None:
+    assert image_size(png) == (0, 0)
+    assert top_part(png, 1) == png
 
 
 @pytest.mark.parametrize(("colour", "dot"), [(6, b"abcd"), (2, b"abc"), (0, b"a")])
-def test_the_upper_lines_stay(colour: int, dot: bytes) -> None:
+def test_top_part_keeps_the_upper_lines(colour: int, dot: bytes) -> None:
     rows = [bytes(one + number for one in dot) * 3 for number in range(5)]
-    cut = upper(picture(rows, 3, colour=colour), 2)
-    assert size(cut) == (3, 2)
+    cut = top_part(picture(rows, 3, colour=colour), 2)
+    assert image_size(cut) == (3, 2)
     start = cut.index(b"IDAT") + 4
     assert zlib.decompressobj().decompress(cut[start:]) == b"\0" + rows[0] + b"\0" + rows[1]
     assert cut.endswith(chunk(b"IEND", b""))
 
 
-def test_a_palette_goes_along() -> None:
-    assert chunk(b"PLTE", b"rgb") in upper(picture([b"\0"] * 4, 1, colour=3, palette=b"rgb"), 2)
+def test_top_part_keeps_the_palette() -> None:
+    assert chunk(b"PLTE", b"rgb") in top_part(picture([b"\0"] * 4, 1, colour=3, palette=b"rgb"), 2)
 
 
-def test_what_is_low_enough_or_interlaced_stays_whole() -> None:
+def test_top_part_of_a_low_or_interlaced_picture_is_the_picture() -> None:
     low, woven = picture([b"abcd"] * 2, 1), picture([b"abcd"] * 4, 1, interlaced=1)
-    assert upper(low, 2) == low
-    assert upper(woven, 2) == woven
+    assert top_part(low, 2) == low
+    assert top_part(woven, 2) == woven

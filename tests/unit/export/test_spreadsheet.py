@@ -12,20 +12,20 @@ from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Noted
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
-from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, table
+from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, csv_text
 from scorekeeper.i18n import LANGUAGES, translator_for
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.table import four, left, sit_down, write
 
 
 def rows(match: Match, language: str = "en") -> list[list[str]]:
-    written = table(translator_for(language), match, evaluate(match))
+    written = csv_text(translator_for(language), match, evaluate(match))
     assert written.startswith(BYTE_ORDER_MARK)
     delimiter = "," if language == "en" else ";"
     return list(csv.reader(StringIO(written.removeprefix(BYTE_ORDER_MARK), newline=""), delimiter=delimiter))
 
 
-def test_a_hand_is_a_line_and_the_total_the_last_one() -> None:
+def test_csv_text_has_a_line_per_hand_and_the_total_last() -> None:
     match = write(sit_down("sebastopol", "Anna Bruno Chloé"), left(0, 14, 9, out=0), left(7, 0, 44, out=1))
     match = apply(write(match, left(0, 3, None, out=0)), Noted(1, "by the window"))
     assert rows(match) == [
@@ -37,12 +37,12 @@ def test_a_hand_is_a_line_and_the_total_the_last_one() -> None:
     ]
 
 
-def test_where_the_comma_is_decimal_semicolons_part_the_fields() -> None:
+def test_csv_text_separates_by_semicolon_with_decimal_comma() -> None:
     assert rows(sit_down("sebastopol"), "fr")[0] == ["Manche", "Ligne", "Anna", "Bruno", "Note"]
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+33 6", "-Bruno", "@home", "−5", "＝A1"])
-def test_a_name_is_never_a_formula(name: str) -> None:
+def test_csv_text_escapes_names_that_look_like_formulas(name: str) -> None:
     match = sit_down("sebastopol")
     match = replace(match, setup=replace(match.setup, players=("Anna", name)))
     assert rows(match)[0][3] == f"'{name}"
@@ -52,7 +52,7 @@ def test_a_name_is_never_a_formula(name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_every_example_makes_a_table_of_equal_lines(variant: Variant, language: str) -> None:
+def test_csv_text_of_every_example_has_lines_of_equal_length(variant: Variant, language: str) -> None:
     match = example(variant)
     lines = rows(match, language)
     assert {len(line) for line in lines} == {match.setup.sides + 3}
@@ -67,10 +67,10 @@ def test_a_contract_is_told_with_its_bidder_and_points_off_as_a_number_below_zer
     assert told["2", "Contract points"] == ["36", "-34"]
 
 
-def test_figures_that_share_a_box_stand_beside_one_another() -> None:
+def test_csv_text_joins_figures_of_one_box() -> None:
     assert any(" " in cell for line in rows(example(REGISTRY["canton"]))[1:] for cell in line[2:-1])
 
 
-def test_the_trump_stands_beside_the_bid() -> None:
+def test_csv_text_has_the_trump_beside_the_bid() -> None:
     end = {"bidder": 1, "bid": 30, "trump": 5, "tricks": [5, 2], "specials": [["5-5", "6-4"], ["5-0", "4-1", "3-2"]]}
     assert rows(write(four("forty_two"), end))[1][2:4] == ["", "Bruno 30 fives"]

@@ -45,7 +45,7 @@ def test_a_larger_set_pays_larger_totals_unless_only_printed_ones_do() -> None:
 def test_ends_that_take_two_doubles_come_up_once_for_each_pair(
     game: str, kind: str, total: int, set_: str | None, often: int
 ) -> None:
-    """20 is 6-6 and 4-4 (002:131); 30 with a double-nine 9-9 and 6-6, or 8-8 and 7-7; 18 is also 6-6 and a 6."""
+    """20 is 6-6 and 4-4 [booklet:131]; 30 with a double-nine 9-9 and 6-6, or 8-8 and 7-7; 18 is also 6-6 and a 6."""
     house = {"set": set_} if set_ else {}
     match, state = play(game, 2, [ends(kind, *[total] * (often + 1))], target=99, **house)
     asked = [(one.problem.code, one.play, one.problem.is_question) for one in review(match, state)]

@@ -101,7 +101,7 @@ def test_a_team_without_a_trick_is_told() -> None:
 
 
 def test_what_is_written_twice_says_the_same() -> None:
-    """Five tricks with 5-5, 6-4 and 5-0 are 30 (002:507-510)."""
+    """Five tricks with 5-5, 6-4 and 5-0 are 30 [booklet:507-510]."""
     twice = taken([5, 2], SPECIALS[:3], SPECIALS[3:])
     assert codes(four("forty_two"), **twice, points=[30, 12]) == []
     assert codes(four("forty_two"), **twice, points=[31, 11]) == ["points_sum"]

@@ -66,25 +66,25 @@ def _sample(name: str, spec: str) -> Any:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_complete_language_lacks_no_word(language: str) -> None:
+def test_catalogue_has_every_english_key(language: str) -> None:
     assert _files(language) == _files(ENGLISH)
     assert set(dict(_entries(ENGLISH))) - set(dict(_entries(language))) == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_language_has_no_word_that_english_lacks(language: str) -> None:
+def test_catalogue_has_no_key_that_english_lacks(language: str) -> None:
     assert set(dict(_entries(language))) - set(dict(_entries(ENGLISH))) == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_translation_fills_the_same_blanks(language: str) -> None:
+def test_translation_has_the_same_blanks(language: str) -> None:
     english = dict(_entries(ENGLISH))
     tr = {key: entry for key, entry in _entries(language) if not key.startswith("locale.")}
     assert {key: _blanks(entry) for key, entry in tr.items()} == {key: _blanks(english[key]) for key in tr}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_can_be_spoken(language: str) -> None:
+def test_every_sentence_can_be_formatted(language: str) -> None:
     tr = translator_for(language, strict=True)
     for key, entry in _entries(language):
         if key.startswith("locale."):
@@ -162,16 +162,16 @@ def test_no_two_games_share_a_name(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_says_its_own_name(language: str) -> None:
+def test_language_has_its_own_name(language: str) -> None:
     own = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
     assert translator_for(language, strict=True)("locale.name") == own[language]
 
 
-def test_a_catalogue_is_read_once() -> None:
+def test_catalogue_is_read_once() -> None:
     assert catalogue("fr", "app") is catalogue("fr", "app")
 
 
-def test_a_page_finds_its_words_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_catalogue_can_be_read_from_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "fr").mkdir()
     (tmp_path / "fr" / "app.json").write_text('{"home": {"new": "Nouvelle partie"}}', "utf-8")
 

@@ -34,12 +34,12 @@ ORDINALS = [
 
 
 @pytest.mark.parametrize(("language", "category", "numbers"), PLURALS)
-def test_plurals_are_those_of_cldr(language: str, category: str, numbers: list[float]) -> None:
+def test_plural_follows_cldr(language: str, category: str, numbers: list[float]) -> None:
     assert {n: PLURAL[language](n) for n in numbers} == dict.fromkeys(numbers, category)
 
 
 @pytest.mark.parametrize(("language", "category", "numbers"), ORDINALS)
-def test_ordinals_are_those_of_cldr(language: str, category: str, numbers: list[int]) -> None:
+def test_ordinal_follows_cldr(language: str, category: str, numbers: list[int]) -> None:
     assert {n: ORDINAL[language](n) for n in numbers} == dict.fromkeys(numbers, category)
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from scorekeeper.core.begin import begin
 from scorekeeper.core.model import Setup
+from scorekeeper.core.problem import Code
 from scorekeeper.core.variant import Variant
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import LANGUAGES, translator_for
@@ -58,23 +59,8 @@ def _first(name: str) -> set[tuple[str, str]]:
     return {(path, text) for path, node in _calls()[name] for text in _texts(node.args[:1])}
 
 
-def _refusals() -> set[tuple[str, str]]:
-    """File and reason of every kind or house rule that names its own refusal."""
-    kinds = [one for name in ("Count", "Keys") for one in _calls()[name]]
-    named = [*kinds, *_calls()["Option"]]
-    written = {(path, text) for path, node in kinds for text in _texts(node.args)}
-    given = [(path, each) for path, node in named for each in node.keywords if each.arg == "refusal"]
-    return written | {(path, text) for path, each in given for text in _texts([each.value])}
-
-
-CHOSEN = ("two_out", "hand_min", "not_multiple")
-"""Codes of problems that a condition chooses."""
-
-
-def test_every_problem_has_its_sentence() -> None:
-    found = _first("Problem") | _refusals() | {("chosen", code) for code in CHOSEN}
-    assert {"no_end", "contract_range", "target"} <= {code for _, code in found}
-    assert {one for one in found if not ENGLISH.has(f"problems.{one[1]}")} == set()
+def test_every_problem_code_has_a_sentence() -> None:
+    assert {code for code in Code if not ENGLISH.has(f"problems.{code}")} == set()
 
 
 def test_every_remedy_has_its_answer() -> None:
@@ -90,7 +76,7 @@ def test_every_key_in_the_code_is_in_the_catalogue() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_a_game_finds_all_its_words(variant: Variant) -> None:
+def test_game_has_all_its_sentences(variant: Variant) -> None:
     setups = [begin(variant, list("ABCDEFGH")[:n], tiles=tiles) for n in variant.players for tiles in variant.sets]
     lines = [line for setup in setups if isinstance(setup, Setup) for line in variant.sheet.lines(setup)]
     assert lines
@@ -194,7 +180,7 @@ def _sentences() -> Iterator[tuple[str, list[str]]]:
             yield key, [entry] if isinstance(entry, str) else list(entry.values())
 
 
-def test_no_words_are_unused() -> None:
+def test_no_sentence_is_unused() -> None:
     texts, fillings = _words_of_code()
     sentences = dict(_sentences())
     inside = {one for said in sentences.values() for text in said for one in re.findall(r"@([a-z_.*]+)", text)}
@@ -203,7 +189,7 @@ def test_no_words_are_unused() -> None:
     assert [key for key in unused if not any(_fits(key, parts, fillings) for parts in patterns)] == []
 
 
-def test_no_words_of_a_house_rule_are_unused() -> None:
+def test_no_sentence_of_a_house_rule_is_unused() -> None:
     options = [option for variant in VARIANTS for option in variant.options]
     offered = {f"option.{option.key}.{one}" for option in options for one in ("label", *option.choices)}
     written = {key for key, _ in _sentences() if re.match(r"option\.\w+\.", key)}

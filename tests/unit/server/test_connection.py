@@ -67,7 +67,7 @@ class Said(dict[str, int]):
         raise AssertionError
 
 
-async def test_what_is_sent_is_not_spelled_out_for_a_log_that_nobody_keeps() -> None:
+async def test_message_is_not_formatted_for_the_log() -> None:
     line = Connection(asyncio.get_running_loop(), app_manager.executor, lambda _: None, lambda _: None, 1)
     sent = asyncio.Queue[bytes]()
     line.__dict__["_FletApp__send_queue"] = sent
@@ -75,24 +75,24 @@ async def test_what_is_sent_is_not_spelled_out_for_a_log_that_nobody_keeps() -> 
     assert (await sent.get()).endswith(b"\x81\xa1n\x01")
 
 
-async def test_a_phone_that_leaves_while_its_session_begins_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+async def test_connection_closed_while_the_session_starts_logs_no_error(caplog: pytest.LogCaptureFixture) -> None:
     drawn, said = await talk(REGISTER)
     assert said == ["websocket.accept", "websocket.send"]
     assert [page.session.connection for page in drawn] == [None]
     assert not caplog.records, caplog.text
 
 
-async def test_an_answer_for_a_control_that_has_gone_does_not_end_the_talk(caplog: pytest.LogCaptureFixture) -> None:
+async def test_answer_for_a_removed_control_keeps_the_connection(caplog: pytest.LogCaptureFixture) -> None:
     drawn, _ = await talk(REGISTER, LATE_ANSWER, LATE_ANSWER)
     assert len(drawn) == 1
     assert not caplog.records, caplog.text
 
 
-async def test_a_session_knows_which_languages_its_browser_has_asked_for() -> None:
+async def test_session_has_the_languages_of_its_browser() -> None:
     drawn, _ = await talk(REGISTER)
     assert [page.session.store.get(ACCEPT_LANGUAGE) for page in drawn] == ["fr-CH,fr;q=0.9,en;q=0.8"]
 
 
-async def test_nonsense_does_end_the_talk() -> None:
+async def test_invalid_message_closes_the_connection() -> None:
     with pytest.raises(AssertionError):
         await talk(REGISTER, b"\x00\x92\x63\x80", LATE_ANSWER)

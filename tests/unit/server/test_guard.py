@@ -7,7 +7,7 @@ from starlette.types import Message, Receive, Scope, Send
 from scorekeeper.server.guard import guarded
 
 
-async def test_flet_is_not_told_that_a_phone_left_while_it_was_speaking() -> None:
+async def test_connection_closed_while_sending_keeps_the_session() -> None:
     said: list[int] = []
 
     async def talk(_scope: Scope, _receive: Receive, send: Send) -> None:

@@ -43,56 +43,56 @@ def python(built: Files) -> dict[str, bytes]:
         return {one.name: content.read() for one in tar if (content := tar.extractfile(one))}
 
 
-def test_a_second_build_is_the_same_to_the_last_byte(built: Files) -> None:
+def test_second_build_has_the_same_bytes(built: Files) -> None:
     again = build_site()
     assert [name for name in built if again.get(name) != built[name]] == []
     assert again.keys() == built.keys()
 
 
-def test_what_python_is_just_compiling_is_not_packed(tmp_path: Path) -> None:
+def test_build_skips_compiled_files(tmp_path: Path) -> None:
     for name in ("__init__.py", "__pycache__/__init__.cpython-311.pyc.140", "old.pyc"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"")
     assert [*package_files(tmp_path)] == [(f"{tmp_path.name}/__init__.py", b"")]
 
 
-def test_packed_is_the_same_for_files_in_any_order() -> None:
+def test_tar_gz_is_the_same_for_files_in_any_order() -> None:
     assert tar_gz({"b": b"2", "a": b"1"}) == tar_gz({"a": b"1", "b": b"2"})
 
 
-def test_everything_but_the_worker_that_keeps_it_is_kept_offline(built: Files) -> None:
+def test_service_worker_caches_every_other_file(built: Files) -> None:
     found = re.search(r"const FILES = (\{.*?\n\});?", text(built, "sw.js"), re.DOTALL)
     assert found
     kept = json.loads(found[1])
     assert kept == {name: integrity(content) for name, content in built.items() if name != "sw.js"}
 
 
-def test_what_the_page_counts_is_there_and_as_large_as_it_says(built: Files) -> None:
+def test_page_sizes_match_the_files(built: Files) -> None:
     sizes = about(built)["sizes"]
     assert sizes
     assert sizes == {name: len(built[name]) for name in sizes}
 
 
-def test_the_page_speaks_every_language_until_python_does(built: Files) -> None:
+def test_page_has_sentences_in_every_language(built: Files) -> None:
     tr = about(built)["words"]
     assert tuple(tr) == tuple(sorted(LANGUAGES))
     assert len({one["fetching"] for one in tr.values()}) == len(LANGUAGES)
 
 
-def test_the_page_itself_names_nothing_that_lies_elsewhere(built: Files) -> None:
+def test_page_has_no_address_of_another_site(built: Files) -> None:
     ours = ("index.html", "page.js", "worker.js", "sw.js", "manifest.json", "pyodide/pyodide-lock.json")
     assert [one for name in ours for one in re.findall(r"https?://[^\s\"')]+", text(built, name))] == []
     assert "default-src 'self'" in text(built, "index.html")
 
 
-def test_the_page_finds_its_files_wherever_it_lies(built: Files) -> None:
+def test_page_has_relative_addresses_only(built: Files) -> None:
     addresses = re.findall(r'(?:href|src)="([^"]+)"', text(built, "index.html"))
     assert addresses[0] == "./"
     assert {one for one in addresses if one.startswith("/")} == set()
     assert {one for one in addresses[1:] if one not in built} == set()
 
 
-def test_a_site_for_one_path_says_so_and_changes_nothing_else(built: Files) -> None:
+def test_build_with_base_changes_page_and_manifest_only(built: Files) -> None:
     tied = build_site(base="/games/")
     assert '<base href="/games/">' in text(tied, "index.html")
     assert json.loads(tied["manifest.json"])["id"] == "/games/"
@@ -100,12 +100,12 @@ def test_a_site_for_one_path_says_so_and_changes_nothing_else(built: Files) -> N
 
 
 @pytest.mark.parametrize("base", ["games", "/games", "//evil/", "https://evil/", "/a//b/"])
-def test_a_base_that_is_no_path_is_refused(base: str, tmp_path: Path) -> None:
+def test_web_build_with_invalid_base_is_refused(base: str, tmp_path: Path) -> None:
     with pytest.raises(SystemExit):
         main(["web", "build", str(tmp_path), "--base", base])
 
 
-def test_a_phone_can_install_it(built: Files) -> None:
+def test_manifest_has_what_installation_needs(built: Files) -> None:
     manifest = json.loads(built["manifest.json"])
     assert manifest["name"] == manifest["short_name"] == "Scorekeeper"
     assert (manifest["display"], manifest["scope"], manifest["start_url"]) == ("standalone", "./", "./")
@@ -115,7 +115,7 @@ def test_a_phone_can_install_it(built: Files) -> None:
     assert [cut["url"] for cut in manifest["shortcuts"]] == ["./#/new", "./#/resume"]
 
 
-def test_python_finds_the_app_and_its_libraries_and_no_more(built: Files) -> None:
+def test_archive_has_app_and_libraries_only(built: Files) -> None:
     names = python(built).keys()
     tops = {name.split("/")[0] for name in names if ".dist-info/" not in name}
     assert tops == {"flet", "msgpack", "pydyf", "repath.py", "scorekeeper", "six.py", "tinydb"}
@@ -127,7 +127,7 @@ def test_python_finds_the_app_and_its_libraries_and_no_more(built: Files) -> Non
     assert [name for name in names if name.endswith(".pyc") or "RECORD" in name] == []
 
 
-def test_the_words_python_reads_in_the_page_are_those_of_the_catalogues(built: Files) -> None:
+def test_archive_has_the_catalogues_as_json(built: Files) -> None:
     held = {name: content for name, content in python(built).items() if name.startswith("scorekeeper/i18n/")}
     written = [*(PACKAGE / "i18n").rglob("*.toml")]
     assert len(written) == len([name for name in held if not name.endswith(".py")]) > len(LANGUAGES)
@@ -143,12 +143,12 @@ def test_python_begins_with_the_app_and_keeps_apart_what_others_have_compiled(bu
     assert re.findall(r"\$(?!\{)", worker) == []
 
 
-def test_flets_loader_leaves_our_worker_alone(built: Files) -> None:
+def test_client_loader_has_no_service_worker_settings(built: Files) -> None:
     assert "_flutter.loader.load({" in text(built, "flutter_bootstrap.js")
     assert "serviceWorkerVersion: " not in text(built, "flutter_bootstrap.js")
 
 
-def test_the_folder_holds_the_site_and_nothing_of_the_one_before(built: Files, tmp_path: Path) -> None:
+def test_write_replaces_an_earlier_site(built: Files, tmp_path: Path) -> None:
     write({"sw.js": b"", "old/file": b""}, tmp_path)
     write(built, tmp_path)
     held = {one.relative_to(tmp_path).as_posix(): one for one in tmp_path.rglob("*") if one.is_file()}
@@ -156,7 +156,7 @@ def test_the_folder_holds_the_site_and_nothing_of_the_one_before(built: Files, t
     assert held["pyodide/pyodide.mjs"].read_bytes() == built["pyodide/pyodide.mjs"]
 
 
-def test_somebody_elses_folder_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_write_to_a_folder_with_other_files_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "letter.txt").write_text("Dear Anna", "utf-8")
     with pytest.raises(OccupiedError):
         write({"sw.js": b""}, tmp_path)

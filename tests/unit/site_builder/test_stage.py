@@ -70,7 +70,7 @@ def read(staged: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_flet_finds_the_app_its_name_and_its_colours(read: Read, target: str) -> None:
+def test_stage_has_the_settings_of_the_app(read: Read, target: str) -> None:
     found = read(target).template_data
     assert (found["product_name"], found["project_name"]) == ("Scorekeeper", "scorekeeper")
     assert (found["org_name"], found["bundle_id"]) == ("org.scorekeeper", "org.scorekeeper.app")
@@ -79,7 +79,7 @@ def test_flet_finds_the_app_its_name_and_its_colours(read: Read, target: str) ->
     assert found["adaptive_icon_background"] == tokens.LIGHT.bg
 
 
-def test_a_phone_is_asked_for_no_permission(read: Read) -> None:
+def test_stage_asks_for_no_permissions(read: Read) -> None:
     wanted = {name for name, asked in read("apk").template_data["options"]["android_permissions"].items() if asked}
     assert wanted == set()
     assert [key for key in read("ipa").template_data["options"]["info_plist"] if key.endswith("UsageDescription")] == []
@@ -95,7 +95,7 @@ def test_the_pictures_are_those_flet_looks_for(staged: Path) -> None:
     assert pictures == {"icon.png", "splash.png", "splash_dark.png"}
 
 
-def test_only_what_a_device_needs_is_laid_out(staged: Path) -> None:
+def test_stage_copies_only_files_that_devices_need(staged: Path) -> None:
     assert {one.name for one in staged.iterdir()} == {"main.py", "pyproject.toml", "scorekeeper", "assets"}
     inside = {one.name for one in (staged / "scorekeeper").iterdir()}
     assert {"app.py", "core", "games", "i18n", "storage", "ui", "examples"} <= inside
@@ -103,13 +103,13 @@ def test_only_what_a_device_needs_is_laid_out(staged: Path) -> None:
     assert [one for one in staged.rglob("*") if "__pycache__" in one.parts or one.suffix == ".svg"] == []
 
 
-def test_the_app_can_be_loaded_from_the_folder_alone(staged: Path) -> None:
+def test_staged_app_can_be_imported_from_its_folder(staged: Path) -> None:
     script = "import sys; sys.path.insert(0, sys.argv[1]); import scorekeeper.app; print(scorekeeper.app.__file__)"
     run = subprocess.run([sys.executable, "-B", "-c", script, str(staged)], check=True, capture_output=True, text=True)
     assert Path(run.stdout.strip()) == staged / "scorekeeper" / "app.py"
 
 
-def test_a_second_call_replaces_the_first_and_spares_what_was_built(tmp_path: Path) -> None:
+def test_second_stage_replaces_the_first_and_keeps_builds(tmp_path: Path) -> None:
     stage(tmp_path)
     (tmp_path / "scorekeeper" / "gone.py").write_text("", "utf-8")
     (tmp_path / "build").mkdir()
@@ -118,7 +118,7 @@ def test_a_second_call_replaces_the_first_and_spares_what_was_built(tmp_path: Pa
     assert (tmp_path / "build").is_dir()
 
 
-def test_somebody_elses_folder_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_stage_in_a_folder_with_other_files_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "main.py").write_text("print('mine')", "utf-8")
     with pytest.raises(OccupiedError):
         stage(tmp_path)

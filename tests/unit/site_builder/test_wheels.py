@@ -40,26 +40,26 @@ def index(monkeypatch: pytest.MonkeyPatch) -> Index:
     return index
 
 
-def test_the_index_is_asked_once(index: Index, tmp_path: Path) -> None:
+def test_wheel_is_downloaded_once(index: Index, tmp_path: Path) -> None:
     assert [wheels.wheel(tmp_path / "kept") for _ in range(2)] == [WHEEL, WHEEL]
     assert index.asked == 1
     assert [one.name for one in (tmp_path / "kept").iterdir()] == [wheels.NAME]
 
 
-def test_a_torn_file_is_fetched_again(index: Index, tmp_path: Path) -> None:
+def test_wheel_with_wrong_hash_is_downloaded_again(index: Index, tmp_path: Path) -> None:
     (tmp_path / wheels.NAME).write_bytes(WHEEL[:3])
     assert wheels.wheel(tmp_path) == WHEEL
     assert index.asked == 1
 
 
-def test_another_file_by_that_name_is_not_taken(index: Index, tmp_path: Path) -> None:
+def test_downloaded_wheel_with_wrong_hash_is_refused(index: Index, tmp_path: Path) -> None:
     index.content = b"another wheel"
     with pytest.raises(WheelError):
         wheels.wheel(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_an_index_the_command_says_what_is_missing(
+def test_web_build_without_the_wheel_says_what_is_missing(
     index: Index, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     index.content = None
@@ -69,10 +69,10 @@ def test_without_an_index_the_command_says_what_is_missing(
     assert not (tmp_path / "site").exists()
 
 
-def test_wheels_are_kept_where_programs_keep_such_things(tmp_path: Path) -> None:
+def test_cache_folder_follows_the_environment(tmp_path: Path) -> None:
     assert wheels.cache_folder({"XDG_CACHE_HOME": str(tmp_path)}) == tmp_path / "scorekeeper"
     assert wheels.cache_folder({}) == Path.home() / ".cache" / "scorekeeper"
 
 
-def test_the_wheel_is_for_the_msgpack_that_is_installed_here() -> None:
+def test_wheel_has_the_version_of_installed_msgpack() -> None:
     assert wheels.NAME.split("-")[1] == version("msgpack")

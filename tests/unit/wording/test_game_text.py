@@ -17,7 +17,7 @@ ENGLISH = translator_for("en", strict=True)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_the_deal_is_the_rule_sheets(variant: Variant) -> None:
+def test_deal_lines_match_the_rule_sheets(variant: Variant) -> None:
     for count in variant.players:
         setup = settled(variant, Form(tuple(f"P{seat}" for seat in range(count))))
         each = variant.deal.each.get(count, 0)
@@ -33,14 +33,14 @@ def facts(game: str, players: int, **form: object) -> list[str]:
     return deal_facts(ENGLISH, REGISTRY[game], setup)
 
 
-def test_what_is_never_drawn_and_what_is_given_back_is_said() -> None:
+def test_deal_facts_describes_sleeping_and_returned_tiles() -> None:
     assert facts("bergen", 3) == ["10 stay in the boneyard", "the last 2 are never drawn"]
     assert facts("round_numbers", 3) == ["each gives 1 back", "7 stay in the boneyard"]
     assert facts("luckies", 4) == ["8 are set aside"]
     assert facts("draw", 2, options={"keep": 1}) == ["14 stay in the boneyard", "the last one is never drawn"]
 
 
-def test_chips_and_pot_are_said_where_there_are_any() -> None:
+def test_chips_lines_have_chips_and_pot_of_games_with_chips() -> None:
     rubicon = REGISTRY["rubicon"]
     assert chips_lines(ENGLISH, rubicon, settled(rubicon, Form(NAMES[:3]))) == (
         "5 chips each, one goes in the pot",
@@ -49,7 +49,7 @@ def test_chips_and_pot_are_said_where_there_are_any() -> None:
     assert chips_lines(ENGLISH, REGISTRY["muggins"], settled(REGISTRY["muggins"], Form(NAMES[:3]))) is None
 
 
-def test_the_double_of_a_larger_set_leads() -> None:
+def test_lead_lines_name_the_double_of_a_larger_set() -> None:
     muggins, draw = REGISTRY["muggins"], REGISTRY["draw"]
     assert lead_lines(ENGLISH, muggins, settled(muggins, Form()))[0] == "Double six leads"
     assert lead_lines(ENGLISH, muggins, settled(muggins, Form(tiles="double-nine")))[0] == "Double nine leads"

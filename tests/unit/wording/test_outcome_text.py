@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.model import Hand, Value
-from scorekeeper.wording.outcome_text import Outcome, outcome
+from scorekeeper.wording.outcome_text import SaveOutcome, save_outcome
 from tests.unit.games.table import Document, left, read, sit_down
 from tests.unit.ui.entry.contexts import WORDS
 
@@ -20,49 +20,51 @@ FIRST, SECOND, THIRD = left(0, 14, 9, out=0), left(7, 0, 21, out=1), left(12, 5,
 SHEET = [FIRST, SECOND, THIRD]
 
 
-def said(game: str, before: list[Document], after: list[Document], *, past: bool = False, **options: Value) -> Outcome:
+def said(
+    game: str, before: list[Document], after: list[Document], *, past: bool = False, **options: Value
+) -> SaveOutcome:
     """Return what is said when a match with the hands `before` becomes one with the hands `after`."""
     empty = sit_down(game, " ".join(NAMES[: len(after[0]["pips"])]), 0, **options)
     match, then = (replace(empty, hands=tuple(Hand(end=read(empty, end)) for end in ends)) for ends in (before, after))
-    return outcome(WORDS, match, evaluate(match), evaluate(then), len(before), past=past)
+    return save_outcome(WORDS, match, evaluate(match), evaluate(then), len(before), past=past)
 
 
 @pytest.mark.parametrize(
     ("game", "before", "end", "expected"),
     [
-        ("sebastopol", [], FIRST, Outcome((), ("Bruno leads the 2nd hand.",))),
+        ("sebastopol", [], FIRST, SaveOutcome((), ("Bruno leads the 2nd hand.",))),
         ("sebastopol", SHEET, left(0, 11, 23, out=0),
-         Outcome(("Chloé reaches 50: eliminated.",), ("Bruno leads the 5th hand.",), grave=True)),
+         SaveOutcome(("Chloé reaches 50: eliminated.",), ("Bruno leads the 5th hand.",), grave=True)),
         ("sebastopol", [left(0, 40, 40, out=0)], left(0, 14, 19, out=0),
-         Outcome(("Bruno and Chloé reach 50: eliminated.", "Anna is the last one in and wins."), grave=True)),
-        ("hundred_to_zero", [], left(0, 100, out=0), Outcome(("Anna is at 0 and wins.",), grave=True)),
-        ("domino_whist", [], left(0, 80, 0, 80, out=0), Outcome(("Anna & Chloé reach 160 and win.",), grave=True)),
+         SaveOutcome(("Bruno and Chloé reach 50: eliminated.", "Anna is the last one in and wins."), grave=True)),
+        ("hundred_to_zero", [], left(0, 100, out=0), SaveOutcome(("Anna is at 0 and wins.",), grave=True)),
+        ("domino_whist", [], left(0, 80, 0, 80, out=0), SaveOutcome(("Anna & Chloé reach 160 and win.",), grave=True)),
     ],
 )  # fmt: skip
-def test_outcome_of_a_new_hand(game: str, before: list[Document], end: Document, expected: Outcome) -> None:
+def test_outcome_of_a_new_hand(game: str, before: list[Document], end: Document, expected: SaveOutcome) -> None:
     assert said(game, before, [*before, end]) == expected
 
 
 def test_outcome_of_leaving_below_the_limit_does_not_name_the_limit() -> None:
     hands: list[dict[str, Any]] = [{"pips": [20, 14, 100]}, {"pips": [5, 9, 0]}]
-    expected = Outcome(("Bruno is eliminated.", "Anna is the last one in and wins."), grave=True)
+    expected = SaveOutcome(("Bruno is eliminated.", "Anna is the last one in and wins."), grave=True)
     assert said("hongrois", hands[:1], hands, survivors="single_hand") == expected
 
 
 @pytest.mark.parametrize(
     ("before", "after", "expected"),
     [
-        (SHEET, [left(0, 12, 9, out=0), SECOND, THIRD], Outcome(("Bruno 19 → 17. Bruno is now ahead.",))),
-        (SHEET, SHEET[:2], Outcome(("Anna 19 → 7.", "Bruno 19 → 14. Anna is now ahead."))),
-        (SHEET, SHEET, Outcome()),
-        ([left(0, 14, 19, out=0)], [left(0, 15, 19, out=0)], Outcome(("Bruno 14 → 15.",))),
+        (SHEET, [left(0, 12, 9, out=0), SECOND, THIRD], SaveOutcome(("Bruno 19 → 17. Bruno is now ahead.",))),
+        (SHEET, SHEET[:2], SaveOutcome(("Anna 19 → 7.", "Bruno 19 → 14. Anna is now ahead."))),
+        (SHEET, SHEET, SaveOutcome()),
+        ([left(0, 14, 19, out=0)], [left(0, 15, 19, out=0)], SaveOutcome(("Bruno 14 → 15.",))),
         (SHEET, [FIRST, left(7, 0, 45, out=1), THIRD],
-         Outcome(("Chloé 30 → 54.",), ("Eliminated: Chloé.",), grave=True)),
+         SaveOutcome(("Chloé 30 → 54.",), ("Eliminated: Chloé.",), grave=True)),
         ([left(0, 30, out=0), left(0, 15, out=0)], [left(0, 40, out=0), left(0, 15, out=0)],
-         Outcome(("Bruno 45 → 55.",), ("Eliminated: Bruno.", "Anna is the last one in and wins."), grave=True)),
+         SaveOutcome(("Bruno 45 → 55.",), ("Eliminated: Bruno.", "Anna is the last one in and wins."), grave=True)),
         ([left(0, 40, out=0), left(0, 15, out=0)], [left(0, 20, out=0), left(0, 15, out=0)],
-         Outcome(("Bruno 55 → 35.",), ("Back in the match: Bruno.", "The match goes on after this."), grave=True)),
+         SaveOutcome(("Bruno 55 → 35.",), ("Back in the match: Bruno.", "The match goes on after this."), grave=True)),
     ],
 )  # fmt: skip
-def test_outcome_of_a_correction(before: list[Document], after: list[Document], expected: Outcome) -> None:
+def test_outcome_of_a_correction(before: list[Document], after: list[Document], expected: SaveOutcome) -> None:
     assert said("sebastopol", before, after, past=True) == expected

@@ -16,13 +16,12 @@ from scorekeeper.games.canton import Capture
 from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
 from scorekeeper.library.repository import new_entry, take
-from scorekeeper.storage.library import Library
 from scorekeeper.ui.shell import match_store
 from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
-from tests.unit.ui.rig.matches import hand, open_folder
+from tests.unit.ui.rig.matches import hand, open_folder, stored_draft
 from tests.unit.ui.rig.visitor import Sitting, sit
 
 
@@ -128,7 +127,7 @@ def test_draft_is_put_on_disk_when_the_hands_rest_or_its_screen_goes(tmp_path: P
     match = begin(tmp_path, "canton/2", plays=[{"kind": "capture", "player": 0, "total": 30}])
 
     def draft() -> Any:
-        return Library(tmp_path).load(match.removeprefix("/match/")).header.get("draft")
+        return stored_draft(tmp_path, match.removeprefix("/match/"))
 
     async def steps(sheet: Sitting) -> None:
         await act(sheet, match, "sheet.end entry.out.0 9")

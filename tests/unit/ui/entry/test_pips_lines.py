@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import Match
 from scorekeeper.ui.entry.pips_draft import Caret, boxes
 from scorekeeper.ui.entry.pips_lines import Line, figures, lines, turns_over
@@ -54,7 +54,7 @@ def test_lines_where_the_winner_takes_the_pips_show_no_sum() -> None:
 
 def test_lines_mark_the_double_blank_and_a_refused_hand() -> None:
     assert drawn(SEBASTOPOL, {"out": 0, "pips": [0, 11, ["0-0"]]})[2].note == "0–0"
-    context = replace(context_of(SEBASTOPOL, {"out": 0, "pips": [0, 1, 2]}), refused=(Problem("hand_max", (2,)),))
+    context = replace(context_of(SEBASTOPOL, {"out": 0, "pips": [0, 1, 2]}), refused=(Problem(Code.HAND_MAX, (2,)),))
     assert [line.state for line in lines(context, boxes(SEBASTOPOL.variant.sheet.end_type), Caret(2))] == [
         "locked", "rest", "error",
     ]  # fmt: skip

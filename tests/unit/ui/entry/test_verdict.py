@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.ui.entry.tile_choice import half_said
 from scorekeeper.ui.entry.verdict import sentence
 from tests.unit.games.table import sit_down
@@ -17,5 +17,5 @@ from tests.unit.ui.entry.contexts import WORDS
 )
 def test_sentence_names_tiles_by_colour_or_number(game: str, expected: str, half: str) -> None:
     match = sit_down(game)
-    assert sentence(WORDS, match, Problem("tile_dup", values={"tile": "6-4"})) == expected
+    assert sentence(WORDS, match, Problem(Code.TILE_DUP, values={"tile": "6-4"})) == expected
     assert half_said(WORDS, match.setup.set, 6) == half

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.export.typeface import read
+from scorekeeper.export.typeface import read_face
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.ui.kit.letters import WIDTHS, across, fitted, wide
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme
 from scorekeeper.ui.kit.tokens import SERIF
 
-SEMIBOLD = read("ScorekeeperSans-SemiBold", "otf")
+SEMIBOLD = read_face("ScorekeeperSans-SemiBold", "otf")
 
 
 @pytest.mark.parametrize("letter", sorted(WIDTHS))
@@ -20,14 +20,14 @@ def test_a_letter_is_as_wide_as_the_face_draws_it(letter: str) -> None:
 
 
 def test_figures_of_the_serif_are_as_wide_as_the_face_draws_them() -> None:
-    drawn = read("ScorekeeperSerif-SemiBold", "ttf").width("0123456789", 20)
+    drawn = read_face("ScorekeeperSerif-SemiBold", "ttf").width("0123456789", 20)
     assert across("0123456789", 20, SERIF) == pytest.approx(drawn)
 
 
 @pytest.mark.parametrize("face", ["ScorekeeperSans-Regular", "ScorekeeperSans-SemiBold", "ScorekeeperSerif-SemiBold"])
 @pytest.mark.parametrize("said", ["Bartholomäus", "Anne-Sophie", "Weiterspielen", "Éliminée", "Dieciséis"])
 def test_no_word_is_wider_than_it_is_taken_for(said: str, face: str) -> None:
-    drawn = read(face, "ttf" if "Serif" in face else "otf").width(said, 20)
+    drawn = read_face(face, "ttf" if "Serif" in face else "otf").width(said, 20)
     assert drawn <= across(said, 20) * 1.02
     assert across(said, 20) <= drawn * 1.15
 

@@ -11,10 +11,9 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Noted, Redone, Reseated, Struck, Undone
 from scorekeeper.core.session import add_entry, entries_in_effect, open_session
 from scorekeeper.library.repository import new_entry
-from scorekeeper.storage.library import Library
 from scorekeeper.ui.match.changes import changes
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
-from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.matches import hand, stored_draft
 from tests.unit.ui.rig.visitor import Sitting, sit
 
 TWO = (hand(0, 0, 30), hand(0, 0, 15))
@@ -136,4 +135,4 @@ def test_strike_of_a_hand_drops_its_unsaved_draft(tmp_path: Path) -> None:
     script = """hand.2 entry.field.0 8 entry.close hold:hand.2 more.strike hand.2
     entry.field.0='Anna, pips left in hand, 12' entry.field.1='Bruno, pips left in hand, 5'"""
     perform(tmp_path, match, script)
-    assert Library(tmp_path).load(match.removeprefix("/match/")).header["draft"] == {}
+    assert stored_draft(tmp_path, match.removeprefix("/match/")) == {}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import flet as ft
 import pytest
@@ -13,8 +15,9 @@ from scorekeeper.library.backup import arrive, pack, unpack
 from scorekeeper.library.repository import EDITION, digest, repository_of, take
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.flet_shim import FRAMES
+from scorekeeper.ui.render_cache import FRAMES
 from scorekeeper.ui.table.sheet import LONG
+from scorekeeper.ui.timers import CLOCK_TICK
 from tests.registry import REGISTRY
 from tests.unit.ui.rig.matches import hand, kept, only_match, shelved
 from tests.unit.ui.rig.visitor import Sitting, at_match
@@ -347,3 +350,13 @@ async def test_a_sheet_with_a_line_that_cannot_be_read_says_why_it_takes_no_more
             await sheet.tap("sheet.undo")
     with Library.open(tmp_path) as library:
         assert len(library.load(match_id).log) == len(DRAWN) + 1
+
+
+async def test_clock_stops_when_the_server_has_dropped_the_session(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, DRAWN[:1], size=(1024, 768)):
+        with pytest.MonkeyPatch.context() as dropped:
+            dropped.setattr(ft.Page, "session", property(Mock(side_effect=RuntimeError("destroyed session"))))
+            await asyncio.sleep(2 * CLOCK_TICK)
+    assert caplog.messages == []

@@ -22,6 +22,7 @@ from scorekeeper.core.variant import Match
 from scorekeeper.library.repository import EDITION, digest, take
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
+from scorekeeper.storage.protocol import ALL, DocumentId
 from tests.registry import REGISTRY
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel", "Émile")
@@ -87,6 +88,11 @@ def shelved(
 def kept(folder: Path, match_id: str) -> Session:
     """The log of the match as it is on disk."""
     return take(Library(folder), match_id, REGISTRY).session
+
+
+def stored_draft(folder: Path, match_id: str) -> dict[str, Any]:
+    """Return the draft of the match as it is on disk."""
+    return Library(folder).read_document(DocumentId("draft", match_id, ALL)).content
 
 
 def only_match(folder: Path) -> Session:

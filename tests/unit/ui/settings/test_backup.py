@@ -35,7 +35,7 @@ from scorekeeper.ui.startup.lazy_pages import load_rest
 from scorekeeper.ui.startup.session import App, new_session
 from tests.registry import REGISTRY
 from tests.unit.ui.rig.app import AppTest
-from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
+from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved, stored_draft
 from tests.unit.ui.rig.visitor import Sitting
 
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0)]
@@ -256,9 +256,7 @@ async def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
 async def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     browser_tab, switched = BrowserTab(), list[dict[str, Any]]()
-    monkeypatch.setattr(
-        notices, "switch", lambda: switched.append(Library(tmp_path).load(match_id).header["draft"]["fields"])
-    )
+    monkeypatch.setattr(notices, "switch", lambda: switched.append(stored_draft(tmp_path, match_id)["fields"]))
 
     async with in_page(tmp_path, f"/match/{match_id}/hand/4", browser_tab) as sheet:
         await sheet.taps_on("entry.out.0", "key-1", "key-1")
@@ -282,7 +280,7 @@ async def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(tmp_path
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
 
     def draft() -> Any:
-        return Library(tmp_path).load(match_id).header.get("draft")
+        return stored_draft(tmp_path, match_id)
 
     async with Sitting(tmp_path, f"/match/{match_id}/hand/4") as sheet:
         await sheet.taps_on("entry.out.0", "key-1")

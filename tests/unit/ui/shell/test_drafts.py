@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any, cast
-from unittest.mock import Mock
 
 import pytest
 
 from scorekeeper.core.evaluate import apply
 from scorekeeper.core.events import Struck
 from scorekeeper.games.canton import Capture
+from scorekeeper.library.repository import MatchRepository
+from scorekeeper.storage.errors import Stale
+from scorekeeper.storage.protocol import Document, Version
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from tests.unit.games.table import left, sit_down, write
 
@@ -21,17 +23,37 @@ CORRECTED = Draft("m", 0, WRITTEN, WRITTEN, (Capture(1, 12),))
 PLAYS = [{"kind": "capture", "player": 1, "total": 12}]
 
 
+class Stored:
+    """A repository with one draft: ``documents`` are those written after it."""
+
+    def __init__(self, content: dict[str, Any]) -> None:
+        self.documents = [content]
+
+    async def read_draft(self, _: str) -> Document:
+        return Document(self.documents[-1], Version(str(len(self.documents))))
+
+    async def save_draft(self, _: str, content: dict[str, Any], version: Version) -> Version:
+        if version != (await self.read_draft(_)).version:
+            raise Stale
+        self.documents.append(content)
+        return (await self.read_draft(_)).version
+
+
 def stored(*, hand: int = 0, fields: dict[str, Any] | None = None) -> DraftStore:
-    """Return a store with a draft on the disk."""
-    drafts = DraftStore(Mock())
-    drafts.loaded("m", {"hand": hand, "fields": fields} if fields else {})
+    """Return a store of drafts with one that is stored."""
+    content = {"hand": hand, "fields": fields} if fields else {}
+    drafts = DraftStore(cast("MatchRepository", Stored(content)))
+    drafts.loaded("m", Document(content, Version("1")))
     return drafts
+
+
+def repository_of(drafts: DraftStore) -> Stored:
+    return cast("Stored", vars(drafts)["_repository"])
 
 
 def documents(drafts: DraftStore) -> list[Any]:
     """Return what the store has written."""
-    library = cast("Mock", vars(drafts)["_library"])
-    return [call.args[1]["draft"] for call in library.amend.mock_calls]
+    return repository_of(drafts).documents[1:]
 
 
 def test_draft_begins_with_what_the_match_says() -> None:
@@ -107,3 +129,27 @@ async def test_move_takes_drafts_along_with_their_hands() -> None:
     await drafts.move("m", 0, 1)
     assert [drafts.of("m", MATCH, index).fields for index in (0, 1)] == [WRITTEN, {"out": 0}]
     assert documents(drafts) == [{"hand": 0, "fields": {"out": 1}}, {"hand": 1, "fields": {"out": 1}}]
+
+
+async def test_save_of_a_draft_that_another_session_has_replaced_shows_the_newer_one() -> None:
+    drafts = stored()
+    repository_of(drafts).documents.append({"hand": 0, "fields": {"out": 1}})
+    drafts.put(CORRECTED)
+    with pytest.raises(Stale):
+        await drafts.save("m", MATCH)
+    assert drafts.of("m", MATCH, 0).fields == {"out": 1}
+
+
+async def test_save_replaces_a_newer_draft_of_another_hand() -> None:
+    drafts = stored()
+    repository_of(drafts).documents.append({"hand": 1, "fields": {"out": 1}})
+    drafts.put(CORRECTED)
+    await drafts.save("m", MATCH)
+    assert documents(drafts)[1:] == [{"hand": 0, "fields": {**WRITTEN, "plays": PLAYS}}]
+
+
+async def test_forget_leaves_a_newer_draft() -> None:
+    drafts = stored(fields={"out": 1})
+    repository_of(drafts).documents.append({"hand": 0, "fields": {"out": 0}})
+    await drafts.forget("m", 0)
+    assert documents(drafts) == [{"hand": 0, "fields": {"out": 0}}]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import flet as ft
 
@@ -14,6 +12,7 @@ from scorekeeper.core.table import Box, Row
 from scorekeeper.examples import example
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.render_cache import ControlCache
 from scorekeeper.ui.table import band
 from scorekeeper.ui.table.band import Fingers, Pencil
 from scorekeeper.ui.table.labels import label, letters
@@ -36,16 +35,12 @@ def test_the_labels_of_a_sheet_are_set_alike() -> None:
     assert len(sizes(replace(plain, letters=letters(theme, said, plain, rows)))) == 1
 
 
-def anew(_: object, draw: Callable[..., Any], /, *given: object) -> Any:
-    return draw(*given)
-
-
 def test_what_decides_who_leads_is_read_where_the_table_pans() -> None:
     theme, shape = Theme(scale=2), shape_of(Theme(scale=2), "ledger", 4, 390)
     row = Row("next", "next", "line.hand", tuple(Box() for _ in range(4)), values=(("n", 2),), hand=1)
     names = ("Anna", "Bruno", "Chloé", "Daniel")
     drawn = band.boxes_of(
-        theme, translator_for("en"), shape, row, names, Pencil(lead="The double six leads"), Fingers(), anew
+        theme, translator_for("en"), shape, row, names, Pencil(lead="The double six leads"), Fingers(), ControlCache()
     )
     assert shape.pans
     assert isinstance(drawn, ft.Row)

@@ -36,16 +36,16 @@ NARROW, FIRM = "\u202f", "\u00a0"
         (None, "en"),
     ],
 )
-def test_a_region_speaks_its_language_and_a_stranger_english(tag: str | None, language: str) -> None:
+def test_translator_for_a_region_or_unknown_tag_has_its_language_or_english(tag: str | None, language: str) -> None:
     assert translator_for(tag).language == language
 
 
-def test_one_language_is_one_object() -> None:
+def test_translator_for_a_language_is_one_object() -> None:
     assert translator_for("fr-CA") is translator_for("fr")
     assert translator_for("fr") != translator_for("en")
 
 
-def test_words_do_not_change() -> None:
+def test_translator_is_immutable() -> None:
     with pytest.raises(AttributeError):
         translator_for("fr").language = "en"  # type: ignore[misc]
 
@@ -88,7 +88,7 @@ def test_translator_writes_values_as_its_language_does(
     assert [tr(key, **each) for each in values] == texts
 
 
-def test_a_category_without_its_own_form_takes_the_other() -> None:
+def test_plural_without_its_own_form_takes_other() -> None:
     assert translator_for("fr", strict=True)("common.tiles", n=1_000_000) == f"1{NARROW}000{NARROW}000 dominos"
 
 
@@ -119,7 +119,7 @@ def test_a_category_without_its_own_form_takes_the_other() -> None:
         ),
     ],
 )
-def test_a_sentence_agrees_with_its_number(tag: str, key: str, values: dict[str, Any], texts: list[str]) -> None:
+def test_translator_selects_the_plural_form(tag: str, key: str, values: dict[str, Any], texts: list[str]) -> None:
     assert [translator_for(tag, strict=True)(key, n=n, **values) for n in (1, 2)] == texts
 
 
@@ -127,11 +127,11 @@ def test_a_sentence_agrees_with_its_number(tag: str, key: str, values: dict[str,
     ("last", "text"),
     [("Inés", "Anna e Inés"), ("Íñigo", "Anna e Íñigo"), ("Hilario", "Anna e Hilario"), ("Hielo", "Anna y Hielo")],
 )
-def test_spanish_says_e_before_the_sound_of_i(last: str, text: str) -> None:
+def test_spanish_list_uses_e_before_the_sound_of_i(last: str, text: str) -> None:
     assert translator_for("es", strict=True)("common.names", names=["Anna", last]) == text
 
 
-def test_a_name_is_not_read_as_a_blank() -> None:
+def test_translator_does_not_format_braces_in_a_name() -> None:
     assert translator_for("en", strict=True)("banner.wins", name="{total}", n=1) == "{total} wins."
 
 
@@ -152,7 +152,7 @@ def test_a_name_is_not_read_as_a_blank() -> None:
         ("fr", "common.on_weekday", EVENING, "mar."),
     ],
 )
-def test_dates_are_written_as_the_language_does(tag: str, key: str, when: datetime, text: str) -> None:
+def test_translator_formats_dates_by_language(tag: str, key: str, when: datetime, text: str) -> None:
     assert translator_for(tag, strict=True)(key, when=when, game="Canton") == text
 
 
@@ -167,11 +167,11 @@ def test_dates_are_written_as_the_language_does(tag: str, key: str, when: dateti
         ("es", (12, 1), "doce uno, en la mano de Bruno"),
     ],
 )
-def test_a_tile_is_read_aloud(tag: str, tile: tuple[int, int], text: str) -> None:
+def test_spoken_tile_names_its_halves(tag: str, tile: tuple[int, int], text: str) -> None:
     assert translator_for(tag, strict=True)("say.tile_held", tile=tile, name="Bruno") == text
 
 
-def test_tiles_are_written_with_a_dash() -> None:
+def test_tiles_are_joined_with_the_dash_of_the_language() -> None:
     tr = translator_for("en", strict=True)
     assert tr.problem("tile_dup", tile=(1, 0)) == "1–0 is there twice."
     assert tr.problem("tile_dup", tile="1-0") == "1–0 is there twice."
@@ -192,7 +192,7 @@ def test_marks_are_said_one_after_another() -> None:
     assert said == "Bruno, 30 points, 20 left before elimination, leads next"
 
 
-def test_a_problem_is_said_by_its_code() -> None:
+def test_problem_returns_the_sentence_of_its_code() -> None:
     tr = translator_for("fr", strict=True)
     assert tr.problem("two_out") == tr.problem("E_TWO_OUT") == "Un seul joueur peut faire domino."
     assert tr.problem("player_eliminated", ["Chloé"]) == "Chloé est hors jeu."
@@ -203,31 +203,31 @@ def test_a_problem_is_said_by_its_code() -> None:
     assert translator_for("en").problem("out_has_pips", ["Anna"], n=1).endswith("cannot have 1 point left.")
 
 
-def test_a_problem_may_say_which_field_is_missing() -> None:
+def test_problem_with_a_field_has_its_own_sentence() -> None:
     tr = translator_for("en", strict=True)
     assert tr.problem("value_missing", field="winner") == "Say who wins the blocked hand, or that nobody does."
     assert tr.problem("value_missing", field="trump") == tr.problem("value_missing")
 
 
-def test_a_question_names_whom_it_is_about() -> None:
+def test_problem_names_the_players_it_concerns() -> None:
     assert (
         translator_for("en", strict=True).problem("second_zero", ["Chloé"]) == "Two hands at 0. Was Chloé’s tile 0–0?"
     )
 
 
-def test_a_wrong_number_of_players_says_the_right_one() -> None:
+def test_problem_players_count_has_the_allowed_numbers() -> None:
     tr = translator_for("en", strict=True)
     assert tr.problem("players_count", game="muggins", low=2, high=4, n=5) == "Muggins is for 2–4 players."
     assert tr.problem("players_count", game="patience", low=1, high=1, n=2) == "Patience is for 1 player."
 
 
-def test_an_unknown_problem_still_makes_a_sentence(caplog: pytest.LogCaptureFixture) -> None:
+def test_unknown_problem_has_a_general_sentence(caplog: pytest.LogCaptureFixture) -> None:
     assert translator_for("fr").problem("no_such_code") == translator_for("fr")("problems.unknown")
     assert translator_for("en").problem("players_count") == translator_for("en")("problems.unknown")
     assert "problems.no_such_code" in caplog.text
 
 
-def test_missing_words_raise_when_strict() -> None:
+def test_missing_key_raises_when_strict() -> None:
     tr = translator_for("fr", strict=True)
     with pytest.raises(KeyError):
         tr("no.such.key")
@@ -239,10 +239,10 @@ def test_missing_words_raise_when_strict() -> None:
         tr("common.number", n=None)
 
 
-def test_missing_words_are_logged_and_said_in_english(
+def test_missing_key_is_logged_and_falls_back_to_english(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.i18n.words.entry", _without_french("sheet.enter_hand"))
+    monkeypatch.setattr("scorekeeper.i18n.translator.entry", _without_french("sheet.enter_hand"))
     with caplog.at_level(logging.ERROR):
         assert translator_for("fr")("sheet.enter_hand", n=6) == "Enter 6th hand"
     assert "sheet.enter_hand in fr" in caplog.text
@@ -257,23 +257,23 @@ def _without_french(gap: str) -> Callable[[str, str], Entry]:
     return gappy
 
 
-def test_a_key_nobody_knows_is_shown_itself() -> None:
+def test_unknown_key_returns_the_key() -> None:
     assert translator_for("fr")("no.such.key") == "no.such.key"
 
 
-def test_an_unfit_value_never_reaches_a_screen_as_an_error() -> None:
+def test_wrong_value_never_raises() -> None:
     assert translator_for("fr")("common.number", n=None) == "common.number"
     assert translator_for("en")("common.hand", n="six") == "common.hand"
     assert translator_for("en")("changes.at", when="today") == "changes.at"
 
 
-def test_words_know_what_they_have() -> None:
+def test_translator_has_reports_existing_keys() -> None:
     assert translator_for("fr").has("sheet.enter_hand")
     assert not translator_for("fr").has("sheet.no_such_key")
     assert Translator("fr").has("games.canton.name")
 
 
-def test_a_tile_of_colours_is_spoken_by_its_colours() -> None:
+def test_spoken_tile_of_colours_names_its_colours() -> None:
     assert translator_for("en")("sheet.tile_leads", tile=LUCKIES.halves(tile(6, 4))) == "Purple green leads"
     assert translator_for("fr")("say.tile_held", tile=LUCKIES.halves(tile(6, 6)), name="Anna").startswith(
         "double violet"

@@ -1,4 +1,4 @@
-"""The one who speaks: turns a key and its values into a sentence of one language."""
+"""Turns a key and its values into a sentence of one language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.i18n.catalogue import entry
 from scorekeeper.i18n.grammar import PLURAL
-from scorekeeper.i18n.sentence import Blanks, form
+from scorekeeper.i18n.sentence import SentenceFormatter, plural_form
 
 LANGUAGES = ("en", "fr", "de", "es")
 
@@ -23,42 +23,42 @@ _log = logging.getLogger(__name__)
 
 
 def translator_for(tag: str | None, *, strict: bool = False) -> Translator:
-    """The words for a language tag: ``fr-CA`` speaks ``fr``, an unknown tag or ``None`` speaks ``en``.
+    """Return the translator for a language tag: ``fr-CA`` gives ``fr``, an unknown tag or ``None`` gives ``en``.
 
     Args:
-        tag: as the device gives it, with ``-`` or ``_``.
+        tag: the tag of the device, with ``-`` or ``_``.
         strict: raise where a key or a value is missing, instead of logging it and falling back to English.
     """
     language = re.split("[-_.]", tag or "")[0].lower()
-    return _words(language if language in LANGUAGES else LANGUAGES[0], strict)
+    return _shared_translator(language if language in LANGUAGES else LANGUAGES[0], strict)
 
 
 @cache
-def _words(language: str, strict: bool) -> Translator:
+def _shared_translator(language: str, strict: bool) -> Translator:
     return Translator(language, strict)
 
 
 @dataclass(frozen=True, slots=True)
 class Translator:
-    """The words of one language. Immutable: may be shared, compared and passed on freely."""
+    """The texts of one language. Immutable, so sessions can share it."""
 
     language: str
     strict: bool = False
 
     def __call__(self, key: str, /, **values: Any) -> str:
-        """The sentence behind a dotted key with its blanks filled; a plural is chosen by ``n``.
+        """Return the sentence of a dotted key with its blanks filled in; ``n`` selects the plural form.
 
         Blanks take text or a number; the specs are ``ordinal``; ``list`` and ``commas`` of texts; ``date``, ``day``,
         ``weekday`` and ``time`` of a local datetime; ``tile`` and ``spoken`` of a pair, ``tiles`` of pairs;
-        ``@set.*``, the words under that key with the value for the star. A ``^`` before them begins with a capital.
+        ``@set.*``, the text of that key with the value for the star. A ``^`` before them capitalises the first letter.
 
         Raises:
-            LookupError, ValueError, TypeError, AttributeError: when strict, and a key or value is missing or unfit.
-                Otherwise the English sentence stands in, and as the last resort the key itself.
+            LookupError, ValueError, TypeError, AttributeError: when strict, and a key or value is missing or wrong.
+                Otherwise the English sentence is returned, or if that fails the key itself.
         """
         try:
-            template = form(entry(self.language, key), values.get("n"), PLURAL[self.language])
-            return Blanks(self).vformat(template, (), values) if "{" in template else template
+            template = plural_form(entry(self.language, key), values.get("n"), PLURAL[self.language])
+            return SentenceFormatter(self).vformat(template, (), values) if "{" in template else template
         except (LookupError, ValueError, TypeError, AttributeError):
             if self.strict:
                 raise
@@ -66,19 +66,19 @@ class Translator:
             return key if self.language == LANGUAGES[0] else translator_for(None)(key, **values)
 
     def has(self, key: str) -> bool:
-        """Whether this language has words of its own for the key."""
+        """Return whether this language has a text for the key."""
         try:
             return bool(entry(self.language, key))
         except KeyError:
             return False
 
     def problem(self, code: str, /, names: Sequence[str] = (), **values: Any) -> str:
-        """The sentence of a problem by its code, ``too_many_zero`` or ``E_TOO_MANY_ZERO``.
+        """Return the sentence of a problem by its code, ``too_many_zero`` or ``E_TOO_MANY_ZERO``.
 
         Args:
-            code: the reason.
-            names: whom it is about; the first is also ``{name}``.
-            values: what the problem says; a ``field`` may have a sentence of its own.
+            code: the code of the problem.
+            names: the players that it concerns; the first is also ``{name}``.
+            values: the values of the problem; a ``field`` may have its own sentence.
         """
         code = code.removeprefix("E_").lower()
         filled = {"names": names, **({"name": names[0]} if names else {}), **values}
@@ -86,6 +86,6 @@ class Translator:
             several = "_range" if values["low"] != values["high"] else ""
             filled["players"] = self(f"common.players{several}", **{**values, "n": values["high"]})
         key = f"problems.{code}"
-        closer = f"{key}_{values.get('field')}" if names or "field" in values else f"{key}_nobody"
-        sentence = self(closer if self.has(closer) else key, **filled)
+        specific = f"{key}_{values.get('field')}" if names or "field" in values else f"{key}_nobody"
+        sentence = self(specific if self.has(specific) else key, **filled)
         return self("problems.unknown") if sentence == key else sentence

@@ -8,7 +8,7 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Box, Row
 from scorekeeper.i18n import translator_for
-from scorekeeper.wording.table_speech import box
+from scorekeeper.wording.table_semantics import box_semantics_label
 from tests.unit.games.table import Document, left, sit_down, write
 
 WORDS = translator_for("en", strict=True)
@@ -43,7 +43,7 @@ def test_box_is_read_with_its_row_side_value_and_marks(
     match = write(sit_down(game, players, 1), *written)
     page = layout(match, evaluate(match))
     (found,) = [one for one in (*page.rows, page.total) if one.id == row]
-    said = [box(WORDS, found, one, match.setup.name_of(side)) for side, one in enumerate(found.boxes)]
+    said = [box_semantics_label(WORDS, found, one, match.setup.name_of(side)) for side, one in enumerate(found.boxes)]
     assert "; ".join(said) == expected
 
 
@@ -60,4 +60,4 @@ def test_box_is_read_with_its_row_side_value_and_marks(
 )
 def test_box_of_its_own(kind: str, one: Box, provisional: str | None, expected: str) -> None:
     row = Row("2.0", kind, "line.hand", (one,), values=(("n", 3),), hand=2)  # type: ignore[arg-type]
-    assert box(WORDS, row, one, "Anna", provisional) == expected
+    assert box_semantics_label(WORDS, row, one, "Anna", provisional) == expected

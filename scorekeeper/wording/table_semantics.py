@@ -1,0 +1,47 @@
+"""Semantics labels of the boxes of a table for screen readers: ``3rd hand, Chloé, 0, went out``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorekeeper.core.table import Box, Mark, Row
+from scorekeeper.i18n import Translator
+from scorekeeper.wording.table_text import box_text, row_label
+
+_ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "beyond")
+
+
+def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
+    """Return the marks of a box in words."""
+    labels = [tr(f"mark.{mark}") for mark in _ORDER if mark in box.marks]
+    if row.blocked and row.kind == "hand":
+        labels.append(tr("mark.blocked"))
+    if box.suit is not None:
+        labels.append(tr(f"trump.{box.suit}"))
+    return labels
+
+
+def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, provisional: str | None = None) -> str:
+    """Return the label of a box: its row, player, value and marks. ``provisional`` is a value that is not saved yet."""
+    if provisional is not None:
+        return tr("say.row_cell", row=row_label(tr, row), name=name, value=provisional or tr("say.nothing"))
+    value, added = box_text(tr, box), _mark_labels(tr, row, box)
+    if row.kind == "hand" and row.hand is not None:
+        n = row.hand + 1
+        if "void" in box.marks:
+            return tr("say.cell_void", n=n, name=name, marks=[tr("mark.void")])
+        if added:
+            return tr("say.cell_marked", n=n, name=name, value=value or tr("say.nothing"), marks=added)
+        return tr("say.cell", n=n, name=name, value=value or tr("say.nothing"))
+    of = row_label(tr, row)
+    if row.kind == "total":
+        return tr("say.total", name=name, value=value)
+    if "void" in box.marks:
+        return tr("say.row_cell", row=of, name=name, value=tr("mark.void"))
+    if row.kind == "next" and "leads" in box.marks:
+        return tr("say.row_cell", row=of, name=name, value=tr("mark.leads"))
+    if not value:  # not an empty label: Flet's web client would keep it when the box gets a value
+        return tr("say.row_cell_empty", row=of, name=name)
+    if box.count and box.value is not None:
+        return tr("say.tally", row=of, name=name, n=box.count, points=tr("common.points", n=box.value))
+    return tr("say.row_cell", row=of, name=name, value=value)
