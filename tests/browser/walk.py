@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 import tempfile
 from collections.abc import Collection, Sequence
@@ -30,7 +31,7 @@ from scorekeeper.core.session import open_session
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import example
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.library.repository import EDITION, digest
+from scorekeeper.library.repository import EDITION, digest, repository_of
 from scorekeeper.library.transfer import Brought, bring, put
 from scorekeeper.storage.library import Library
 from tests.browser.rig import SCOREKEEPER, Server, Watch, launched, see, tap, wait_for
@@ -107,7 +108,7 @@ def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen
     """Lay a match of each of these games on a shelf, and list every screen there is to see."""
     with Library.open(library, partial(digest, REGISTRY), edition=EDITION) as library_view:
         brought = [dated(bring(write_match(example(one)), REGISTRY), number) for number, one in enumerate(games)]
-        ids = put(library_view, brought)
+        ids = asyncio.run(put(repository_of(library_view, REGISTRY), brought))
     found = list(PLACES)
     for one in games:
         found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close", game=one.id))
