@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from argparse import Namespace
 
 from scorekeeper.cli.terminal import print_text
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import pack
+from scorekeeper.library.repository import open_repository
 from scorekeeper.storage.files import replace, sync_folder
-from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import data_folder
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
-    backup = pack(Library.open(data_folder(arguments.data), writer=False), GameRegistry(BUILT_IN))
+    backup = asyncio.run(pack(open_repository(data_folder(arguments.data), GameRegistry(BUILT_IN), writer=False)))
     target = arguments.file.absolute()
     replace(target, backup.raw)
     sync_folder(target.parent)

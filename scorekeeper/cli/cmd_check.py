@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from argparse import Namespace
 from collections.abc import Iterator
-from functools import partial
 
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.terminal import FAILED, print_text
@@ -12,44 +12,46 @@ from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import EDITION, LoadedMatch, digest, take
+from scorekeeper.library.repository import LoadedMatch, digest, open_repository
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import data_folder
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
+    return asyncio.run(_check(arguments, tr))
+
+
+async def _check(arguments: Namespace, tr: Translator) -> int:
     games = GameRegistry(BUILT_IN)
-    library = Library.open(data_folder(arguments.data), partial(digest, games), edition=EDITION, writer=False)
-    summaries = library.summaries()
+    repository = open_repository(data_folder(arguments.data), games, writer=False)
+    summaries = await repository.storage.list_summaries()
     faults: list[str] = []
     for summary in summaries:
         try:
-            taken = take(library, summary.id, games)
-            stored = library.load(summary.id)
+            loaded = await repository.load(summary.id)
+            stored = await repository.storage.load(summary.id)
         except StorageError as error:
             faults.append(tr("cli.about", id=summary.id, reason=tr(f"problems.{error.key}")))
             continue
-        print_text(_line(taken, tr))
-        found = list(_faults(taken, tr))
+        print_text(_line(loaded, tr))
+        found = list(_faults(loaded, tr))
         if summary.digest != digest(games, stored.header, stored.log):
             found.append(tr("cli.index_differs"))
         faults += [tr("cli.about", id=summary.id, reason=fault) for fault in found]
-    faults += [
-        tr("cli.about", id=str(damaged.file), reason=tr(f"problems.{damaged.reason}")) for damaged in library.damaged()
-    ]
+    quarantined = await repository.list_quarantined()
+    faults += [tr("cli.about", id=str(each.file), reason=tr(f"problems.{each.reason}")) for each in quarantined]
     print_text(tr("common.matches", n=len(summaries)))
     for fault in faults:
         print_text(fault)
     return FAILED if faults else 0
 
 
-def _line(taken: LoadedMatch, tr: Translator) -> str:
-    match = taken.session.match
+def _line(loaded: LoadedMatch, tr: Translator) -> str:
+    match = loaded.session.match
     match_state, setup = evaluate(match), match.setup
     return tr(
         "cli.listed",
-        id=taken.id,
+        id=loaded.id,
         game=match.variant.id,
         names=[setup.name_of(side) for side in range(setup.sides)],
         totals=[str(total) for total in match_state.totals],
@@ -57,11 +59,11 @@ def _line(taken: LoadedMatch, tr: Translator) -> str:
     )
 
 
-def _faults(taken: LoadedMatch, tr: Translator) -> Iterator[str]:
+def _faults(loaded: LoadedMatch, tr: Translator) -> Iterator[str]:
     """Yield what is wrong with a match that can be read."""
-    if taken.lost:
-        yield tr("cli.lost", n=taken.lost)
-    match = taken.session.match
+    if loaded.lost:
+        yield tr("cli.lost", n=loaded.lost)
+    match = loaded.session.match
     for refused in review(match, evaluate(match)):
         if not refused.problem.is_question:
             yield refusal(refused, match.setup.players, tr)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
 
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.input_files import read_file
@@ -11,7 +14,7 @@ from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import Parcel, Rejected, arrive, unpack
-from scorekeeper.library.repository import open_library
+from scorekeeper.library.repository import open_repository
 from scorekeeper.storage.place import data_folder
 
 
@@ -23,12 +26,20 @@ def run(arguments: Namespace, tr: Translator) -> int:
         print_error(tr("cli.about", id=file.place, reason=refusal(file.refused, file.players, tr)))
     if rejected:
         return NOT_VALID
-    with open_library(data_folder(arguments.data), games) as library:
-        ids = arrive(library, parcels).ids
+    ids = asyncio.run(_store(data_folder(arguments.data), games, parcels))
     places = [place for parcel in parcels for place, _ in parcel.matches]
     for place, match_id in zip(places, ids, strict=True):
         print_text(tr("cli.about", id=place, reason=match_id or tr("problems.exists")))
     return 0
+
+
+async def _store(folder: Path, games: GameRegistry, parcels: Sequence[Parcel]) -> Sequence[str | None]:
+    """Store everything from the files; return the ids of the matches, ``None`` for one that is stored already."""
+    repository = open_repository(folder, games)
+    try:
+        return (await arrive(repository, parcels)).ids
+    finally:
+        await repository.close()
 
 
 def _unpack_file(name: str, games: GameRegistry) -> Parcel:

@@ -68,7 +68,7 @@ def _company(variant: Variant, names: Sequence[str], *, namesakes: bool) -> Prob
 
 
 def find_option(variant: Variant, key: str) -> Option | None:
-    return next((one for one in variant.options if one.key == key), None)
+    return next((option for option in variant.options if option.key == key), None)
 
 
 @dataclass(frozen=True, slots=True)

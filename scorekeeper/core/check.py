@@ -1,4 +1,4 @@
-"""What may be written next: every entry, typed, tapped or read from a file, passes here first."""
+"""Checks a record before it is written, whether it was typed, tapped or read from a file."""
 
 from __future__ import annotations
 
@@ -19,17 +19,21 @@ def read_context(match: Match) -> ReadContext:
 
 
 def rule_context(match: Match, hand: int | None = None, state: MatchState | None = None) -> RuleContext:
-    """The sheet just before something is written in a hand (the open one, if none is named)."""
+    """Return the rule context just before a record is written in ``hand`` (the open one by default)."""
     index = match.hand_index if hand is None else hand
     written = match.hands[index] if index < len(match.hands) else Hand()
-    steps = (state or evaluate(match)).results[:index]
+    results = (state or evaluate(match)).results[:index]
     start = initial_state(match)
-    done = replace(start, results=steps, totals=steps[-1].totals, active=steps[-1].active_after) if steps else start
+    done = (
+        replace(start, results=results, totals=results[-1].totals, active=results[-1].active_after)
+        if results
+        else start
+    )
     return context_before(match, done, written)
 
 
 def read_play(match: Match, document: Any) -> Any | Problem:
-    """A play from plain JSON ``{"kind": …}``, or the first reason why it cannot be one."""
+    """Return a play from plain JSON ``{"kind": …}``, or the first problem."""
     kinds = {play.tag: play for play in match.variant.sheet.play_types}
     given = dict(cast("Mapping[str, Any]", document)) if isinstance(document, Mapping) else {}
     kind = given.pop("kind", None)
@@ -43,72 +47,75 @@ def read_play(match: Match, document: Any) -> Any | Problem:
 
 
 def read_end(match: Match, document: Any) -> Any | Problem:
-    """The end of a hand from plain JSON, or the first reason why it cannot be one."""
+    """Return the end of a hand from plain JSON, or the first problem."""
     return read(match.variant.sheet.end_type, document, read_context(match))
 
 
 def check(match: Match, record: Any, hand: int | None = None, state: MatchState | None = None) -> list[Problem]:
-    """What is wrong or doubtful about writing a play or an end now (or in an earlier hand, while correcting it).
+    """Return the problems of a play or an end that is about to be written, in the order of the form.
 
-    An empty list: write it. The first problem comes first on the page. Those that ask carry remedies.
+    ``hand`` is the index of an earlier hand that is being corrected. An empty list means: write it. Problems that are
+    questions carry remedies.
     """
     done = state or evaluate(match)
     context = rule_context(match, hand, done)
-    if hand is None and (over := _over(match, context, record, done)):
+    if hand is None and (over := _after_end(match, context, record, done)):
         return [over]
-    return _faults(match, record, context)
+    return _problems(match, record, context)
 
 
-def _faults(match: Match, record: Any, context: RuleContext) -> list[Problem]:
-    """The game's own check sees records in which everybody still in has written what they must, and nobody else."""
-    return [*_strangers(record, context)] or [*match.variant.sheet.check(record, context)]
+def _problems(match: Match, record: Any, context: RuleContext) -> list[Problem]:
+    """Return the problems of a record."""
+    # The check of a game only sees records that have a value for every active player, and for nobody else.
+    return [*_check_players(record, context)] or [*match.variant.sheet.check(record, context)]
 
 
-def _over(match: Match, context: RuleContext, record: Any, state: MatchState) -> Problem | None:
+def _after_end(match: Match, context: RuleContext, record: Any, state: MatchState) -> Problem | None:
     if not state.is_over:
         return None
-    if context.hand.plays and isinstance(record, match.variant.sheet.end_type) and _says_nothing(record):
+    if context.hand.plays and isinstance(record, match.variant.sheet.end_type) and _is_empty(record):
         return None  # the hand that ended the match may be closed: that writes nothing
     return game_over(match, state)
 
 
-def _says_nothing(end: Any) -> bool:
-    """Whether the end of a hand holds nothing besides what was written in play."""
+def _is_empty(end: Any) -> bool:
+    """Return whether the end of a hand holds only defaults."""
     return all(
-        one.optional and getattr(end, one.name) == one.default for one in fields_of(cast("type[Any]", type(end)))
+        field.optional and getattr(end, field.name) == field.default
+        for field in fields_of(cast("type[Any]", type(end)))
     )
 
 
 def game_over(match: Match, state: MatchState) -> Problem:
-    """The refusal of whatever comes after the end: who has won."""
+    """Return the problem of a record that comes after the end of the match: who has won."""
     seats = tuple(seat for side in state.winners for seat in match.setup.seats_of(side))
     return Problem(Code.GAME_OVER, seats)
 
 
-def _strangers(record: Any, context: RuleContext) -> Iterable[Problem]:
-    """Whoever has left the match writes nothing; whoever is in leaves nothing out."""
-    gone: list[int] = []
+def _check_players(record: Any, context: RuleContext) -> Iterable[Problem]:
+    """Yield a problem if a player who has left writes something, or an active player leaves something out."""
+    eliminated: list[int] = []
     missing: list[int] = []
-    for one in fields_of(cast("type[Any]", type(record))):
-        value = getattr(record, one.name)
-        if value is None or (value == one.default and one.per):
+    for field in fields_of(cast("type[Any]", type(record))):
+        value = getattr(record, field.name)
+        if value is None or (value == field.default and field.per):
             continue
-        if one.per == "seat":
+        if field.per == "seat":
             for seat, item in enumerate(value):
                 if context.is_active(seat) and item is None:
                     missing.append(seat)
                 elif not context.is_active(seat) and item is not None:
-                    gone.append(seat)
-        elif one.per == "side":
+                    eliminated.append(seat)
+        elif field.per == "side":
             missing.extend(context.setup.seats_of(side)[0] for side, item in enumerate(value) if item is None)
-        elif isinstance(one.kind, Seat) and not context.is_active(value):
-            gone.append(value)
-        elif isinstance(one.kind, Side) and not context.active[value]:
-            gone.append(context.setup.seats_of(value)[0])
-        elif isinstance(one.kind, Order):
-            gone.extend(seat for seat in value if not context.is_active(seat))
-    if gone:
-        yield Problem(Code.PLAYER_ELIMINATED, tuple(dict.fromkeys(gone)))
+        elif isinstance(field.kind, Seat) and not context.is_active(value):
+            eliminated.append(value)
+        elif isinstance(field.kind, Side) and not context.active[value]:
+            eliminated.append(context.setup.seats_of(value)[0])
+        elif isinstance(field.kind, Order):
+            eliminated.extend(seat for seat in value if not context.is_active(seat))
+    if eliminated:
+        yield Problem(Code.PLAYER_ELIMINATED, tuple(dict.fromkeys(eliminated)))
     if missing:
         yield Problem(Code.VALUE_MISSING, tuple(dict.fromkeys(missing)))
 
@@ -116,32 +123,27 @@ def _strangers(record: Any, context: RuleContext) -> Iterable[Problem]:
 def review(
     match: Match, state: MatchState, known: tuple[Sequence[HandResult], Sequence[Refusal]] = ((), ())
 ) -> list[Refusal]:
-    """What is questionable in the hands already written: taken as meant at the time, or made so by a correction.
+    """Return the problems in the hands already written: questions answered at the time, or caused by a correction.
 
-    ``known``, steps and what was found in them, saves time where the course begins with the very same ones.
+    Pass as ``known`` earlier results and the problems found in them: results that are the same objects are skipped.
     """
     alike = takewhile(lambda pair: pair[0] is pair[1], zip(state.results, known[0], strict=False))
     done = sum(1 for _ in alike)
-    found = [one for one in known[1] if one.hand is not None and one.hand < done]
-    for index, (hand, one) in enumerate(zip(match.hands[done:], state.results[done:], strict=True), done):
-        if one.after_end:
+    found = [refusal for refusal in known[1] if refusal.hand is not None and refusal.hand < done]
+    for index, (hand, result) in enumerate(zip(match.hands[done:], state.results[done:], strict=True), done):
+        if result.after_end:
             found.append(Refusal(game_over(match, state), index))
             continue
         context = rule_context(match, index, state)
         for number, play in enumerate(hand.plays):
-            if number >= len(one.play_points):
+            if number >= len(result.play_points):
                 found.append(Refusal(game_over(match, state), index, number))
                 break
             so_far = context._replace(hand=replace(hand, plays=hand.plays[:number], end=None))
-            found += [Refusal(problem, index, number) for problem in _faults(match, play, so_far)]
-        if hand.end is not None and not one.end_points and not _says_nothing(hand.end):
+            found += [Refusal(problem, index, number) for problem in _problems(match, play, so_far)]
+        if hand.end is not None and not result.end_points and not _is_empty(hand.end):
             found.append(Refusal(game_over(match, state), index))
-        elif one.end_points:
+        elif result.end_points:
             so_far = context._replace(hand=replace(hand, end=None))
-            found += [Refusal(problem, index) for problem in _faults(match, hand.end, so_far)]
+            found += [Refusal(problem, index) for problem in _problems(match, hand.end, so_far)]
     return found
-
-
-def doubts(match: Match) -> list[tuple[int, Problem]]:
-    """What a later correction has made impossible in hands already written: index of the hand, and the problem."""
-    return [(one.hand or 0, one.problem) for one in review(match, evaluate(match)) if not one.problem.is_question]

@@ -92,7 +92,7 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     first = None if given.get("first") is None else read_seat(given["first"], names)
     order = () if given.get("order") is None else _order(given["order"], names)
     series = None if given.get("series") is None else read_series(given["series"])
-    wrong = next((one for one in (first, order, series) if isinstance(one, Problem)), None)
+    wrong = next((value for value in (first, order, series) if isinstance(value, Problem)), None)
     tiles = given.get("set")
     setup = begin(variant, players, cast("Any", options), None if tiles is None else str(tiles), namesakes=namesakes)
     if isinstance(setup, Problem) or wrong:
@@ -103,8 +103,8 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
 
 def _order(raw: Any, names: Sequence[str]) -> tuple[int, ...] | Problem:
     """Everybody once, in order of play."""
-    seats = [read_seat(one, names) for one in cast("list[Any]", raw)] if isinstance(raw, list) else []
-    wrong = next((one for one in seats if isinstance(one, Problem)), None)
+    seats = [read_seat(name, names) for name in cast("list[Any]", raw)] if isinstance(raw, list) else []
+    wrong = next((seat for seat in seats if isinstance(seat, Problem)), None)
     if wrong or sorted(cast("list[int]", seats)) != list(range(len(names))):
         return wrong or Problem(Code.PLAYER_UNKNOWN, values={"name": quote(raw)})
     return tuple(cast("list[int]", seats))
@@ -206,7 +206,7 @@ def _refusal(match: Match, state: MatchState, record: Any) -> Problem | None:
     if isinstance(record, Problem):
         return record
     now = state_after(match, state, match.open_hand) if match.open_hand.plays else state
-    return next((one for one in check(match, record, state=now) if not one.is_question), None)
+    return next((problem for problem in check(match, record, state=now) if not problem.is_question), None)
 
 
 def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, Refusal | None]:
@@ -319,12 +319,12 @@ def _whole_end(start: Match, raw: Any) -> Any | Problem:
     if isinstance(end, Problem):
         return end
     known = fields_of(cast("type[Any]", type(end)))
-    sides = [getattr(end, one.name) or () for one in known if one.per == "side"]
-    return Problem(Code.VALUE_MISSING) if any(None in one for one in sides) else end
+    sides = [getattr(end, field.name) or () for field in known if field.per == "side"]
+    return Problem(Code.VALUE_MISSING) if any(None in values for values in sides) else end
 
 
 def _corrected(start: Match, given: Any) -> LogEvent | Problem:
     plays = [read_play(start, play) for play in given["plays"]]
     end = None if given["end"] is None else _whole_end(start, given["end"])
-    wrong = next((one for one in (*plays, end) if isinstance(one, Problem)), None)
+    wrong = next((record for record in (*plays, end) if isinstance(record, Problem)), None)
     return wrong or Corrected(_index(given["hand"]), tuple(plays), end)

@@ -113,8 +113,8 @@ def rounds(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal:
     """
 
     def judge(context: RuleContext) -> GoalResult:
-        points = [*(step.points for step in context.results), context.points]
-        if sum(kind == "hands" or any(one) for one in points) < context.setup.number("rounds"):
+        points = [*(result.points for result in context.results), context.points]
+        if sum(kind == "hands" or any(scored) for scored in points) < context.setup.number("rounds"):
             return NOT_OVER
         return highest_total(context, context.totals)
 

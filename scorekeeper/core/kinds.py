@@ -72,7 +72,7 @@ class Ends:
 def reachable(top: int) -> frozenset[int]:
     """What two ends can add up to: with a double-six 0 to 18, 20 and 22."""
     ends = [(half, worth) for half in range(top + 1) for worth in (half, 2 * half)]
-    return frozenset(a + b for one, a in ends for other, b in ends if one != other or one in (a, b))
+    return frozenset(a + b for half, a in ends for other, b in ends if half != other or half in (a, b))
 
 
 @cache
@@ -141,15 +141,15 @@ def fields_of(record: type[Any]) -> tuple[Field, ...]:
     """
     hints = get_type_hints(record, include_extras=True)
     found: list[Field] = []
-    for one in fields(record):
-        hint = hints[one.name]
-        assert get_origin(hint) is Annotated, f"{record.__name__}.{one.name} has no kind"  # noqa: S101
+    for field in fields(record):
+        hint = hints[field.name]
+        assert get_origin(hint) is Annotated, f"{record.__name__}.{field.name} has no kind"  # noqa: S101
         written, kind = get_args(hint)
-        optional = one.default is not MISSING
+        optional = field.default is not MISSING
         per = kind.per if isinstance(kind, Each) else None
         inner = kind.kind if isinstance(kind, Each) else kind
-        default = one.default if optional else None
-        found.append(Field(one.name, inner, per, optional or _may_be_none(written), default))
+        default = field.default if optional else None
+        found.append(Field(field.name, inner, per, optional or _may_be_none(written), default))
     return tuple(found)
 
 
@@ -181,55 +181,55 @@ def read(record: type[Any], document: Any, table: ReadContext) -> Any | Problem:
         return Problem(Code.NOT_AN_OBJECT)
     given = cast("Mapping[str, Any]", document)
     known = fields_of(record)
-    stray = given.keys() - {one.name for one in known}
+    stray = given.keys() - {field.name for field in known}
     if stray:
         return Problem(Code.FIELD_UNKNOWN, values={"value": quote(min(stray))})
     values: dict[str, Any] = {}
-    for one in known:
-        if one.name not in given:
-            if not one.optional:
-                return _missing(one)
-            values[one.name] = one.default
+    for field in known:
+        if field.name not in given:
+            if not field.optional:
+                return _missing(field)
+            values[field.name] = field.default
             continue
-        value = _read_field(one, given[one.name], table)
+        value = _read_field(field, given[field.name], table)
         if isinstance(value, Problem):
             return value
-        values[one.name] = value
+        values[field.name] = value
     return record(**values)
 
 
-def _read_field(one: Field, raw: Any, table: ReadContext) -> Any | Problem:
-    if one.per is None:
+def _read_field(field: Field, raw: Any, table: ReadContext) -> Any | Problem:
+    if field.per is None:
         if raw is None:
-            return one.default if one.optional else _missing(one)
-        return _value(one.kind, raw, table)
-    if raw is None and one.optional:
-        return one.default
-    size = len(table.players) if one.per == "seat" else table.sides
+            return field.default if field.optional else _missing(field)
+        return _value(field.kind, raw, table)
+    if raw is None and field.optional:
+        return field.default
+    size = len(table.players) if field.per == "seat" else table.sides
     if not isinstance(raw, list | tuple):
-        return Problem(Code.VALUE_MISSING, values={"field": one.name})
+        return Problem(Code.VALUE_MISSING, values={"field": field.name})
     given = list(cast("Sequence[Any]", raw))
     if len(given) < size:
         seats = [
-            seat for seat in range(len(table.players)) if (seat if one.per == "seat" else seat % size) >= len(given)
+            seat for seat in range(len(table.players)) if (seat if field.per == "seat" else seat % size) >= len(given)
         ]
-        return Problem(Code.VALUE_MISSING, tuple(seats), {"field": one.name})
+        return Problem(Code.VALUE_MISSING, tuple(seats), {"field": field.name})
     if len(given) > size:
         return Problem(Code.PLAYER_UNKNOWN, values={"name": f"#{size + 1}"})
     values: list[Any] = []
     for seat, item in enumerate(given):
-        value = None if item is None else _value(one.kind, item, table)
+        value = None if item is None else _value(field.kind, item, table)
         if isinstance(value, Problem):
-            seats = (seat,) if one.per == "seat" else range(seat, len(table.players), table.sides)
-            return Problem(value.code, tuple(seats), {"field": one.name, **value.values})
+            seats = (seat,) if field.per == "seat" else range(seat, len(table.players), table.sides)
+            return Problem(value.code, tuple(seats), {"field": field.name, **value.values})
         values.append(value)
     return tuple(values)
 
 
-def _missing(one: Field) -> Problem:
-    if isinstance(one.kind, Seat) and one.kind.refusal:
-        return Problem(one.kind.refusal)
-    return Problem(Code.VALUE_MISSING, values={"field": one.name})
+def _missing(field: Field) -> Problem:
+    if isinstance(field.kind, Seat) and field.kind.refusal:
+        return Problem(field.kind.refusal)
+    return Problem(Code.VALUE_MISSING, values={"field": field.name})
 
 
 def _value(kind: Kind, raw: Any, table: ReadContext) -> Any | Problem:
@@ -270,7 +270,7 @@ def _value(kind: Kind, raw: Any, table: ReadContext) -> Any | Problem:
         case Order():
             if not isinstance(raw, list | tuple):
                 return Problem(Code.PLAYER_UNKNOWN, values={"name": quote(raw)})
-            return _all([read_seat(one, table.players) for one in cast("Sequence[Any]", raw)])
+            return _all([read_seat(name, table.players) for name in cast("Sequence[Any]", raw)])
         case _:
             assert_never(kind)
 
@@ -279,8 +279,8 @@ def _ends(kind: Ends, number: int, among: TileSet) -> int | Problem:
     if number in kind.totals(among.top):
         return number
     highest = max(reachable(among.top))
-    beyond = number >= highest - highest % kind.step + kind.step or (number and number % kind.step == 0)
-    code = Code.TOTAL_UNREACHABLE if beyond else Code.NOT_MULTIPLE
+    is_unreachable = number >= highest - highest % kind.step + kind.step or (number and number % kind.step == 0)
+    code = Code.TOTAL_UNREACHABLE if is_unreachable else Code.NOT_MULTIPLE
     return Problem(code, values={"value": number, "step": kind.step, "limit": highest, "set": among.id})
 
 
@@ -307,7 +307,7 @@ def _whole(raw: Any) -> int | Problem:
 
 
 def _tiles(raw: Any, among: TileSet) -> tuple[Tile, ...] | Problem:
-    return _all([read_tile(one, among) for one in cast("Sequence[Any]", raw)])
+    return _all([read_tile(name, among) for name in cast("Sequence[Any]", raw)])
 
 
 def read_tile(raw: Any, among: TileSet) -> Tile | Problem:
@@ -336,10 +336,10 @@ def quote(raw: Any) -> str:
 def write(record: Any, tiles: TileSet) -> dict[str, Any]:
     """A record as plain JSON; what is left at its default is left out."""
     document: dict[str, Any] = {}
-    for one in fields_of(cast("type[Any]", type(record))):
-        value = getattr(record, one.name)
-        if not (one.optional and value == one.default):
-            document[one.name] = _plain(value, tiles)
+    for field in fields_of(cast("type[Any]", type(record))):
+        value = getattr(record, field.name)
+        if not (field.optional and value == field.default):
+            document[field.name] = _plain(value, tiles)
     return document
 
 
@@ -347,5 +347,5 @@ def _plain(value: Any, tiles: TileSet) -> Any:
     if isinstance(value, Tile):
         return tiles.name(value)
     if isinstance(value, tuple):
-        return [_plain(one, tiles) for one in cast("Sequence[Any]", value)]
+        return [_plain(item, tiles) for item in cast("Sequence[Any]", value)]
     return value

@@ -33,42 +33,42 @@ def layout(
     index = last if shown is None else min(shown, last)
     rows = [_head(match, line, number) for number, line in enumerate(sheet.head)]
     if sheet.is_paged:
-        rows += _printed(match, _step(match, state, index)) + _adjusted(_step(match, state, index))
+        rows += _printed(match, _result_of(match, state, index)) + _adjusted(_result_of(match, state, index))
         if sheet.earlier == "each":
             written = state.results[: index + 1]
-            rows += [_earlier(one) for one in written if one.index < index or one.hand.end is not None]
+            rows += [_earlier(result) for result in written if result.index < index or result.hand.end is not None]
         elif index:
             boxes = tuple(Box(value) for value in state.results[index - 1].totals)
             rows.append(Row(f"{index}.before", "line", "line.hands_before", boxes, (("a", 1), ("b", index)), index))
         elif match.goal.kind == "first_to":
             rows.append(Row("0.before", "line", "line.running", (Box(),) * match.setup.sides, hand=0))
     else:
-        laid = _laid(*known) if known else {}
-        for one in state.results:
-            rows += laid.get(id(one)) or [*_printed(match, one), *_adjusted(one)]
+        known_rows = _known_rows(*known) if known else {}
+        for result in state.results:
+            rows += known_rows.get(id(result)) or [*_printed(match, result), *_adjusted(result)]
         if not state.is_over and match.hand_index == len(match.hands):
             rows.append(_next(match, state))
-    return Page(tuple(rows), _total(match, state, index), index, _log(match, _step(match, state, index)))
+    return Page(tuple(rows), _total(match, state, index), index, _log(match, _result_of(match, state, index)))
 
 
-def _laid(state: MatchState, page: Page) -> dict[int, list[Row]]:
+def _known_rows(state: MatchState, page: Page) -> dict[int, list[Row]]:
     """The rows of the hands on a running sheet, by the identity of what was worked out."""
     written = [row for row in page.rows if row.hand is not None and row.kind != "next"]
     hands = {hand: list(rows) for hand, rows in groupby(written, key=lambda row: row.hand)}
-    return {id(one): hands[one.index] for one in state.results if one.index in hands}
+    return {id(result): hands[result.index] for result in state.results if result.index in hands}
 
 
 def all_rows(match: Match, state: MatchState) -> tuple[Row, ...]:
     """Every row of every hand that is written, from top to bottom, also of a sheet that shows one hand at a time."""
     rows = [_head(match, line, number) for number, line in enumerate(match.variant.sheet.head)]
-    for one in state.results:
-        rows += [*_printed(match, one), *_adjusted(one)]
+    for result in state.results:
+        rows += [*_printed(match, result), *_adjusted(result)]
     return tuple(rows)
 
 
 def blank_rows(match: Match, hand: int) -> tuple[Row, ...]:
     """The rows printed for a hand before anything is written; what only the hand can tell is left open with dots."""
-    step = empty_result(match, initial_state(match))
+    result = empty_result(match, initial_state(match))
     boxes = (Box(),) * match.setup.sides
     return tuple(
         Row(
@@ -76,7 +76,7 @@ def blank_rows(match: Match, hand: int) -> tuple[Row, ...]:
             line.kind,
             line.label,
             boxes,
-            tuple({"n": hand + 1, **dict(line.values), **dict.fromkeys(line.label_values(step), "…")}.items()),
+            tuple({"n": hand + 1, **dict(line.values), **dict.fromkeys(line.label_values(result), "…")}.items()),
             hand,
             line.worth,
             number,
@@ -85,14 +85,14 @@ def blank_rows(match: Match, hand: int) -> tuple[Row, ...]:
     )
 
 
-def _step(match: Match, state: MatchState, index: int) -> HandResult:
+def _result_of(match: Match, state: MatchState, index: int) -> HandResult:
     return state.results[index] if index < len(state.results) else empty_result(match, state)
 
 
-def _earlier(one: HandResult) -> Row:
+def _earlier(result: HandResult) -> Row:
     """The score of a hand, on a sheet that prints them one below the other."""
-    boxes = tuple(Box(points) for points in one.points)
-    return Row(f"{one.index}.score", "sum", "line.hand_score", boxes, (("n", one.index + 1),), one.index)
+    boxes = tuple(Box(points) for points in result.points)
+    return Row(f"{result.index}.score", "sum", "line.hand_score", boxes, (("n", result.index + 1),), result.index)
 
 
 def _head(match: Match, line: Line, number: int) -> Row:
@@ -102,44 +102,45 @@ def _head(match: Match, line: Line, number: int) -> Row:
     return Row(f"head.{number}", "head", line.label, boxes)
 
 
-def _printed(match: Match, one: HandResult) -> list[Row]:
-    return [_row(match, one, number, line) for number, line in enumerate(match.variant.sheet.lines(match.setup))]
+def _printed(match: Match, result: HandResult) -> list[Row]:
+    return [_row(match, result, number, line) for number, line in enumerate(match.variant.sheet.lines(match.setup))]
 
 
-def _row(match: Match, one: HandResult, number: int, line: Line) -> Row:
+def _row(match: Match, result: HandResult, number: int, line: Line) -> Row:
     setup = match.setup
-    out = match.variant.sheet.went_out(one.hand.end) if one.hand.end is not None else None
+    out = match.variant.sheet.went_out(result.hand.end) if result.hand.end is not None else None
     boxes = tuple(
-        _marked(line.box(one, side, setup), line, _marks(match, line, one, side, out)) for side in range(setup.sides)
+        _marked(line.box(result, side, setup), line, _marks(match, line, result, side, out))
+        for side in range(setup.sides)
     )
-    blocked = number == 0 and one.hand.end is not None and match.variant.sheet.blocked(one.hand.end)
-    values = tuple({"n": one.index + 1, **dict(line.values), **line.label_values(one)}.items())
+    blocked = number == 0 and result.hand.end is not None and match.variant.sheet.blocked(result.hand.end)
+    values = tuple({"n": result.index + 1, **dict(line.values), **line.label_values(result)}.items())
     return Row(
-        f"{one.index}.{number}",
+        f"{result.index}.{number}",
         line.kind,
         line.label,
         boxes,
         values,
-        one.index,
+        result.index,
         line.worth,
         number,
         blocked,
-        one.hand.note if number == 0 else "",
+        result.hand.note if number == 0 else "",
     )
 
 
-def _marks(match: Match, line: Line, one: HandResult, side: int, out: int | None) -> frozenset[Mark]:
+def _marks(match: Match, line: Line, result: HandResult, side: int, out: int | None) -> frozenset[Mark]:
     marks: set[Mark] = set()
-    if not one.active[side]:
+    if not result.active[side]:
         return frozenset({"void"})
-    if one.after_end:
-        marks.add("beyond")
+    if result.after_end:
+        marks.add("after_end")
     if line.kind == "hand":
         if out is not None and match.setup.side_of(out) == side:
             marks.add("went_out")
-        if one.leader is not None and match.setup.side_of(one.leader) == side:
+        if result.leader is not None and match.setup.side_of(result.leader) == side:
             marks.add("leads")
-        if side in one.eliminated:
+        if side in result.eliminated:
             marks.add("left")
     return frozenset(marks)
 
@@ -150,12 +151,12 @@ def _marked(box: Box, line: Line, marks: frozenset[Mark]) -> Box:
     return replace(box, marks=box.marks | marks) if marks else box
 
 
-def _adjusted(one: HandResult) -> list[Row]:
+def _adjusted(result: HandResult) -> list[Row]:
     """What was rubbed out after a hand, where a rule starts the totals again."""
-    if not any(one.adjustment):
+    if not any(result.adjustment):
         return []
-    boxes = tuple(Box(abs(value) or None, "-" if value < 0 else "") for value in one.adjustment)
-    return [Row(f"{one.index}.adjust", "line", "line.rubbed_out", boxes, hand=one.index)]
+    boxes = tuple(Box(abs(value) or None, "-" if value < 0 else "") for value in result.adjustment)
+    return [Row(f"{result.index}.adjust", "line", "line.rubbed_out", boxes, hand=result.index)]
 
 
 def _next(match: Match, state: MatchState) -> Row:
@@ -189,16 +190,16 @@ def _total(match: Match, state: MatchState, index: int) -> Row:
     return Row("total", "total", "line.match_total" if match.variant.sheet.is_paged else "line.total", boxes, values)
 
 
-def _log(match: Match, one: HandResult) -> tuple[Row, ...]:
+def _log(match: Match, result: HandResult) -> tuple[Row, ...]:
     """The plays of a hand in the order they were written, each with its points."""
     rows: list[Row] = []
-    for number, play in enumerate(one.hand.plays):
-        points = one.play_points[number] if number < len(one.play_points) else match.setup.zero_points
-        rows.append(_play(match, one, number, play, points))
+    for number, play in enumerate(result.hand.plays):
+        points = result.play_points[number] if number < len(result.play_points) else match.setup.zero_points
+        rows.append(_play(match, result, number, play, points))
     return tuple(rows)
 
 
-def _play(match: Match, one: HandResult, number: int, play: Any, points: PerSide) -> Row:
+def _play(match: Match, result: HandResult, number: int, play: Any, points: PerSide) -> Row:
     seat = getattr(play, "player", None)
     by = None if seat is None else match.setup.side_of(seat)
     boxes = tuple(
@@ -207,4 +208,4 @@ def _play(match: Match, one: HandResult, number: int, play: Any, points: PerSide
     )
     written = ((field.name, getattr(play, field.name)) for field in fields_of(cast("type[Any]", type(play))))
     shown = tuple((name, value) for name, value in written if name != "player" and value is not None)
-    return Row(f"{one.index}.play.{number}", "line", f"play.{play.tag}", boxes, shown, one.index, line=number)
+    return Row(f"{result.index}.play.{number}", "line", f"play.{play.tag}", boxes, shown, result.index, line=number)

@@ -1,4 +1,4 @@
-"""The values of a match: who plays, what was written in each hand, and what a hand came to."""
+"""The values of a match: its setup, its hands, and the result of each hand."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Value = int | str | bool
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Who sits where, with which set, under which house rules.
+    """The players, the set and the house rules of a match.
 
-    ``players`` are the names in order of play when the match began: their places are the seats of all records.
-    With ``teams`` = 2, seats 0 and 2 are one side, 1 and 3 the other. ``first`` led the first hand, where known.
-    ``series`` is the one the match counts for, if it does.
+    ``players`` are the names in order of play when the match began: their indices are the seats in all records.
+    With ``teams`` = 2, seats 0 and 2 are one side, 1 and 3 the other. ``first`` is the seat that led the first hand,
+    where known. ``series`` is the series that the match counts for, if any.
     """
 
     players: tuple[str, ...]
@@ -41,7 +41,7 @@ class Setup:
 
     @property
     def playing_order(self) -> tuple[int, ...]:
-        """The seats as they follow one another around the table."""
+        """The seats in order of play."""
         return self.order or tuple(range(len(self.players)))
 
     def side_of(self, seat: int) -> int:
@@ -64,7 +64,7 @@ class Setup:
         return str(self.options[key])
 
     def sum_by_side(self, per_seat: Iterable[int]) -> PerSide:
-        """Numbers of the seats added up for each side."""
+        """Return the sum of the numbers of each side's seats."""
         added = [0] * self.sides
         for seat, number in enumerate(per_seat):
             added[self.side_of(seat)] += number
@@ -80,7 +80,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What was written while a hand lasted, and how it ended (``None``: it is still on the table)."""
+    """The plays of a hand, and the record of its end (``None`` while the hand is open)."""
 
     plays: tuple[Any, ...] = ()
     end: Any = None
@@ -90,11 +90,13 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """A hand worked out. ``points`` is what it scored, ``adjust`` what was rubbed out after it, for each side.
+    """An evaluated hand.
 
-    ``alive`` are the sides that were in when it began, ``out`` those that left with it. ``each`` holds the points of
-    its plays, one by one. ``kept`` is what the game carries on to the next hand besides the totals.
-    ``beyond``: it was written after the match had ended, and counts for nothing.
+    ``points`` are the points of each side, ``play_points`` those of each play, ``end_points`` those of the end, and
+    ``adjustment`` what a rule adds to the totals after the hand, for example to start again at zero. ``active`` says
+    which sides were in the match when the hand began; ``eliminated`` lists those that left with it. ``carry`` is what
+    the game carries on to the next hand besides the totals. A hand that was written ``after_end`` of the match scores
+    nothing.
     """
 
     index: int
@@ -112,17 +114,18 @@ class HandResult:
 
     @property
     def active_after(self) -> tuple[bool, ...]:
-        """The sides that are still in after it."""
+        """Which sides are still in the match after the hand."""
         if not self.eliminated:
             return self.active
-        return tuple(alive and side not in self.eliminated for side, alive in enumerate(self.active))
+        return tuple(is_active and side not in self.eliminated for side, is_active in enumerate(self.active))
 
 
+# A named tuple, because two are made for every play of a match: a dataclass takes longer to create.
 class RuleContext(NamedTuple):
-    """The sheet at one moment: before an entry is written, or just after (for a goal to judge).
+    """What a rule function gets to see: the match just before a record is written, or just after (for a goal).
 
-    ``points`` is what the hand has scored so far, ``tiles_each`` what each was dealt, ``kept`` what the game carries
-    from the hands before besides the totals. A tuple: two are made for every play of a match, and fast.
+    ``points`` is what the hand has scored so far, ``tiles_each`` how many tiles each player was dealt, ``carry`` what
+    the game carries over from the hands before besides the totals.
     """
 
     setup: Setup
@@ -136,7 +139,7 @@ class RuleContext(NamedTuple):
 
     @property
     def active_sides(self) -> list[int]:
-        return [side for side, alive in enumerate(self.active) if alive]
+        return [side for side, is_active in enumerate(self.active) if is_active]
 
     @property
     def active_seats(self) -> tuple[int, ...]:

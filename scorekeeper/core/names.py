@@ -28,24 +28,28 @@ def normalize_name(name: Any) -> str:
     """A name as it is kept: trimmed, one space between words, composed letters. What is no text is no name."""
     if not isinstance(name, str):
         return ""
-    seen = "".join(one for one in name if one.isspace() or is_visible(one))
+    seen = "".join(character for character in name if character.isspace() or is_visible(character))
     return " ".join(unicodedata.normalize("NFC", seen).split())
 
 
-def is_visible(one: str) -> bool:
+def is_visible(character: str) -> bool:
     """Whether a character, or what it does to its neighbours, can be seen."""
-    return one not in UNSEEN and unicodedata.category(one) not in {"Cc", "Cs", "Co"}
+    return character not in UNSEEN and unicodedata.category(character) not in {"Cc", "Cs", "Co"}
 
 
 def visible_length(name: str) -> int:
     """How many characters a person sees: marks, joiners and what they join belong to the letter before them."""
     seen = flags = 0
     joined = False
-    for one in name:
-        mark = unicodedata.category(one) in {"Mn", "Mc", "Me", "Cf"} or ord(one) in MODIFIERS or ord(one) in JAMO
-        flags = flags + 1 if ord(one) in FLAGS else 0
+    for character in name:
+        mark = (
+            unicodedata.category(character) in {"Mn", "Mc", "Me", "Cf"}
+            or ord(character) in MODIFIERS
+            or ord(character) in JAMO
+        )
+        flags = flags + 1 if ord(character) in FLAGS else 0
         seen += not (mark or joined or (flags and flags % 2 == 0))
-        joined = one == JOINER and seen > 0
+        joined = character == JOINER and seen > 0
     return seen
 
 

@@ -1,4 +1,4 @@
-"""What a careful scorekeeper would not write down, or would ask about first."""
+"""Problems of an entry: reasons to refuse it, or questions to ask first."""
 
 from __future__ import annotations
 

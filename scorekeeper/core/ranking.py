@@ -60,7 +60,7 @@ def _outs(match: Match, state: MatchState, side: int) -> int:
 def _went_out(match: Match, state: MatchState) -> list[int | None]:
     """Who went out, hand by hand, as far as the match goes."""
     out: Callable[[object], int | None] = match.variant.sheet.went_out
-    return [out(step.hand.end) for step in state.results if step.hand.end is not None and not step.after_end]
+    return [out(result.hand.end) for result in state.results if result.hand.end is not None and not result.after_end]
 
 
 def times_out(match: Match, state: MatchState) -> tuple[int, ...] | None:
@@ -73,10 +73,10 @@ def times_out(match: Match, state: MatchState) -> tuple[int, ...] | None:
 
 def scored(match: Match, state: MatchState) -> tuple[PerSide, PerSide]:
     """The points each side has scored in all, whatever was rubbed out later, and the hands it was in for."""
-    steps, sides = [step for step in state.results if not step.after_end], range(match.setup.sides)
+    results, sides = [result for result in state.results if not result.after_end], range(match.setup.sides)
     return (
-        tuple(sum(step.points[side] for step in steps) for side in sides),
-        tuple(sum(step.active[side] for step in steps) for side in sides),
+        tuple(sum(result.points[side] for result in results) for side in sides),
+        tuple(sum(result.active[side] for result in results) for side in sides),
     )
 
 
@@ -86,6 +86,8 @@ def progress(match: Match, state: MatchState) -> tuple[tuple[int | None, ...], .
     lines: list[tuple[int | None, ...]] = []
     for side in range(match.setup.sides):
         line: list[int | None] = [start]
-        line += [step.totals[side] if step.active[side] else None for step in state.results if not step.after_end]
+        line += [
+            result.totals[side] if result.active[side] else None for result in state.results if not result.after_end
+        ]
         lines.append(tuple(line))
     return tuple(lines)

@@ -1,4 +1,4 @@
-"""The log of a match: everything that was written, undone and written again, by whom and when."""
+"""The log of a match: every event with its author and time, and undo and redo."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LogEntry:
     event: LogEvent
 
 
-Place = tuple[int, Event]
+NumberedEvent = tuple[int, Event]
 """An event, and which line of the log it is."""
 
 
@@ -39,13 +39,13 @@ class Session:
 def open_session(start: Match, log: Iterable[LogEntry] = ()) -> Session:
     """Fold a log over an empty sheet."""
     entries = tuple(log)
-    done, undone = (tuple(event for _, event in places) for places in _standing(entries))
+    done, undone = (tuple(event for _, event in places) for places in _split_events(entries))
     return Session(start, entries, done, undone, fold(start, done))
 
 
 def add_entry(session: Session, entry: LogEntry) -> Session:
-    """The session with one more line in its log; a line that is there already changes nothing."""
-    if any(entry.id == one.id for one in reversed(session.log)):
+    """Return the session with one more entry in its log; an entry that is there already changes nothing."""
+    if any(entry.id == earlier.id for earlier in reversed(session.log)):
         return session
     log, event = (*session.log, entry), effective_event(session, entry.event)
     if isinstance(entry.event, Undone) or event is None:
@@ -63,7 +63,7 @@ def can_redo(session: Session) -> bool:
 
 
 def effective_event(session: Session, event: LogEvent) -> Event | None:
-    """The event that counts, or no longer does, once this one is written."""
+    """Return the event that ``event`` adds, undoes or redoes, if any."""
     match event:
         case Undone():
             return session.done[-1] if session.done else None
@@ -74,18 +74,18 @@ def effective_event(session: Session, event: LogEvent) -> Event | None:
 
 
 def entries_in_effect(session: Session) -> list[tuple[LogEntry, bool]]:
-    """Every line of the log with whether what it wrote still stands."""
-    standing = {index for index, _ in _standing(session.log)[0]}
+    """Return every entry of the log with whether it is still in effect."""
+    in_effect = {index for index, _ in _split_events(session.log)[0]}
     return [
-        (entry, index in standing or isinstance(entry.event, Undone | Redone))
+        (entry, index in in_effect or isinstance(entry.event, Undone | Redone))
         for index, entry in enumerate(session.log)
     ]
 
 
-def _standing(log: Iterable[LogEntry]) -> tuple[list[Place], list[Place]]:
-    """The events that stand, and those that wait to be redone, last first."""
-    done: list[Place] = []
-    undone: list[Place] = []
+def _split_events(log: Iterable[LogEntry]) -> tuple[list[NumberedEvent], list[NumberedEvent]]:
+    """Return the events in effect, and those that can be redone, last first."""
+    done: list[NumberedEvent] = []
+    undone: list[NumberedEvent] = []
     for index, entry in enumerate(log):
         match entry.event:
             case Undone():

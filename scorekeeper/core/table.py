@@ -9,7 +9,7 @@ from typing import Any, Literal
 from scorekeeper.core.model import HandResult, Setup
 from scorekeeper.core.tiles import Tile
 
-Mark = Literal["went_out", "leads", "left", "void", "beyond", "bid"]
+Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid"]
 """What the pencil adds to a figure: a frame, a pin, the last total of a side, a line through, …"""
 
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]
@@ -82,11 +82,11 @@ def points_line(label: str = "line.hand") -> Line:
 
 def hand_total(label: str = "line.hand_total") -> Line:
     """The sum of the rows above."""
-    return Line(label, lambda step, side, _: Box(step.points[side]), kind="sum")
+    return Line(label, lambda result, side, _: Box(result.points[side]), kind="sum")
 
 
-def _points(step: HandResult, side: int, _: Setup) -> Box:
-    return Box(step.points[side] if step.hand.end is not None or step.hand.plays else None)
+def _points(result: HandResult, side: int, _: Setup) -> Box:
+    return Box(result.points[side] if result.hand.end is not None or result.hand.plays else None)
 
 
 def empty(_: HandResult, __: int, ___: Setup) -> Box:

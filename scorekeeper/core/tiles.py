@@ -52,13 +52,13 @@ class TileSet:
     def face(self, half: int) -> str:
         return self.faces[half] if self.faces else str(half)
 
-    def halves(self, one: Tile) -> tuple[int, int] | tuple[str, str]:
+    def halves(self, tile: Tile) -> tuple[int, int] | tuple[str, str]:
         """What is on the halves of the tile: numbers, or the names of colours."""
-        return (self.face(one.high), self.face(one.low)) if self.faces else (one.high, one.low)
+        return (self.face(tile.high), self.face(tile.low)) if self.faces else (tile.high, tile.low)
 
-    def name(self, one: Tile) -> str:
+    def name(self, tile: Tile) -> str:
         """How the tile is written: ``6-4``, or ``purple-green``."""
-        return f"{self.face(one.high)}-{self.face(one.low)}"
+        return f"{self.face(tile.high)}-{self.face(tile.low)}"
 
 
 @cache
@@ -69,8 +69,8 @@ def _tiles(top: int) -> tuple[Tile, ...]:
 DOUBLE_SIX = TileSet("double-six", 6)
 LUCKIES = TileSet("luckies", 6, ("blank", "pink", "red", "yellow", "green", "blue", "purple"))
 SETS: Mapping[str, TileSet] = {
-    one.id: one
-    for one in (
+    tile_set.id: tile_set
+    for tile_set in (
         DOUBLE_SIX,
         TileSet("double-eight", 8),
         TileSet("double-nine", 9),
@@ -80,17 +80,17 @@ SETS: Mapping[str, TileSet] = {
 }
 
 
-def pips_of(one: Tile, doubles: int = 2, double_blank: int = 0) -> int:
+def pips_of(tile: Tile, doubles: int = 2, double_blank: int = 0) -> int:
     """Pips of a tile; ``doubles`` counts one or both halves of a double [general:22], 0-0 may count 14."""
-    if not one.is_double:
-        return one.high + one.low
-    return one.high * doubles if one.high else double_blank
+    if not tile.is_double:
+        return tile.high + tile.low
+    return tile.high * doubles if tile.high else double_blank
 
 
 @cache
 def tile_pips(top: int, doubles: int = 2, double_blank: int = 0) -> tuple[int, ...]:
     """The pips of every tile of a set, lightest first."""
-    return tuple(sorted(pips_of(one, doubles, double_blank) for one in _tiles(top)))
+    return tuple(sorted(pips_of(tile, doubles, double_blank) for tile in _tiles(top)))
 
 
 def total_pips(top: int, doubles: int = 2, double_blank: int = 0) -> int:
@@ -112,8 +112,8 @@ def most_pips(count: int, top: int) -> int:
 def first_duplicate(tiles: Iterable[Tile]) -> Tile | None:
     """The first tile that comes twice."""
     seen: set[Tile] = set()
-    for one in tiles:
-        if one in seen:
-            return one
-        seen.add(one)
+    for tile in tiles:
+        if tile in seen:
+            return tile
+        seen.add(tile)
     return None

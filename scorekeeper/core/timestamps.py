@@ -1,4 +1,4 @@
-"""When something was written: a moment that can be told in every place."""
+"""Parses timestamps with a time zone."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 EPOCH, END = datetime(1970, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
-"""Between them every system can tell the local time."""
+"""Every operating system can convert the times between them to local time."""
 
 
 def read_timestamp(raw: Any) -> datetime | None:
-    """A moment from ISO 8601 text; ``None`` where it names no zone, or lies where some clock ends."""
+    """Return a timestamp from ISO 8601 text; ``None`` without a time zone, or outside of ``EPOCH`` to ``END``."""
     try:
         at = datetime.fromisoformat(raw)
     except (TypeError, ValueError):

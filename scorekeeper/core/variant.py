@@ -34,7 +34,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class GoalResult:
-    """What a goal makes of a standing: who leaves, who has won, whether it is over, what is rubbed out.
+    """What a goal decides: who leaves, who has won, whether the match is over, and what is added to the totals.
 
     ``closes``: the hand is over with this play, the match is not.
     """
@@ -99,12 +99,12 @@ class Deal:
     never_drawn: int = 0
     given: int = 0
 
-    def tiles_each(self, setup: Setup, alive: Sequence[bool]) -> int:
+    def tiles_each(self, setup: Setup, active: Sequence[bool]) -> int:
         """What each of the players still in is dealt."""
         if "tiles" in setup.options:
             return setup.number("tiles")
         seats = range(len(setup.players))
-        return self.each.get(sum(alive[setup.side_of(seat)] for seat in seats) if False in alive else len(seats), 0)
+        return self.each.get(sum(active[setup.side_of(seat)] for seat in seats) if False in active else len(seats), 0)
 
 
 def no_points(_: Any, context: RuleContext) -> PerSide:
@@ -112,7 +112,7 @@ def no_points(_: Any, context: RuleContext) -> PerSide:
 
 
 def no_problems(_: Any, __: RuleContext) -> Iterable[Problem]:
-    """The check of a record that nothing can be wrong with."""
+    """Return no problems: the check of a game that accepts every record."""
     return ()
 
 
@@ -228,7 +228,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """A match worked out: every hand, the totals, who has left (side and hand, in order), who has won.
+    """Everything computed from a match: results, totals, who has left (side and hand, in order), and who has won.
 
     ``leader`` leads the next hand (or led the open one), where that can be known.
     """

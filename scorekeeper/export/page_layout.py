@@ -271,7 +271,7 @@ def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> l
     shapes: list[Shape] = []
     shown, size = fit_text(_said(plan, box), SIZE + 1, plan.column - 8, bold=row.kind in _BOLD, least=0.6)
     if shown:
-        soft = "beyond" in box.marks or (row.kind == "total" and "left" in box.marks)
+        soft = "after_end" in box.marks or (row.kind == "total" and "left" in box.marks)
         ink = "soft" if soft else "ink"
         shapes.append(Text(at, middle + 4.2, shown, size, bold=row.kind in _BOLD, align="centre", ink=ink))
     if "went_out" in box.marks:

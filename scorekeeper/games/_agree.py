@@ -35,11 +35,11 @@ def hands_agree(
         places: list[Held | None] = [*end.pips, stock]
         if stops:
             yield from _ending(end, held)
-        yield from tiles_agree([one for one in places if isinstance(one, tuple)])
+        yield from tiles_agree([place for place in places if isinstance(place, tuple)])
         doubles, blank = int(context.setup.options.get("doubles", 2)), int(context.setup.options.get("double_blank", 0))
         whole, written = total_pips(context.setup.set.top, doubles, blank), sum(held) + counted(stock, context.setup)
         if written > whole:
-            alone = tuple(seat for seat, one in enumerate(held) if one > whole)
+            alone = tuple(seat for seat, sum_of_pips in enumerate(held) if sum_of_pips > whole)
             yield Problem(Code.SET_TOTAL, alone, {"value": written, "limit": whole, "set": context.setup.set.id})
             return
         if not drawn:
@@ -63,7 +63,7 @@ def _too_heavy(held: Sequence[int], context: RuleContext) -> Iterable[Problem]:
 
 def tiles_agree(hands: Iterable[Sequence[Tile]]) -> Iterable[Problem]:
     """A tile lies in one place only."""
-    twice = first_duplicate(one for hand in hands for one in hand)
+    twice = first_duplicate(tile for hand in hands for tile in hand)
     if twice is not None:
         yield Problem(Code.TILE_DUP, values={"tile": str(twice)})
 
@@ -89,10 +89,10 @@ def _zeros(end: Any, context: RuleContext, held: Sequence[int]) -> Iterable[Prob
         yield Problem(Code.TOO_MANY_ZERO, tuple(zeros))
     elif end.pips[zeros[0]] != (DOUBLE_BLANK,):
         seat = zeros[0]
-        kept = tuple((DOUBLE_BLANK,) if one == seat else value for one, value in enumerate(end.pips))
+        hands = tuple((DOUBLE_BLANK,) if other == seat else value for other, value in enumerate(end.pips))
         went = Remedy("went_out", {"out": seat, "blocked": False}, seat)
         yield Problem(
             Code.SECOND_ZERO if end.out is not None else Code.BLOCKED_ZERO,
             (seat,),
-            remedies=(Remedy("double_blank", {"pips": kept}, seat), went),
+            remedies=(Remedy("double_blank", {"pips": hands}, seat), went),
         )

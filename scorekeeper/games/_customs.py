@@ -24,7 +24,7 @@ def shuffler(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Who shuffles the next hand: the player to the right of its leader, or the winner of the last one [customs:4]."""
     setup = match.setup
     if setup.choice("shuffler") == "winner":
-        ended = [one.hand.end for one in state.results if one.hand.end is not None]
+        ended = [result.hand.end for result in state.results if result.hand.end is not None]
         best = match.variant.sheet.winners(ended[-1], setup) if ended else ()
         return {"shuffler": best[0] if len(best) == 1 else None}
     order = setup.playing_order if setup.choice("direction") == "clockwise" else setup.playing_order[::-1]

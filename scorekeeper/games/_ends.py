@@ -47,7 +47,7 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
     House rule ``ends`` [ambiguity A4] says whether a larger set scores totals and openings that are not printed ("all")
     or not ("printed").
     """
-    kind = next(one.kind for one in fields_of(ends) if isinstance(one.kind, Ends))
+    kind = next(field.kind for field in fields_of(ends) if isinstance(field.kind, Ends))
 
     def points(play: Any, context: RuleContext) -> PerSide:
         """A point for every step in the total; an opening pays its own pips."""
@@ -123,10 +123,10 @@ def _came_to(total: int, openings: tuple[tuple[Tile, ...], ...]) -> Callable[[An
 
 
 def _row(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Box]:
-    def box(step: HandResult, side: int, setup: Setup) -> Box:
+    def box(result: HandResult, side: int, setup: Setup) -> Box:
         paid = [
             points[side]
-            for play, points in zip(step.hand.plays, step.play_points, strict=False)
+            for play, points in zip(result.hand.plays, result.play_points, strict=False)
             if mine(play) and setup.side_of(play.player) == side
         ]
         return Box(sum(paid) if paid else None, count=len(paid))

@@ -44,7 +44,7 @@ def counted(held: Held | None, setup: Setup) -> int:
     if held is None or isinstance(held, int):
         return held or 0
     doubles, blank = setup.options.get("doubles", 2), setup.options.get("double_blank", 0)
-    return sum(pips_of(one, int(doubles), int(blank)) for one in held)
+    return sum(pips_of(tile, int(doubles), int(blank)) for tile in held)
 
 
 def pips(end: Any, setup: Setup) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ class Laid:
 
 def tiles_suffice(play: Laid, context: RuleContext) -> Iterable[Problem]:
     """A deal has no more tiles, and no more pips, than the set."""
-    laid = [one.pips for one in context.hand.plays if isinstance(one, Laid)]
+    laid = [play.pips for play in context.hand.plays if isinstance(play, Laid)]
     tiles, whole = context.setup.set.tiles, total_pips(context.setup.set.top)
     if len(laid) == len(tiles):
         yield Problem(Code.TILE_COUNT, (play.player,), {"limit": len(tiles)})

@@ -61,14 +61,14 @@ def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> C
     return points
 
 
-def kept(setup: Setup) -> int:
+def undrawn_tiles(setup: Setup) -> int:
     """How many tiles stay in the boneyard for the winner [general:19] [customs:20]."""
     return int(setup.options.get("keep", 2 if setup.options.get("boneyard") == "winner" else 0))
 
 
 def bonus(end: Any, setup: Setup) -> int:
     """What nobody holds, where the house gives it to the winner [general:19] [customs:20] [ambiguity A35]."""
-    return counted(end.boneyard, setup) if kept(setup) or setup.options.get("unplayed") == "aside_too" else 0
+    return counted(end.boneyard, setup) if undrawn_tiles(setup) or setup.options.get("unplayed") == "aside_too" else 0
 
 
 def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
@@ -88,11 +88,11 @@ def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
             )
 
     def stays(end: Any, context: RuleContext) -> Iterable[Problem]:
-        keep, stock = kept(context.setup), cast("Held | None", end.boneyard)
-        tiles = len(stock) if isinstance(stock, tuple) else keep
-        lightest = keep > 1 and counted(stock, context.setup) == 0  # only one tile, 0-0, is worth nothing
-        if keep and (stock is None or tiles < keep or lightest):
-            yield Problem(Code.BONEYARD, values={"n": keep})
+        undrawn, stock = undrawn_tiles(context.setup), cast("Held | None", end.boneyard)
+        tiles = len(stock) if isinstance(stock, tuple) else undrawn
+        lightest = undrawn > 1 and counted(stock, context.setup) == 0  # only one tile, 0-0, is worth nothing
+        if undrawn and (stock is None or tiles < undrawn or lightest):
+            yield Problem(Code.BONEYARD, values={"n": undrawn})
         elif context.setup.options.get("unplayed") == "aside_too" and stock is None:
             yield Problem(Code.VALUE_MISSING, values={"field": "boneyard"})
 

@@ -146,11 +146,11 @@ def _least(measure: Callable[[Sequence[Tile]], int]) -> Callable[[Hands, Seats],
 
 
 def _doubles(hand: Sequence[Tile]) -> list[Tile]:
-    return [one for one in hand if one.is_double]
+    return [tile for tile in hand if tile.is_double]
 
 
 def _points(hand: Sequence[Tile]) -> int:
-    return sum(pips_of(one) for one in hand)
+    return sum(pips_of(tile) for tile in hand)
 
 
 _ANSWERS: Final[Mapping[Question, Callable[[Hands, Seats], Seats]]] = {
@@ -192,8 +192,8 @@ def _is_decided(end: BergenEnd, *, by_hand: bool) -> bool:
 
 
 def _times(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Box]:
-    def box(step: HandResult, side: int, _: Setup) -> Box:
-        paid = [points[side] for play, points in zip(step.hand.plays, step.play_points, strict=False) if mine(play)]
+    def box(result: HandResult, side: int, _: Setup) -> Box:
+        paid = [points[side] for play, points in zip(result.hand.plays, result.play_points, strict=False) if mine(play)]
         paid = [points for points in paid if points]
         return Box(sum(paid) if paid else None, count=len(paid))
 
@@ -201,10 +201,10 @@ def _times(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Bo
 
 
 def _closed(*, blocked: bool) -> Callable[[HandResult, int, Setup], Box]:
-    def box(step: HandResult, side: int, _: Setup) -> Box:
-        if not step.end_points or step.hand.end.blocked is not blocked:
+    def box(result: HandResult, side: int, _: Setup) -> Box:
+        if not result.end_points or result.hand.end.blocked is not blocked:
             return Box()
-        return Box(step.end_points[side], count=1) if step.end_points[side] else Box()
+        return Box(result.end_points[side], count=1) if result.end_points[side] else Box()
 
     return box
 

@@ -66,21 +66,22 @@ def facts(_: Match, state: MatchState) -> Mapping[str, Any]:
     """Captures and other hands, hand by hand."""
     seats = range(len(state.totals))
     captured = [
-        tuple(sum(captures(Hand(one.hand.plays[: len(one.play_points)]), s)) for s in seats) for one in state.results
+        tuple(sum(captures(Hand(result.hand.plays[: len(result.play_points)]), s)) for s in seats)
+        for result in state.results
     ]
-    return {"captures": captured, "other_hands": [one.end_points for one in state.results]}
+    return {"captures": captured, "other_hands": [result.end_points for result in state.results]}
 
 
-def _captures(step: HandResult, side: int, _: Setup) -> Box:
-    return Box(several=captures(step.hand, side))
+def _captures(result: HandResult, side: int, _: Setup) -> Box:
+    return Box(several=captures(result.hand, side))
 
 
-def _captured(step: HandResult, side: int, _: Setup) -> Box:
-    return Box(sum(points[side] for points in step.play_points) if step.play_points else None)
+def _captured(result: HandResult, side: int, _: Setup) -> Box:
+    return Box(sum(points[side] for points in result.play_points) if result.play_points else None)
 
 
-def _others(step: HandResult, side: int, _: Setup) -> Box:
-    return Box((step.end_points[side] or None) if step.end_points else None)
+def _others(result: HandResult, side: int, _: Setup) -> Box:
+    return Box((result.end_points[side] or None) if result.end_points else None)
 
 
 LINES = (

@@ -98,13 +98,13 @@ def taken(hand: Hand, setup: Setup) -> tuple[PerSide, tuple[tuple[Tile, ...], ..
         return end.tricks, end.specials
     if end is not None and end.points is not None:
         return None
-    mine = [[one for one in tricks_of(hand) if setup.side_of(one.player) == side] for side in sides]
-    special = tuple(tuple(one for trick in tricks for one in trick.tiles if one in VALUE) for tricks in mine)
+    mine = [[trick for trick in tricks_of(hand) if setup.side_of(trick.player) == side] for side in sides]
+    special = tuple(tuple(tile for trick in tricks for tile in trick.tiles if tile in VALUE) for tricks in mine)
     return tuple(map(len, mine)), special
 
 
 def value(tiles: Iterable[Tile]) -> int:
-    return sum(VALUE.get(one, 0) for one in tiles)
+    return sum(VALUE.get(tile, 0) for tile in tiles)
 
 
 def tricks_of(hand: Hand) -> list[Trick]:
@@ -136,7 +136,7 @@ def _check_auction(end: Contract, bids: Sequence[Bid], setup: Setup) -> Iterable
 
 
 def _check_trick(record: Trick, tricks: Sequence[Trick]) -> Iterable[Problem]:
-    twice = first_duplicate(one for trick in (*tricks, record) for one in trick.tiles)
+    twice = first_duplicate(tile for trick in (*tricks, record) for tile in trick.tiles)
     if len(tricks) == TRICKS:
         yield Problem(Code.TRICKS_SUM, (record.player,), {"value": TRICKS + 1})
     elif len(record.tiles) != FOUR:
@@ -169,8 +169,8 @@ def _check_same_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Prob
 
 
 def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...], setup: Setup) -> Iterable[Problem]:
-    placed = [one for mine in specials for one in mine]
-    stranger = next((one for one in placed if one not in VALUE), None)
+    placed = [tile for mine in specials for tile in mine]
+    stranger = next((tile for tile in placed if tile not in VALUE), None)
     twice = first_duplicate(placed)
     if sum(tricks) != TRICKS:
         yield Problem(Code.TRICKS_SUM, values={"value": sum(tricks)})
@@ -179,7 +179,7 @@ def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...
     elif twice is not None:
         yield Problem(Code.SPECIALS_DUP, values={"tile": str(twice)})
     elif len(placed) < len(VALUE):
-        yield Problem(Code.SPECIALS_SUM, values={"tile": str(next(one for one in VALUE if one not in placed))})
+        yield Problem(Code.SPECIALS_SUM, values={"tile": str(next(tile for tile in VALUE if tile not in placed))})
     elif any(len(mine) > 4 * taken for taken, mine in zip(tricks, specials, strict=True)):
         side = next(s for s, (taken, mine) in enumerate(zip(tricks, specials, strict=True)) if len(mine) > 4 * taken)
         yield Problem(Code.SPECIAL_NO_TRICK, setup.seats_of(side), {"n": tricks[side]})
@@ -195,36 +195,36 @@ def bidding_side(context: RuleContext) -> int | None:
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """What the teams took and what was bid, hand by hand; what the tricks of the last hand were worth."""
-    hands = [one.hand for one in state.results]
+    hands = [result.hand for result in state.results]
     bids = [[play.bid for play in hand.plays if isinstance(play, Bid)] for hand in hands]
     tricks = [1 + value(trick.tiles) for trick in tricks_of(hands[-1])] if hands else []
     return {"points_won": [won(hand, match.setup) for hand in hands], "bids": bids, "trick_points": tricks}
 
 
-def _contract_box(step: HandResult, side: int, setup: Setup) -> Box:
-    end = step.hand.end
+def _contract_box(result: HandResult, side: int, setup: Setup) -> Box:
+    end = result.hand.end
     if end is None or setup.side_of(end.bidder) != side:
         return Box()
     return Box(end.bid, seat=end.bidder, suit=end.trump, marks=frozenset({"bid"}))
 
 
-def _tricks_box(step: HandResult, side: int, setup: Setup) -> Box:
-    if step.hand.end is None:
+def _tricks_box(result: HandResult, side: int, setup: Setup) -> Box:
+    if result.hand.end is None:
         return Box()
-    both = taken(step.hand, setup)
-    return Box(step.hand.end.points[side] if both is None else both[0][side])
+    both = taken(result.hand, setup)
+    return Box(result.hand.end.points[side] if both is None else both[0][side])
 
 
-def _specials_box(step: HandResult, side: int, setup: Setup) -> Box:
-    both = taken(step.hand, setup) if step.hand.end is not None else None
+def _specials_box(result: HandResult, side: int, setup: Setup) -> Box:
+    both = taken(result.hand, setup) if result.hand.end is not None else None
     return Box() if both is None else Box(value(both[1][side]), tiles=both[1][side])
 
 
-def _extra_box(step: HandResult, side: int, setup: Setup) -> Box:
+def _extra_box(result: HandResult, side: int, setup: Setup) -> Box:
     """What the contract adds to tricks and tiles, so that the column adds up."""
-    if step.hand.end is None:
+    if result.hand.end is None:
         return Box()
-    extra = step.points[side] - won(step.hand, setup)[side]
+    extra = result.points[side] - won(result.hand, setup)[side]
     return Box(abs(extra), "-" if extra < 0 else "")
 
 

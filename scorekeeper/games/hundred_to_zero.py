@@ -18,16 +18,16 @@ def points(end: PipsLeft, context: RuleContext) -> PerSide:
     return -other, -one
 
 
-def _handicap(step: HandResult, side: int, _: Setup) -> Box:
-    return Box(step.totals[side], "+")
+def _handicap(result: HandResult, side: int, _: Setup) -> Box:
+    return Box(result.totals[side], "+")
 
 
-def _taken(step: HandResult, side: int, _: Setup) -> Box:
-    return Box(-step.points[side], "-") if step.hand.end is not None else Box()
+def _taken(result: HandResult, side: int, _: Setup) -> Box:
+    return Box(-result.points[side], "-") if result.hand.end is not None else Box()
 
 
-def _left(step: HandResult, side: int, _: Setup) -> Box:
-    total = step.totals[side]
+def _left(result: HandResult, side: int, _: Setup) -> Box:
+    total = result.totals[side]
     return Box(abs(total), "+" if total >= 0 else "-")
 
 

@@ -28,7 +28,7 @@ class LaidAndLeft:
 
 
 def per_seat(end: LaidAndLeft, setup: Setup) -> tuple[PerSide, PerSide]:
-    laid, left = (tuple(counted(one, setup) for one in hands) for hands in (end.laid, end.left))
+    laid, left = (tuple(counted(hand, setup) for hand in hands) for hands in (end.laid, end.left))
     return laid, left
 
 
@@ -55,7 +55,7 @@ def points(end: LaidAndLeft, context: RuleContext) -> PerSide:
 def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
     """What each laid and has left are the six tiles dealt."""
     laid, left = per_seat(end, context.setup)
-    yield from tiles_agree([one for one in (*end.laid, *end.left) if isinstance(one, tuple)])
+    yield from tiles_agree([hand for hand in (*end.laid, *end.left) if isinstance(hand, tuple)])
     top, tiles = context.setup.set.top, context.tiles_each
     whole, low, high = total_pips(top), fewest_pips(tiles, top), most_pips(tiles, top)
     if sum(laid) + sum(left) > whole:
@@ -68,12 +68,12 @@ def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
             yield Problem(code, (seat,), {"tiles": tiles, "n": limit})
 
 
-def _laid(step: HandResult, side: int, setup: Setup) -> Box:
-    return Box(per_seat(step.hand.end, setup)[0][side]) if step.end_points else Box()
+def _laid(result: HandResult, side: int, setup: Setup) -> Box:
+    return Box(per_seat(result.hand.end, setup)[0][side]) if result.end_points else Box()
 
 
-def _worst(step: HandResult, side: int, setup: Setup) -> Box:
-    return Box(bonus(step.hand.end, setup)[side] or None) if step.end_points else Box()
+def _worst(result: HandResult, side: int, setup: Setup) -> Box:
+    return Box(bonus(result.hand.end, setup)[side] or None) if result.end_points else Box()
 
 
 LINES = (Line("line.hand_laid", _laid, kind="hand"), Line("line.worst", _worst), hand_total("line.hand_total_n"))

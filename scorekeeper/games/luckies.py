@@ -41,7 +41,7 @@ def won(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
         return () if end.winner is None else (end.winner,)
     any_tile, none = setup.choice("single") == "any_tile", 99
     held: list[tuple[Tile, ...]] = [hand if isinstance(hand, tuple) else () for hand in end.pips]
-    singles = [min((pips_of(one) for one in hand if any_tile or not one.is_double), default=none) for hand in held]
+    singles = [min((pips_of(tile) for tile in hand if any_tile or not tile.is_double), default=none) for hand in held]
     best = lowest(best, singles)
     return best if len(best) == 1 else ()
 

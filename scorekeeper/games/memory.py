@@ -45,7 +45,9 @@ def tiles_of(hand: Hand, setup: Setup) -> PerSide:
 def points(play: Pair, context: RuleContext) -> PerSide:
     """The pips of the pair, or its two tiles [ambiguity A14]."""
     tiles = context.setup.choice("most") == "tiles"
-    return context.setup.points_for(play.player, len(play.tiles) if tiles else sum(pips_of(one) for one in play.tiles))
+    return context.setup.points_for(
+        play.player, len(play.tiles) if tiles else sum(pips_of(tile) for tile in play.tiles)
+    )
 
 
 def gathered(end: Gathered, context: RuleContext) -> PerSide:
@@ -74,7 +76,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield from _sums(record, context)
     elif len(record.tiles) != 2:
         yield Problem(Code.ODD_TILES, (record.player,))
-    elif (twice := first_duplicate(one for play in (*context.hand.plays, record) for one in play.tiles)) is not None:
+    elif (twice := first_duplicate(tile for play in (*context.hand.plays, record) for tile in play.tiles)) is not None:
         yield Problem(Code.TILE_DUP, (record.player,), {"tile": str(twice)})
     elif not set(record.tiles[0]) & set(record.tiles[1]):
         yield Problem(Code.PAIR_MISMATCH, (record.player,), {"tile": str(record.tiles[0])})
@@ -83,7 +85,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
 def _sums(end: Gathered, context: RuleContext) -> Iterable[Problem]:
     """Tiles come in pairs; all of them are 28 and hold 168 pips; so many tiles hold so many pips."""
     top, every, whole = context.setup.set.top, len(context.setup.set.tiles), total_pips(context.setup.set.top)
-    tiles, pips = (None if n is None else tuple(one or 0 for one in n) for n in (end.tiles, end.points))
+    tiles, pips = (None if n is None else tuple(number or 0 for number in n) for n in (end.tiles, end.points))
     wanted = tiles if context.setup.choice("most") == "tiles" else pips
     if wanted is None and (not context.hand.plays or tiles or pips):
         yield Problem(Code.VALUE_MISSING, values={"field": "points"})
@@ -111,7 +113,7 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
 
 LINES = (
     points_line("line.taken"),
-    Line("line.tiles_taken", lambda step, side, setup: Box(tiles_of(step.hand, setup)[side]), kind="fact"),
+    Line("line.tiles_taken", lambda result, side, setup: Box(tiles_of(result.hand, setup)[side]), kind="fact"),
 )
 
 MEMORY = Variant(

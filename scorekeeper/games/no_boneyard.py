@@ -88,8 +88,8 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.NO_END)
 
 
-def _place(step: HandResult, side: int, _: Setup) -> Box:
-    left = gone(step.hand)
+def _place(result: HandResult, side: int, _: Setup) -> Box:
+    left = gone(result.hand)
     return Box(left.index(side) + 1) if side in left else Box()
 
 

@@ -42,12 +42,12 @@ def check(end: TilesLeft, context: RuleContext) -> Iterable[Problem]:
 
 def facts(_: Match, state: MatchState) -> Mapping[str, Any]:
     """The tiles left, and their pips: every pair makes twelve."""
-    left = [one.hand.end.tiles for one in state.results if one.hand.end is not None]
+    left = [result.hand.end.tiles for result in state.results if result.hand.end is not None]
     return {"tiles_left": left[-1], "pips_left": left[-1] // PAIR * TWELVE} if left else {}
 
 
-def _left(step: HandResult, _: int, __: Setup) -> Box:
-    return Box() if step.hand.end is None else Box(step.hand.end.tiles)
+def _left(result: HandResult, _: int, __: Setup) -> Box:
+    return Box() if result.hand.end is None else Box(result.hand.end.tiles)
 
 
 PATIENCE = Variant(

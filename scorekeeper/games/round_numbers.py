@@ -114,9 +114,9 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
 
 LINES = (
     points_line("line.in_hand"),
-    Line("line.running_total", empty, kind="fact", label_values=lambda step: {"total": step.carry.total}),
-    Line("line.drawn", lambda step, side, _: Box(step.carry.drawn[side]), kind="fact"),
-    Line("line.stock", empty, kind="fact", label_values=lambda step: {"stock": step.carry.stock}),
+    Line("line.running_total", empty, kind="fact", label_values=lambda result: {"total": result.carry.total}),
+    Line("line.drawn", lambda result, side, _: Box(result.carry.drawn[side]), kind="fact"),
+    Line("line.stock", empty, kind="fact", label_values=lambda result: {"stock": result.carry.stock}),
 )
 
 ROUND_NUMBERS = Variant(

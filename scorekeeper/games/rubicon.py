@@ -83,7 +83,7 @@ def judge(context: RuleContext) -> GoalResult:
     carries on [ambiguity A6].
     """
     setup, side = context.setup, side_past_target(context)
-    exact = tuple(one for one in context.active_sides if context.totals[one] == setup.number("target"))
+    exact = tuple(player for player in context.active_sides if context.totals[player] == setup.number("target"))
     if exact:
         return GoalResult(winners=exact, is_over=True)
     from_zero = tuple(-total for total in context.totals)
@@ -97,7 +97,7 @@ def judge(context: RuleContext) -> GoalResult:
         "back": setup.points_for(side, -last),
     }
     broke = setup.choice("no_chips") == "leaves" and purse(context).chips[side] <= 0
-    out, left = ((side,) if broke else ()), [one for one in context.active_sides if one != side]
+    out, left = ((side,) if broke else ()), [player for player in context.active_sides if player != side]
     if broke and len(left) == 1:
         return GoalResult(out, (left[0],), is_over=True)
     return GoalResult(out, adjustment=back[setup.choice("after_101")], closes_hand=True)
@@ -121,14 +121,14 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     return {"chips": held.chips, "pot": held.pot, "chips_after": after}
 
 
-def _chips(step: HandResult, side: int, _: Setup) -> Box:
-    return Box(abs(step.carry.chips[side]), "-" if step.carry.chips[side] < 0 else "")
+def _chips(result: HandResult, side: int, _: Setup) -> Box:
+    return Box(abs(result.carry.chips[side]), "-" if result.carry.chips[side] < 0 else "")
 
 
 LINES = (
     points_line("line.laid"),
     Line("line.chips", _chips, kind="fact"),
-    Line("line.pot", empty, kind="fact", label_values=lambda step: {"pot": step.carry.pot}),
+    Line("line.pot", empty, kind="fact", label_values=lambda result: {"pot": result.carry.pot}),
 )
 
 RUBICON = Variant(

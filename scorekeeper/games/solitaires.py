@@ -44,9 +44,9 @@ def _figures() -> Iterable[Figure]:
 
 
 SQUARE, SQUARES, SIDES, BRANCHES = 14, 7, 4, 8
-FIGURES: tuple[Figure, ...] = tuple(sorted(_figures(), key=lambda one: one.line))
+FIGURES: tuple[Figure, ...] = tuple(sorted(_figures(), key=lambda figure: figure.line))
 """The eighteen that can be read [booklet:561-703], in the booklet's order; twenty were announced [ambiguity A39]."""
-BY_FIGURE = {one.id: one for one in FIGURES}
+BY_FIGURE = {figure.id: figure for figure in FIGURES}
 
 
 def check_sums(figure: Figure, sums: Sequence[int], wanted: Sequence[int] = ()) -> tuple[int, ...]:
@@ -64,17 +64,17 @@ def check_sums(figure: Figure, sums: Sequence[int], wanted: Sequence[int] = ()) 
     same = {614: 13, 644: 21}.get(figure.line)
     targets = [same] * figure.sums if same else list(wanted)
     found = [*sums, *[None] * (len(targets) - len(sums))]
-    return tuple(place for place, (one, target) in enumerate(zip(found, targets, strict=False)) if one != target)
+    return tuple(place for place, (figure, target) in enumerate(zip(found, targets, strict=False)) if figure != target)
 
 
 def _squares(sums: Sequence[int]) -> tuple[int, ...]:
     """The places of squares that are uneven, or of a sum that another square has already, 9 apart."""
     squares = [tuple(sums[SIDES * n : SIDES * n + SIDES]) for n in range(SQUARES)]
-    even = Counter(one[0] for one in squares if len(one) == SIDES and len(set(one)) == 1)
+    even = Counter(square[0] for square in squares if len(square) == SIDES and len(set(square)) == 1)
     wrong: list[int] = []
-    for n, one in enumerate(squares):
-        alike = len(one) == SIDES and len(set(one)) == 1
-        if not alike or even[one[0]] != (2 if one[0] == 9 else 1):
+    for n, square in enumerate(squares):
+        alike = len(square) == SIDES and len(set(square)) == 1
+        if not alike or even[square[0]] != (2 if square[0] == 9 else 1):
             wrong += range(SIDES * n, SIDES * n + SIDES)
     return tuple(wrong) or (() if {3, 16, 9} <= set(even) else tuple(range(SIDES * SQUARES)))
 
@@ -127,11 +127,11 @@ class Tally:
 
 def tally(attempts: Iterable[Attempt]) -> dict[str, Tally]:
     """The logbook by figure, in the booklet's order; figures never tried are in it too."""
-    found = dict.fromkeys((one.id for one in FIGURES), Tally())
-    for one in attempts:
-        so_far = found[one.figure]
-        took = [n for n in (so_far.minutes, one.minutes if one.solved else None) if n is not None]
-        last = max(one.when, so_far.last or one.when)
-        solved = so_far.solved + one.solved
-        found[one.figure] = Tally(so_far.tries + one.tries, solved, min(took, default=None), last)
+    found = dict.fromkeys((figure.id for figure in FIGURES), Tally())
+    for attempt in attempts:
+        so_far = found[attempt.figure]
+        took = [n for n in (so_far.minutes, attempt.minutes if attempt.solved else None) if n is not None]
+        last = max(attempt.when, so_far.last or attempt.when)
+        solved = so_far.solved + attempt.solved
+        found[attempt.figure] = Tally(so_far.tries + attempt.tries, solved, min(took, default=None), last)
     return found

@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import reduce
 from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
@@ -17,21 +18,15 @@ from scorekeeper.core.codec import JSON, read_match
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.variant import Variant
 from scorekeeper.games.solitaires import read_attempt
-from scorekeeper.library.repository import take
-from scorekeeper.library.solitaire_log import STRUCK, with_marks
+from scorekeeper.library.repository import MatchRepository, open_repository
+from scorekeeper.library.solitaire_log import STRUCK, list_entries
 from scorekeeper.library.strict_json import parse
 from scorekeeper.library.transfer import Brought, bring, match_file, put
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.library import Library
+from scorekeeper.storage.files import read_files
 
 MATCHES, LOGBOOK, SETTINGS = "matches/", "logbook.json", "settings.json"
 """What comes back from a backup: match files, the attempts at the figures, and what was set: house rules, stars."""
-
-DOCUMENTS = ("settings.json", "logbook.json", "drafts.json", "series.json", "struck.json")
-
-ASIDE = ("deleted/*.json", "damaged/*.json", *DOCUMENTS)
-"""What else the library keeps: taken along byte by byte."""
-
 
 log = logging.getLogger(__name__)
 
@@ -75,40 +70,33 @@ class Arrived:
         return sum(one is not None for one in self.ids)
 
 
-def pack(library: Library, games: Mapping[str, Variant]) -> Backup:
-    """The whole library in one file."""
+async def pack(repository: MatchRepository) -> Backup:
+    """Return the whole library in one file; raises ``StorageError``."""
     whole = BytesIO()
+    unread: list[str] = []
     matches = 0
     with ZipFile(whole, "w", ZIP_DEFLATED) as archive:
-        for one in library.summaries():
-            file = library.folder / "matches" / f"{one.id}.json"
+        for summary in await repository.storage.list_summaries():
             try:
-                taken = take(library, one.id, games)
+                loaded = await repository.load(summary.id)
             except StorageError:
-                _take_along(archive, library.folder, file)
+                unread.append(summary.id)
                 continue
-            archive.writestr(f"{MATCHES}{one.id}.json", json.dumps(match_file(taken)))
+            archive.writestr(f"{MATCHES}{summary.id}.json", json.dumps(match_file(loaded)))
             matches += 1
-            if taken.lost:
-                _take_along(archive, library.folder, file)
+            if loaded.lost:
+                unread.append(summary.id)
         with suppress(StorageError):
-            logged = with_marks(library.logbook(), library.list_documents("struck"))
-            archive.writestr(LOGBOOK, json.dumps([*logged.values()]))
+            archive.writestr(LOGBOOK, json.dumps([*(await list_entries(repository)).values()]))
         with suppress(StorageError):
-            archive.writestr(SETTINGS, json.dumps(library.settings()))
-        for pattern in ASIDE:
-            for path in sorted(library.folder.glob(pattern)):
-                _take_along(archive, library.folder, path)
+            archive.writestr(SETTINGS, json.dumps(await repository.settings()))
+        _add(archive, await repository.storage.raw_files(unread))
     return Backup(whole.getvalue(), matches)
 
 
-def _take_along(archive: ZipFile, folder: Path, path: Path) -> None:
-    """Put a file in as it is; one that cannot be read is said, and keeps nothing else out."""
-    name = path.relative_to(folder).as_posix()
-    try:
-        archive.writestr(f"kept/{name}", path.read_bytes())
-    except OSError:
-        log.warning("%s is not in the backup", name, exc_info=True)
+def _add(archive: ZipFile, files: Mapping[str, bytes]) -> None:
+    for name, raw in files.items():
+        archive.writestr(f"kept/{name}", raw)
 
 
 def has_files(folder: Path) -> bool:
@@ -116,16 +104,15 @@ def has_files(folder: Path) -> bool:
     return any(folder.rglob("*.json"))
 
 
-def rescue(folder: Path, games: Mapping[str, Variant]) -> bytes:
-    """A backup of a library that cannot be opened, or at the least its files as they are."""
+async def rescue(folder: Path, games: Mapping[str, Variant]) -> bytes:
+    """Return a backup of a library that cannot be opened, or at least its files as they are."""
     try:
-        return pack(Library(folder), games).raw
+        return (await pack(open_repository(folder, games, writer=False))).raw
     except (StorageError, OSError):
         log.warning("no backup can be made; the files go as they are", exc_info=True)
     whole = BytesIO()
     with ZipFile(whole, "w", ZIP_DEFLATED) as archive:
-        for path in sorted(folder.rglob("*.json")):
-            _take_along(archive, folder, path)
+        _add(archive, read_files(folder, "**/*.json"))
     return whole.getvalue()
 
 
@@ -148,24 +135,20 @@ def unpack(name: str, raw: bytes, games: Mapping[str, Variant]) -> Parcel:
     return Parcel(tuple(matches), tuple(attempts), tuple(settings), tuple(rejected))
 
 
-def arrive(library: Library, parcels: Sequence[Parcel]) -> Arrived:
-    """Put everything that is not there yet into the library; what is there stays as it is.
+async def arrive(repository: MatchRepository, parcels: Sequence[Parcel]) -> Arrived:
+    """Store everything that is not stored yet; what is stored stays as it is.
 
-    Raises ``StorageError``: then no match has come in, and whoever tries again has nothing twice.
+    Raises ``StorageError``: then no match was stored, and a second try stores nothing twice.
     """
-    there = [_unstruck(one) for one in library.logbook().values()]
-    fresh = [one for parcel in parcels for one in parcel.attempts if _unstruck(one) not in there]
+    there = [_unstruck(entry) for entry in (await list_entries(repository)).values()]
+    fresh = [attempt for parcel in parcels for attempt in parcel.attempts if _unstruck(attempt) not in there]
     for attempt in fresh:
-        library.log(attempt)
-    before = after = library.settings()
-    for parcel in parcels:
-        for settings in parcel.settings:
-            after = _together(after, settings)
-    if after != before:
-        library.save_settings(after)
+        await repository.storage.append_attempt(attempt)
+    brought = [settings for parcel in parcels for settings in parcel.settings]
+    changed = await repository.change_settings(lambda settings: reduce(_together, brought, settings))
     # Last, for a match without a log could not be told from its twin.
-    ids = put(library, [brought for parcel in parcels for _, brought in parcel.matches])
-    return Arrived(tuple(ids), bool(fresh) or after != before)
+    ids = await put(repository, [match for parcel in parcels for _, match in parcel.matches])
+    return Arrived(tuple(ids), bool(fresh) or changed)
 
 
 def _unstruck(attempt: JSON) -> JSON:

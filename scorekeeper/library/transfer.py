@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC
 from typing import Any, assert_never, cast
 
 from scorekeeper.core.check import read_end, read_play
@@ -19,10 +18,7 @@ from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry, Session, open_session
 from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.core.variant import Match, Variant
-from scorekeeper.library.repository import LoadedMatch, new_entry
-from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.library import Library
-from scorekeeper.storage.protocol import Stored
+from scorekeeper.library.repository import LoadedMatch, MatchRepository, new_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,42 +147,38 @@ def _could_be_written(match: Match, event: Event) -> bool:
             assert_never(event)
 
 
-def put(library: Library, several: Iterable[Brought]) -> list[str | None]:
-    """Put matches on the shelf, logs and all; raises ``StorageError``, and then none of them is there.
+async def put(repository: MatchRepository, several: Iterable[Brought]) -> list[str | None]:
+    """Store matches with their logs; raises ``StorageError``, and then none of them is stored.
 
     Returns:
-        Their ids; ``None`` for a match that is there already, all its log says and perhaps more.
+        Their ids; ``None`` for a match that is stored already, with at least the same log.
     """
-    ids: list[str | None] = []
-    begun: dict[str, list[str]] = {}
-    for one in library.summaries():
-        if not one.unreadable:
-            begun.setdefault(str(one.header.get("created")), []).append(one.id)
-    try:
-        for brought in several:
-            ids.append(_put(library, brought, begun))  # noqa: PERF401  those put so far have to be known
-    except StorageError:
-        for match_id in filter(None, ids):
-            with suppress(StorageError):
-                library.discard(match_id)
-        raise
-    return ids
+    created_at: dict[str, list[str]] = {}
+    for summary in await repository.storage.list_summaries():
+        if not summary.unreadable:
+            created_at.setdefault(str(summary.header.get("created")), []).append(summary.id)
+    twins: dict[str, list[tuple[JSON, list[JSON]]]] = {}
+    new: list[tuple[JSON, list[JSON]]] = []
+    is_new: list[bool] = []
+    for brought in several:
+        start, created = brought.session.start, brought.created
+        lines = [write_entry(start, entry) for entry in brought.session.log]
+        if created and created not in twins:
+            stored = [await repository.storage.load(match_id) for match_id in created_at.get(created, [])]
+            twins[created] = [(match.header, match.log) for match in stored]
+        known = twins.get(created, [])
+        is_new.append(not any(_starts_with(*match, head(start), lines) for match in known))
+        if is_new[-1]:
+            now = repository.clock().isoformat(timespec="seconds")
+            match = {**head(start), "players": [*start.setup.players], "created": created or now}, lines
+            new.append(match)
+            known.append(match)
+    ids = iter(await repository.storage.create_all(new))
+    return [next(ids) if added else None for added in is_new]
 
 
-def _put(library: Library, brought: Brought, begun: dict[str, list[str]]) -> str | None:
-    start = brought.session.start
-    lines = [write_entry(start, entry) for entry in brought.session.log]
-    created = brought.created or datetime.now(UTC).isoformat(timespec="seconds")
-    twins = begun.setdefault(created, []) if brought.created else []
-    if any(_starts_with(library.load(twin), head(start), lines) for twin in twins):
-        return None
-    match_id = library.create({**head(start), "players": list(start.setup.players), "created": created}, lines)
-    twins.append(match_id)
-    return match_id
-
-
-def _starts_with(stored: Stored, sheet: JSON, lines: Sequence[JSON]) -> bool:
-    ids = [line.get("id") for line in stored.log[: len(lines)]]
+def _starts_with(header: JSON, log: Sequence[JSON], sheet: JSON, lines: Sequence[JSON]) -> bool:
+    ids = [line.get("id") for line in log[: len(lines)]]
     # A rematch puts a match into a series that was none's when the file was written, or the other way round.
     same = {key: value for key, value in sheet.items() if key != "series"}
-    return same.items() <= stored.header.items() and ids == [line["id"] for line in lines]
+    return same.items() <= header.items() and ids == [line["id"] for line in lines]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 
 from scorekeeper.storage.changes import Changes
@@ -36,9 +36,22 @@ class FileStorage(Storage):
         self._changes = Changes()
 
     async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
-        match_id = self.library.create(header, entries)
-        await self._written(Change("match", match_id, Version(str(len(entries)))))
+        (match_id,) = await self.create_all([(header, entries)])
         return match_id
+
+    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON]]]) -> list[str]:
+        created: list[Change] = []
+        try:
+            for header, entries in matches:
+                match_id = self.library.create(header, entries)
+                created.append(Change("match", match_id, Version(str(len(entries)))))
+        except StorageError:
+            for change in created:
+                with suppress(StorageError):
+                    self.library.discard(change.key)
+            raise
+        await self._written(*created)
+        return [change.key for change in created]
 
     async def load(self, match_id: str) -> Stored:
         return self.library.load(match_id)
@@ -55,10 +68,6 @@ class FileStorage(Storage):
     async def restore(self, match_id: str) -> None:
         self.library.restore(match_id)
         await self._written(Change("match", match_id, self.library.load(match_id).version))
-
-    async def discard(self, match_id: str) -> None:
-        self.library.discard(match_id)
-        await self._written(Change("match", match_id, ABSENT))
 
     async def list_summaries(self) -> list[Summary]:
         return self.library.summaries()
@@ -88,14 +97,18 @@ class FileStorage(Storage):
     async def list_attempts(self) -> dict[int, JSON]:
         return self.library.logbook()
 
+    async def raw_files(self, match_ids: Collection[str]) -> Mapping[str, bytes]:
+        return self.library.raw_files(match_ids)
+
     def watch(self) -> AsyncIterator[Change]:
         return self._changes.watch()
 
     async def close(self) -> None:
         self.library.close()
 
-    async def _written(self, change: Change) -> None:
+    async def _written(self, *changes: Change) -> None:
         """Return once a write is durable. What a browser does not store stays in its page, which shows the fault."""
         with suppress(StorageError):
             await self._flush()
-        self._changes.publish(change)
+        for change in changes:
+            self._changes.publish(change)

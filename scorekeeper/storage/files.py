@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import sys
 from contextlib import suppress
@@ -14,6 +15,8 @@ Signature = tuple[int, int, int]
 """Modified (nanoseconds), size (bytes), inode: another writer changes at least one."""
 
 TEMPORARY = ".tmp"
+
+log = logging.getLogger(__name__)
 
 MILLISECOND = 1_000_000
 
@@ -75,6 +78,18 @@ def sync_folder(folder: Path) -> None:
     except OSError as error:
         if error.errno not in NO_FOLDER_SYNC:
             raise
+
+
+def read_files(folder: Path, *patterns: str) -> dict[str, bytes]:
+    """Return the bytes of files by their names in a folder; one that cannot be read is logged and left out."""
+    found: dict[str, bytes] = {}
+    for path in (path for pattern in patterns for path in sorted(folder.glob(pattern))):
+        name = path.relative_to(folder).as_posix()
+        try:
+            found[name] = path.read_bytes()
+        except OSError:
+            log.warning("%s is not in the backup", name, exc_info=True)
+    return found
 
 
 def move(source: Path, target: Path, *, flush: bool = True) -> None:

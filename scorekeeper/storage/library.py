@@ -6,7 +6,7 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
@@ -19,7 +19,7 @@ from tinydb.table import Table
 from scorekeeper.storage import documents, logbook
 from scorekeeper.storage.atomic import JSON, AtomicStorage, Tables
 from scorekeeper.storage.errors import Damaged, Key, Missing, ReadOnly, Stale, StorageError, refused
-from scorekeeper.storage.files import TEMPORARY, move, remove, sync_folder
+from scorekeeper.storage.files import TEMPORARY, move, read_files, remove, sync_folder
 from scorekeeper.storage.index import Digest, Index, Stamp, no_digest
 from scorekeeper.storage.lock import claim
 from scorekeeper.storage.match_file import current, moment, plain, tables_of
@@ -40,6 +40,8 @@ from scorekeeper.storage.quarantine import list_quarantined, quarantine
 DAMAGE = {"torn", "misshapen"}
 
 SETTINGS = "settings.json"
+
+BESIDE_MATCHES = ("deleted/*.json", "damaged/*.json", SETTINGS, logbook.FILE, *documents.FILES.values())
 
 OPEN_MATCHES = 16
 """Matches whose last written state stays in memory: as many as may be played at once beside each other."""
@@ -276,6 +278,10 @@ class Library:
             remaining = {document: value for document, value in contents.items() if document.key not in match_ids}
             if len(remaining) < len(contents):
                 documents.write(self._documents[kind], remaining)
+
+    def raw_files(self, match_ids: Iterable[str]) -> dict[str, bytes]:
+        """Return the bytes of the files of these matches and of all that are not matches, by their names."""
+        return read_files(self.folder, *(f"matches/{match_id}.json" for match_id in match_ids), *BESIDE_MATCHES)
 
     def _writing(self) -> None:
         if not self._release:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -50,6 +50,9 @@ class MemoryStorage(Storage):
         self._put(Stored(match_id, {**plain(header), "schema": SCHEMA}, plain([*entries]), _now(), ABSENT))
         return match_id
 
+    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON]]]) -> list[str]:
+        return [await self.create(header, entries) for header, entries in matches]
+
     async def load(self, match_id: str) -> Stored:
         stored = self._row(match_id).stored
         return replace(stored, header=plain(stored.header), log=plain(stored.log))
@@ -73,11 +76,6 @@ class MemoryStorage(Storage):
         if row.deleted_at is None:
             raise StorageError(match_id, "exists")
         self._put(row.stored)
-
-    async def discard(self, match_id: str) -> None:
-        self._matches.pop(match_id, None)
-        self._documents = {at: document for at, document in self._documents.items() if not _is_of(at, match_id)}
-        self._changes.publish(Change("match", match_id, ABSENT))
 
     async def list_summaries(self) -> list[Summary]:
         rows = [row for row in self._matches.values() if row.deleted_at is None]
@@ -116,6 +114,11 @@ class MemoryStorage(Storage):
     async def list_attempts(self) -> dict[int, JSON]:
         return {number: plain(attempt) for number, attempt in enumerate(self._attempts, 1)}
 
+    async def raw_files(self, match_ids: Collection[str]) -> Mapping[str, bytes]:
+        """Return nothing: every match can be read, and there are no files."""
+        del match_ids
+        return {}
+
     def watch(self) -> AsyncIterator[Change]:
         return self._changes.watch()
 
@@ -149,7 +152,3 @@ def _now() -> datetime:
 
 def _changed(row: _Row) -> tuple[datetime, str]:
     return row.stored.changed_at, row.stored.id
-
-
-def _is_of(document: DocumentId, match_id: str) -> bool:
-    return document.kind in OF_MATCHES and document.key == match_id

@@ -6,7 +6,7 @@ caller read the version that it hands over.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -106,6 +106,10 @@ class Storage(Protocol):
         """Store a new match and return its id: nobody can guess it, and later ids sort later."""
         ...
 
+    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON]]]) -> list[str]:
+        """Store several new matches (headers and entries) and return their ids; where one fails, none is stored."""
+        ...
+
     async def load(self, match_id: str) -> Stored:
         """Return a match; raises ``Missing``, ``Damaged`` (the match is quarantined) or ``TooNew``."""
         ...
@@ -123,10 +127,6 @@ class Storage(Protocol):
 
     async def restore(self, match_id: str) -> None:
         """Bring back a deleted match; raises ``Missing``, or ``exists`` where its id is taken."""
-        ...
-
-    async def discard(self, match_id: str) -> None:
-        """Remove for good a match that was just created, if it is there."""
         ...
 
     async def list_summaries(self) -> list[Summary]:
@@ -162,6 +162,10 @@ class Storage(Protocol):
 
     async def list_attempts(self) -> dict[int, JSON]:
         """Return the entries of the solitaire log by number, first written first."""
+        ...
+
+    async def raw_files(self, match_ids: Collection[str]) -> Mapping[str, bytes]:
+        """Return what a backup copies unread, by name: these matches, and everything that is not a listed match."""
         ...
 
     def watch(self) -> AsyncIterator[Change]:

@@ -8,7 +8,7 @@ from scorekeeper.core.table import Box, Mark, Row
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import box_text, row_label
 
-_ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "beyond")
+_ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "after_end")
 
 
 def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:

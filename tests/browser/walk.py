@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 import tempfile
 from collections.abc import Collection, Sequence
@@ -26,7 +27,7 @@ from scorekeeper.core.session import open_session
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import example
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.library.repository import open_library
+from scorekeeper.library.repository import open_library, repository_of
 from scorekeeper.library.transfer import Brought, bring, put
 from tests.browser.rig import SCOREKEEPER, Server, Watch, launched, see, tap, wait_for
 from tests.registry import REGISTRY, VARIANTS
@@ -102,7 +103,7 @@ def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen
     """Lay a match of each of these games on a shelf, and list every screen there is to see."""
     with open_library(library, REGISTRY) as opened:
         brought = [dated(bring(write_match(example(one)), REGISTRY), number) for number, one in enumerate(games)]
-        ids = put(opened, brought)
+        ids = asyncio.run(put(repository_of(opened, REGISTRY), brought))
     found = list(PLACES)
     for one in games:
         found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close", game=one.id))

@@ -12,7 +12,7 @@ from scorekeeper.core.kinds import Held
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, pips_of, total_pips
 from scorekeeper.games._pips import HandsLeft, PipsLeft
-from scorekeeper.games._takes import HandsAndBoneyard, kept
+from scorekeeper.games._takes import HandsAndBoneyard, undrawn_tiles
 from scorekeeper.games.bergen import BergenEnd
 from scorekeeper.games.forty_two import FOUR, VALUE, Bid, Contract, Trick
 from scorekeeper.games.la_poule import LaidAndLeft
@@ -101,7 +101,7 @@ def hands_left(draw: Draw, space: Room) -> HandsLeft:
 
 def hands_and_boneyard(draw: Draw, space: Room) -> HandsAndBoneyard:
     end = pips_left(draw, space)
-    boneyard = draw(st.none() | st.integers(1, 10)) if not kept(space.at.setup) else chosen(draw, 1, 10)
+    boneyard = draw(st.none() | st.integers(1, 10)) if not undrawn_tiles(space.at.setup) else chosen(draw, 1, 10)
     last = draw(st.none() | st.sampled_from(space.living))
     return HandsAndBoneyard(end.out, end.pips, end.blocked, boneyard, last)
 

@@ -13,7 +13,7 @@ import flet as ft
 
 from scorekeeper.games import GameRegistry
 from scorekeeper.library.backup import pack, rescue
-from scorekeeper.library.repository import LoadedMatch
+from scorekeeper.library.repository import LoadedMatch, repository_of
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.device.share_sheet import kept
 from scorekeeper.ui.flet_shim import handler, use_memo
@@ -25,13 +25,13 @@ Picked = list[tuple[str, bytes]]
 
 async def save_backup(library: Library, games: GameRegistry) -> int | None:
     """Have everything saved as one file; returns how many matches are in it, ``None`` if it was not saved."""
-    backup = pack(library, games)
+    backup = await pack(repository_of(library, games))
     return backup.matches if await kept(_dated(), backup.raw) else None
 
 
 async def save_files(folder: Path, games: GameRegistry) -> None:
     """Have what lies in the folder of a library that cannot be opened saved as one file."""
-    await kept(_dated(), rescue(folder, games))
+    await kept(_dated(), await rescue(folder, games))
 
 
 def _dated() -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import flet as ft
 
 from scorekeeper.library.backup import Arrived, Parcel, arrive, unpack
+from scorekeeper.library.repository import repository_of
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.place import IN_PAGE, durably
+from scorekeeper.storage.place import IN_PAGE
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
 from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import banner, problem
@@ -86,7 +87,7 @@ def _hint(theme: Theme, said: str) -> ft.Control:
 
 
 async def _arrive(store: MatchStore, parcels: list[Parcel]) -> Arrived:
-    arrived = await durably(arrive, store.library, parcels)
+    arrived = await arrive(repository_of(store.library, store.library_view.games), parcels)
     store.library_view.look_again()
     store.list_changed()
     return arrived

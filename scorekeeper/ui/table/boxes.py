@@ -157,7 +157,7 @@ def _color(theme: Theme, row: Row, one: Box, provisional: str | None) -> str:
     palette = theme.palette
     if provisional is not None:
         return palette.brass_ink
-    if "beyond" in one.marks or (row.kind == "total" and "left" in one.marks):
+    if "after_end" in one.marks or (row.kind == "total" and "left" in one.marks):
         return palette.ink3
     quiet = (row.kind == "hand" and one.sign == "-") or (row.kind == "line" and row.line is None)
     return palette.ink2 if quiet else palette.ink

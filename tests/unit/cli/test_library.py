@@ -12,7 +12,6 @@ from zipfile import ZipFile
 
 import pytest
 
-from scorekeeper.core.check import doubts
 from scorekeeper.core.codec import write_entry
 from scorekeeper.core.events import (
     Corrected,
@@ -38,7 +37,7 @@ from scorekeeper.library.series import again
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
 from tests.unit.conftest import Run
-from tests.unit.games.table import THREE, sit_down
+from tests.unit.games.table import THREE, doubts, sit_down
 
 JSON = dict[str, Any]
 GOOD: JSON = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}

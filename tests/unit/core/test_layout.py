@@ -69,7 +69,7 @@ def test_a_hand_after_the_end_shows_that_it_counts_for_nothing() -> None:
     match = write(sit_down("sebastopol"), left(0, 50, out=0))
     match = Match(match.variant, match.setup, (*match.hands, Hand(end=match.hands[0].end)))
     row = page(match).rows[1]
-    assert (values(row), marks(row)[0]) == ([0, None], {"beyond", "went_out"})
+    assert (values(row), marks(row)[0]) == ([0, None], {"after_end", "went_out"})
 
 
 def test_a_hand_only_led_so_far_is_an_empty_row() -> None:

@@ -75,12 +75,13 @@ async def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
         after = await follow_with(here, first, Terms())
         files = [match_file(take(here, one, REGISTRY)) for one in (first, await play(here, after, 0, 12))]
         brought = [bring(one, REGISTRY) for one in files]
-        ids = put(there, brought)  # type: ignore[arg-type]
+        ids = await put(repository_of(there, REGISTRY), brought)  # type: ignore[arg-type]
         assert None not in ids
         assert stands(there, str(ids[1])) == SeriesScore((2, 0), 2)
-        assert put(there, [bring(before, REGISTRY)]) == [None], "the file from before the rematch is the same match"  # type: ignore[list-item]
-        put(elsewhere, [bring(before, REGISTRY)])  # type: ignore[list-item]
-        assert put(elsewhere, brought[:1]) == [None], "so is the one from after it"  # type: ignore[arg-type]
+        earlier = [bring(before, REGISTRY)]
+        assert await put(repository_of(there, REGISTRY), earlier) == [None], "the earlier file is the same match"  # type: ignore[arg-type]
+        await put(repository_of(elsewhere, REGISTRY), earlier)  # type: ignore[arg-type]
+        assert await put(repository_of(elsewhere, REGISTRY), brought[:1]) == [None], "so is the one from after it"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

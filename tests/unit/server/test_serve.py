@@ -96,10 +96,10 @@ def test_font_manifest_lists_only_our_fonts(server: Server) -> None:
 
 @pytest.mark.parametrize(
     ("frames", "reason"),
-    [([], ""), ([b"\x00\xc1"], ""), ([b"\x00" * (LARGEST_MESSAGE + 1)], "1009")],
+    [([], None), ([b"\x00\xc1"], None), ([b"\x00" * (LARGEST_MESSAGE + 1)], "1009")],
     ids=["silence", "nonsense", "too large message"],
 )
-def test_socket_without_registration_is_closed(server: Server, frames: list[bytes], reason: str) -> None:
+def test_socket_without_registration_is_closed(server: Server, frames: list[bytes], reason: str | None) -> None:
     with open_socket(server) as unregistered:
         for frame in frames:
             unregistered.send(frame)

@@ -13,6 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from scorekeeper.library.backup import arrive, unpack
+from scorekeeper.library.repository import repository_of
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
@@ -22,16 +23,16 @@ MATCH: dict[str, Any] = {"format": "scorekeeper-match", "version": 1, "game": "m
 ATTEMPT = {"figure": "magic_star_1", "solved": True, "when": "2025-11-01T20:47:00+00:00"}
 
 
-def test_of_several_matches_none_is_left_where_one_cannot_be_written(library: Library, fail: Fail) -> None:
+async def test_of_several_matches_none_is_left_where_one_cannot_be_written(library: Library, fail: Fail) -> None:
     parcels = [unpack("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3), REGISTRY)]
     fail("write", errno.ENOSPC, call=3)
     with pytest.raises(DiskFull):
-        arrive(library, parcels)
+        await arrive(repository_of(library, REGISTRY), parcels)
     assert (library.summaries(), library.deleted()) == ([], [])
-    assert arrive(library, parcels).matches == len(library.summaries()) == 3
+    assert (await arrive(repository_of(library, REGISTRY), parcels)).matches == len(library.summaries()) == 3
 
 
-def test_what_cannot_be_taken_back_either_hides_no_fault(
+async def test_what_cannot_be_taken_back_either_hides_no_fault(
     library: Library, fail: Fail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuses(_: Path, **__: Any) -> NoReturn:
@@ -40,12 +41,15 @@ def test_what_cannot_be_taken_back_either_hides_no_fault(
     fail("write", errno.ENOSPC, call=2)
     monkeypatch.setattr(Path, "unlink", refuses)
     with pytest.raises(DiskFull):
-        arrive(library, [unpack("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3), REGISTRY)])
+        await arrive(
+            repository_of(library, REGISTRY),
+            [unpack("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3), REGISTRY)],
+        )
     assert len(library.summaries()) == 1
 
 
 @pytest.mark.parametrize("call", [1, 2, 3, 4])
-def test_a_backup_that_was_broken_off_comes_in_once(library: Library, fail: Fail, call: int) -> None:
+async def test_a_backup_that_was_broken_off_comes_in_once(library: Library, fail: Fail, call: int) -> None:
     backup = io.BytesIO()
     with ZipFile(backup, "w") as archive:
         for name, document in {
@@ -58,7 +62,7 @@ def test_a_backup_that_was_broken_off_comes_in_once(library: Library, fail: Fail
     parcels = [unpack("backup.zip", backup.getvalue(), REGISTRY)]
     fail("write", errno.ENOSPC, call=call)
     with pytest.raises(DiskFull):
-        arrive(library, parcels)
+        await arrive(repository_of(library, REGISTRY), parcels)
     assert library.summaries() == []
-    assert arrive(library, parcels).matches == len(library.summaries()) == 2
+    assert (await arrive(repository_of(library, REGISTRY), parcels)).matches == len(library.summaries()) == 2
     assert (library.logbook(), library.settings()) == ({1: ATTEMPT}, {"favourites": ["muggins"]})

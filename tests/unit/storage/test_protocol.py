@@ -90,14 +90,10 @@ async def test_append_of_entry_without_id_stores_it_each_time(storage: Storage) 
     assert (await storage.load(match_id)).log == [{"pips": 1}, {"pips": 1}]
 
 
-@pytest.mark.parametrize("deleted", [False, True])
-async def test_missing_match_is_refused(storage: Storage, *, deleted: bool) -> None:
+async def test_missing_match_is_refused(storage: Storage) -> None:
     match_id = await storage.create(HEADER)
     version = (await storage.load(match_id)).version
-    if deleted:
-        await storage.delete(match_id)
-    else:
-        await storage.discard(match_id)
+    await storage.delete(match_id)
     for call in (
         storage.load(match_id),
         storage.append(match_id, FIRST, version),
@@ -136,16 +132,11 @@ async def test_restore_of_match_that_is_not_deleted_is_refused(storage: Storage)
         await storage.restore("unknown")
 
 
-async def test_discard_removes_match_and_documents(storage: Storage) -> None:
-    match_id, other = await storage.create(HEADER), await storage.create(HEADER)
-    for each in (match_id, other):
-        await storage.write_document(draft_of(each), DRAFT, ABSENT)
-    await storage.discard(match_id)
-    await storage.discard(match_id)
-    assert [*await storage.list_documents("draft")] == [draft_of(other)]
-    assert [summary.id for summary in await storage.list_summaries()] == [other]
-    assert await storage.list_deleted() == []
-    assert await storage.list_quarantined() == []
+async def test_create_all_stores_every_match(storage: Storage) -> None:
+    ids = await storage.create_all([(HEADER, [FIRST]), (HEADER, [])])
+    assert [len((await storage.load(match_id)).log) for match_id in ids] == [1, 0]
+    assert {summary.id for summary in await storage.list_summaries()} == {*ids}
+    assert await storage.create_all([]) == await storage.list_quarantined() == []
 
 
 async def test_list_summaries_has_digest_of_every_match(storage: Storage) -> None:
@@ -215,7 +206,6 @@ async def test_watch_yields_every_change_from_the_call_on(storage: Storage) -> N
     await storage.append_attempt(ATTEMPT)
     await storage.delete(match_id)
     await storage.restore(match_id)
-    await storage.discard(match_id)
     other = await storage.create(HEADER)
     expected: list[tuple[object, ...]] = [
         ("match", match_id, version),
@@ -223,7 +213,6 @@ async def test_watch_yields_every_change_from_the_call_on(storage: Storage) -> N
         ("attempt", "1", None),
         ("match", match_id, ABSENT),
         ("match", match_id, None),
-        ("match", match_id, ABSENT),
         ("match", other, (await storage.load(other)).version),
     ]
     for watcher in watchers:

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.core.events import Ended, Led, Renamed, Struck
 from scorekeeper.library.backup import arrive, pack, unpack
-from scorekeeper.library.repository import EDITION, digest, take
+from scorekeeper.library.repository import EDITION, digest, repository_of, take
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.render_cache import FRAMES
@@ -123,7 +123,8 @@ async def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_i
         await sheet.tap("names.save")
         assert sheet.said("head.0").startswith("Bruno, 0 points")
         with Library.open(tmp_path / "copy", partial(digest, REGISTRY), edition=EDITION) as copy:
-            arrive(copy, [unpack("backup.zip", pack(Library(tmp_path), REGISTRY).raw, REGISTRY)])
+            backup = await pack(repository_of(Library(tmp_path), REGISTRY))
+            await arrive(repository_of(copy, REGISTRY), [unpack("backup.zip", backup.raw, REGISTRY)])
             (brought,) = copy.summaries()
             assert take(copy, brought.id, REGISTRY).session.match.setup.players == ("Bruno", "Anna", "Chloé")
         await sheet.tap("sheet.undo")

@@ -12,7 +12,7 @@ import flet as ft
 import pytest
 
 from scorekeeper.library.backup import arrive, rescue, unpack
-from scorekeeper.library.repository import open_library
+from scorekeeper.library.repository import open_library, repository_of
 from scorekeeper.storage.errors import DiskFull, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.shell.hub import Hub
@@ -48,7 +48,7 @@ async def test_matches_that_cannot_be_opened_can_be_had_as_a_copy_and_opened_lat
         assert not device.shows("shut")
         (saved,) = device.calls_of("save_file")
     with closing(open_library(other, REGISTRY)) as library:
-        arrived = arrive(library, [unpack("copy.zip", saved["src_bytes"], REGISTRY)])
+        arrived = await arrive(repository_of(library, REGISTRY), [unpack("copy.zip", saved["src_bytes"], REGISTRY)])
     assert arrived.matches == 1
     assert arrived.ids[0] is not None
     assert kept(other, arrived.ids[0]).match.hands == kept(folder, match_id).match.hands
@@ -71,9 +71,11 @@ async def test_whatever_goes_wrong_at_the_start_is_said_in_one_sentence(tmp_path
         assert device.said("shut") == "The matches could not be opened."
 
 
-def test_where_no_backup_can_be_made_the_files_go_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_where_no_backup_can_be_made_the_files_go_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     (tmp_path / "settings.json").mkdir()
     monkeypatch.setattr(Library, "summaries", Mock(side_effect=StorageError))
-    with ZipFile(BytesIO(rescue(tmp_path, REGISTRY))) as copy:
+    with ZipFile(BytesIO(await rescue(tmp_path, REGISTRY))) as copy:
         assert copy.read(f"kept/matches/{match_id}.json") == (tmp_path / "matches" / f"{match_id}.json").read_bytes()
