@@ -147,12 +147,3 @@ def review(
             so_far = context._replace(hand=replace(hand, end=None))
             found += [Refusal(problem, index) for problem in _problems(match, hand.end, so_far)]
     return found
-
-
-def doubts(match: Match) -> list[tuple[int, Problem]]:
-    """Return what a later correction has made impossible: the index of the hand, and the problem."""
-    return [
-        (refusal.hand or 0, refusal.problem)
-        for refusal in review(match, evaluate(match))
-        if not refusal.problem.is_question
-    ]

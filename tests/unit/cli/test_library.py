@@ -14,7 +14,6 @@ from zipfile import ZipFile
 import pytest
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.check import doubts
 from scorekeeper.core.codec import write_entry
 from scorekeeper.core.events import (
     Corrected,
@@ -41,6 +40,7 @@ from scorekeeper.library.series import again
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
 from tests.unit.cli.conftest import Run
+from tests.unit.games.table import doubts
 
 JSON = dict[str, Any]
 GOOD: JSON = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}

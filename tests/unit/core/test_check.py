@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from scorekeeper.core.check import check, doubts, read_context, read_end, read_play, review, rule_context
+from scorekeeper.core.check import check, read_context, read_end, read_play, review, rule_context
 from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.events import Corrected, Ended, Scored
 from scorekeeper.core.kinds import Count, Each, Flag, Order, Side
@@ -19,7 +19,7 @@ from scorekeeper.games._plays import HandOver
 from scorekeeper.games.bergen import BergenEnd, Cap, First
 from scorekeeper.games.forty_two import Contract
 from scorekeeper.games.muggins import Fives
-from tests.unit.games.table import THREE, codes, four, left, problems, sit_down, write
+from tests.unit.games.table import THREE, codes, doubts, four, left, problems, sit_down, write
 
 
 def without_chloe() -> Match:

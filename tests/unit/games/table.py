@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.check import check, read_end, read_play
+from scorekeeper.core.check import check, read_end, read_play, review
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended, Scored
 from scorekeeper.core.model import Setup, Value
@@ -63,3 +63,9 @@ def winners(match: Match) -> list[str]:
 def left(*pips: Any, out: Any = None, blocked: bool | None = None) -> Document:
     """How a hand ended: who went out, else it was blocked, and what everybody held."""
     return {"out": out, "pips": list(pips), "blocked": out is None if blocked is None else blocked}
+
+
+def doubts(match: Match) -> list[tuple[int, Problem]]:
+    """Return what a later correction has made impossible: the index of the hand, and the problem."""
+    found = review(match, evaluate(match))
+    return [(refusal.hand or 0, refusal.problem) for refusal in found if not refusal.problem.is_question]

@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.core.begin import begin, deal
-from scorekeeper.core.check import check, doubts, read_end, read_play, rule_context
+from scorekeeper.core.check import check, read_end, read_play, rule_context
 from scorekeeper.core.codec import read_entry, read_match, write_entry, write_match, write_play
 from scorekeeper.core.evaluate import apply, evaluate, facts, fold, named_result
 from scorekeeper.core.events import Ended, Noted, Redone, Renamed, Scored, Undone
@@ -28,6 +28,7 @@ from scorekeeper.core.variant import Match, MatchState, Option, Variant
 from scorekeeper.games._pips import counted
 from scorekeeper.i18n import LANGUAGES, translator_for
 from tests.registry import REGISTRY, VARIANTS
+from tests.unit.games.table import doubts
 from tests.unit.records import Draw
 from tests.unit.strategies import drawn, entry, examples, junk, low_goal, matches, next_entry, refused, setups, sheets
 

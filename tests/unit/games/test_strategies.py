@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import Phase, find, settings
 
-from scorekeeper.core.check import doubts
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Corrected, Ended, Led, Noted, Redone, Renamed, Reseated, Scored, Struck, Undone
 from scorekeeper.core.session import Session
 from scorekeeper.core.variant import Match, Variant
 from tests.registry import REGISTRY, VARIANTS
+from tests.unit.games.table import doubts
 from tests.unit.strategies import low_goal, matches, sheets
 
 EVENTS = {Scored, Ended, Corrected, Struck, Noted, Led, Renamed, Reseated, Undone, Redone}
