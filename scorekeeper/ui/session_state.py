@@ -10,6 +10,8 @@ import flet as ft
 
 _KEY: Final = "scorekeeper"
 
+KeyListener = Callable[[ft.KeyboardEvent], Any]
+
 
 @dataclass(frozen=True, slots=True)
 class FailureTexts:
@@ -21,17 +23,16 @@ class FailureTexts:
 
 @dataclass(slots=True)
 class SessionState:
-    """``haptics`` is ``None`` while they are switched off; of the ``key_listeners`` only the last gets a key.
+    """What one session knows besides its stores.
 
+    ``haptics`` is ``None`` while they are switched off. ``key_listeners`` have the path of their screen beside them.
     ``notice`` is the message about the last save. ``has_resumed``: this session went on from the short-cut of the
     phone's home screen to the latest match.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
     haptics: ft.HapticFeedback | None = None
-    key_listeners: list[Callable[[ft.KeyboardEvent], Any]] = field(
-        default_factory=list[Callable[[ft.KeyboardEvent], Any]]
-    )
+    key_listeners: list[tuple[str, KeyListener]] = field(default_factory=list[tuple[str, "KeyListener"]])
     notice: ft.SnackBar | None = None
     has_resumed: bool = False
 

@@ -1,4 +1,4 @@
-"""The keyboard of the device: its keys go to the screen that asked for them last."""
+"""The keyboard of the device: its keys go to the screen on top."""
 
 from __future__ import annotations
 
@@ -9,15 +9,29 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import use_effect
 from scorekeeper.ui.render_cache import use_latest
-from scorekeeper.ui.session_state import session_state
+from scorekeeper.ui.session_state import KeyListener, session_state
 
 
 def use_keys(listener: Callable[[ft.KeyboardEvent], Any]) -> None:
-    """While this component is on screen, call ``listener`` with every key; the latest component comes first."""
-    listeners, latest = session_state(ft.context.page).key_listeners, use_latest(listener)
+    """Call ``listener`` with every key while this component is on the screen on top and no later one listens there."""
+    listeners = session_state(ft.context.page).key_listeners
+    entry = ft.use_view_path(), use_latest(listener)
 
     def stop() -> None:
-        if latest in listeners:
-            listeners.remove(latest)
+        if entry in listeners:
+            listeners.remove(entry)
 
-    use_effect(lambda: listeners.append(latest), [], cleanup=stop)
+    use_effect(lambda: listeners.append(entry), [], cleanup=stop)
+
+
+def top_listener(page: ft.Page) -> KeyListener | None:
+    """Return who gets the next key.
+
+    Screens lie on one another in the order of their paths, but they begin to listen in any order: each as soon as its
+    match is open. What lies above all screens has no path.
+    """
+    listeners = session_state(page).key_listeners
+    top = max(
+        enumerate(listeners), key=lambda numbered: (not numbered[1][0], len(numbered[1][0]), numbered[0]), default=None
+    )
+    return top[1][1] if top else None

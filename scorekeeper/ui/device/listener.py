@@ -15,9 +15,9 @@ import flet as ft
 
 from scorekeeper.i18n import ACCEPT_LANGUAGE
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
+from scorekeeper.ui.device.keyboard import top_listener
 from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.theme import scale_probe
-from scorekeeper.ui.session_state import session_state
 
 log = logging.getLogger(__name__)
 
@@ -55,8 +55,8 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
         """Whoever presses Tab sees where they are from then on; every key goes to the screen that listens."""
         if event.key == "Tab":
             _set(device_store, keyboard=True)
-        if listeners := session_state(page).key_listeners:
-            result = listeners[-1](event)
+        if listener := top_listener(page):
+            result = listener(event)
             if inspect.isawaitable(result):
                 await result
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from scorekeeper.storage.library import Library
+from scorekeeper.storage.protocol import ALL, DocumentId
 
 
 def die() -> NoReturn:
@@ -52,6 +53,9 @@ def main(folder: str, action: str, function: str = "", call: str = "0", when: st
     library.save_settings({"people": {"anna": "Anne"}})
     if action in {"restore", "purge"}:
         library.delete(match_id)
+    draft = DocumentId("draft", match_id, ALL)
+    if action == "draft":
+        library.amend(match_id, {"draft": {"hand": 0}})
     say(match=match_id, count=3)
     die_at(function, int(call), when)
     match action:
@@ -67,6 +71,8 @@ def main(folder: str, action: str, function: str = "", call: str = "0", when: st
             library.restore(match_id)
         case "purge":
             library.purge(older_than_days=0)
+        case "draft":
+            library.write_document(draft, {"hand": 1}, library.read_document(draft).version)
         case "settings":
             library.save_settings({"people": {"anna": "Anne", "bruno k.": "Bruno"}})
         case _:

@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 from scorekeeper.storage.library import Library
+from scorekeeper.storage.protocol import ALL, DocumentId
 
 pytestmark = pytest.mark.skipif(
     not hasattr(signal, "SIGKILL"), reason="this system has no signal that cannot be caught"
 )
 
 HERE = Path(__file__).parent
-SURROUNDINGS = {**os.environ, "PYTHONPATH": str(HERE.parent.parent)}
+SURROUNDINGS = {**os.environ, "PYTHONPATH": str(HERE.parents[2])}
 
 WRITING = [
     ("open", 1, "before"),
@@ -91,6 +92,22 @@ def test_killed_while_two_people_become_one_they_are_two_or_one(
     with Library.open(tmp_path) as library:
         assert library.settings() == {"people": {"anna": "Anne", **merged}}
         assert library.damaged() == []
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("call", [1, 2])
+def test_killed_while_a_draft_leaves_the_header_the_old_or_the_new_one_is_shown(
+    tmp_path: Path, call: int, when: str
+) -> None:
+    sure = killed(tmp_path, "draft", "replace", str(call), when)
+    is_stored, has_left = (call, when) != (1, "before"), (call, when) == (2, "after")
+    with Library.open(tmp_path) as library:
+        draft = library.read_document(DocumentId("draft", sure["match"], ALL))
+        assert draft.content == {"hand": 1 if is_stored else 0}
+        assert library.load(sure["match"]).header["draft"] == ({} if has_left else {"hand": 0})
+        library.write_document(DocumentId("draft", sure["match"], ALL), {}, draft.version)
+        assert library.load(sure["match"]).header["draft"] == {}
+        assert library.read_document(DocumentId("draft", sure["match"], ALL)).content == {}
 
 
 @pytest.mark.parametrize("when", ["before", "after"])

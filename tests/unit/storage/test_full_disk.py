@@ -21,7 +21,7 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
     filled = subprocess.run(
         [*SMALL_DISK, tmp_path, sys.executable, HERE / "fill.py", tmp_path],
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(HERE.parent.parent)},
+        env={**os.environ, "PYTHONPATH": str(HERE.parents[2])},
         timeout=60,
         check=True,
     )

@@ -198,6 +198,11 @@ async def test_attempts_are_numbered_and_struck_by_documents(storage: Storage) -
         await storage.write_document(DocumentId("struck", "3"), {"struck": True}, ABSENT)
 
 
+async def test_raw_files_has_files_of_the_given_matches_only(storage: Storage) -> None:
+    match_id, _ = await storage.create_all([(HEADER, []), (HEADER, [])])
+    assert {*await storage.raw_files([match_id])} <= {f"matches/{match_id}.json"}
+
+
 async def test_watch_yields_every_change_from_the_call_on(storage: Storage) -> None:
     match_id = await storage.create(HEADER)
     watchers = [storage.watch(), storage.watch()]
