@@ -29,10 +29,6 @@ def picture(rows: list[bytes], wide: int, *, colour: int = 6, interlaced: int = 
     )
 
 
-def test_image_size_reads_the_header() -> None:
-    assert image_size(picture([b"abcd" * 3] * 2, 3)) == (3, 2)
-
-
 @pytest.mark.parametrize("png", [b"", b"\x89PNG", SIGNATURE, b"GIF89a" + bytes(30)])
 def test_image_size_of_other_bytes_is_zero(png: bytes) -> None:
     assert image_size(png) == (0, 0)

@@ -17,6 +17,7 @@ EVENING = datetime(2025, 11, 4, 20, 7)  # noqa: DTZ001  a local time, as it is s
 FIRST = datetime(2026, 5, 1, 9, 30)  # noqa: DTZ001
 
 NARROW, FIRM = "\u202f", "\u00a0"
+ENGLISH, FRENCH = (translator_for(tag, strict=True) for tag in ("en", "fr"))
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_translator_writes_values_as_its_language_does(
 
 
 def test_plural_without_its_own_form_takes_other() -> None:
-    assert translator_for("fr", strict=True)("common.tiles", n=1_000_000) == f"1{NARROW}000{NARROW}000 dominos"
+    assert FRENCH("common.tiles", n=1_000_000) == f"1{NARROW}000{NARROW}000 dominos"
 
 
 @pytest.mark.parametrize(
@@ -132,7 +133,7 @@ def test_spanish_list_uses_e_before_the_sound_of_i(last: str, text: str) -> None
 
 
 def test_translator_does_not_format_braces_in_a_name() -> None:
-    assert translator_for("en", strict=True)("banner.wins", name="{total}", n=1) == "{total} wins."
+    assert ENGLISH("banner.wins", name="{total}", n=1) == "{total} wins."
 
 
 @pytest.mark.parametrize(
@@ -172,53 +173,43 @@ def test_spoken_tile_names_its_halves(tag: str, tile: tuple[int, int], text: str
 
 
 def test_tiles_are_joined_with_the_dash_of_the_language() -> None:
-    tr = translator_for("en", strict=True)
-    assert tr.problem("tile_dup", tile=(1, 0)) == "1–0 is there twice."
-    assert tr.problem("tile_dup", tile="1-0") == "1–0 is there twice."
-    assert tr.problem("tile_unknown", tile="nine") == "There is no nine in this set."
-    assert tr("line.opening", tiles=[(4, 1), "3-2"]) == "4–1 / 3–2"
+    assert ENGLISH.problem("tile_dup", tile=(1, 0)) == "1–0 is there twice."
+    assert ENGLISH.problem("tile_dup", tile="1-0") == "1–0 is there twice."
+    assert ENGLISH.problem("tile_unknown", tile="nine") == "There is no nine in this set."
+    assert ENGLISH("line.opening", tiles=[(4, 1), "3-2"]) == "4–1 / 3–2"
 
 
 def test_other_words_stand_in_a_sentence_and_may_begin_it() -> None:
-    assert translator_for("en", strict=True)("set.tiles", set="double-nine", n=55) == "Double-nine set, 55 tiles"
-    assert translator_for("fr", strict=True)("set.tiles", set="double-nine", n=55) == "Jeu de double-neuf, 55 pièces"
-    assert translator_for("en", strict=True)("sheet.tile_leads", tile=(6, 6)) == "Double six leads"
+    assert ENGLISH("set.tiles", set="double-nine", n=55) == "Double-nine set, 55 tiles"
+    assert FRENCH("set.tiles", set="double-nine", n=55) == "Jeu de double-neuf, 55 pièces"
+    assert ENGLISH("sheet.tile_leads", tile=(6, 6)) == "Double six leads"
 
 
 def test_marks_are_said_one_after_another() -> None:
-    tr = translator_for("en", strict=True)
-    marks = [tr("mark.limit_left", n=20), tr("mark.leads_next")]
-    said = tr("say.header_marked", name="Bruno", n=30, marks=marks)
+    marks = [ENGLISH("mark.limit_left", n=20), ENGLISH("mark.leads_next")]
+    said = ENGLISH("say.header_marked", name="Bruno", n=30, marks=marks)
     assert said == "Bruno, 30 points, 20 left before elimination, leads next"
 
 
 def test_problem_returns_the_sentence_of_its_code() -> None:
-    tr = translator_for("fr", strict=True)
-    assert tr.problem("two_out") == tr.problem("E_TWO_OUT") == "Un seul joueur peut faire domino."
-    assert tr.problem("player_eliminated", ["Chloé"]) == "Chloé est hors jeu."
-    assert (
-        translator_for("en").problem("out_has_pips", ["Anna"], n=5)
-        == "Anna went out, so Anna cannot have 5 points left."
-    )
-    assert translator_for("en").problem("out_has_pips", ["Anna"], n=1).endswith("cannot have 1 point left.")
+    assert FRENCH.problem("two_out") == FRENCH.problem("E_TWO_OUT") == "Un seul joueur peut faire domino."
+    assert FRENCH.problem("player_eliminated", ["Chloé"]) == "Chloé est hors jeu."
+    assert ENGLISH.problem("out_has_pips", ["Anna"], n=5) == "Anna went out, so Anna cannot have 5 points left."
+    assert ENGLISH.problem("out_has_pips", ["Anna"], n=1).endswith("cannot have 1 point left.")
 
 
 def test_problem_with_a_field_has_its_own_sentence() -> None:
-    tr = translator_for("en", strict=True)
-    assert tr.problem("value_missing", field="winner") == "Say who wins the blocked hand, or that nobody does."
-    assert tr.problem("value_missing", field="trump") == tr.problem("value_missing")
+    assert ENGLISH.problem("value_missing", field="winner") == "Say who wins the blocked hand, or that nobody does."
+    assert ENGLISH.problem("value_missing", field="trump") == ENGLISH.problem("value_missing")
 
 
 def test_problem_names_the_players_it_concerns() -> None:
-    assert (
-        translator_for("en", strict=True).problem("second_zero", ["Chloé"]) == "Two hands at 0. Was Chloé’s tile 0–0?"
-    )
+    assert ENGLISH.problem("second_zero", ["Chloé"]) == "Two hands at 0. Was Chloé’s tile 0–0?"
 
 
 def test_problem_players_count_has_the_allowed_numbers() -> None:
-    tr = translator_for("en", strict=True)
-    assert tr.problem("players_count", game="muggins", low=2, high=4, n=5) == "Muggins is for 2–4 players."
-    assert tr.problem("players_count", game="patience", low=1, high=1, n=2) == "Patience is for 1 player."
+    assert ENGLISH.problem("players_count", game="muggins", low=2, high=4, n=5) == "Muggins is for 2–4 players."
+    assert ENGLISH.problem("players_count", game="patience", low=1, high=1, n=2) == "Patience is for 1 player."
 
 
 def test_unknown_problem_has_a_general_sentence(caplog: pytest.LogCaptureFixture) -> None:
@@ -228,15 +219,11 @@ def test_unknown_problem_has_a_general_sentence(caplog: pytest.LogCaptureFixture
 
 
 def test_missing_key_raises_when_strict() -> None:
-    tr = translator_for("fr", strict=True)
-    with pytest.raises(KeyError):
-        tr("no.such.key")
-    with pytest.raises(KeyError):
-        tr("sheet.enter_hand")
-    with pytest.raises(KeyError):
-        tr("rules.no_such_game.play")
+    for key in ("no.such.key", "sheet.enter_hand", "rules.no_such_game.play"):
+        with pytest.raises(KeyError):
+            FRENCH(key)
     with pytest.raises(TypeError):
-        tr("common.number", n=None)
+        FRENCH("common.number", n=None)
 
 
 def test_missing_key_is_logged_and_falls_back_to_english(
@@ -274,8 +261,6 @@ def test_translator_has_reports_existing_keys() -> None:
 
 
 def test_spoken_tile_of_colours_names_its_colours() -> None:
-    assert translator_for("en")("sheet.tile_leads", tile=LUCKIES.halves(tile(6, 4))) == "Purple green leads"
-    assert translator_for("fr")("say.tile_held", tile=LUCKIES.halves(tile(6, 6)), name="Anna").startswith(
-        "double violet"
-    )
-    assert translator_for("en")("sheet.tile_leads", tile=DOUBLE_SIX.halves(tile(6, 4))) == "Six four leads"
+    assert ENGLISH("sheet.tile_leads", tile=LUCKIES.halves(tile(6, 4))) == "Purple green leads"
+    assert FRENCH("say.tile_held", tile=LUCKIES.halves(tile(6, 6)), name="Anna").startswith("double violet")
+    assert ENGLISH("sheet.tile_leads", tile=DOUBLE_SIX.halves(tile(6, 4))) == "Six four leads"

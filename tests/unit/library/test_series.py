@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.core.begin import begin
 from scorekeeper.core.events import Ended
-from scorekeeper.core.model import Setup
 from scorekeeper.core.series import Series, SeriesScore
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
@@ -18,12 +16,9 @@ from scorekeeper.library.series import Terms, again, follow, standing
 from scorekeeper.library.transfer import bring, match_file, put
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
+from tests.unit.games.table import THREE, four, sit_down
 
-
-def sheet(game: str = "sebastopol", *names: str) -> Match:
-    setup = begin(REGISTRY[game], names or ("Anna", "Bruno"), {"target": 10})
-    assert isinstance(setup, Setup), setup
-    return Match(REGISTRY[game], setup)
+BEGUN = sit_down("sebastopol", target=10)
 
 
 async def play(library: Library, match: Match, *pips: int) -> str:
@@ -46,7 +41,7 @@ def stands(library: Library, match_id: str) -> SeriesScore | None:
 
 async def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
     with open_library(tmp_path, REGISTRY) as library:
-        first = await play(library, sheet(), 0, 12)
+        first = await play(library, BEGUN, 0, 12)
         assert stands(library, first) is None
         after = await follow_with(library, first, Terms(best_of=3))
         assert stands(library, first) == SeriesScore((1, 0), 1)
@@ -70,7 +65,7 @@ async def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
         open_library(tmp_path / "there", REGISTRY) as there,
         open_library(tmp_path / "elsewhere", REGISTRY) as elsewhere,
     ):
-        first = await play(here, sheet(), 0, 12)
+        first = await play(here, BEGUN, 0, 12)
         before = match_file(take(here, first, REGISTRY))
         after = await follow_with(here, first, Terms())
         files = [match_file(take(here, one, REGISTRY)) for one in (first, await play(here, after, 0, 12))]
@@ -88,7 +83,7 @@ async def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
     ("order", "moved"), [((), ()), ((0, 1, 2), (2, 0, 1)), ((0, 2, 1), (2, 1, 0))], ids=["as begun", "same", "changed"]
 )
 def test_everybody_moves_on_a_seat_and_the_circle_stays(order: tuple[int, ...], moved: tuple[int, ...]) -> None:
-    match = sheet("sebastopol", "Anna", "Bruno", "Chloé")
+    match = sit_down("sebastopol", THREE, target=10)
     match = replace(match, setup=replace(match.setup, order=order, first=1))
     rotated = again(match, Series("s"), rotated=True).setup
     assert rotated.players == ("Bruno", "Chloé", "Anna")
@@ -100,6 +95,6 @@ def test_everybody_moves_on_a_seat_and_the_circle_stays(order: tuple[int, ...], 
 
 
 def test_partners_stay_partners_when_the_seats_move_on() -> None:
-    match = sheet("domino_whist", "Anna", "Bruno", "Chloé", "Daniel")
+    match = four("domino_whist", target=10)
     rotated = again(match, rotated=True).setup
     assert {rotated.name_of(side) for side in range(2)} == {"Bruno & Daniel", "Chloé & Anna"}
