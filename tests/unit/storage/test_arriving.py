@@ -20,16 +20,16 @@ from tests.registry import REGISTRY
 from tests.unit.storage.conftest import Fail
 
 MATCH: dict[str, Any] = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
+THREE_MATCHES = [unpack("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3), REGISTRY)]
 ATTEMPT = {"figure": "magic_star_1", "solved": True, "when": "2025-11-01T20:47:00+00:00"}
 
 
 async def test_of_several_matches_none_is_left_where_one_cannot_be_written(library: Library, fail: Fail) -> None:
-    parcels = [unpack("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3), REGISTRY)]
     fail("write", errno.ENOSPC, call=3)
     with pytest.raises(DiskFull):
-        await arrive(repository_of(library, REGISTRY), parcels)
+        await arrive(repository_of(library, REGISTRY), THREE_MATCHES)
     assert (library.summaries(), library.deleted()) == ([], [])
-    assert (await arrive(repository_of(library, REGISTRY), parcels)).matches == len(library.summaries()) == 3
+    assert (await arrive(repository_of(library, REGISTRY), THREE_MATCHES)).matches == len(library.summaries()) == 3
 
 
 async def test_what_cannot_be_taken_back_either_hides_no_fault(
@@ -41,10 +41,7 @@ async def test_what_cannot_be_taken_back_either_hides_no_fault(
     fail("write", errno.ENOSPC, call=2)
     monkeypatch.setattr(Path, "unlink", refuses)
     with pytest.raises(DiskFull):
-        await arrive(
-            repository_of(library, REGISTRY),
-            [unpack("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3), REGISTRY)],
-        )
+        await arrive(repository_of(library, REGISTRY), THREE_MATCHES)
     assert len(library.summaries()) == 1
 
 
