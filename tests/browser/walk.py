@@ -12,6 +12,7 @@ import asyncio
 import sys
 import tempfile
 from collections.abc import Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import product
@@ -103,7 +104,8 @@ def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen
     """Lay a match of each of these games on a shelf, and list every screen there is to see."""
     with open_library(library, REGISTRY) as opened:
         brought = [dated(bring(write_match(example(one)), REGISTRY), number) for number, one in enumerate(games)]
-        ids = asyncio.run(put(repository_of(opened, REGISTRY), brought))
+        with ThreadPoolExecutor(1) as pool:  # the driver of the browser has a loop of its own in this thread
+            ids = pool.submit(asyncio.run, put(repository_of(opened, REGISTRY), brought)).result()
     found = list(PLACES)
     for one in games:
         found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close", game=one.id))
