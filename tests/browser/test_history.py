@@ -12,6 +12,10 @@ from tests.browser.rig import SCOREKEEPER, Server, tap, wait_for, wait_for_text
 from tests.browser.table import fill
 from tests.unit.ui.rig.matches import evening, won_by
 
+FOLLOWS = """([identifier, x]) =>
+    document.querySelector(`[flt-semantics-identifier="${identifier}"]`).getBoundingClientRect().x < x"""
+"""Whether a row has followed the finger to the left of `x`."""
+
 
 @pytest.fixture
 def played(tmp_path: Path) -> list[str]:
@@ -32,6 +36,7 @@ def test_history_deletes_swiped_match_and_renames_player(visit: Visit, played: l
     page.mouse.move(box["x"] + box["width"] - 60, box["y"] + 20)
     page.mouse.down()
     page.mouse.move(box["x"] + 40, box["y"] + 20, steps=4)
+    page.wait_for_function(FOLLOWS, arg=[f"history.{last}", box["x"] - 100])  # else the page may take it for a tap
     page.mouse.up()
     wait_for(page, f"history.{last}", "detached")
     wait_for(page, f"history.{first}")
