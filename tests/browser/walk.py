@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final
 
 from playwright.sync_api import Page, TimeoutError  # noqa: A004
@@ -35,6 +36,9 @@ from tests.registry import REGISTRY, VARIANTS
 
 LOOKS: Final = 40
 """How often a screen is looked at until its picture stands still."""
+
+STILL: Final = 1.0
+"""How many seconds it must stand still: a scroll bar stays for 0.6 seconds before it fades."""
 
 LEAST: Final = 48
 """Of a target, each way, in dp."""
@@ -266,18 +270,21 @@ def walk(page: Page, turn: Round, route: Sequence[Screen], to: Path | None = Non
             (folder / f"{screen.name.replace(' ', '_')}.png").write_bytes(before)
         if screen.taps:
             page.keyboard.press("Escape")
+            if to is not None and min(turn.size) >= 600:
+                page.mouse.move(0, 0)  # where it was left, the next screen may have a tooltip
             page.evaluate(_STILL)
     return found
 
 
 def picture(page: Page, *others: bytes) -> bytes:
     """What is painted, once it stands still and is none of the others: a browser paints later than it answers."""
-    last = b""
+    last, since = b"", 0.0
     for _ in range(LOOKS):
         now = page.screenshot()
-        if now == last and now not in others:
-            return now
-        last = now
+        if now != last:
+            last, since = now, monotonic()
+        elif now not in others and monotonic() - since > STILL:
+            break
     return last
 
 
