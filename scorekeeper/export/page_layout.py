@@ -269,7 +269,7 @@ def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> l
     if box.several:
         return _several(plan, box, at, middle)
     shapes: list[Shape] = []
-    shown, size = fit_text(_said(plan, box), SIZE + 1, plan.column - 8, bold=row.kind in _BOLD, least=0.6)
+    shown, size = fit_text(_box_text(plan, box), SIZE + 1, plan.column - 8, bold=row.kind in _BOLD, least=0.6)
     if shown:
         soft = "after_end" in box.marks or (row.kind == "total" and "left" in box.marks)
         ink = "soft" if soft else "ink"
@@ -291,7 +291,7 @@ def _several(plan: Plan, box: Box, at: float, middle: float) -> list[Shape]:
     ]
 
 
-def _said(plan: Plan, box: Box) -> str:
+def _box_text(plan: Plan, box: Box) -> str:
     """Return the text of a box: the bidder, the figure, the trump, and the tiles that count."""
     tr, players = plan.tr, plan.match.setup.players
     parts = [

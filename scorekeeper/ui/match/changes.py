@@ -111,10 +111,10 @@ def when(tr: Translator, one: Change) -> str:
 
 def said(tr: Translator, one: Change) -> str:
     """What a line of the log wrote."""
-    return _said(tr, one.entry.event, one.before.match, one.after)
+    return _event_text(tr, one.entry.event, one.before.match, one.after)
 
 
-def _said(tr: Translator, event: LogEvent, before: Match, after: Spread) -> str:
+def _event_text(tr: Translator, event: LogEvent, before: Match, after: Spread) -> str:
     players = before.setup.players
     match event:
         case Scored(play):

@@ -22,7 +22,7 @@ SPECIFIC = {"disk_full", "in_use"}
 def elsewhere(theme: Theme, tr: Translator, take: Act) -> ft.View:
     """Say that another tab has the matches, and offer to take them over."""
     here = button(theme, tr("keeping.use_here"), ident="elsewhere.take", on_press=take, width=280)
-    return _said(theme, "elsewhere", tr("keeping.elsewhere"), [tr("keeping.elsewhere_hint")], [here])
+    return _message_view(theme, "elsewhere", tr("keeping.elsewhere"), [tr("keeping.elsewhere_hint")], [here])
 
 
 def start_failed(theme: Theme, tr: Translator, fault: str, again: Act, copy: Act | None) -> ft.View:
@@ -32,10 +32,10 @@ def start_failed(theme: Theme, tr: Translator, fault: str, again: Act, copy: Act
     if copy:
         why = why or [tr("keeping.shut_hint")]
         ways.append(button(theme, tr("error.export_now"), ident="shut.copy", on_press=copy, kind="outlined", width=280))
-    return _said(theme, "shut", tr("keeping.shut"), why, ways)
+    return _message_view(theme, "shut", tr("keeping.shut"), why, ways)
 
 
-def _said(theme: Theme, ident: str, said: str, hints: list[str], ways: list[ft.Control]) -> ft.View:
+def _message_view(theme: Theme, ident: str, said: str, hints: list[str], ways: list[ft.Control]) -> ft.View:
     center = ft.TextAlign.CENTER
     lines = [named(text(theme, said, TITLE_S, align=center), ident=ident)]
     lines += [text(theme, hint, BODY, color=theme.palette.ink2, align=center) for hint in hints]
