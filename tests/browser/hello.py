@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -35,6 +36,7 @@ def Hello(file: Path, route: str) -> ft.Control:
         content=ft.Column(
             [
                 ft.Semantics(identifier="count", container=True, content=ft.Text(str(count), size=40)),
+                ft.Semantics(identifier="process", container=True, content=ft.Text(str(os.getpid()))),
                 ft.Semantics(identifier="route", container=True, content=ft.Text(route)),
                 ft.Semantics(identifier="add", content=ft.FilledButton("Add", on_click=add)),
                 ft.Semantics(identifier="fail", content=ft.FilledButton("Fail", on_click=fail)),

@@ -164,6 +164,12 @@ class Server:
     def log(self) -> Path:
         return self.data.parent / "server.log"
 
+    @property
+    def pid(self) -> int:
+        """The id of its process, another one after a restart."""
+        assert self._process
+        return self._process.pid
+
     def start(self, port: int = 0) -> None:
         """Start, and wait for the address it prints; a server that dies or says nothing fails the test at once."""
         with self.log.open("a", encoding="utf-8") as log:

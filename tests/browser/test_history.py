@@ -13,8 +13,8 @@ from tests.browser.table import fill
 from tests.unit.ui.rig.matches import evening, won_by
 
 FOLLOWS = """([identifier, x]) =>
-    document.querySelector(`[flt-semantics-identifier="${identifier}"]`).getBoundingClientRect().x < x"""
-"""Whether a row has followed the finger to the left of `x`."""
+    document.querySelector(`[flt-semantics-identifier="${identifier}"]`).getBoundingClientRect().right < x"""
+"""Whether the right end of a row has followed the finger to the left of `x`."""
 
 
 @pytest.fixture
@@ -33,10 +33,13 @@ def test_history_deletes_swiped_match_and_renames_player(visit: Visit, played: l
     page, (first, last) = visit("/history", size=DESK), played
     box = wait_for(page, f"history.{last}").bounding_box()
     assert box
-    page.mouse.move(box["x"] + box["width"] - 60, box["y"] + 20)
+    right, y = box["x"] + box["width"], box["y"] + 20
+    page.mouse.move(right - 60, y)
     page.mouse.down()
-    page.mouse.move(box["x"] + 40, box["y"] + 20, steps=4)
-    page.wait_for_function(FOLLOWS, arg=[f"history.{last}", box["x"] - 100])  # else the page may take it for a tap
+    page.mouse.move(right - 100, y, steps=2)  # the first only shows that this is no tap
+    page.wait_for_function(FOLLOWS, arg=[f"history.{last}", right - 10])
+    page.mouse.move(box["x"] + 40, y)
+    page.wait_for_function(FOLLOWS, arg=[f"history.{last}", box["x"] + box["width"] / 2])
     page.mouse.up()
     wait_for(page, f"history.{last}", "detached")
     wait_for(page, f"history.{first}")
