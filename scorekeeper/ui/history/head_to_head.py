@@ -14,15 +14,13 @@ from scorekeeper.ui.history.charts import split_bar
 from scorekeeper.ui.history.player import titled
 from scorekeeper.ui.history.routes import person_in, to_player
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
-from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, SCORE_HERO, Theme, muted, text
 from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.scaffold import around, go, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, scaffold
 
 
 @view
@@ -34,10 +32,9 @@ def HeadToHead() -> ft.View:
         return nothing_here(theme, tr)
     told = outcomes(library_view.cards(), library_view.known())
     both = against(told, one, other)
-    back = icon_button(theme, ft.Icons.ARROW_BACK, "both.back", tr("common.back"), lambda: go(to_player(one)))
-    head = app_bar(theme, tr("common.versus", a=one, b=other), leading=back, lines=2, width=device.width)
-    body = scrolled([*meeting(theme, tr, (one, other), both, told), space(24)])
-    return around(theme, tr, device, "history", [head, body], paper=True)
+    title, controls = tr("common.versus", a=one, b=other), meeting(theme, tr, (one, other), both, told)
+    bar = Bar("both", to_player(one), lines=2, width=device.width)
+    return scaffold(theme, tr, title, controls, bar, "history", device)
 
 
 def meeting(

@@ -17,7 +17,6 @@ from scorekeeper.ui.history.naming import Naming
 from scorekeeper.ui.history.routes import person_in, to_both
 from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, SCORE_CELL, Theme, icon, text
@@ -25,7 +24,7 @@ from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.scaffold import around, go, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 from scorekeeper.wording.statistics_text import has_average, person_figures
 
 
@@ -38,7 +37,6 @@ def Player() -> ft.View:
         return nothing_here(theme, tr)
     told = outcomes(library_view.cards(), library_view.known())
     own = record(told, person)
-    back = icon_button(theme, ft.Icons.ARROW_BACK, "player.back", tr("common.back"), lambda: go("/history"))
     edit = icon_button(
         theme,
         ft.Icons.EDIT_OUTLINED,
@@ -47,15 +45,11 @@ def Player() -> ft.View:
         partial(set_editing, not editing),
         selected=editing,
     )
-    head = app_bar(theme, person, leading=back, actions=[edit])
-    body = scrolled(
-        [
-            keyed(person, Naming, person, editing),
-            *(sections(theme, tr, library_view.games, own, told) if own.matches else [none_yet(theme, tr)]),
-            space(24),
-        ]
-    )
-    return around(theme, tr, device, "history", [head, body], paper=True)
+    controls = [
+        keyed(person, Naming, person, editing),
+        *(sections(theme, tr, library_view.games, own, told) if own.matches else [none_yet(theme, tr)]),
+    ]
+    return scaffold(theme, tr, person, controls, Bar("player", "/history", actions=[edit]), "history", device)
 
 
 def none_yet(theme: Theme, tr: Translator) -> ft.Control:

@@ -12,7 +12,6 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, keyed, memo, use_state, view
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import chip
@@ -22,7 +21,7 @@ from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.render_cache import padded, use_latest
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.offers import Offer, every_offer
-from scorekeeper.ui.shell.scaffold import around, centred, column_width, go, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, centred, column_width, go, scaffold
 
 GROUPS = ("in_play", "teams", "last_in", "race", "one_hand", "solo")
 MANY = 5
@@ -57,18 +56,11 @@ def Picker() -> ft.View:
     star = use_latest(toggle)
     every = every_offer(library_view.games)
     found = [one for one in every if answers(tr, one, sought.asked) and suits(one, sought, starred)]
-    head = app_bar(
-        theme,
-        tr("picker.title"),
-        leading=icon_button(theme, ft.Icons.CLOSE, "picker.close", tr("common.close"), lambda: go("/")),
-        width=device.width,
-    )
     groups = [
         one
         for group in GROUPS
         for one in section(theme, tr, group, [each for each in found if each.group == group], starred, star)
     ]
-    body = scrolled(groups or nothing(theme, tr, sought, seek))
     foot = ft.Container(
         centred(
             column_of(
@@ -82,7 +74,9 @@ def Picker() -> ft.View:
         bgcolor=theme.palette.bg,
         border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
     )
-    return around(theme, tr, device, "games", [head, body, foot], paper=True)
+    controls = groups or nothing(theme, tr, sought, seek)
+    bar = Bar("picker", "/", width=device.width, closes=True)
+    return scaffold(theme, tr, tr("picker.title"), controls, bar, "games", device, [foot])
 
 
 Seek = Callable[[Filter | Callable[[Filter], Filter]], None]

@@ -20,9 +20,8 @@ from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import new_box
 from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.rules.saved_rules import kept, naming_field, nothing_removed, ruled, saved_rules, undo_line, why
-from scorekeeper.ui.settings.settings import bar
+from scorekeeper.ui.settings.settings import settings_page
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.scaffold import screen, scrolled
 
 
 @view
@@ -31,8 +30,7 @@ def RulesKept() -> ft.View:
     began, _ = use_state(lambda: tuple(one for one in library_view.games.values() if saved_rules(library_view, one)))
     parts = [keyed(one.id, OfGame, one) for one in began]  # a game stays while the last of its rules can come back
     nothing = text(theme, tr("settings.no_rules"), BODY, color=theme.palette.ink2)
-    body = scrolled([*(parts or [space(8), nothing]), space(24)])
-    return screen(theme, [bar(theme, tr, tr("settings.rules"), "/settings"), body])
+    return settings_page(theme, tr, tr("settings.rules"), parts or [space(8), nothing])
 
 
 @component

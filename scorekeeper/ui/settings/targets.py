@@ -19,10 +19,9 @@ from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
-from scorekeeper.ui.settings.settings import bar
+from scorekeeper.ui.settings.settings import settings_page
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
-from scorekeeper.ui.shell.scaffold import screen, scrolled
 
 SETTING: Final = "targets"
 
@@ -68,16 +67,13 @@ def Targets() -> ft.View:
         if target is not None and not target.choices:
             lines += [hairline(theme, indent=16)] if lines else []
             lines.append(_line(theme, tr, library_view, variant, target, keep))
-    body = scrolled(
-        [
-            muted(theme, tr("settings.targets_hint")),
-            space(12),
-            *([problem(theme, trouble), space(12)] if trouble else []),
-            card(theme, column_of(*lines), padding=0),
-            space(24),
-        ]
-    )
-    return screen(theme, [bar(theme, tr, tr("settings.targets"), "/settings"), body])
+    controls: list[ft.Control] = [
+        muted(theme, tr("settings.targets_hint")),
+        space(12),
+        *([problem(theme, trouble), space(12)] if trouble else []),
+        card(theme, column_of(*lines), padding=0),
+    ]
+    return settings_page(theme, tr, tr("settings.targets"), controls)
 
 
 def _line(

@@ -13,13 +13,11 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import space
-from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
-from scorekeeper.ui.shell.scaffold import around, go, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 
 
 @view
@@ -29,25 +27,17 @@ def Solitaires() -> ft.View:
     known = tally(one.attempt for one in logged)
     solved = sum(one.solved > 0 for one in known.values())
     original = tr("games.solitaires.original")
-    head = app_bar(
-        theme,
-        tr("games.solitaires.name"),
-        subtitle=tr("solitaires.solved_of", n=solved, all=len(FIGURES)),
-        leading=icon_button(theme, ft.Icons.ARROW_BACK, "solitaires.back", tr("common.back"), lambda: go("/new")),
-        width=device.width,
-    )
     kinds = dict.fromkeys(one.kind for one in FIGURES)
-    body = scrolled(
-        [
-            *([text(theme, original, ASIDE, color=theme.palette.ink2)] if original else []),
-            space(6),
-            text(theme, tr("solitaires.about"), BODY, color=theme.palette.ink2),
-            *([space(12), problem(theme, trouble)] if trouble else []),
-            *(row for kind in kinds for row in section(theme, tr, [f for f in FIGURES if f.kind == kind], known)),
-            space(24),
-        ]
-    )
-    return around(theme, tr, device, "games", [head, body], paper=True)
+    controls: list[ft.Control] = [
+        *([text(theme, original, ASIDE, color=theme.palette.ink2)] if original else []),
+        space(6),
+        text(theme, tr("solitaires.about"), BODY, color=theme.palette.ink2),
+        *([space(12), problem(theme, trouble)] if trouble else []),
+        *(row for kind in kinds for row in section(theme, tr, [f for f in FIGURES if f.kind == kind], known)),
+    ]
+    solved_of = tr("solitaires.solved_of", n=solved, all=len(FIGURES))
+    bar = Bar("solitaires", "/new", solved_of, width=device.width)
+    return scaffold(theme, tr, tr("games.solitaires.name"), controls, bar, "games", device)
 
 
 def read(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str]:
