@@ -23,7 +23,7 @@ from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.deletion import delete_match
-from scorekeeper.ui.shell.scaffold import COLUMN, around, go
+from scorekeeper.ui.shell.scaffold import around, go
 
 TABS = ("matches", "players")
 
@@ -43,7 +43,8 @@ def History() -> ft.View:
     matches, known = library_view.cards(), library_view.known()
     wanted = use_memo(lambda: sifted(matches, sift, known, datetime.now(UTC).astimezone()), [id(matches), sift])
     told = use_memo(lambda: outcomes(wanted, known) if tab == "players" else [], [id(wanted), tab, id(known)])
-    margin = max(16.0, (device.room - COLUMN) / 2)
+    layout = device.layout
+    margin, width = layout.column_margin, layout.content_width - 2 * layout.column_margin
 
     controls: list[ft.Control] = []
     if matches:
@@ -64,7 +65,7 @@ def History() -> ft.View:
             library_view.games, wanted, device.height, margin, top, partial(delete_match, theme, tr, store)
         )
     else:
-        body = standing(theme, tr, library_view.games, told, scope(tr, sift), top, margin, device.room - 2 * margin)
+        body = standing(theme, tr, library_view.games, told, scope(tr, sift), top, margin, width)
     sifts = partial(set_sifting, not sifting) if matches else None
     return around(theme, tr, device, "history", [head(theme, tr, sifts, sifting), above, body], paper=True)
 

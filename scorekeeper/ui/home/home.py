@@ -40,7 +40,7 @@ from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
-from scorekeeper.ui.shell.scaffold import around, centred, column_width, go, scrolled
+from scorekeeper.ui.shell.scaffold import around, centred, go, scrolled
 
 MOST, ACROSS = 4, 3
 """Columns of a card: up to four in one row, else three in each."""
@@ -62,7 +62,8 @@ def Home() -> ft.View:
     going = [one for one in matches if not one.over]
     finished = [one for one in matches if one.over][:RECENT]
     use_effect(lambda: resume(going), [ft.context.page.route])
-    low = bool(matches) and device.table_view and device.railed  # the match needs the height: it comes first
+    layout = device.layout
+    low = bool(matches) and layout.is_sideways and layout.has_rail  # the match needs the height: it comes first
     said = tr("home.new_match")
     new = button(
         theme,
@@ -83,14 +84,14 @@ def Home() -> ft.View:
         tr("common.app"),
         size=24,
         leading=ft.Container(app_emblem(theme), ft.Padding.only(left=12, right=8)),
-        actions=[ft.Container(new, 12)] if low else [] if device.railed else [settings],
+        actions=[ft.Container(new, 12)] if low else [] if layout.has_rail else [settings],
     )
     foot = ft.Container(None if low else centred(row_of(new)), ft.Padding.only(left=16, top=12, right=16, bottom=12))
     if not matches:
         return around(theme, tr, device, "home", [head, welcome(theme, tr), foot])
     body = scrolled(
         [
-            *going_on(theme, tr, library_view.games, going, column_width(device)),
+            *going_on(theme, tr, library_view.games, going, layout.column_width),
             *starred(theme, tr, offers(library_view.games, library_view.favourites)),
             *lately(theme, tr, library_view.games, finished),
             space(12),

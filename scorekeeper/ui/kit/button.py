@@ -8,6 +8,7 @@ from typing import Final, Literal
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, text
@@ -19,9 +20,6 @@ ButtonSize = Literal["s", "m", "l"]
 
 _HEIGHT: Final = {"s": 48, "m": 56, "l": 64}
 _TEXT: Final = {"s": 15, "m": 17, "l": 19}
-
-NARROW: Final = 328.0
-"""Between the margins of the narrowest phone, in logical pixels."""
 
 
 def button(
@@ -39,7 +37,7 @@ def button(
     disabled: bool = False,
     expand: bool | int | None = None,
     width: float | None = None,
-    room: float = NARROW,
+    room: float = NARROWEST,
     autofocus: bool = False,
     action: ft.ClientAction | None = None,
 ) -> ft.Control:

@@ -21,7 +21,7 @@ from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.render_cache import padded, use_latest
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.offers import Offer, every_offer
-from scorekeeper.ui.shell.scaffold import Bar, centred, column_width, go, scaffold
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 
 GROUPS = ("in_play", "teams", "last_in", "race", "one_hand", "solo")
 MANY = 5
@@ -65,7 +65,7 @@ def Picker() -> ft.View:
         centred(
             column_of(
                 ft.Row(filters(theme, tr, sought, seek), scroll=ft.ScrollMode.HIDDEN, spacing=8),
-                search_field(theme, tr, len(every), sought, seek, column_width(device)),
+                search_field(theme, tr, len(every), sought, seek, device.layout.column_width),
                 spacing=10,
                 stretch=True,
             )

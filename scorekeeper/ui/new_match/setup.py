@@ -32,7 +32,7 @@ from scorekeeper.ui.settings.targets import usual_target
 from scorekeeper.ui.sharing.sharing import use_printing
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.scaffold import COLUMN, Bar, centred, go, scaffold
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 from scorekeeper.wording.game_text import players_line
 
 
@@ -102,7 +102,7 @@ def Setup() -> ft.View:
     taken = {one.casefold() for one in form.players}
     free = [name for name in library_view.people() if name.casefold() not in taken]
     company = (
-        seats_around(theme, tr, form, change, width=min(device.width, COLUMN) - 32)
+        seats_around(theme, tr, form, change, width=device.layout.form_width)
         if variant.teams
         else seat_list(theme, tr, form, change)
     )

@@ -30,7 +30,7 @@ from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_them
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import not_open, use_match
-from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
+from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
 from scorekeeper.wording.game_text import deal_lines, direction, lead_rule, undrawn_tiles
 
 SHORT = 14
@@ -107,7 +107,7 @@ def MatchSummary(variant: Variant, setup: Setup, back: Back, *, known: bool) -> 
         go(back.route)
 
     shown = use_memo(lambda: example(variant), [variant.id])
-    width = min(device.width - 32, COLUMN)
+    width = device.layout.page_width
     said = {key: value for key, value in setup.options.items() if type(value) is int}
     said |= {"start": variant.goal.start, "whole": total_pips(setup.set.top)}
     unusual = [

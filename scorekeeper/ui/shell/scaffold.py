@@ -13,6 +13,7 @@ from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.flet_shim import identified
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, app_bar, bottom_navigation, rail
+from scorekeeper.ui.kit.layout import COLUMN
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import app_emblem
 from scorekeeper.ui.shell.notices import Notices
@@ -37,9 +38,6 @@ class Bar:
     closes: bool = False
 
 
-COLUMN: Final = 640
-"""Width that lists and forms keep to on a wide screen, in logical pixels."""
-
 _PLACES: Final = {
     "home": ("/", ft.Icons.HOME_OUTLINED),
     "games": ("/new", ft.Icons.MENU_BOOK_OUTLINED),
@@ -50,11 +48,6 @@ _PLACES: Final = {
 def go(route: str) -> None:
     """Move to another screen of this session."""
     ft.context.page.navigate(route)
-
-
-def column_width(device: DeviceState, *, margin: float = 16) -> float:
-    """How wide is what stands in a scrolled column of one of the three places, in logical pixels."""
-    return min(device.room - 2 * margin, COLUMN)
 
 
 def screen(
@@ -83,7 +76,7 @@ def around(
     def move(ident: str) -> None:
         go(_PLACES[ident][0])
 
-    if not device.railed:
+    if not device.layout.has_rail:
         return screen(theme, [body, bottom_navigation(theme, places, here, on_go=move)], paper=paper)
     settings = icon_button(
         theme,
