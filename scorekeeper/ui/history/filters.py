@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import PERIODS, STATES, Sift
-from scorekeeper.ui.kit.boxes import column_of
+from scorekeeper.ui.kit.boxes import column_of, wrapped
 from scorekeeper.ui.kit.surface import caption_line, chip
 from scorekeeper.ui.kit.theme import Theme
 
@@ -33,7 +33,7 @@ def sift_panel(
             )
             for place, (value, said) in enumerate(values)
         ]
-        line = ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips)
+        line = wrapped(chips)
         return [caption_line(theme, tr(title)), line] if chips else []
 
     controls = [

@@ -10,8 +10,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import LAST, Against, Outcome, against
 from scorekeeper.ui.flet_shim import view
-from scorekeeper.ui.history.charts import split_bar
-from scorekeeper.ui.history.player import titled
+from scorekeeper.ui.history.charts import split_bar, titled
 from scorekeeper.ui.history.routes import person_in, to_player
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.mark import mark
@@ -49,9 +48,9 @@ def meeting(
         *([named(muted(theme, beside), "both.partners")] if both.partners else []),
     ]
     if both.matches:
-        shown += titled(theme, tr("history.last_ten"), tr("history.latest_right"))
+        shown += [space(18), *titled(theme, tr("history.last_ten"), tr("history.latest_right"))]
         shown.append(last_meetings(theme, tr, pair, told))
-        shown += titled(theme, tr("person.games"))
+        shown += [space(18), *titled(theme, tr("person.games"))]
         shown += [game_line(theme, tr, pair, *game) for game in both.games]
     return shown
 

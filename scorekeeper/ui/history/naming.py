@@ -8,13 +8,12 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.names import check_name, name_key, normalize_name
-from scorekeeper.i18n import Translator
 from scorekeeper.library.people import Aliases, People, apart, called, people, written_as
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.history.routes import to_player
-from scorekeeper.ui.kit.boxes import column_of
+from scorekeeper.ui.kit.boxes import column_of, wrapped
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.kit.text_field import name_row, new_box
@@ -86,6 +85,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
 
     met = table_of(library_view, known, person) if shown else set[str]()
     others = [one for one in library_view.people() if shown and one != person and one not in met]
+    own_names = [name for name in written_as(known, person, written) if name != person]
     controls = [
         name_row(
             theme,
@@ -100,8 +100,25 @@ def Naming(person: str, shown: bool) -> ft.Control:
             error=trouble or None,
         ),
         text(theme, tr("person.hint"), CAPTION, color=theme.palette.ink2),
-        *_apart(theme, tr, known, person, written, separate),
-        *_same(theme, tr, others, take),
+        # On the sheets this person has other names too: a tap makes such a name a person of its own.
+        *_chips(
+            theme,
+            tr("person.on_sheets"),
+            own_names,
+            "apart",
+            ft.Icons.CALL_SPLIT,
+            lambda name: tr("person.separate", name=name),
+            separate,
+        ),
+        *_chips(
+            theme,
+            tr("person.same_as"),
+            others,
+            "same",
+            ft.Icons.MERGE,
+            lambda name: tr("person.same_as_name", name=name),
+            take,
+        ),
     ]
     inside = card(theme, column_of(*controls, spacing=10, stretch=True))
     return ft.Container(inside, ft.Padding.only(bottom=14), visible=shown)
@@ -113,40 +130,18 @@ def table_of(library_view: LibraryView, known: People, person: str) -> set[str]:
     return {one for table in tables if person in table for one in table} - {person}
 
 
-def _apart(
-    theme: Theme, tr: Translator, known: People, person: str, written: Sequence[str], separate: Callable[[str], object]
+def _chips(
+    theme: Theme,
+    caption: str,
+    names: Sequence[str],
+    ident: str,
+    mark: ft.IconData,
+    label: Callable[[str], str],
+    press: Callable[[str], object],
 ) -> list[ft.Control]:
-    """What stands on the sheets, where that is another name: a tap makes it a person of its own again."""
-    names = [one for one in written_as(known, person, written) if one != person]
-    chips: list[ft.Control] = [
-        chip(
-            theme,
-            name,
-            f"player.apart.{place}",
-            partial(separate, name),
-            mark=ft.Icons.CALL_SPLIT,
-            label=tr("person.separate", name=name),
-        )
+    """Return a chip for every name under a caption; nothing where there is no name."""
+    chips = [
+        chip(theme, name, f"player.{ident}.{place}", partial(press, name), mark=mark, label=label(name))
         for place, name in enumerate(names)
     ]
-    return [caption_line(theme, tr("person.on_sheets")), _wrapped(chips)] if chips else []
-
-
-def _same(theme: Theme, tr: Translator, others: Sequence[str], take: Callable[[str], object]) -> list[ft.Control]:
-    """Everybody this could be: nobody they have sat at a table with."""
-    chips: list[ft.Control] = [
-        chip(
-            theme,
-            name,
-            f"player.same.{place}",
-            partial(take, name),
-            mark=ft.Icons.MERGE,
-            label=tr("person.same_as_name", name=name),
-        )
-        for place, name in enumerate(others)
-    ]
-    return [caption_line(theme, tr("person.same_as")), _wrapped(chips)] if chips else []
-
-
-def _wrapped(chips: list[ft.Control]) -> ft.Control:
-    return ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips)
+    return [caption_line(theme, caption), wrapped(chips)] if chips else []

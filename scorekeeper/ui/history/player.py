@@ -12,16 +12,15 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import LAST, InGame, Outcome, Record, against, company, form, of, record
 from scorekeeper.ui.flet_shim import keyed, use_state, view
-from scorekeeper.ui.history.charts import figures, results, wide_bar
+from scorekeeper.ui.history.charts import count_at_end, figures, nobody, results, titled, wide_bar
 from scorekeeper.ui.history.naming import Naming
 from scorekeeper.ui.history.routes import person_in, to_both
 from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.press import named, tall
-from scorekeeper.ui.kit.surface import hairline, list_row, section_title
+from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.theme import BODY, SCORE_CELL, Theme, icon, text
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
@@ -47,15 +46,9 @@ def Player() -> ft.View:
     )
     controls = [
         keyed(person, Naming, person, editing),
-        *(sections(theme, tr, library_view.games, own, told) if own.matches else [none_yet(theme, tr)]),
+        *(sections(theme, tr, library_view.games, own, told) if own.matches else [nobody(theme, tr)]),
     ]
     return scaffold(theme, tr, person, controls, Bar("player", "/history", actions=[edit]), "history", device)
-
-
-def none_yet(theme: Theme, tr: Translator) -> ft.Control:
-    return ft.Container(
-        text(theme, tr("history.empty"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER), padded(0, 24)
-    )
 
 
 def sections(
@@ -68,19 +61,18 @@ def sections(
     met = company(told, own.person)
     return [
         figures(theme, person_figures(tr, games, own)),
+        space(18),
         *titled(theme, tr("history.last_ten"), tr("history.latest_right")),
         named(tall([results(theme, last)], height=43, alignment=ft.MainAxisAlignment.START), "player.form", said),
+        space(18),
         *titled(theme, tr("person.places")),
         *places(theme, tr, own),
+        space(18),
         *titled(theme, tr("person.games")),
         *(game_line(theme, tr, games, one) for one in own.games),
-        *(titled(theme, tr("person.against")) if met else []),
+        *([space(18), *titled(theme, tr("person.against"))] if met else []),
         *(met_line(theme, tr, told, own.person, other, place) for place, other in enumerate(met)),
     ]
-
-
-def titled(theme: Theme, title: str, aside: str = "") -> list[ft.Control]:
-    return [space(18), section_title(theme, title, aside), space(6), hairline(theme, strong=True)]
 
 
 def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
@@ -91,11 +83,7 @@ def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
                 [
                     ft.Container(text(theme, tr("common.place", n=place), BODY, lines=1), width=48 * theme.scale),
                     wide_bar(count, max(own.places), theme.palette.seat(place)),
-                    ft.Container(
-                        text(theme, tr("common.number", n=count), SCORE_CELL, weight=600, lines=1),
-                        width=38 * max(1.0, min(theme.scale, 1.5)),
-                        alignment=ft.Alignment.CENTER_RIGHT,
-                    ),
+                    count_at_end(theme, tr, count),
                 ],
                 height=37,
                 gap=10,

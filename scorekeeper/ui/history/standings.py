@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import LAST, Outcome, Won, form, record, won
-from scorekeeper.ui.history.charts import figures, results, wide_bar
+from scorekeeper.ui.history.charts import count_at_end, figures, nobody, results, titled, wide_bar
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button
@@ -18,8 +18,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import fitting
 from scorekeeper.ui.kit.pips import MOST as MOST_PIPS
 from scorekeeper.ui.kit.press import named, pressable, tall
-from scorekeeper.ui.kit.surface import hairline, section_title
-from scorekeeper.ui.kit.theme import BODY, SCORE_CELL, Theme, muted, text
+from scorekeeper.ui.kit.theme import BODY, Theme, muted, text
 from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.statistics_text import person_figures
@@ -45,11 +44,9 @@ def standing(
 ) -> ft.Control:
     """Bars of matches won, the last ten, and the figures of whoever has won most."""
     people = won(told)
+    padding = padded(margin, 8)
     if not people:
-        nobody = text(theme, tr("history.empty"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
-        empty = ft.Container(nobody, padded(0, 24))
-        padding = padded(margin, 8)
-        return ft.ListView(expand=True, padding=padding, controls=[*top, empty])
+        return ft.ListView([*top, nobody(theme, tr)], expand=True, padding=padding)
     most = people[0].wins
     bars: list[ft.Control] = [_won(theme, tr, one, place, most, width) for place, one in enumerate(people, 1)]
     last = told[-LAST:]
@@ -60,17 +57,17 @@ def standing(
     first = people[0].person
     return ft.ListView(
         expand=True,
-        padding=padded(margin, 8),
+        padding=padding,
         controls=[
             *top,
             *([space(14)] if top else []),
-            *_titled(theme, tr("history.matches_won"), about),
+            *titled(theme, tr("history.matches_won"), about),
             *bars,
             space(14),
-            *_titled(theme, tr("history.last_ten"), tr("history.latest_right")),
+            *titled(theme, tr("history.last_ten"), tr("history.latest_right")),
             *forms,
             space(14),
-            *_titled(theme, first, ""),
+            *titled(theme, first, ""),
             figures(theme, person_figures(tr, games, record(told, first))),
             space(8),
             row_of(
@@ -89,19 +86,11 @@ def standing(
     )
 
 
-def _titled(theme: Theme, title: str, aside: str) -> list[ft.Control]:
-    return [section_title(theme, title, aside), space(6), hairline(theme, strong=True)]
-
-
 def _won(theme: Theme, tr: Translator, one: Won, place: int, most: int, width: float) -> ft.Control:
     """Somebody's bar, as long as their wins are many; it leads to all that is known of them."""
     bar = wide_bar(one.wins, max(most, 1), theme.palette.seat(place))
     figure = [
-        ft.Container(
-            text(theme, tr("common.number", n=one.wins), SCORE_CELL, weight=600, lines=1),
-            width=38 * max(1.0, min(theme.scale, 1.5)),
-            alignment=ft.Alignment.CENTER_RIGHT,
-        ),
+        count_at_end(theme, tr, one.wins),
         ft.Container(
             muted(theme, tr("history.of", n=one.matches), lines=1), width=56 * max(1.0, min(theme.scale, 1.6))
         ),

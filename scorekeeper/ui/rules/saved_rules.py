@@ -17,7 +17,7 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import focus, name_row, new_box
@@ -68,10 +68,7 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[Saved], None]) 
         chip(theme, one.name, f"rules.{place}", partial(choose, one), on=one == now)
         for place, one in enumerate(several)
     ]
-    controls: list[ft.Control] = [
-        caption_line(theme, tr("setup.saved_rules")),
-        ft.Row(wrap=True, spacing=8, run_spacing=8, controls=[booklet, *chips]),
-    ]
+    controls: list[ft.Control] = [caption_line(theme, tr("setup.saved_rules")), wrapped([booklet, *chips])]
     if now is not None:
         said, rest = tr("setup.remove_rules", name=now.name), [one for one in several if one != now]
         controls.append(quiet(theme, said, "rules.remove", ft.Icons.CLOSE, lambda: keep(rest, now)))

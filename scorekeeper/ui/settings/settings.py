@@ -13,7 +13,7 @@ from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.storage.place import weight
 from scorekeeper.ui.device.listener import remember
 from scorekeeper.ui.flet_shim import use_memo, view
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.kit.boxes import column_of, row_of, space, wrapped
 from scorekeeper.ui.kit.surface import card, chip, hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, text
 from scorekeeper.ui.kit.toggle import toggle
@@ -154,9 +154,4 @@ def _choice(
         chip(theme, said, f"settings.{key}.{value or 'device'}", partial(choose, value), on=value == chosen)
         for value, said in choices
     ]
-    return [
-        space(20),
-        section_title(theme, title),
-        space(8),
-        ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips),
-    ]
+    return [space(20), section_title(theme, title), space(8), wrapped(chips)]
