@@ -94,10 +94,10 @@ def figures(theme: Theme, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
         if at:
             rows.append(hairline(theme))
         pair: list[ft.Control] = []
-        for place, one in enumerate(cells[at : at + across]):
+        for place, cell in enumerate(cells[at : at + across]):
             if place:
                 pair.append(ft.Container(width=1, height=64, bgcolor=theme.palette.rule, margin=ft.Margin.only(top=8)))
-            pair.append(_figure(theme, *one))
+            pair.append(_figure(theme, *cell))
         rows.append(ft.Row(pair, spacing=14, vertical_alignment=ft.CrossAxisAlignment.START))
     return column_of(*rows)
 
@@ -112,8 +112,8 @@ def _figure(theme: Theme, value: str, beside: str, under: str) -> ft.Control:
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.END,
     )
-    said = ft.Semantics(
-        label=" ".join(one for one in (value, beside, under) if one),
+    read_aloud = ft.Semantics(
+        label=" ".join(part for part in (value, beside, under) if part),
         content=silent(column_of(above, text(theme, under, caption, color=ink2, lines=2))),
     )
-    return ft.Container(said, padded(0, 10), expand=True)
+    return ft.Container(read_aloud, padded(0, 10), expand=True)

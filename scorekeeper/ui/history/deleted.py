@@ -46,8 +46,11 @@ def Deleted() -> ft.View:
         found = deleted_cards(library_view.library)
     except StorageError as error:
         found, rows = [], [problem(theme, tr(f"problems.{error.key}"))]
-    for one, when in found:
-        rows += [line(theme, tr, library_view.games[one.game], one, when, partial(restore, one.id)), hairline(theme)]
+    for match, when in found:
+        rows += [
+            line(theme, tr, library_view.games[match.game], match, when, partial(restore, match.id)),
+            hairline(theme),
+        ]
     nothing = text(theme, tr("history.nothing_deleted"), BODY, color=theme.palette.ink2)
     controls = [hint, space(12), *(rows or [nothing])]
     bar = Bar("deleted", "/history", width=device.width)
@@ -68,7 +71,7 @@ def line(
         tr("history.restore_match", game=game, names=match.sides),
         restore,
     )
-    said = column_of(
+    lines = column_of(
         text(theme, game, LABEL_L, lines=1),
         muted(theme, tr("common.names", names=match.sides), lines=2),
         text(theme, tr("common.facts", a=gone, b=tr("history.days_left", n=left)), CAPTION, color=palette.ink2),
@@ -76,4 +79,4 @@ def line(
         spacing=1,
     )
     mark = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.has_colours), width=28)
-    return ft.Container(tall([mark, said, back], gap=14), padded(0, 8))
+    return ft.Container(tall([mark, lines, back], gap=14), padded(0, 8))

@@ -26,18 +26,18 @@ from scorekeeper.ui.shell.scaffold import Bar, scaffold
 def HeadToHead() -> ft.View:
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
     params = ft.use_route_params()
-    one, other = person_in(params.get("person", "")), person_in(params.get("other", ""))
-    if not {one, other} <= {*library_view.people()} or one == other:
+    person, other = person_in(params.get("person", "")), person_in(params.get("other", ""))
+    if not {person, other} <= {*library_view.people()} or person == other:
         return nothing_here(theme, tr)
-    told = outcomes(library_view.cards(), library_view.known())
-    both = against(told, one, other)
-    title, controls = tr("common.versus", a=one, b=other), meeting(theme, tr, (one, other), both, told)
-    bar = Bar("both", to_player(one), lines=2, width=device.width)
+    played = outcomes(library_view.cards(), library_view.known())
+    both = against(played, person, other)
+    title, controls = tr("common.versus", a=person, b=other), meeting(theme, tr, (person, other), both, played)
+    bar = Bar("both", to_player(person), lines=2, width=device.width)
     return scaffold(theme, tr, title, controls, bar, "history", device)
 
 
 def meeting(
-    theme: Theme, tr: Translator, pair: tuple[str, str], both: Against, told: Sequence[Outcome]
+    theme: Theme, tr: Translator, pair: tuple[str, str], both: Against, played: Sequence[Outcome]
 ) -> list[ft.Control]:
     """The score between two people, game by game, the last ten, and what they did side by side."""
     count = tr("person.each_other", n=both.matches) if both.matches else tr("person.never_met")
@@ -49,7 +49,7 @@ def meeting(
     ]
     if both.matches:
         shown += [space(18), *titled(theme, tr("history.last_ten"), tr("history.latest_right"))]
-        shown.append(last_meetings(theme, tr, pair, told))
+        shown.append(last_meetings(theme, tr, pair, played))
         shown += [space(18), *titled(theme, tr("person.games"))]
         shown += [game_line(theme, tr, pair, *game) for game in both.games]
     return shown
@@ -72,9 +72,9 @@ def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: Against) ->
     return ft.Container(named(row_of(*columns, spacing=10), "both.score"), ft.Padding.only(top=8, bottom=10))
 
 
-def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], told: Sequence[Outcome]) -> ft.Control:
+def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: Sequence[Outcome]) -> ft.Control:
     """Match by match the mark of who won; a dash where neither did."""
-    apart = [m for m in told if {*pair} <= {*m.players} and m.side(pair[0]) != m.side(pair[1])][-LAST:]
+    apart = [m for m in played if {*pair} <= {*m.players} and m.side(pair[0]) != m.side(pair[1])][-LAST:]
     drawn: list[ft.Control] = []
     winners: list[str] = []
     for match in apart:
@@ -96,8 +96,8 @@ def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], told: Seq
             )
         )
     line = ft.Row(drawn, alignment=ft.MainAxisAlignment.END, spacing=4)
-    said = tr("person.meetings_said", winners=winners)
-    return named(ft.Container(line, padded(0, 10)), "both.form", said)
+    label = tr("person.meetings_said", winners=winners)
+    return named(ft.Container(line, padded(0, 10)), "both.form", label)
 
 
 def game_line(

@@ -35,7 +35,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
     known, written = library_view.known(), library_view.written()
     page = ft.context.page
 
-    async def keep(aliases: Aliases, after: str, said: str) -> None:
+    async def save_aliases(aliases: Aliases, after: str, message: str) -> None:
         before = known.aliases
         try:
             await durably(library_view.set_aliases, aliases)
@@ -51,7 +51,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
 
         library_view.look_again()
         go(to_player(after))
-        page.show_dialog(snack(theme, said, action=tr("common.undo"), on_action=undo, seconds=SECONDS))
+        page.show_dialog(snack(theme, message, action=tr("common.undo"), on_action=undo, seconds=SECONDS))
 
     async def rename(value: str) -> None:
         new = normalize_name(value)
@@ -60,31 +60,35 @@ def Naming(person: str, shown: bool) -> ft.Control:
             set_trouble(tr.problem(refused.code, **refused.values))
         elif new != person:
             await take(
-                next((one for one in library_view.people() if name_key(one) == name_key(new) and one != person), new)
+                next(
+                    (name for name in library_view.people() if name_key(name) == name_key(new) and name != person), new
+                )
             )
 
     async def take(new: str) -> None:
         aliases = called(known, person, new, written)
         after = people(aliases, written).of(written_as(known, person, written)[0])
-        other = next((one for one in library_view.people() if one == after and one != person), None)
+        other = next((name for name in library_view.people() if name == after and name != person), None)
         if other in table_of(library_view, known, person):
             set_trouble(tr("person.two_people", names=[person, other]))
             return
-        said = tr("person.one_now", names=[person, other]) if other else tr("person.renamed", before=person, after=new)
-        await keep(aliases, after, said)
+        message = (
+            tr("person.one_now", names=[person, other]) if other else tr("person.renamed", before=person, after=new)
+        )
+        await save_aliases(aliases, after, message)
 
     async def separate(name: str) -> None:
         aliases = apart(known.aliases, name)
-        left = [one for one in written_as(known, person, written) if one != name]
+        left = [other for other in written_as(known, person, written) if other != name]
         after = people(aliases, written).of(left[0] if left else name)
-        await keep(aliases, after, tr("person.two_now", name=people(aliases, written).of(name)))
+        await save_aliases(aliases, after, tr("person.two_now", name=people(aliases, written).of(name)))
 
     def write(value: str) -> None:
         set_typed(value)
         set_trouble("")
 
     met = table_of(library_view, known, person) if shown else set[str]()
-    others = [one for one in library_view.people() if shown and one != person and one not in met]
+    others = [name for name in library_view.people() if shown and name != person and name not in met]
     own_names = [name for name in written_as(known, person, written) if name != person]
     controls = [
         name_row(
@@ -127,7 +131,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
 def table_of(library_view: LibraryView, known: People, person: str) -> set[str]:
     """Everybody who has sat at a table with a person, and so must be another one."""
     tables = (known.at_table(match.players) for match in library_view.cards())
-    return {one for table in tables if person in table for one in table} - {person}
+    return {name for table in tables if person in table for name in table} - {person}
 
 
 def _chips(

@@ -34,8 +34,8 @@ def Player() -> ft.View:
     person = person_in(ft.use_route_params().get("person", ""))
     if person not in library_view.people():
         return nothing_here(theme, tr)
-    told = outcomes(library_view.cards(), library_view.known())
-    own = record(told, person)
+    played = outcomes(library_view.cards(), library_view.known())
+    own = record(played, person)
     edit = icon_button(
         theme,
         ft.Icons.EDIT_OUTLINED,
@@ -46,32 +46,32 @@ def Player() -> ft.View:
     )
     controls = [
         keyed(person, Naming, person, editing),
-        *(sections(theme, tr, library_view.games, own, told) if own.matches else [nobody(theme, tr)]),
+        *(sections(theme, tr, library_view.games, own, played) if own.matches else [nobody(theme, tr)]),
     ]
     return scaffold(theme, tr, person, controls, Bar("player", "/history", actions=[edit]), "history", device)
 
 
 def sections(
-    theme: Theme, tr: Translator, games: GameRegistry, own: Record, told: Sequence[Outcome]
+    theme: Theme, tr: Translator, games: GameRegistry, own: Record, played: Sequence[Outcome]
 ) -> list[ft.Control]:
     """Everything there is to know, each under its title."""
-    mine = of(told, own.person)
+    mine = of(played, own.person)
     last = form(mine[-LAST:], own.person)
-    said = tr("history.form_said", name=own.person, won=sum(bool(one) for one in last), n=len(last))
-    met = company(told, own.person)
+    label = tr("history.form_said", name=own.person, won=sum(bool(won) for won in last), n=len(last))
+    met = company(played, own.person)
     return [
         figures(theme, person_figures(tr, games, own)),
         space(18),
         *titled(theme, tr("history.last_ten"), tr("history.latest_right")),
-        named(tall([results(theme, last)], height=43, alignment=ft.MainAxisAlignment.START), "player.form", said),
+        named(tall([results(theme, last)], height=43, alignment=ft.MainAxisAlignment.START), "player.form", label),
         space(18),
         *titled(theme, tr("person.places")),
         *places(theme, tr, own),
         space(18),
         *titled(theme, tr("person.games")),
-        *(game_line(theme, tr, games, one) for one in own.games),
+        *(game_line(theme, tr, games, game) for game in own.games),
         *([space(18), *titled(theme, tr("person.against"))] if met else []),
-        *(met_line(theme, tr, told, own.person, other, place) for place, other in enumerate(met)),
+        *(met_line(theme, tr, played, own.person, other, place) for place, other in enumerate(met)),
     ]
 
 
@@ -95,21 +95,23 @@ def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
     ]
 
 
-def game_line(theme: Theme, tr: Translator, games: GameRegistry, one: InGame) -> ft.Control:
+def game_line(theme: Theme, tr: Translator, games: GameRegistry, game: InGame) -> ft.Control:
     """A game: how many were won, and the points a hand where they say something."""
-    variant = games[one.game]
-    under = tr("history.won_of", won=one.wins, n=one.matches)
-    if has_average(variant, one):
-        under = tr("common.facts", a=under, b=tr("history.average", n=one.average))
+    variant = games[game.game]
+    under = tr("history.won_of", won=game.wins, n=game.matches)
+    if has_average(variant, game):
+        under = tr("common.facts", a=under, b=tr("history.average", n=game.average))
     drawing = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.has_colours), width=28)
     return list_row(
-        theme, tr(f"games.{one.game}.name"), subtitle=under, leading=drawing, ident=f"player.game.{one.game}"
+        theme, tr(f"games.{game.game}.name"), subtitle=under, leading=drawing, ident=f"player.game.{game.game}"
     )
 
 
-def met_line(theme: Theme, tr: Translator, told: Sequence[Outcome], person: str, other: str, place: int) -> ft.Control:
+def met_line(
+    theme: Theme, tr: Translator, played: Sequence[Outcome], person: str, other: str, place: int
+) -> ft.Control:
     """Somebody met, and who has won how often."""
-    both = against(told, person, other)
+    both = against(played, person, other)
     won, lost = both.wins
     score = text(theme, tr("common.versus", a=won, b=lost), SCORE_CELL, weight=600, lines=1)
     return list_row(

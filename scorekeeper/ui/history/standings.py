@@ -36,23 +36,23 @@ def standing(
     theme: Theme,
     tr: Translator,
     games: GameRegistry,
-    told: Sequence[Outcome],
+    played: Sequence[Outcome],
     about: str,
     top: Sequence[ft.Control],
     margin: float,
     width: float,
 ) -> ft.Control:
     """Bars of matches won, the last ten, and the figures of whoever has won most."""
-    people = won(told)
+    people = won(played)
     padding = padded(margin, 8)
     if not people:
         return ft.ListView([*top, nobody(theme, tr)], expand=True, padding=padding)
     most = people[0].wins
-    bars: list[ft.Control] = [_won(theme, tr, one, place, most, width) for place, one in enumerate(people, 1)]
-    last = told[-LAST:]
-    recent = [one for one in people[:FORMS] if any(one.person in match.players for match in last)]
+    bars: list[ft.Control] = [_won(theme, tr, winner, place, most, width) for place, winner in enumerate(people, 1)]
+    last = played[-LAST:]
+    recent = [winner for winner in people[:FORMS] if any(winner.person in match.players for match in last)]
     forms: list[ft.Control] = [
-        _form(theme, tr, one.person, people.index(one) + 1, form(last, one.person), width) for one in recent
+        _form(theme, tr, winner.person, people.index(winner) + 1, form(last, winner.person), width) for winner in recent
     ]
     first = people[0].person
     return ft.ListView(
@@ -68,7 +68,7 @@ def standing(
             *forms,
             space(14),
             *titled(theme, first, ""),
-            figures(theme, person_figures(tr, games, record(told, first))),
+            figures(theme, person_figures(tr, games, record(played, first))),
             space(8),
             row_of(
                 button(
@@ -86,22 +86,22 @@ def standing(
     )
 
 
-def _won(theme: Theme, tr: Translator, one: Won, place: int, most: int, width: float) -> ft.Control:
+def _won(theme: Theme, tr: Translator, winner: Won, place: int, most: int, width: float) -> ft.Control:
     """Somebody's bar, as long as their wins are many; it leads to all that is known of them."""
-    bar = wide_bar(one.wins, max(most, 1), theme.palette.seat(place))
+    bar = wide_bar(winner.wins, max(most, 1), theme.palette.seat(place))
     figure = [
-        count_at_end(theme, tr, one.wins),
+        count_at_end(theme, tr, winner.wins),
         ft.Container(
-            muted(theme, tr("history.of", n=one.matches), lines=1), width=56 * max(1.0, min(theme.scale, 1.6))
+            muted(theme, tr("history.of", n=winner.matches), lines=1), width=56 * max(1.0, min(theme.scale, 1.6))
         ),
     ]
-    said = tr("history.won_said", name=one.person, won=one.wins, n=one.matches)
+    label = tr("history.won_said", name=winner.person, won=winner.wins, n=winner.matches)
     return pressable(
         theme,
-        _beside_name(theme, one.person, place, 26, row_of(bar, *figure, expand=True, spacing=8), 48, width),
+        _beside_name(theme, winner.person, place, 26, row_of(bar, *figure, expand=True, spacing=8), 48, width),
         f"history.person.{place}",
-        partial(go, to_player(one.person)),
-        said,
+        partial(go, to_player(winner.person)),
+        label,
         radius=0,
         ring="inside",
     )
@@ -111,11 +111,11 @@ def _form(
     theme: Theme, tr: Translator, person: str, place: int, last: Sequence[bool | None], width: float
 ) -> ft.Control:
     """Somebody's last ten."""
-    there = [one for one in last if one is not None]
-    said = tr("history.form_said", name=person, won=sum(there), n=len(there))
+    there = [won for won in last if won is not None]
+    label = tr("history.form_said", name=person, won=sum(there), n=len(there))
     room = width if theme.large else width - 22 - 20 - name_width(width)
     drawing = ft.Container(results(theme, last, room), expand=True, alignment=ft.Alignment.CENTER_RIGHT)
-    return named(_beside_name(theme, person, place, 22, drawing, 37, width), f"history.form.{place}", said)
+    return named(_beside_name(theme, person, place, 22, drawing, 37, width), f"history.form.{place}", label)
 
 
 def _beside_name(

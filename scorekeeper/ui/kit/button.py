@@ -58,7 +58,7 @@ def button(
     words_at.expand, words_at.expand_loose = True, True
     before = icon(theme, mark, color=ink) if isinstance(mark, ft.IconData) else mark
     after = icon(theme, trailing, color=ink) if trailing else None
-    inside = [one for one in (before, words_at if caption else None, after) if one is not None]
+    inside = [part for part in (before, words_at if caption else None, after) if part is not None]
     return pressable(
         theme,
         tall(inside, height=_HEIGHT[size] - 2 * air, gap=10),

@@ -55,11 +55,11 @@ def Picker() -> ft.View:
 
     star = use_latest(toggle)
     every = every_offer(library_view.games)
-    found = [one for one in every if answers(tr, one, sought.asked) and suits(one, sought, starred)]
+    found = [offer for offer in every if answers(tr, offer, sought.asked) and suits(offer, sought, starred)]
     groups = [
-        one
+        control
         for group in GROUPS
-        for one in section(theme, tr, group, [each for each in found if each.group == group], starred, star)
+        for control in section(theme, tr, group, [each for each in found if each.group == group], starred, star)
     ]
     foot = ft.Container(
         centred(
@@ -90,7 +90,7 @@ def answers(tr: Translator, offer: Offer, asked: str) -> bool:
 
 def _plain(name: str) -> str:
     split = unicodedata.normalize("NFD", name.casefold().strip())
-    return "".join(one for one in split if not unicodedata.combining(one))
+    return "".join(letter for letter in split if not unicodedata.combining(letter))
 
 
 def suits(offer: Offer, sought: Filter, starred: Sequence[str]) -> bool:
@@ -139,8 +139,8 @@ def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
 def _toggled(now: Filter, changes: dict[str, object]) -> Filter:
     """A filter set, or, tapped again, taken back."""
     plain = Filter()
-    kept = {key: getattr(plain, key) if getattr(now, key) == value else value for key, value in changes.items()}
-    return Filter(**{key: kept.get(key, getattr(now, key)) for key in Filter.__dataclass_fields__})
+    toggled = {key: getattr(plain, key) if getattr(now, key) == value else value for key, value in changes.items()}
+    return Filter(**{key: toggled.get(key, getattr(now, key)) for key in Filter.__dataclass_fields__})
 
 
 def _count(theme: Theme, tr: Translator, count: int, sought: Filter, toggle: Callable[[], None]) -> ft.Control:
@@ -221,7 +221,7 @@ def section(
         key=f"group.{group}",
         border=ft.Border(bottom=ft.BorderSide(1, theme.palette.ink)),
     )
-    return [heading, *(keyed(one.id, GameRow, theme, tr, one, one.id in starred, star) for one in found)]
+    return [heading, *(keyed(offer.id, GameRow, theme, tr, offer, offer.id in starred, star) for offer in found)]
 
 
 @memo

@@ -99,7 +99,7 @@ def Setup() -> ft.View:
     whole = with_typed(variant, form)
     setup = settled(variant, form)
     ready = len(whole.players) in variant.players
-    taken = {one.casefold() for one in form.players}
+    taken = {name.casefold() for name in form.players}
     free = [name for name in library_view.people() if name.casefold() not in taken]
     company = (
         seats_around(theme, tr, form, change, width=device.layout.form_width)
@@ -181,15 +181,15 @@ def Setup() -> ft.View:
 
 def change_button(theme: Theme, tr: Translator) -> ft.Control:
     """To another game; in large text the name of this one needs the room."""
-    said, ident = tr("common.change"), "setup.change"
+    caption, ident = tr("common.change"), "setup.change"
     if theme.large:
-        return icon_button(theme, ft.Icons.SWAP_HORIZ, ident, said, lambda: go("/new"))
+        return icon_button(theme, ft.Icons.SWAP_HORIZ, ident, caption, lambda: go("/new"))
     return button(
         theme,
-        said,
+        caption,
         ident,
         lambda: go("/new"),
         kind="quiet",
         size="s",
-        width=max(104, across(said, 15 * theme.scale) + 32),
+        width=max(104, across(caption, 15 * theme.scale) + 32),
     )

@@ -113,7 +113,7 @@ def _direction(
 
 
 def _hint(theme: Theme, drawing: ft.Control, said: str, *more: str, trailing: ft.Control | None = None) -> ft.Control:
-    further = [muted(theme, one) for one in more if one]
+    further = [muted(theme, line) for line in more if line]
     return ft.Container(
         row_of(
             ft.Row([drawing], width=DRAWING, alignment=ft.MainAxisAlignment.CENTER),

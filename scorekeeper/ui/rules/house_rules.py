@@ -179,8 +179,14 @@ def _sets(
     theme: Theme, tr: Translator, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]
 ) -> ft.Control:
     chips: list[ft.Control] = [
-        chip(theme, tr("set.label", set=one), f"option.set.{one}", partial(choose, one), on=one == setup.set.id)
-        for one in tiles
+        chip(
+            theme,
+            tr("set.label", set=set_id),
+            f"option.set.{set_id}",
+            partial(choose, set_id),
+            on=set_id == setup.set.id,
+        )
+        for set_id in tiles
     ]
     return _titled(theme, tr("setup.set"), wrapped(chips))
 

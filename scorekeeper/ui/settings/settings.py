@@ -1,4 +1,4 @@
-"""Settings: what this device is like, how new matches begin, and where the matches are kept."""
+"""Settings: what this device is like, how new matches begin, and where the matches are set_value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.surface import card, chip, hairline, list_row, section_t
 from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, text
 from scorekeeper.ui.kit.toggle import toggle
 from scorekeeper.ui.rules.saved_rules import saved_rules
-from scorekeeper.ui.settings.backup import Keeping
+from scorekeeper.ui.settings.backup import BackupCard
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 
@@ -33,11 +33,11 @@ def Settings() -> ft.View:
     device = device_store.device
     library_size = use_memo(lambda: weight(library_view.library.folder), [library_view.looks])
 
-    def keep(key: str) -> Callable[..., Awaitable[None]]:
-        async def kept(value: str | float | bool) -> None:
+    def setter(key: str) -> Callable[..., Awaitable[None]]:
+        async def set_value(value: str | float | bool) -> None:
             await remember(device_store, key, value)
 
-        return kept
+        return set_value
 
     def switch(key: str, title: str, hint: str, *, on: bool) -> ft.Control:
         return toggle(
@@ -45,24 +45,24 @@ def Settings() -> ft.View:
             tr(f"settings.{title}"),
             ident=f"settings.{key}",
             on=on,
-            on_press=partial(keep(key), not on),
+            on_press=partial(setter(key), not on),
             subtitle=tr(f"settings.{hint}"),
         )
 
     own = tr("settings.language_device", language=translator_for(device.locale)("locale.name"))
     languages = [("", tr("settings.text_device") if theme.large else own)]
     languages += [(tag, translator_for(tag)("locale.name")) for tag in LANGUAGES]
-    themes = [(one, tr(f"settings.theme_{one or 'device'}")) for one in ("", "light", "dark")]
+    themes = [(brightness, tr(f"settings.theme_{brightness or 'device'}")) for brightness in ("", "light", "dark")]
     sizes = [(0.0, tr("settings.text_device"))]
-    sizes += [(one, tr("settings.text_percent", n=round(one * 100))) for one in TEXT_SIZES]
-    saved = sum(len(saved_rules(library_view, one)) for one in library_view.games.values())
+    sizes += [(size, tr("settings.text_percent", n=round(size * 100))) for size in TEXT_SIZES]
+    saved = sum(len(saved_rules(library_view, variant)) for variant in library_view.games.values())
     rules_hint = tr("settings.rules_hint", n=saved) if saved else tr("settings.no_rules")
     matches = tr("common.matches", n=len(library_view.cards()))
     size = tr("settings.size", matches=matches, size=size_of(tr, library_size))
     controls: list[ft.Control] = [
-        *_choice(theme, tr("settings.language"), "language", languages, device.language, keep("language")),
-        *_choice(theme, tr("settings.theme"), "theme", themes, device.brightness, keep("brightness")),
-        *_choice(theme, tr("settings.text_size"), "text", sizes, device.text, keep("text")),
+        *_choice(theme, tr("settings.language"), "language", languages, device.language, setter("language")),
+        *_choice(theme, tr("settings.theme"), "theme", themes, device.brightness, setter("brightness")),
+        *_choice(theme, tr("settings.text_size"), "text", sizes, device.text, setter("text")),
         *_group(
             theme,
             tr("settings.play"),
@@ -83,7 +83,7 @@ def Settings() -> ft.View:
             _leads(theme, "deleted", tr("history.deleted"), to="/history/deleted"),
         ),
         space(12),
-        Keeping(),
+        BackupCard(),
         space(20),
         row_of(
             text(theme, tr("common.app"), CAPTION, weight=600, color=theme.palette.ink2), _version(theme, tr), spacing=8

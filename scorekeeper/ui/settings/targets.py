@@ -48,8 +48,8 @@ def Targets() -> ft.View:
     trouble, set_trouble = use_state("")
     _, look_again = use_state(0)
 
-    async def keep(variant: Variant, target: Option, value: int) -> None:
-        own = {key: one for key, one in library_view.by_game(SETTING).items() if key != variant.id}
+    async def save_target(variant: Variant, target: Option, value: int) -> None:
+        own = {key: value for key, value in library_view.by_game(SETTING).items() if key != variant.id}
         try:
             await durably(
                 library_view.set_setting,
@@ -66,7 +66,7 @@ def Targets() -> ft.View:
         target = find_option(variant, "target")
         if target is not None and not target.choices:
             lines += [hairline(theme, indent=16)] if lines else []
-            lines.append(_line(theme, tr, library_view, variant, target, keep))
+            lines.append(_line(theme, tr, library_view, variant, target, save_target))
     controls: list[ft.Control] = [
         muted(theme, tr("settings.targets_hint")),
         space(12),
@@ -77,19 +77,19 @@ def Targets() -> ft.View:
 
 
 def _line(
-    theme: Theme, tr: Translator, library_view: LibraryView, variant: Variant, target: Option, keep: Any
+    theme: Theme, tr: Translator, library_view: LibraryView, variant: Variant, target: Option, save_target: Any
 ) -> ft.Control:
     usual = int(target.default_for(variant.players[0]))
     now = int(usual_target(library_view, variant).get("target", usual))
     step = step_of(usual)
 
     def to(value: int) -> Any:
-        return (lambda: keep(variant, target, value)) if target.allows(value) else None
+        return (lambda: save_target(variant, target, value)) if target.allows(value) else None
 
     name = tr(f"games.{variant.id}.name")
-    said: list[ft.Control] = [text(theme, name, LABEL_L, lines=2)]
+    lines: list[ft.Control] = [text(theme, name, LABEL_L, lines=2)]
     if now != usual:
-        said.append(text(theme, tr("settings.booklet", n=usual), CAPTION, color=theme.palette.ink2))
+        lines.append(text(theme, tr("settings.booklet", n=usual), CAPTION, color=theme.palette.ink2))
     steps = stepper(
         theme,
         tr("common.number", n=now),
@@ -103,6 +103,6 @@ def _line(
         size=24,
         height=48,
     )
-    named = column_of(*said, expand=not theme.large, spacing=1)
+    named = column_of(*lines, expand=not theme.large, spacing=1)
     line = column_of(named, steps, spacing=8) if theme.large else tall([named, steps], height=52, gap=10)
     return ft.Container(line, ft.Padding.only(left=16, right=12, top=6, bottom=6))

@@ -82,8 +82,8 @@ def FigurePage() -> ft.View:
         store.list_changed()
 
     every, unread = read(tr, library_view)
-    logged = [one for one in every if one.attempt.figure == figure.id]
-    known = tally(one.attempt for one in logged)[figure.id]
+    logged = [attempt for attempt in every if attempt.attempt.figure == figure.id]
+    known = tally(attempt.attempt for attempt in logged)[figure.id]
     controls: list[ft.Control] = [
         space(10),
         task(theme, tr, figure),
@@ -92,7 +92,7 @@ def FigurePage() -> ft.View:
         section_title(theme, tr("figure.log"), tr("figure.log_hint")),
         space(8),
         form(theme, tr, minutes, set_minutes, write),
-        *told(theme, tr, done, trouble or unread, strike_out),
+        *feedback(theme, tr, done, trouble or unread, strike_out),
         space(18),
         section_title(theme, tr("figure.tries")),
         *tries(theme, tr, logged, strike_out),
@@ -172,7 +172,7 @@ def form(
     )
 
 
-def told(
+def feedback(
     theme: Theme, tr: Translator, done: Done | None, trouble: str, strike_out: Callable[[int, str, bool], object]
 ) -> list[ft.Control]:
     """What has just been done, with the way back; or why it could not be."""
@@ -180,7 +180,7 @@ def told(
         return [space(10), problem(theme, trouble)]
     if done is None:
         return []
-    said = tr("figure.struck" if done.struck else "figure.logged", what=done.what)
+    sentence = tr("figure.struck" if done.struck else "figure.logged", what=done.what)
     return [
         space(6),
         tall(
@@ -189,7 +189,7 @@ def told(
                     identifier="figure.done",
                     live_region=True,
                     expand=True,
-                    content=text(theme, said, LABEL_L, size=15, color=theme.palette.ink2),
+                    content=text(theme, sentence, LABEL_L, size=15, color=theme.palette.ink2),
                 ),
                 button(
                     theme,
@@ -213,18 +213,20 @@ def tries(
     if not logged:
         return [space(6), text(theme, tr("figure.none"), BODY, color=theme.palette.ink2)]
     rows: list[ft.Control] = [space(8), hairline(theme, strong=True)]
-    for one in logged:
-        what = deed(tr, one.attempt)
-        when = tr("figure.when", when=one.attempt.when)
+    for attempt in logged:
+        what = deed(tr, attempt.attempt)
+        when = tr("figure.when", when=attempt.attempt.when)
         slip = icon_button(
             theme,
             ft.Icons.CLOSE,
-            f"figure.strike.{one.number}",
+            f"figure.strike.{attempt.number}",
             tr("figure.strike", what=tr("say.several", values=[what, when])),
-            partial(strike_out, one.number, what, True),
+            partial(strike_out, attempt.number, what, True),
             color=theme.palette.ink2,
         )
         rows.append(
-            list_row(theme, what, subtitle=when, leading=solved_mark(theme, solved=one.attempt.solved), trailing=slip)
+            list_row(
+                theme, what, subtitle=when, leading=solved_mark(theme, solved=attempt.attempt.solved), trailing=slip
+            )
         )
     return rows

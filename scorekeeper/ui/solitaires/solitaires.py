@@ -24,10 +24,10 @@ from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 def Solitaires() -> ft.View:
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
     logged, trouble = read(tr, library_view)
-    known = tally(one.attempt for one in logged)
-    solved = sum(one.solved > 0 for one in known.values())
+    known = tally(attempt.attempt for attempt in logged)
+    solved = sum(record.solved > 0 for record in known.values())
     original = tr("games.solitaires.original")
-    kinds = dict.fromkeys(one.kind for one in FIGURES)
+    kinds = dict.fromkeys(figure.kind for figure in FIGURES)
     controls: list[ft.Control] = [
         *([text(theme, original, ASIDE, color=theme.palette.ink2)] if original else []),
         space(6),
@@ -52,7 +52,7 @@ def read(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str]:
 def name_of(tr: Translator, figure: Figure) -> str:
     """A figure goes by its kind, and its number where there are several of that kind."""
     kind = tr(f"solitaires.kind.{figure.kind}")
-    alone = sum(one.kind == figure.kind for one in FIGURES) == 1
+    alone = sum(other.kind == figure.kind for other in FIGURES) == 1
     return kind if alone else tr("solitaires.numbered", kind=kind, n=figure.number)
 
 
@@ -68,7 +68,7 @@ def facts_of(tr: Translator, known: Tally) -> str:
 
 def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:
     """The figures of a kind, with how many of them came out."""
-    solved = sum(known[one.id].solved > 0 for one in figures)
+    solved = sum(known[figure.id].solved > 0 for figure in figures)
     return [
         space(20),
         section_title(
@@ -76,14 +76,14 @@ def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapp
         ),
         space(8),
         hairline(theme, strong=True),
-        *(_row(theme, tr, one, known[one.id]) for one in figures),
+        *(_row(theme, tr, figure, known[figure.id]) for figure in figures),
     ]
 
 
 def _row(theme: Theme, tr: Translator, figure: Figure, known: Tally) -> ft.Control:
     solved = known.solved > 0
     name, facts = name_of(tr, figure), facts_of(tr, known)
-    said = tr("solitaires.solved" if solved else "solitaires.not_solved")
+    result = tr("solitaires.solved" if solved else "solitaires.not_solved")
     return list_row(
         theme,
         name,
@@ -91,7 +91,7 @@ def _row(theme: Theme, tr: Translator, figure: Figure, known: Tally) -> ft.Contr
         leading=solved_mark(theme, solved=solved),
         trailing=icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
         ident=f"solitaires.{figure.id}",
-        label=tr("say.several", values=[name, said, facts]),
+        label=tr("say.several", values=[name, result, facts]),
         on_press=lambda: go(f"/new/solitaires/{figure.id}"),
     )
 
