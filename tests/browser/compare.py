@@ -15,8 +15,6 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-WHITE_UNLESS_0 = [0, *[255] * 255]
-
 
 def names(folder: Path) -> set[str]:
     return {file.relative_to(folder).as_posix() for file in folder.rglob("*.png")}
@@ -33,7 +31,8 @@ def compare(before: Path, after: Path, output: Path | None = None) -> Iterator[s
         width, height = (max(sides) for sides in zip(*(picture.size for picture in pictures), strict=True))
         # A picture that is too small gets transparent pixels, which differ from all others.
         pictures = [picture.crop((0, 0, width, height)) for picture in pictures]
-        differing = reduce(ImageChops.lighter, ImageChops.difference(*pictures).split()).point(WHITE_UNLESS_0)
+        strongest = reduce(ImageChops.lighter, ImageChops.difference(*pictures).split())
+        differing = ImageChops.add(strongest, strongest, scale=1 / 255)  # black where both are equal, elsewhere white
         box = differing.getbbox()
         if box:
             yield f"{name}: {differing.histogram()[255]} pixels differ in {box}"

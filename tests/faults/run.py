@@ -54,6 +54,10 @@ class Fault:
     find: str
     replace: str
 
+    def applied_to(self, source: str) -> str | None:
+        """Return the changed source, or `None` if `find` does not stand in it exactly once."""
+        return source.replace(self.find, self.replace) if source.count(self.find) == 1 else None
+
     def lines_of(self, source: str) -> range:
         """Return the numbers of the lines in which `find` stands."""
         first = source[: source.index(self.find)].count("\n") + 1
@@ -66,6 +70,10 @@ class Outcome:
 
     status: str
     note: str = ""
+
+
+def read_faults() -> list[Fault]:
+    return [Fault(**entry) for entry in tomllib.loads(FAULTS.read_text("utf-8"))["fault"]]
 
 
 class Recording:
@@ -103,12 +111,13 @@ class Workplace:
         """Run the tests with the fault until one fails that passes without it."""
         path = self._tree / fault.file
         source = path.read_text("utf-8") if path.is_file() else ""
-        if source.count(fault.find) != 1:
+        changed = fault.applied_to(source)
+        if changed is None:
             return Outcome("no longer applies", f"`find` does not stand once in {fault.file}")
         tests = self._recording.tests_of(fault.file, fault.lines_of(source))
         for some in (tests[:FIRST_TESTS], tests[FIRST_TESTS:]):
             while selected := [test for test in some if test not in self._fails_anyway]:
-                self._write(path, source.replace(fault.find, fault.replace))
+                self._write(path, changed)
                 failed = self._first_failure(selected)
                 self._write(path, source)
                 if failed is None:
@@ -183,8 +192,7 @@ def main() -> None:
     if arguments.record:
         record(arguments.coverage)
         return
-    faults = [Fault(**entry) for entry in tomllib.loads(FAULTS.read_text("utf-8"))["fault"]]
-    wanted = [fault for fault in faults if not arguments.only or {fault.id, fault.area} & {*arguments.only}]
+    wanted = [fault for fault in read_faults() if not arguments.only or {fault.id, fault.area} & {*arguments.only}]
     recording = Recording(arguments.coverage)
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "repo"
