@@ -17,6 +17,7 @@ from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.entry.told import reason
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tokens import GAP
@@ -41,26 +42,22 @@ def LaidPad(context: EntryContext) -> ft.Control:
     height = 48.0 if context.layout.is_low else 56.0
     numbers = range(writing.kind.low, (writing.kind.high or 0) + 1)
     width = (context.width - 32 - GAP * (ACROSS - 1)) / ACROSS
-    cells = [
-        ft.Container(width=width, content=_number(context, writing.play(player, n), n, player, height)) for n in numbers
-    ]
+    cells = [ft.Container(_number(context, writing.play(player, n), n, player, height), width=width) for n in numbers]
     cells += [
-        ft.Container(width=2 * width + GAP, content=_other(context, one.play(player), player, height))
+        ft.Container(_other(context, one.play(player), player, height), width=2 * width + GAP)
         for one in writings(sheet)
         if one.field is None
     ]
     rows = [cells[place : place + ACROSS] for place in range(0, len(cells), ACROSS)]
     pad = ft.Container(
-        padding=ft.Padding.only(left=16, top=10, right=16),
-        content=ft.Column(
+        column_of(
+            _over(context, writing.play(player, writing.kind.low)),
+            people(context, player, choose, ident="player"),
+            *(row_of(*row, spacing=GAP) for row in rows),
             spacing=GAP,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[
-                _over(context, writing.play(player, writing.kind.low)),
-                people(context, player, choose, ident="player"),
-                *(ft.Row(spacing=GAP, controls=[*row]) for row in rows),
-            ],
+            stretch=True,
         ),
+        ft.Padding.only(left=16, top=10, right=16),
     )
     return stand(context, [pad])
 
@@ -72,7 +69,7 @@ def _over(context: EntryContext, least: Any) -> ft.Control:
     """Why nothing more can be laid, where not even the least can."""
     problems = [*context.match.variant.sheet.check(least, context.at)]
     if not problems:
-        return ft.Container(height=0)
+        return space(0)
     return banner(context.theme, reason(context, problems[0]), ident="entry.banner", tone="brass")
 
 
@@ -82,9 +79,9 @@ def _number(context: EntryContext, play: Any, number: int, player: int, height: 
     return key(
         context.theme,
         tr("common.number", n=number),
-        ident=f"pips.{number}",
+        f"pips.{number}",
+        partial(context.score, play) if allowed else None,
         label=tr("say.key_laid", n=number, name=context.match.setup.players[player]),
-        on_press=partial(context.score, play) if allowed else None,
         height=height,
         size=26,
         disabled=not allowed,
@@ -99,9 +96,9 @@ def _other(context: EntryContext, play: Any, player: int, height: float) -> ft.C
     return key(
         theme,
         text(theme, said, replace(LABEL_L, most=1.25), color=color, align=ft.TextAlign.CENTER, lines=2),
-        ident=f"play.{play.tag}",
+        f"play.{play.tag}",
+        partial(context.score, play) if allowed else None,
         label=tr("common.facts", a=name, b=said),
-        on_press=partial(context.score, play) if allowed else None,
         height=height,
         quiet=True,
         disabled=not allowed,

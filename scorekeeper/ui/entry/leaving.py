@@ -12,6 +12,7 @@ from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.plays import taken, writings
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.flet_shim import component
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, text
@@ -27,12 +28,12 @@ def fits(sheet: RecordSheet) -> bool:
 @component
 def LeavingPad(context: EntryContext) -> ft.Control:
     pad = ft.Container(
-        padding=ft.Padding.only(left=16, top=10, right=16),
-        content=ft.Column(
+        column_of(
+            *(_player(context, seat) for seat in context.at.active_seats),
             spacing=4 if context.layout.is_low else GAP,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[_player(context, seat) for seat in context.at.active_seats],
+            stretch=True,
         ),
+        ft.Padding.only(left=16, top=10, right=16),
     )
     return stand(context, [pad])
 
@@ -44,7 +45,7 @@ def _player(context: EntryContext, seat: int) -> ft.Control:
     theme, name = context.theme, context.match.setup.players[seat]
     who = text(theme, name, LABEL_L, lines=1, expand=True)
     keys = [_key(context, one.play(seat), name) for one in writings(context.match.variant.sheet)]
-    return ft.Row(spacing=10, controls=[mark(theme, seat + 1, 28), who, ft.Row(expand=2, spacing=GAP, controls=keys)])
+    return row_of(mark(theme, seat + 1, 28), who, row_of(*keys, spacing=GAP, expand=2), spacing=10)
 
 
 def _key(context: EntryContext, play: Any, name: str) -> ft.Control:
@@ -54,9 +55,9 @@ def _key(context: EntryContext, play: Any, name: str) -> ft.Control:
     return key(
         theme,
         text(theme, said, LABEL_M, color=color, align=ft.TextAlign.CENTER, lines=2),
-        ident=f"play.{play.tag}.{play.player}",
+        f"play.{play.tag}.{play.player}",
+        partial(context.score, play) if allowed else None,
         label=tr("common.facts", a=name, b=said),
-        on_press=partial(context.score, play) if allowed else None,
         height=theme.fit(48.0 if context.layout.is_low else 52.0),
         disabled=not allowed,
     )

@@ -33,6 +33,7 @@ from scorekeeper.ui.entry.pips_draft import (
 from scorekeeper.ui.entry.pips_stock import stock_label, stock_said, verdict_of
 from scorekeeper.ui.entry.tile_choice import half_said
 from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import across
@@ -42,6 +43,7 @@ from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, text
 from scorekeeper.ui.kit.tile import TileState, back_of_tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TileName, TilePad, suit_strip
+from scorekeeper.ui.render_cache import padded
 
 WHOLE = 6
 """The highest set that lies on a phone whole; of larger ones a suit at a time."""
@@ -114,32 +116,26 @@ def Tiles(context: EntryContext) -> ft.Control:
     flat = context.layout.is_flat
     width = context.layout.tiles_width(one_suit=_suited(context))
     pad = ft.Column(
+        [*([] if flat else [_title(counting)]), *_pad(counting, seats, width, suit, choose_suit), space(10)],
         expand=True,
         spacing=0,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        controls=[
-            *([] if flat else [_title(counting)]),
-            *_pad(counting, seats, width, suit, choose_suit),
-            ft.Container(height=10),
-        ],
     )
     below: list[ft.Control] = [
         _endings(counting),
-        ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=verdict_of(context, names)),
+        ft.Container(verdict_of(context, names), ft.Padding.only(left=16, top=8, right=16)),
     ]
     if flat:
         beside = ft.Column(
+            [*tabs, _title(counting), *below],
             expand=True,
             spacing=0,
             scroll=ft.ScrollMode.AUTO,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[*tabs, _title(counting), *below],
         )
-        return ft.Row(expand=True, spacing=0, controls=[pad, beside])
-    return ft.Column(
-        expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[*tabs, pad, *below]
-    )
+        return row_of(pad, beside, expand=True)
+    return column_of(*tabs, pad, *below, stretch=True, expand=True)
 
 
 def _suited(context: EntryContext) -> bool:
@@ -155,16 +151,13 @@ def _title(counting: Counting) -> ft.Control:
     clear = button(
         theme,
         tr("common.clear"),
-        ident="entry.clear",
+        "entry.clear",
+        None if counting.held is None else counting.clear,
         kind="quiet",
         size="s",
-        on_press=None if counting.held is None else counting.clear,
         width=across(tr("common.clear"), 15 * theme.scale) + 40,
     )
-    return ft.Container(
-        padding=ft.Padding.only(left=16, right=4),
-        content=ft.Row(controls=[text(theme, title, BODY, expand=True), clear]),
-    )
+    return ft.Container(ft.Row([text(theme, title, BODY, expand=True), clear]), ft.Padding.only(left=16, right=4))
 
 
 def _pad(
@@ -204,7 +197,7 @@ def _pad(
         top=setup.set.top,
         colours=colours,
     )
-    return [tiles, ft.Container(height=10), strip]
+    return [tiles, space(10), strip]
 
 
 def _endings(counting: Counting) -> ft.Control:
@@ -220,10 +213,10 @@ def _endings(counting: Counting) -> ft.Control:
             button(
                 theme,
                 went_out,
-                ident="entry.out",
+                "entry.out",
+                counting.out,
                 kind="outlined",
                 size="s",
-                on_press=counting.out,
                 room=room if names.blocked else NARROWEST,
                 expand=True,
             )
@@ -233,15 +226,15 @@ def _endings(counting: Counting) -> ft.Control:
             button(
                 theme,
                 tr("entry.blocked"),
-                ident="entry.blocked",
+                "entry.blocked",
+                counting.blocked,
                 kind="primary" if is_on else "outlined",
                 size="s",
-                on_press=counting.blocked,
                 room=room,
                 expand=True,
             )
         )
-    return ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=ft.Row(spacing=10, controls=choices))
+    return ft.Container(row_of(*choices, spacing=10), padded(16))
 
 
 def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int], object]) -> ft.Control:
@@ -263,51 +256,49 @@ def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int]
             text(theme, short, style, lines=1),
         ]
         drawn = ft.Container(
+            column_of(
+                *(who if stacked else [row_of(*who, spacing=7, centre=True)]),
+                ft.Container(
+                    text(
+                        theme,
+                        said,
+                        replace(LABEL_L, most=1.25),
+                        size=15,
+                        color=theme.palette.ink2,
+                        lines=2,
+                        align=ft.TextAlign.CENTER,
+                    )
+                    if one == out
+                    else text(theme, said, SCORE_FIELD, size=34, lines=1),
+                    height=theme.fit(38),
+                    alignment=ft.Alignment.CENTER,
+                ),
+                spacing=3,
+                centre=True,
+            ),
+            ft.Padding.only(top=8, bottom=8 if on else 11),
             bgcolor=theme.palette.tint if on else None,
             border=ft.Border(
                 left=ft.BorderSide(1, theme.palette.rule) if tabs else ft.BorderSide.none(),
                 bottom=ft.BorderSide(3, theme.palette.ink) if on else ft.BorderSide.none(),
-            ),
-            padding=ft.Padding.only(top=8, bottom=8 if on else 11),
-            content=ft.Column(
-                spacing=3,
-                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-                controls=[
-                    *(who if stacked else [ft.Row(who, spacing=7, alignment=ft.MainAxisAlignment.CENTER)]),
-                    ft.Container(
-                        height=theme.fit(38),
-                        alignment=ft.Alignment.CENTER,
-                        content=text(
-                            theme,
-                            said,
-                            replace(LABEL_L, most=1.25),
-                            size=15,
-                            color=theme.palette.ink2,
-                            lines=2,
-                            align=ft.TextAlign.CENTER,
-                        )
-                        if one == out
-                        else text(theme, said, SCORE_FIELD, size=34, lines=1),
-                    ),
-                ],
             ),
         )
         tabs.append(
             pressable(
                 theme,
                 drawn,
-                ident="entry.tab.stock" if one == STOCK else f"entry.tab.{one}",
-                label=stock_said(context, names)
+                "entry.tab.stock" if one == STOCK else f"entry.tab.{one}",
+                None if one == out else partial(choose, one),
+                stock_said(context, names)
                 if one == STOCK
                 else tr("say.field" if said else "say.field_empty", name=name, value=said),
-                on_press=None if one == out else partial(choose, one),
                 selected=on,
                 radius=0,
                 expand=True,
                 ring="inside",
             )
         )
-    return ft.Row(spacing=0, controls=tabs)
+    return row_of(*tabs)
 
 
 def tile_name(tr: Translator, setup: Setup, stock: str) -> TileName:

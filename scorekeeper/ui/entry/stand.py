@@ -9,6 +9,7 @@ import flet as ft
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.log import Log
 from scorekeeper.ui.entry.told import told
+from scorekeeper.ui.kit.boxes import column_of
 
 
 def stand(
@@ -17,17 +18,10 @@ def stand(
     """The pad with what was refused last above it; where there is room, the plays written so far, or ``above``."""
     palette = context.theme.palette
     pad = ft.Container(
+        column_of(told(context), *controls, stretch=True),
         bgcolor=palette.paper if paper else palette.bg,
         border=None if paper or context.docked else ft.Border(top=ft.BorderSide(1, palette.rule)),
-        content=ft.Column(
-            spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[told(context), *controls]
-        ),
     )
     if not context.past and not context.docked:
         return pad
-    return ft.Column(
-        expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[above or Log(context), pad],
-    )
+    return column_of(above or Log(context), pad, stretch=True, expand=True)

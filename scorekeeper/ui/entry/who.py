@@ -8,12 +8,14 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name, shorter
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
+from scorekeeper.ui.render_cache import padded
 
 _HEIGHT = 52
 _MARK = 20 + 6 + 10  # the mark, the gap beside it, the margins
@@ -62,12 +64,9 @@ def who_went_out(
                 cells.append(ft.Container(width=1, height=theme.fit(_HEIGHT), bgcolor=line))
             corners = _corners(place == 0, place + across_row >= len(choices), column == 0, column == len(part) - 1)
             cells.append(_segment(theme, ident, tr, person, width / len(part), corners, press, on=on))
-        drawn.append(ft.Row(spacing=0, controls=cells))
+        drawn.append(row_of(*cells))
     return ft.Container(
-        border=ft.Border.all(1, line),
-        border_radius=KEY_RADIUS,
-        bgcolor=theme.palette.raised,
-        content=ft.Column(spacing=0, controls=drawn),
+        column_of(*drawn), border=ft.Border.all(1, line), border_radius=KEY_RADIUS, bgcolor=theme.palette.raised
     )
 
 
@@ -90,14 +89,14 @@ def _segment(
     inside.append(text(theme, name, style, color=ink, lines=1))
     return pressable(
         theme,
-        ft.Row(spacing=6, alignment=ft.MainAxisAlignment.CENTER, controls=inside),
-        ident=ident,
-        label=caption,
-        on_press=press,
+        row_of(*inside, spacing=6, centre=True),
+        ident,
+        press,
+        caption,
         selected=on,
         fill=theme.palette.ink if on else None,
         radius=corners,
-        padding=ft.Padding.symmetric(horizontal=2),
+        padding=padded(2),
         height=theme.fit(_HEIGHT),
         expand=True,
         ring="inside",

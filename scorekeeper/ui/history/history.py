@@ -89,7 +89,7 @@ def nothing(
     again = button(theme, tr("history.show_all"), "history.show_all", show_all, kind="outlined")
     reason = text(theme, sentence, BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
     return ft.ListView(
+        [*top, ft.Container(reason, padded(0, 24)), *([row_of(again, centre=True)] if show_all else [])],
         expand=True,
         padding=padded(margin, 8),
-        controls=[*top, ft.Container(reason, padded(0, 24)), *([row_of(again, centre=True)] if show_all else [])],
     )

@@ -56,15 +56,15 @@ def MatchList(
             more()
 
     return ft.ListView(
-        expand=True,
-        padding=padded(margin, 8),
-        scroll_interval=100,
-        on_scroll=handler(scrolled),
-        controls=[
+        [
             *top,
             *_months(theme, tr, games, matches[:count], remove),
             *([_rest(theme, tr, len(matches) - count, more)] if count < len(matches) else []),
         ],
+        expand=True,
+        padding=padded(margin, 8),
+        scroll_interval=100,
+        on_scroll=handler(scrolled),
     )
 
 

@@ -279,7 +279,7 @@ def small_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSu
             emblem(theme, variant.emblem, 24, colours=variant.tiles.has_colours),
             column_of(
                 text(theme, name, TITLE_S, lines=1),
-                ft.Row(wrap=True, spacing=16, run_spacing=4, controls=totals),
+                ft.Row(totals, wrap=True, spacing=16, run_spacing=4),
                 expand=True,
                 spacing=6,
             ),

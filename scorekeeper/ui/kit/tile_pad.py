@@ -167,9 +167,9 @@ def _Pad(
             )
         )
     return ft.Stack(
+        [_Ground(theme, board, held, colours), column_of(*(row_of(*row) for row in rows))],
         width=board.columns * board.cell,
         height=board.rows * board.cell_height,
-        controls=[_Ground(theme, board, held, colours), column_of(*(row_of(*row) for row in rows))],
     )
 
 

@@ -29,6 +29,7 @@ from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.theme import BODY, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
@@ -87,20 +88,16 @@ def Changes() -> ft.View:
         )
         for number, one in enumerate(listed)
     ]
-    nothing = ft.Container(padding=margin, content=text(theme, tr("changes.empty"), BODY, color=theme.palette.ink2))
+    nothing = ft.Container(text(theme, tr("changes.empty"), BODY, color=theme.palette.ink2), margin)
     head = app_bar(
         theme,
         tr("changes.title"),
         leading=icon_button(
-            theme,
-            ft.Icons.ARROW_BACK,
-            ident="changes.back",
-            label=tr("common.back"),
-            on_press=lambda: go(f"/match/{match_id}"),
+            theme, ft.Icons.ARROW_BACK, "changes.back", tr("common.back"), lambda: go(f"/match/{match_id}")
         ),
         width=device.width,
     )
-    body = ft.ListView(expand=True, padding=ft.Padding.symmetric(horizontal=margin, vertical=8), controls=rows)
+    body = ft.ListView(rows, expand=True, padding=padded(margin, 8))
     return screen(theme, [head, body if rows else nothing], paper=True)
 
 

@@ -231,14 +231,14 @@ def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Cal
     palette = theme.palette
     name, original = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original")
     names = ft.Row(
+        [
+            text(theme, name, LABEL_L, size=17),
+            *([text(theme, original, ASIDE, size=16, color=palette.ink2)] if original else []),
+        ],
         wrap=True,
         spacing=8,
         run_spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.END,
-        controls=[
-            text(theme, name, LABEL_L, size=17),
-            *([text(theme, original, ASIDE, size=16, color=palette.ink2)] if original else []),
-        ],
     )
     facts = offer.facts(tr)
     row = pressable(

@@ -58,7 +58,7 @@ def seats_around(theme: Theme, tr: Translator, form: Form, change: Callable[...,
         )
         for seat, (left, top) in enumerate(places)
     ]
-    table = row_of(ft.Stack(width=across, height=HEIGHT, controls=[*lines, *chairs]), centre=True)
+    table = row_of(ft.Stack([*lines, *chairs], width=across, height=HEIGHT), centre=True)
     teams: list[ft.Control] = [_team(theme, tr, players, side, out, picked) for side in range(2)]
     return column_of(table, card(theme, column_of(teams[0], hairline(theme), teams[1]), padding=0), spacing=14)
 

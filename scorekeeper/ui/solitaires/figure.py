@@ -141,10 +141,7 @@ def form(
     return card(
         theme,
         ft.Row(
-            spacing=8,
-            wrap=theme.large,
-            run_spacing=10,
-            controls=[
+            [
                 text_field(
                     theme,
                     minutes,
@@ -167,6 +164,9 @@ def form(
                     for solved in (False, True)
                 ),
             ],
+            spacing=8,
+            wrap=theme.large,
+            run_spacing=10,
         ),
         padding=12,
     )

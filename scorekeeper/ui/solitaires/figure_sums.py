@@ -243,4 +243,4 @@ def _verdict(theme: Theme, tr: Translator, judged: Sequence[bool | None], *, eve
         said = tr("figure.all_right")
     elif even:
         said = tr("figure.spread")
-    return ft.Semantics(identifier="figure.verdict", live_region=True, content=text(theme, said, LABEL_L))
+    return named(text(theme, said, LABEL_L), "figure.verdict", live=True)
