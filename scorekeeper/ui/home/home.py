@@ -14,7 +14,6 @@ from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.flet_shim import use_effect, view
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across, fitted, wide
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.names import set_name
@@ -40,7 +39,7 @@ from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
-from scorekeeper.ui.shell.scaffold import around, centred, go, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
 
 MOST, ACROSS = 4, 3
 """Columns of a card: up to four in one row, else three in each."""
@@ -79,26 +78,22 @@ def Home() -> ft.View:
     settings = icon_button(
         theme, ft.Icons.SETTINGS_OUTLINED, "home.settings", tr("nav.settings"), lambda: go("/settings")
     )
-    head = app_bar(
-        theme,
-        tr("common.app"),
+    bar = Bar(
         size=24,
         leading=ft.Container(app_emblem(theme), ft.Padding.only(left=12, right=8)),
         actions=[ft.Container(new, 12)] if low else [] if layout.has_rail else [settings],
     )
-    foot = ft.Container(None if low else centred(row_of(new)), ft.Padding.only(left=16, top=12, right=16, bottom=12))
-    if not matches:
-        return around(theme, tr, device, "home", [head, welcome(theme, tr), foot])
-    body = scrolled(
-        [
+    foot = [ft.Container(None if low else centred(row_of(new)), ft.Padding.only(left=16, top=12, right=16, bottom=12))]
+    body: ft.Control = welcome(theme, tr)
+    if matches:
+        controls = [
             *going_on(theme, tr, library_view.games, going, layout.column_width),
             *starred(theme, tr, offers(library_view.games, library_view.favourites)),
             *lately(theme, tr, library_view.games, finished),
             space(12),
         ]
-    )
-    line = ft.Container(height=1, bgcolor=theme.palette.rule)
-    return around(theme, tr, device, "home", [head, body] if low else [head, body, line, foot])
+        body, foot = scrolled(controls), [] if low else [ft.Container(height=1, bgcolor=theme.palette.rule), *foot]
+    return scaffold(theme, tr, tr("common.app"), body, bar, "home", device, foot, paper=False)
 
 
 def resume(going: Sequence[MatchSummary]) -> None:

@@ -65,6 +65,11 @@ def app_bar(
     )
 
 
+def icon_bar(leading: ft.Control, *actions: ft.Control) -> ft.Control:
+    """Return a bar without a title: the way back, and what the page offers at its other end."""
+    return ft.Container(row_of(leading, ft.Container(expand=True), *actions), 4)
+
+
 def dock(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
     """The bottom of a page, within reach of the thumb: a row of buttons over the device's own margin."""
     return ft.Container(

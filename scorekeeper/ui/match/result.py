@@ -13,6 +13,7 @@ from scorekeeper.library.series import Terms, follow, standing
 from scorekeeper.ui.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, square_button
+from scorekeeper.ui.kit.frame import icon_bar
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.menu import Item, menu
@@ -86,6 +87,11 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         Item("rematch_how", tr("finished.rematch_how"), ft.Icons.REPLAY, lambda: choose(True)),
         Item("changes", tr("sheet.changes"), ft.Icons.HISTORY, lambda: go(f"{here}/changes")),
     ]
+    bar = icon_bar(
+        icon_button(theme, ft.Icons.CLOSE, "finished.close", tr("common.close"), lambda: go("/")),
+        icon_button(theme, ft.Icons.UNDO, "finished.undo", tr("finished.undo"), undo),
+        menu(theme, tr("sheet.menu"), items, page="finished"),
+    )
     body = scrolled(
         [
             padded(title(theme, tr, opened, low=low)),
@@ -98,20 +104,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         margin=0,
     )
     foot = foot_of(theme, tr, width, share, usual, lambda: choose(True))
-    return column_of(bar(theme, tr, undo, items), body, foot, stretch=True, expand=True)
-
-
-def bar(theme: Theme, tr: Translator, undo: Handler, items: list[Item]) -> ft.Control:
-    """The way home, undo of the end, and what else can be done."""
-    return ft.Container(
-        row_of(
-            icon_button(theme, ft.Icons.CLOSE, "finished.close", tr("common.close"), lambda: go("/")),
-            ft.Container(expand=True),
-            icon_button(theme, ft.Icons.UNDO, "finished.undo", tr("finished.undo"), undo),
-            menu(theme, tr("sheet.menu"), items, page="finished"),
-        ),
-        4,
-    )
+    return column_of(bar, body, foot, stretch=True, expand=True)
 
 
 def padded(content: ft.Control) -> ft.Control:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -18,7 +18,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_memo, use_state, view
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.frame import dock
+from scorekeeper.ui.kit.frame import dock, icon_bar
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
@@ -129,45 +129,15 @@ def RulesCard(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.
             space(24),
         ]
     )
+    game, color = tr(f"games.{variant.id}.name"), theme.palette.brass if starred else theme.palette.ink
+    label = tr("picker.unstar" if starred else "picker.star", game=game)
+    mark = ft.Icons.STAR if starred else ft.Icons.STAR_OUTLINE
+    bar = icon_bar(
+        icon_button(theme, ft.Icons.CLOSE, "rules.close", tr("common.close"), leave),
+        icon_button(theme, mark, "rules.star", label, star, color=color, selected=starred),
+    )
     foot = row_of(button(theme, back.caption, "rules.back", leave, size="l", expand=True))
-    return column_of(
-        bar(theme, tr, variant, starred=starred, star=star, leave=leave),
-        body,
-        dock(theme, [ft.Container(centred(foot), expand=True)]),
-        expand=True,
-        stretch=True,
-    )
-
-
-def bar(
-    theme: Theme,
-    tr: Translator,
-    variant: Variant,
-    *,
-    starred: bool,
-    star: Callable[[], None],
-    leave: Callable[[], None],
-) -> ft.Control:
-    """The way back, and the star of the game."""
-    game = tr(f"games.{variant.id}.name")
-    return ft.Container(
-        ft.Row(
-            [
-                icon_button(theme, ft.Icons.CLOSE, "rules.close", tr("common.close"), leave),
-                icon_button(
-                    theme,
-                    ft.Icons.STAR if starred else ft.Icons.STAR_OUTLINE,
-                    "rules.star",
-                    tr("picker.unstar" if starred else "picker.star", game=game),
-                    star,
-                    color=theme.palette.brass if starred else theme.palette.ink,
-                    selected=starred,
-                ),
-            ],
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        ),
-        4,
-    )
+    return column_of(bar, body, dock(theme, [ft.Container(centred(foot), expand=True)]), expand=True, stretch=True)
 
 
 def title(theme: Theme, tr: Translator, variant: Variant, width: float) -> list[ft.Control]:

@@ -25,11 +25,11 @@ class Bar:
     """The bar of a page beside its title: the route ``back``, and what ``kit.frame.app_bar`` shows.
 
     The way back is identified as ``{ident}.back``, or ``{ident}.close`` where the page ``closes`` and shows a cross.
-    ``label`` replaces the words of the way back for screen readers.
+    ``label`` replaces the words of the way back for screen readers. A page without ``back`` shows ``leading`` there.
     """
 
-    ident: str
-    back: str
+    ident: str = ""
+    back: str = ""
     subtitle: str = ""
     emblem: ft.Control | None = None
     actions: Sequence[ft.Control] = ()
@@ -37,6 +37,8 @@ class Bar:
     width: float = 0
     label: str = ""
     closes: bool = False
+    size: float = 22
+    leading: ft.Control | None = None
 
 
 _PLACES: Final = {
@@ -90,32 +92,39 @@ def scaffold(
     theme: Theme,
     tr: Translator,
     title: str,
-    controls: Sequence[ft.Control],
+    body: Sequence[ft.Control] | ft.Control,
     bar: Bar,
     place: str = "",
     device: DeviceState | None = None,
     foot: Sequence[ft.Control] = (),
+    *,
+    paper: bool | None = None,
 ) -> ft.View:
-    """Return a page: a bar with the title and the way back, scrolled controls, and its foot.
+    """Return a page: a bar with the title and the way back, a body, and its foot.
 
-    With a ``device`` it is drawn on paper within ``place``, one of the three places.
+    Several controls as a body are scrolled; a single one fills the page and scrolls itself. With a ``device`` the page
+    is drawn within ``place``, one of the three places, and on paper unless ``paper`` is ``False``.
     """
     what, mark = ("close", ft.Icons.CLOSE) if bar.closes else ("back", ft.Icons.ARROW_BACK)
-    label = bar.label or tr(f"common.{what}")
+    label, leading = bar.label or tr(f"common.{what}"), bar.leading
+    if bar.back:
+        leading = icon_button(theme, mark, f"{bar.ident}.{what}", label, lambda: go(bar.back))
     head = app_bar(
         theme,
         title,
         subtitle=bar.subtitle,
-        leading=icon_button(theme, mark, f"{bar.ident}.{what}", label, lambda: go(bar.back)),
+        leading=leading,
         emblem=bar.emblem,
         actions=bar.actions,
+        size=bar.size,
         lines=bar.lines,
         width=bar.width,
     )
-    body = scrolled(controls if foot else [*controls, space(24)])
+    if not isinstance(body, ft.Control):
+        body = scrolled(body if foot else [*body, space(24)])
     if device:
-        return around(theme, tr, device, place, [head, body, *foot], paper=True)
-    return screen(theme, [head, body, *foot])
+        return around(theme, tr, device, place, [head, body, *foot], paper=paper is not False)
+    return screen(theme, [head, body, *foot], paper=bool(paper))
 
 
 def scrolled(controls: Sequence[ft.Control], *, margin: float = 16, gap: float = 0) -> ft.Control:
