@@ -15,6 +15,7 @@ from scorekeeper.ui.kit.layout import ENTRY_BELOW
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import TITLE_S, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS
+from scorekeeper.ui.render_cache import padding
 
 EDGE: Final = 8.0
 """What is left free on both sides: tiles need all the width a phone has."""
@@ -57,7 +58,7 @@ def below(
                 scroll=ft.ScrollMode.AUTO if scrolls else None,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             ),
-            ft.Padding.only(left=EDGE, top=EDGE, right=EDGE, bottom=16),
+            padding(left=EDGE, top=EDGE, right=EDGE, bottom=16),
         ),
     )
 

@@ -13,7 +13,7 @@ from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.blocked import Asking, Go, Hands, Way, by_doubles, from_tiles, points_last
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.tile_choice import tile_choice
-from scorekeeper.ui.kit.boxes import row_of
+from scorekeeper.ui.kit.boxes import row_of, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, pressable, tall
@@ -71,12 +71,7 @@ def _steps(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
     nobody = step.question == "no_double" and not asking.picked
     return [
         named(text(theme, tr(f"blocked.ask_{step.question}"), LABEL_L), "blocked.question", live=True),
-        ft.Row(
-            [_person(context, seat, partial(_pick, go, seat), on=seat in asking.picked) for seat in step.among],
-            wrap=True,
-            spacing=8,
-            run_spacing=8,
-        ),
+        wrapped([_person(context, seat, partial(_pick, go, seat), on=seat in asking.picked) for seat in step.among]),
         button(
             theme,
             tr("blocked.everybody" if nobody else "entry.next"),
@@ -137,7 +132,7 @@ def _by_hand(context: EntryContext, done: Done) -> list[ft.Control]:
     nobody = button(
         theme, context.tr("bergen.no_winner"), "blocked.nobody", partial(done, None, ()), kind="outlined", size="s"
     )
-    return [ft.Row(people, wrap=True, spacing=8, run_spacing=8), nobody]
+    return [wrapped(people), nobody]
 
 
 def _person(context: EntryContext, seat: int, on_press: Callable[[], object], *, on: bool) -> ft.Control:

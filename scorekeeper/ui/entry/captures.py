@@ -18,6 +18,7 @@ from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import SCORE_FIELD, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
+from scorekeeper.ui.render_cache import padding
 
 
 def fits(sheet: RecordSheet) -> bool:
@@ -33,7 +34,7 @@ def CapturesPad(context: EntryContext) -> ft.Control:
     assert isinstance(writing.kind, Keys), "captures have printed totals"  # noqa: S101
     keys = row_of(*(_key(context, writing, captor, total) for total in writing.kind.values), spacing=GAP)
     controls = [people(context, captor, choose, ident="captor"), keys]
-    pad = ft.Container(column_of(*controls, spacing=10, stretch=True), ft.Padding.only(left=16, top=12, right=16))
+    pad = ft.Container(column_of(*controls, spacing=10, stretch=True), padding(left=16, top=12, right=16))
     return stand(context, [pad])
 
 

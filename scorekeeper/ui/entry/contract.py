@@ -19,7 +19,7 @@ from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 
 BID, RESULT = 0, 1
 """The steps, as faces of the pad."""
@@ -70,14 +70,8 @@ def ContractPad(context: EntryContext) -> ft.Control:
     middle = bid_step(context, table, passes) if bidding else result_step(context, table)
     return column_of(
         ft.Container(height=1, bgcolor=theme.palette.ink),
-        ft.Container(tabs, ft.Padding.only(left=16, top=12, right=16, bottom=2)),
-        ft.Column(
-            middle,
-            expand=True,
-            spacing=0,
-            scroll=ft.ScrollMode.AUTO,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
+        ft.Container(tabs, padding(left=16, top=12, right=16, bottom=2)),
+        column_of(*middle, stretch=True, scrolls=True, expand=True),
         space(0) if silent else _said(context, redeal=passed and nobody),
         *([ft.Container(further, padded(16))] if bidding else [strip(context, table)]),
         stretch=True,
@@ -90,7 +84,7 @@ def _said(context: EntryContext, *, redeal: bool) -> ft.Control:
     said = verdict(context)
     if redeal:
         said = banner(context.theme, context.tr("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
-    return ft.Container(said, ft.Padding.only(left=16, right=16, bottom=6))
+    return ft.Container(said, padding(left=16, right=16, bottom=6))
 
 
 CONTRACT: Final = Form(fits, ContractPad, lies=False)

@@ -17,7 +17,7 @@ from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import LABEL_M, SCORE_FIELD, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.tile import half
 from scorekeeper.ui.kit.tokens import GAP, KEY_RADIUS
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 
 
 def bid_step(context: EntryContext, table: Table, passes: Callable[[], object] | None) -> list[ft.Control]:
@@ -29,7 +29,7 @@ def bid_step(context: EntryContext, table: Table, passes: Callable[[], object] |
     return [
         heading(context.theme, tr("contract.contract")),
         ft.Container(_bidder(context, table), padded(16)),
-        ft.Container(_bid(context, table), ft.Padding.only(left=16, top=8, right=16)),
+        ft.Container(_bid(context, table), padding(left=16, top=8, right=16)),
         *([heading(context.theme, tr("contract.trump"), called), _trumps(context)] if suits else []),
         *([_passed(context, passes)] if passes else []),
         space(8),
@@ -39,7 +39,7 @@ def bid_step(context: EntryContext, table: Table, passes: Callable[[], object] |
 def _passed(context: EntryContext, press: Callable[[], object]) -> ft.Control:
     tr = context.tr("contract.passed_out")
     way = button(context.theme, tr, "contract.passed", press, kind="quiet", size="s")
-    return ft.Container(way, ft.Padding.only(left=16, top=8, right=16))
+    return ft.Container(way, padding(left=16, top=8, right=16))
 
 
 def heading(theme: Theme, caption: str, aside: str = "") -> ft.Control:
@@ -47,9 +47,7 @@ def heading(theme: Theme, caption: str, aside: str = "") -> ft.Control:
     ink2 = theme.palette.ink2
     said = text(theme, caption, LABEL_M, color=ink2, lines=1, expand=True)
     beside = text(theme, aside, LABEL_M, weight=500, color=ink2, lines=1)
-    return ft.Container(
-        ft.Row([said, *([beside] if aside else [])]), ft.Padding.only(left=16, top=14, right=16, bottom=8)
-    )
+    return ft.Container(ft.Row([said, *([beside] if aside else [])]), padding(left=16, top=14, right=16, bottom=8))
 
 
 def _bidder(context: EntryContext, table: Table) -> ft.Control:

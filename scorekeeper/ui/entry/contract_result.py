@@ -16,7 +16,7 @@ from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, SCORE_KEY, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.kit.tokens import CHIP_RADIUS, HIGHLIGHT
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import border, frame, padded, padding
 
 
 def _tile_width(context: EntryContext) -> float:
@@ -68,7 +68,7 @@ def _contract(context: EntryContext) -> ft.Control:
     ]
     contract = named(row_of(*said, spacing=10), "contract.held", label)
     contract.expand = True
-    return ft.Container(row_of(contract, *totals, spacing=14), ft.Padding.only(left=16, top=12, right=16))
+    return ft.Container(row_of(contract, *totals, spacing=14), padding(left=16, top=12, right=16))
 
 
 def _tricks(context: EntryContext, table: Table) -> ft.Control:
@@ -89,7 +89,7 @@ def _tricks(context: EntryContext, table: Table) -> ft.Control:
             margin=ft.Margin.symmetric(horizontal=2 if context.layout.is_narrow else 3),
             height=48,
             bgcolor=palette.raised if side is None else palette.seat(side + 1),
-            border=ft.Border.all(1, palette.line) if side is None else None,
+            border=frame(1, palette.line) if side is None else None,
             border_radius=CHIP_RADIUS,
             alignment=ft.Alignment.CENTER,
         )
@@ -116,7 +116,7 @@ def _lanes(context: EntryContext, table: Table) -> ft.Control:
     lanes: list[ft.Control] = [
         ft.Container(
             side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 22),
-            ft.Padding.only(left=16),
+            padding(left=16),
             height=lane,
             alignment=ft.Alignment.CENTER_LEFT,
             border=ft.Border(top=line, bottom=line if side else ft.BorderSide.none()),
@@ -196,10 +196,10 @@ def _brings(context: EntryContext, table: Table, side: int) -> ft.Control:
     )
     return ft.Container(
         named(inside, f"contract.brings.{side}", said),
-        ft.Padding.only(left=16, top=10, right=12, bottom=10),
+        padding(left=16, top=10, right=12, bottom=10),
         expand=True,
         bgcolor=palette.tint if points and _got_it(context, table) == side else None,
-        border=ft.Border(left=ft.BorderSide(1, palette.rule)) if side else None,
+        border=border(left=(1, palette.rule)) if side else None,
     )
 
 

@@ -43,7 +43,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import border, padded, padding
 from scorekeeper.wording.table_text import box_text
 
 _GAP: Final = 8
@@ -114,28 +114,25 @@ def FiguresPad(context: EntryContext) -> ft.Control:
         padded(margin),
     )
     said = ft.Container(
-        _said(context), ft.Padding.only(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8)
+        _said(context), padding(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8)
     )
     pinned = short or theme.large
     seat = caret.current.place.seat if caret.current.place else None
     scroller = use_line_in_view(theme, seat, seats[0])
-    above = ft.Column(
-        [
-            _heads(context, margin),
-            ft.Container(height=1, bgcolor=theme.palette.ink),
-            *(_line(context, typing, then, seat, margin) for seat in seats),
-            *([] if pinned else [said]),
-        ],
-        ref=scroller,
+    above = column_of(
+        _heads(context, margin),
+        ft.Container(height=1, bgcolor=theme.palette.ink),
+        *(_line(context, typing, then, seat, margin) for seat in seats),
+        *([] if pinned else [said]),
+        stretch=True,
+        scrolls=True,
         expand=True,
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ref=scroller,
     )
     lines = column_of(above, *([said] if pinned else []), stretch=True, expand=True)
     if context.layout.is_flat:
         beside = ft.Container(keys, width=context.width * 0.42)
-        return ft.Row([lines, beside], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)
+        return row_of(lines, beside, top=True, expand=True)
     return column_of(lines, keys, stretch=True, expand=True)
 
 
@@ -181,7 +178,7 @@ def _heads(context: EntryContext, margin: float) -> ft.Control:
     ]
     total = ft.Container(width=_EQUALS + 8 + 16 * _digits(context) + _GAP / 2)
     return ft.Container(
-        row_of(ft.Container(expand=True), *heads, total), ft.Padding.only(left=margin, top=8, right=margin, bottom=6)
+        row_of(ft.Container(expand=True), *heads, total), padding(left=margin, top=8, right=margin, bottom=6)
     )
 
 
@@ -249,7 +246,7 @@ def _line(context: EntryContext, typing: Typing, then: MatchState | None, seat: 
         padded(margin),
         key=ft.ScrollKey(f"line.{seat}"),
         bgcolor=palette.err_tint if wrong else palette.tint if here else None,
-        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
+        border=border(bottom=(1, palette.rule)),
     )
 
 

@@ -15,6 +15,7 @@ from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.layout import UPRIGHT_PAD
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.tokens import TARGET
+from scorekeeper.ui.render_cache import padding
 
 
 @component
@@ -73,7 +74,7 @@ def Frame(
                 size="m" if short and not theme.large else "l",
                 disabled=not context.preview.ready,
             ),
-            ft.Padding.only(left=margin, top=8 if short else 10, right=margin, bottom=below),
+            padding(left=margin, top=8 if short else 10, right=margin, bottom=below),
         ),
         stretch=True,
         expand=True,
@@ -83,9 +84,7 @@ def Frame(
 def upright(drawn: ft.Control, height: float = UPRIGHT_PAD) -> ft.Control:
     """Something that needs more height than there is: it has that, and scrolls."""
     inside = ft.Column([drawn], height=height, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Column(
-        [inside], expand=True, spacing=0, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    return column_of(inside, stretch=True, scrolls=True, expand=True)
 
 
 def _note(context: EntryContext) -> str:

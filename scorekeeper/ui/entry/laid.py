@@ -21,6 +21,7 @@ from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.ui.render_cache import padding
 
 ACROSS: Final = 5
 """Keys in a row: thirteen numbers leave room for one wide key."""
@@ -57,7 +58,7 @@ def LaidPad(context: EntryContext) -> ft.Control:
             spacing=GAP,
             stretch=True,
         ),
-        ft.Padding.only(left=16, top=10, right=16),
+        padding(left=16, top=10, right=16),
     )
     return stand(context, [pad])
 

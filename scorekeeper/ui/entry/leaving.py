@@ -17,6 +17,7 @@ from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, text
 from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.ui.render_cache import padding
 
 
 def fits(sheet: RecordSheet) -> bool:
@@ -33,7 +34,7 @@ def LeavingPad(context: EntryContext) -> ft.Control:
             spacing=4 if context.layout.is_low else GAP,
             stretch=True,
         ),
-        ft.Padding.only(left=16, top=10, right=16),
+        padding(left=16, top=10, right=16),
     )
     return stand(context, [pad])
 

@@ -61,27 +61,24 @@ def LeftOverPad(context: EntryContext) -> ft.Control:
         selected=chosen == 0,
         height=theme.fit(56),
     )
-    return ft.Column(
-        [
-            ft.Container(height=1, bgcolor=theme.palette.ink),
-            ft.Container(
+    return column_of(
+        ft.Container(height=1, bgcolor=theme.palette.ink),
+        ft.Container(
+            column_of(
+                ft.Row([none]),
+                caption_line(theme, label),
                 column_of(
-                    ft.Row([none]),
-                    caption_line(theme, label),
-                    column_of(
-                        *(row_of(*row, *(blanks if row is rows[-1] else ()), spacing=GAP) for row in rows), spacing=GAP
-                    ),
-                    _then(context),
-                    spacing=12,
-                    stretch=True,
+                    *(row_of(*row, *(blanks if row is rows[-1] else ()), spacing=GAP) for row in rows), spacing=GAP
                 ),
-                padded(20 if context.docked else 16, 12),
+                _then(context),
+                spacing=12,
+                stretch=True,
             ),
-        ],
+            padded(20 if context.docked else 16, 12),
+        ),
+        stretch=True,
+        scrolls=True,
         expand=True,
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 

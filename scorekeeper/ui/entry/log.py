@@ -12,7 +12,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import border, padded, padding
 from scorekeeper.ui.table.play_list import nothing_played, play_said, played
 
 
@@ -45,6 +45,6 @@ def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
     )
     return ft.Container(
         row_of(line, remove, spacing=8),
-        ft.Padding.only(left=16, top=4, right=8, bottom=4),
-        border=ft.Border(bottom=ft.BorderSide(1, theme.palette.rule)),
+        padding(left=16, top=4, right=8, bottom=4),
+        border=border(bottom=(1, theme.palette.rule)),
     )

@@ -23,7 +23,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import tile
-from scorekeeper.ui.render_cache import use_latest
+from scorekeeper.ui.render_cache import padding, use_latest
 
 Score = Callable[[Any], Awaitable[object]]
 
@@ -151,7 +151,7 @@ def _Matrix(
     heads = row_of(*(_head(theme, tr, one.at, grid) for one in keys[0]), spacing=grid.across)
     body: ft.Control = column_of(heads, *rows, spacing=grid.gap)
     if grid.scrolls:
-        below = ft.Container(body, ft.Padding.only(bottom=_SCROLLBAR))
+        below = ft.Container(body, padding(bottom=_SCROLLBAR))
         body = ft.Row([below], expand=True, scroll=ft.ScrollMode.ALWAYS)
     marks = column_of(
         _cell(grid.marks, _HEAD, _ends(theme, tr, grid, face), start=True),
@@ -159,11 +159,8 @@ def _Matrix(
         spacing=grid.gap,
     )
     return ft.Container(
-        column_of(
-            above if face is None else _opens(theme, tr, face, turn, grid.margin),
-            ft.Row([marks, body], spacing=0, vertical_alignment=ft.CrossAxisAlignment.START),
-        ),
-        ft.Padding.only(left=grid.margin, right=grid.margin, top=6),
+        column_of(above if face is None else _opens(theme, tr, face, turn, grid.margin), row_of(marks, body, top=True)),
+        padding(left=grid.margin, right=grid.margin, top=6),
     )
 
 
@@ -176,7 +173,7 @@ def _opens(theme: Theme, tr: Translator, face: int, turn: Callable[[int], None],
         partial(turn, ENDS if face == OPENING else OPENING),
         on=face == OPENING,
     )
-    return ft.Container(ft.Row([turns]), ft.Padding.only(left=16 - margin))
+    return ft.Container(ft.Row([turns]), padding(left=16 - margin))
 
 
 def _ends(theme: Theme, tr: Translator, grid: Grid, face: int | None) -> ft.Control | None:

@@ -23,6 +23,7 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import LABEL_M, text
 from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.ui.render_cache import padding
 
 PAIR: Final = 2
 
@@ -92,7 +93,7 @@ def PairsPad(context: EntryContext) -> ft.Control:
             spacing=GAP,
             stretch=True,
         ),
-        ft.Padding.only(left=16, top=10, right=16),
+        padding(left=16, top=10, right=16),
     )
     return stand(context, [pad])
 

@@ -36,13 +36,13 @@ from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.who import Person, who_went_out
 from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
-from scorekeeper.ui.kit.boxes import column_of, space
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import Keypad
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, text
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.table.heads import target_of
 
 FRAME: Final = 150
@@ -175,7 +175,7 @@ def Numbers(context: EntryContext) -> ft.Control:
     ]
     said = ft.Container(
         verdict_of(context, names, answer=typing.answer),
-        ft.Padding.only(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8),
+        padding(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8),
     )
     keys = ft.Container(
         Keypad(
@@ -195,18 +195,11 @@ def Numbers(context: EntryContext) -> ft.Control:
     pinned = [] if roomy else [said]
     seat = caret.current.seat
     scroller = use_line_in_view(theme, seat, None if squeezed else written[0].seat)
-    above = ft.Column(
-        [*upper, *([said] if roomy else [])],
-        ref=scroller,
-        expand=True,
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    above = column_of(*upper, *([said] if roomy else []), stretch=True, scrolls=True, expand=True, ref=scroller)
     if context.layout.is_flat:
         beside = ft.Container(keys, width=context.width * 0.42)
         lines_at = column_of(above, *pinned, expand=True)
-        return ft.Row([lines_at, beside], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)
+        return row_of(lines_at, beside, top=True, expand=True)
     return column_of(above, *pinned, keys, stretch=True, expand=True)
 
 
@@ -222,7 +215,7 @@ def _caption(theme: Theme, caption: str, margin: float, aside: str = "", *, abov
     said: list[ft.Control] = [text(theme, caption, LABEL_M, color=ink2, expand=True)]
     if aside:
         said.append(text(theme, aside, LABEL_M, weight=500, color=ink2))
-    return ft.Container(ft.Row(said), ft.Padding.only(left=margin, top=above, right=margin, bottom=7))
+    return ft.Container(ft.Row(said), padding(left=margin, top=above, right=margin, bottom=7))
 
 
 def _measure(context: EntryContext) -> str:

@@ -14,7 +14,7 @@ from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.field import field
 from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tile import back_of_tile
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import border, padded
 
 
 def stock_label(context: EntryContext) -> str:
@@ -57,7 +57,7 @@ def stock_line(
         ),
         padded(margin),
         bgcolor=palette.tint if here else palette.err_tint if wrong else None,
-        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
+        border=border(bottom=(1, palette.rule)),
     )
 
 

@@ -43,7 +43,7 @@ from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, text
 from scorekeeper.ui.kit.tile import TileState, back_of_tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TileName, TilePad, suit_strip
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 
 WHOLE = 6
 """The highest set that lies on a phone whole; of larger ones a suit at a time."""
@@ -115,25 +115,20 @@ def Tiles(context: EntryContext) -> ft.Control:
     ]
     flat = context.layout.is_flat
     width = context.layout.tiles_width(one_suit=_suited(context))
-    pad = ft.Column(
-        [*([] if flat else [_title(counting)]), *_pad(counting, seats, width, suit, choose_suit), space(10)],
+    pad = column_of(
+        *([] if flat else [_title(counting)]),
+        *_pad(counting, seats, width, suit, choose_suit),
+        space(10),
+        centre=True,
+        scrolls=True,
         expand=True,
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
     below: list[ft.Control] = [
         _endings(counting),
-        ft.Container(verdict_of(context, names), ft.Padding.only(left=16, top=8, right=16)),
+        ft.Container(verdict_of(context, names), padding(left=16, top=8, right=16)),
     ]
     if flat:
-        beside = ft.Column(
-            [*tabs, _title(counting), *below],
-            expand=True,
-            spacing=0,
-            scroll=ft.ScrollMode.AUTO,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        )
+        beside = column_of(*tabs, _title(counting), *below, stretch=True, scrolls=True, expand=True)
         return row_of(pad, beside, expand=True)
     return column_of(*tabs, pad, *below, stretch=True, expand=True)
 
@@ -157,7 +152,7 @@ def _title(counting: Counting) -> ft.Control:
         size="s",
         width=across(tr("common.clear"), 15 * theme.scale) + 40,
     )
-    return ft.Container(ft.Row([text(theme, title, BODY, expand=True), clear]), ft.Padding.only(left=16, right=4))
+    return ft.Container(ft.Row([text(theme, title, BODY, expand=True), clear]), padding(left=16, right=4))
 
 
 def _pad(
@@ -276,7 +271,7 @@ def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int]
                 spacing=3,
                 centre=True,
             ),
-            ft.Padding.only(top=8, bottom=8 if on else 11),
+            padding(top=8, bottom=8 if on else 11),
             bgcolor=theme.palette.tint if on else None,
             border=ft.Border(
                 left=ft.BorderSide(1, theme.palette.rule) if tabs else ft.BorderSide.none(),

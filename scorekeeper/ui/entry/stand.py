@@ -10,6 +10,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.log import Log
 from scorekeeper.ui.entry.told import told
 from scorekeeper.ui.kit.boxes import column_of
+from scorekeeper.ui.render_cache import border
 
 
 def stand(
@@ -20,7 +21,7 @@ def stand(
     pad = ft.Container(
         column_of(told(context), *controls, stretch=True),
         bgcolor=palette.paper if paper else palette.bg,
-        border=None if paper or context.docked else ft.Border(top=ft.BorderSide(1, palette.rule)),
+        border=None if paper or context.docked else border(top=(1, palette.rule)),
     )
     if not context.past and not context.docked:
         return pad

@@ -24,6 +24,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, text
+from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.table.band import Fingers
 from scorekeeper.ui.table.table import Room, Table
 
@@ -66,7 +67,7 @@ def TallyPad(context: EntryContext) -> ft.Control:
     box = ft.Row(_selected(context, lambda: set_asking((begin(context),))), spacing=12, expand=True)
     pad = ft.Container(
         column_of(row_of(ft.Container(width=0, height=theme.fit(56)), box), _hint(context), stretch=True),
-        ft.Padding.only(left=16, top=10, right=16),
+        padding(left=16, top=10, right=16),
     )
     return stand(context, [pad], paper=True, above=_page(context) if context.past else ft.Container(expand=True))
 

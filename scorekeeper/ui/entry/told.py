@@ -11,6 +11,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.verdict import sentence
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import space
+from scorekeeper.ui.render_cache import padding
 
 
 def told(context: EntryContext) -> ft.Control:
@@ -34,7 +35,7 @@ def told(context: EntryContext) -> ft.Control:
         drawn = question(theme, said, answers, ident="entry.question")
     else:
         drawn = problem(theme, said, ident="entry.problem")
-    return ft.Container(drawn, ft.Padding.only(left=16, top=6, right=16, bottom=8))
+    return ft.Container(drawn, padding(left=16, top=6, right=16, bottom=8))
 
 
 def reason(context: EntryContext, one: Problem) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.names import set_name, shorter
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import frame, padded
 
 _HEIGHT = 52
 _MARK = 20 + 6 + 10  # the mark, the gap beside it, the margins
@@ -66,7 +66,7 @@ def who_went_out(
             cells.append(_segment(theme, ident, tr, person, width / len(part), corners, press, on=on))
         drawn.append(row_of(*cells))
     return ft.Container(
-        column_of(*drawn), border=ft.Border.all(1, line), border_radius=KEY_RADIUS, bgcolor=theme.palette.raised
+        column_of(*drawn), border=frame(1, line), border_radius=KEY_RADIUS, bgcolor=theme.palette.raised
     )
 
 

@@ -19,7 +19,7 @@ from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import BODY, Theme, text
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
@@ -55,7 +55,7 @@ def History() -> ft.View:
     elif sift:
         controls.append(chosen_line(theme, tr, sift, set_sift))
     above = ft.Container(
-        column_of(*controls, spacing=12, stretch=True), ft.Padding.only(left=margin, top=4, right=margin, bottom=6)
+        column_of(*controls, spacing=12, stretch=True), padding(left=margin, top=4, right=margin, bottom=6)
     )
     if not wanted:
         found = nothing(theme, tr, margin, top, partial(set_sift, Sift()) if matches else None)

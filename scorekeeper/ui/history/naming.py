@@ -18,6 +18,7 @@ from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.kit.text_field import name_row, use_name_entry
 from scorekeeper.ui.kit.theme import CAPTION, Theme, text
+from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import go
@@ -108,7 +109,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
         ),
     ]
     inside = card(theme, column_of(*controls, spacing=10, stretch=True))
-    return ft.Container(inside, ft.Padding.only(bottom=14), visible=shown)
+    return ft.Container(inside, padding(bottom=14), visible=shown)
 
 
 def table_of(library_view: LibraryView, known: People, person: str) -> set[str]:

@@ -34,7 +34,7 @@ from scorekeeper.ui.kit.theme import (
     text,
 )
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
@@ -80,10 +80,10 @@ def Home() -> ft.View:
     )
     bar = Bar(
         size=24,
-        leading=ft.Container(app_emblem(theme), ft.Padding.only(left=12, right=8)),
+        leading=ft.Container(app_emblem(theme), padding(left=12, right=8)),
         actions=[ft.Container(new, 12)] if low else [] if layout.has_rail else [settings],
     )
-    foot = [ft.Container(None if low else centred(row_of(new)), ft.Padding.only(left=16, top=12, right=16, bottom=12))]
+    foot = [ft.Container(None if low else centred(row_of(new)), padding(left=16, top=12, right=16, bottom=12))]
     body: ft.Control = welcome(theme, tr)
     if matches:
         controls = [
@@ -122,7 +122,7 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
             ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
             ft.Container(
                 text(theme, tr("home.welcome"), BODY, color=theme.palette.ink2, size=17, align=ft.TextAlign.CENTER),
-                ft.Padding.only(left=24, top=14, right=24),
+                padding(left=24, top=14, right=24),
                 width=378,
             ),
         ],
@@ -249,7 +249,7 @@ def _column(
             spacing=7,
         ),
         text(theme, str(match.totals[side]), figure, color=ink, lines=1),
-        ft.Container(below, ft.Padding.only(right=12)),
+        ft.Container(below, padding(right=12)),
         expand=True,
         spacing=4,
     )
@@ -281,7 +281,7 @@ def small_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSu
             icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
             spacing=16,
         ),
-        padding=ft.Padding.only(left=18, top=10, right=10, bottom=10),
+        padding=padding(left=18, top=10, right=10, bottom=10),
         ident=f"home.match.{match.id}",
         label=tr("say.open_match", game=name, scores=scores(tr, match)),
         on_press=lambda: go(f"/match/{match.id}"),
@@ -304,7 +304,7 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
                 gap=12,
                 tight=True,
             ),
-            padding=ft.Padding.only(left=14, right=16),
+            padding=padding(left=14, right=16),
             radius=14,
             ident=f"home.favourite.{offer.id}",
             label=tr("common.facts", a=tr(f"games.{offer.id}.name"), b=tr("say.favourite")),

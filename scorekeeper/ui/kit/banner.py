@@ -14,7 +14,7 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, icon, text, text_style
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import frame, padded
 
 Tone = Literal["plain", "error", "brass"]
 
@@ -100,5 +100,5 @@ def _alert(theme: Theme, message: str, ident: str, most: float) -> ft.Control:
 
 def _tinted(theme: Theme, content: ft.Control, padding: ft.Padding) -> ft.Control:
     palette = theme.palette
-    border = ft.Border.all(1, palette.err_rule)
+    border = frame(1, palette.err_rule)
     return ft.Container(content, padding, bgcolor=palette.err_tint, border=border, border_radius=KEY_RADIUS)

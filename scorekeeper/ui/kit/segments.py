@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import frame, padded
 
 V = TypeVar("V")
 
@@ -78,10 +78,7 @@ def segments(
         )
         place += len(row)
     return ft.Container(
-        column_of(*cells, stretch=True),
-        border=ft.Border.all(1, line),
-        border_radius=KEY_RADIUS,
-        bgcolor=theme.palette.raised,
+        column_of(*cells, stretch=True), border=frame(1, line), border_radius=KEY_RADIUS, bgcolor=theme.palette.raised
     )
 
 

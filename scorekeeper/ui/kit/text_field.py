@@ -11,6 +11,7 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.ui.flet_shim import component, handler, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Style, Theme, text_style
@@ -168,7 +169,7 @@ def name_row(
     if theme.large:
         stretch = ft.CrossAxisAlignment.STRETCH
         return ft.Column([field, taking], visible=visible, spacing=8, horizontal_alignment=stretch)
-    return ft.Row([field, taking], visible=visible, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
+    return row_of(field, taking, spacing=8, top=True, visible=visible)
 
 
 def use_focus(box: ft.Ref[ft.TextField], dependencies: Sequence[object], *, wanted: bool) -> None:

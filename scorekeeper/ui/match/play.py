@@ -19,6 +19,7 @@ from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.next_hand import next_thing
 from scorekeeper.ui.match.pane import Pane
+from scorekeeper.ui.render_cache import border
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.open_match import MatchHandle, loading, use_match, why_unreadable
@@ -123,6 +124,4 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
 
 def dock(theme: Theme, content: ft.Control, width: float = DOCK) -> ft.Control:
     """The place of an entry beside the sheet, or over a part of it."""
-    return ft.Container(
-        content, width=width, bgcolor=theme.palette.bg, border=ft.Border(left=ft.BorderSide(2, theme.palette.ink))
-    )
+    return ft.Container(content, width=width, bgcolor=theme.palette.bg, border=border(left=(2, theme.palette.ink)))

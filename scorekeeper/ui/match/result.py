@@ -22,6 +22,7 @@ from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Theme, text
 from scorekeeper.ui.match.chart import Line, chart
 from scorekeeper.ui.match.rematch import rematch_dialog
+from scorekeeper.ui.render_cache import border, padding
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
@@ -146,7 +147,7 @@ def foot_of(
         room=room - 64 if alone else max(needed, room * 7 / 11 if usual else 0),
         expand=7 if usual else round(needed),
     )
-    return ft.Container(centred(row_of(out, again, spacing=12)), ft.Padding.only(left=16, top=12, right=16, bottom=16))
+    return ft.Container(centred(row_of(out, again, spacing=12)), padding(left=16, top=12, right=16, bottom=16))
 
 
 def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> list[ft.Control]:
@@ -195,7 +196,7 @@ def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.C
     if low:
         written = column_of(*told, horizontal_alignment=across_it, expand=True)
         beside = row_of(*([drawn] if names else []), written, spacing=18)
-        return ft.Container(beside, ft.Padding.only(bottom=10))
+        return ft.Container(beside, padding(bottom=10))
     above = [drawn, space(14)]
     return column_of(*above, *told, space(16), horizontal_alignment=across_it)
 
@@ -227,7 +228,7 @@ def series_line(theme: Theme, tr: Translator, match: Match, stands: SeriesScore 
         people = len(match.setup.seats_of(stands.winner))
         said = tr("finished.series_won", name=match.setup.name_of(stands.winner), scores=scores, n=people)
     line = text(theme, said, LABEL_M, align=ft.TextAlign.CENTER)
-    return [ft.Container(named(line, "finished.series"), ft.Padding.only(bottom=14))]
+    return [ft.Container(named(line, "finished.series"), padding(bottom=14))]
 
 
 def placed(theme: Theme, tr: Translator, opened: OpenMatch, one: Placing) -> ft.Control:
@@ -254,7 +255,7 @@ def placed(theme: Theme, tr: Translator, opened: OpenMatch, one: Placing) -> ft.
             f"finished.place.{one.side}",
         ),
         ft.Padding.symmetric(vertical=6, horizontal=16),
-        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
+        border=border(bottom=(1, palette.rule)),
     )
 
 

@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.text_field import NameEntry, name_row
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, text
 from scorekeeper.ui.new_match.form import Form, without
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 
 RECENT = 20
 """Names offered of those who have played before."""
@@ -72,7 +72,7 @@ def _seat(
             row_of(*([remove] if alone else [move, remove]), tight=True),
             spacing=14,
         ),
-        ft.Padding.only(left=14, right=2, top=6, bottom=6),
+        padding(left=14, right=2, top=6, bottom=6),
     )
 
 
@@ -117,4 +117,4 @@ def newcomers(
     entry = NameEntry(form.name or "", error, box, lambda name: change(name=name, trouble=None))
     label, take = tr("setup.player_name"), tr("common.add")
     field = name_row(theme, entry, "setup.name", label, "setup.add", take, add_typed, autofocus=True, visible=typing)
-    return ft.Container(column_of(row, field, spacing=10), ft.Padding.only(top=0 if full else 12))
+    return ft.Container(column_of(row, field, spacing=10), padding(top=0 if full else 12))

@@ -17,7 +17,7 @@ from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
 from scorekeeper.ui.new_match.form import Form, without
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import frame, padded, padding
 
 WIDTH, HEIGHT, SEAT, TALL = 358, 272, 132, 64
 """Of the table on a phone, and of a seat at it, in which a name in the largest letters still finds room."""
@@ -73,7 +73,7 @@ def _cross(theme: Theme, width: float, broad: float) -> list[ft.Control]:
             top=TALL * 0.6,
             width=width - broad * 1.1,
             height=HEIGHT - TALL * 1.2,
-            border=ft.Border.all(1.5, palette.line),
+            border=frame(1.5, palette.line),
             border_radius=20,
         ),
         ft.Container(left=middle_x - 1.5, top=TALL / 2, width=3, height=HEIGHT - TALL, bgcolor=palette.seat(1)),
@@ -85,7 +85,7 @@ def _cross(theme: Theme, width: float, broad: float) -> list[ft.Control]:
             height=16,
             border_radius=8,
             bgcolor=palette.brass,
-            border=ft.Border.all(3, palette.bg),
+            border=frame(3, palette.bg),
         ),
     ]
 
@@ -151,5 +151,5 @@ def _team(
             [team_mark(theme, side + 1, side + 3, 22), text(theme, said, LABEL_L, lines=1, expand=True), *remove],
             gap=14,
         ),
-        ft.Padding.only(left=14, right=2, top=2, bottom=2),
+        padding(left=14, right=2, top=2, bottom=2),
     )

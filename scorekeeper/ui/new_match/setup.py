@@ -25,7 +25,7 @@ from scorekeeper.ui.new_match.company import newcomers, seat_list
 from scorekeeper.ui.new_match.form import Form, added, full, settled, with_typed
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.rules.house_rules import HouseRules
 from scorekeeper.ui.rules.rules import rules_address
 from scorekeeper.ui.settings.targets import usual_target
@@ -157,7 +157,7 @@ def Setup() -> ft.View:
                 )
             )
         ),
-        ft.Padding.only(left=16, top=12, right=16, bottom=16),
+        padding(left=16, top=12, right=16, bottom=16),
     )
     bar = Bar(
         "setup",

@@ -23,7 +23,7 @@ from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, muted, text
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import border, padded, padding
 from scorekeeper.ui.rules.example import example_of, laid_out
 from scorekeeper.ui.rules.house_rules import choice_words
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
@@ -156,8 +156,7 @@ def heading(theme: Theme, tr: Translator, part: str) -> ft.Control:
     """The title of a section, identified as ``rules.{part}``."""
     title = text(theme, tr(f"rules.{part}"), TITLE_S)
     return ft.Container(
-        ft.Semantics(header=True, heading_level=2, identifier=f"rules.{part}", content=title),
-        ft.Padding.only(top=16, bottom=4),
+        ft.Semantics(header=True, heading_level=2, identifier=f"rules.{part}", content=title), padding(top=16, bottom=4)
     )
 
 
@@ -166,7 +165,7 @@ def section(theme: Theme, tr: Translator, part: str, said: Sequence[str]) -> lis
 
 
 def _caption(theme: Theme, said: str) -> ft.Control:
-    return ft.Container(muted(theme, said), ft.Padding.only(top=8))
+    return ft.Container(muted(theme, said), padding(top=8))
 
 
 def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, known: bool) -> list[ft.Control]:
@@ -192,10 +191,8 @@ def _beside(theme: Theme, label: str, said: str) -> ft.Control:
     first = text(theme, label, BODY, size=17, color=theme.palette.ink2, expand=None if theme.large else 2)
     second = text(theme, said, BODY, size=17, expand=None if theme.large else 5)
     return ft.Container(
-        column_of(first, second)
-        if theme.large
-        else ft.Row([first, second], spacing=12, vertical_alignment=ft.CrossAxisAlignment.START),
-        ft.Padding.only(bottom=8 if theme.large else 4),
+        column_of(first, second) if theme.large else row_of(first, second, spacing=12, top=True),
+        padding(bottom=8 if theme.large else 4),
     )
 
 
@@ -264,5 +261,5 @@ def _ruled(
     return ft.Container(
         named(tall([row_of(*columns, expand=True, spacing=12)], height=height), ident, label),
         padded(0, 8),
-        border=ft.Border(bottom=ft.BorderSide(1, theme.palette.rule)),
+        border=border(bottom=(1, theme.palette.rule)),
     )

@@ -277,11 +277,11 @@ def boxes_of(
         if not shape.pans:
             return said
         said.width = shape.sight
-        return ft.Row([said], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+        return row_of(said, stretch=True)
     keys = fingers.press if shape.style == "tally" and row.line is not None and row.kind == "line" else None
     bare = replace(row, kind="next" if row.kind == "blank" else row.kind, boxes=())
-    return ft.Row(
-        [
+    return row_of(
+        *(
             keep(
                 (row.line, row.label, side),
                 box,
@@ -297,9 +297,8 @@ def boxes_of(
                 keys is not None and pencil.cell == (row.line, side),
             )
             for side, one in enumerate(row.boxes)
-        ],
-        spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        stretch=True,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import flet as ft
 
 from scorekeeper.ui.flet_shim import handler
-from scorekeeper.ui.kit.boxes import column_of
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.shape import Shape
@@ -35,12 +35,6 @@ def panning(
     strip = ft.Column(
         columns, width=shape.column * shape.sides, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
-    page = ft.Row(
-        [edge, ft.Row([strip], expand=True, spacing=0, scroll=ft.ScrollMode.AUTO)],
-        spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )
-    down = ft.Column(
-        [page], ref=scroller, spacing=0, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    page = row_of(edge, ft.Row([strip], expand=True, spacing=0, scroll=ft.ScrollMode.AUTO), top=True)
+    down = column_of(page, stretch=True, scrolls=True, ref=scroller)
     return column_of(rule(theme, "head"), measured(down, on_height, expand=True), stretch=True, expand=True)

@@ -21,7 +21,7 @@ from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, text
-from scorekeeper.ui.render_cache import use_control_cache, use_deferred
+from scorekeeper.ui.render_cache import border, padding, use_control_cache, use_deferred
 from scorekeeper.ui.table.band import PRINT, Band, Block, Fingers, Part, Pencil
 from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.labels import letters
@@ -290,11 +290,7 @@ def _corner(theme: Theme, title: str, lead: str, turn: Callable[..., object] | N
     if not lead:
         return pager
     leads = text(theme, lead, replace(LABEL_M, most=1.25), color=theme.palette.brass_ink, lines=3, expand=True)
-    said = ft.Row(
-        [ft.Container(pin(theme, 9), ft.Padding.only(top=4)), leads],
-        spacing=6,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )
+    said = row_of(ft.Container(pin(theme, 9), padding(top=4)), leads, spacing=6, top=True)
     return column_of(named(said, "sheet.lead", lead), pager, tight=True)
 
 
@@ -319,22 +315,19 @@ def Blanks(
         words_at = tr("line.hand_short", n=first + len(rows)) if tall == height else ""
         label_at = ft.Container(
             text(theme, words_at, CAPTION, size=16 if shape.wide else 15, color=theme.palette.ink3, lines=1),
-            ft.Padding.only(left=shape.inset),
+            padding(left=shape.inset),
             width=shape.label,
             alignment=ft.Alignment.CENTER_LEFT,
         )
         rows.append(
             ft.Container(
-                ft.Row(
-                    [
-                        *([] if part == "boxes" else [label_at]),
-                        *([] if part == "labels" else [empty(theme, void=one) for one in void]),
-                    ],
-                    spacing=0,
-                    vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+                row_of(
+                    *([] if part == "boxes" else [label_at]),
+                    *([] if part == "labels" else [empty(theme, void=one) for one in void]),
+                    stretch=True,
                 ),
                 height=tall,
-                border=ft.Border(bottom=ft.BorderSide(1, theme.palette.rule)) if tall == height else None,
+                border=border(bottom=(1, theme.palette.rule)) if tall == height else None,
             )
         )
         left -= tall

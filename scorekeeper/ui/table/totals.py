@@ -17,6 +17,7 @@ from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, text
+from scorekeeper.ui.render_cache import border, padding
 from scorekeeper.ui.table.heads import Side, caption, fraction, leads_next, said, sides_of
 from scorekeeper.ui.table.table import Spread
 
@@ -57,9 +58,9 @@ def Totals(
             button(theme, next_words, "sheet.enter", on_next, size="l", width=220),
             spacing=14,
         ),
-        ft.Padding.only(left=12, right=20, bottom=4),
+        padding(left=12, right=20, bottom=4),
         height=FOOT,
-        border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
+        border=border(top=(1, theme.palette.rule)),
     )
     column = width / match.setup.sides
     longest = max(len(tr("common.number", n=total)) for total in match_state.totals)
@@ -67,12 +68,7 @@ def Totals(
     columns = [
         _column(theme, tr, one, leads_next(match_state, one), column, figure) for one in sides_of(match, match_state)
     ]
-    return column_of(
-        ft.Row(columns, expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
-        foot,
-        stretch=True,
-        expand=True,
-    )
+    return column_of(row_of(*columns, stretch=True, expand=True), foot, stretch=True, expand=True)
 
 
 def _column(theme: Theme, tr: Translator, one: Side, leads: bool, width: float, figure: float) -> ft.Control:
@@ -122,5 +118,5 @@ def _column(theme: Theme, tr: Translator, one: Side, leads: bool, width: float, 
     return ft.Container(
         named(drawn, f"head.{one.side}", said(tr, one, leads)),
         expand=True,
-        border=ft.Border(left=ft.BorderSide(1, palette.rule)) if one.side else None,
+        border=border(left=(1, palette.rule)) if one.side else None,
     )
