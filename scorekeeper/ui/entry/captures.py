@@ -11,14 +11,13 @@ from scorekeeper.core.kinds import Keys, Pips, fields_of
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.people import people, same_again, use_player
+from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
-from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import SCORE_FIELD, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
-from scorekeeper.ui.render_cache import padding
 
 
 def fits(sheet: RecordSheet) -> bool:
@@ -33,9 +32,8 @@ def CapturesPad(context: EntryContext) -> ft.Control:
     assert writing is not None, "nothing is captured in this game"  # noqa: S101
     assert isinstance(writing.kind, Keys), "captures have printed totals"  # noqa: S101
     keys = row_of(*(_key(context, writing, captor, total) for total in writing.kind.values), spacing=GAP)
-    controls = [people(context, captor, choose, ident="captor"), keys]
-    pad = ft.Container(column_of(*controls, spacing=10, stretch=True), padding(left=16, top=12, right=16))
-    return stand(context, [pad])
+    pad = inset(people(context, captor, choose, ident="captor"), keys, spacing=10, top=12)
+    return place_keys(context, pad)
 
 
 CAPTURES: Final = Live(fits, CapturesPad, quiet=True, ground="bg")

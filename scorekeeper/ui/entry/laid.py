@@ -12,16 +12,15 @@ from scorekeeper.core.kinds import Count, Tiles
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.people import next_in_order, people, same_again, use_player
-from scorekeeper.ui.entry.plays import taken, writing_of, writings
-from scorekeeper.ui.entry.stand import stand
+from scorekeeper.ui.entry.place_keys import inset, place_keys
+from scorekeeper.ui.entry.plays import taken, word_key, writing_of, writings
 from scorekeeper.ui.entry.told import reason
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.keypad import key
-from scorekeeper.ui.kit.theme import LABEL_L, text
+from scorekeeper.ui.kit.theme import LABEL_L
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.render_cache import padding
 
 ACROSS: Final = 5
 """Keys in a row: thirteen numbers leave room for one wide key."""
@@ -43,24 +42,19 @@ def LaidPad(context: EntryContext) -> ft.Control:
     height = 48.0 if context.layout.is_low else 56.0
     numbers = range(writing.kind.low, (writing.kind.high or 0) + 1)
     width = (context.width - 32 - GAP * (ACROSS - 1)) / ACROSS
+    words = replace(LABEL_L, most=1.25)
     cells = [ft.Container(_number(context, writing.play(player, n), n, player, height), width=width) for n in numbers]
     cells += [
-        ft.Container(_other(context, one.play(player), player, height), width=2 * width + GAP)
-        for one in writings(sheet)
-        if one.field is None
+        ft.Container(word_key(context, play, f"play.{play.tag}", words, height, quiet=True), width=2 * width + GAP)
+        for play in (one.play(player) for one in writings(sheet) if one.field is None)
     ]
     rows = [cells[place : place + ACROSS] for place in range(0, len(cells), ACROSS)]
-    pad = ft.Container(
-        column_of(
-            _over(context, writing.play(player, writing.kind.low)),
-            people(context, player, choose, ident="player"),
-            *(row_of(*row, spacing=GAP) for row in rows),
-            spacing=GAP,
-            stretch=True,
-        ),
-        padding(left=16, top=10, right=16),
+    pad = inset(
+        _over(context, writing.play(player, writing.kind.low)),
+        people(context, player, choose, ident="player"),
+        *(row_of(*row, spacing=GAP) for row in rows),
     )
-    return stand(context, [pad])
+    return place_keys(context, pad)
 
 
 LAID: Final = Live(fits, LaidPad, quiet=True, ground="bg")
@@ -85,22 +79,5 @@ def _number(context: EntryContext, play: Any, number: int, player: int, height: 
         label=tr("say.key_laid", n=number, name=context.match.setup.players[player]),
         height=height,
         size=26,
-        disabled=not allowed,
-    )
-
-
-def _other(context: EntryContext, play: Any, player: int, height: float) -> ft.Control:
-    """Something else the player may do, as wide as two keys."""
-    theme, tr, allowed = context.theme, context.tr, taken(context, play)
-    said, name = tr(f"play.{play.tag}"), context.match.setup.players[player]
-    color = None if allowed else theme.palette.ink3
-    return key(
-        theme,
-        text(theme, said, replace(LABEL_L, most=1.25), color=color, align=ft.TextAlign.CENTER, lines=2),
-        f"play.{play.tag}",
-        partial(context.score, play) if allowed else None,
-        label=tr("common.facts", a=name, b=said),
-        height=height,
-        quiet=True,
         disabled=not allowed,
     )

@@ -14,8 +14,8 @@ from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext, Live
+from scorekeeper.ui.entry.place_keys import place_keys
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
-from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.flet_shim import component, memo
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.keypad import key
@@ -86,7 +86,7 @@ def MatrixPad(context: EntryContext) -> ft.Control:
         use_latest(context.score),
         use_latest(context.turn),
     )
-    return stand(context, [matrix])
+    return place_keys(context, matrix)
 
 
 MATRIX: Final = Live(fits, MatrixPad, quiet=True, ground="bg")

@@ -14,8 +14,8 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.context import EntryContext, Live
+from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.plays import writing_of, writings
-from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.entry.tile_choice import tile_choice
 from scorekeeper.ui.flet_shim import component, use_dialog, use_ref, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of
@@ -23,7 +23,6 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import LABEL_M, text
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.render_cache import padding
 
 PAIR: Final = 2
 
@@ -86,16 +85,8 @@ def PairsPad(context: EntryContext) -> ft.Control:
         for seat in context.at.active_seats
     ]
     rows = [takers[place : place + PAIR] for place in range(0, len(takers), PAIR)]
-    pad = ft.Container(
-        column_of(
-            text(theme, tr("memory.who"), LABEL_M, color=theme.palette.ink2),
-            *(row_of(*row, spacing=GAP) for row in rows),
-            spacing=GAP,
-            stretch=True,
-        ),
-        padding(left=16, top=10, right=16),
-    )
-    return stand(context, [pad])
+    who = text(theme, tr("memory.who"), LABEL_M, color=theme.palette.ink2)
+    return place_keys(context, inset(who, *(row_of(*row, spacing=GAP) for row in rows)))
 
 
 PAIRS: Final = Live(fits, PairsPad, quiet=True, ground="bg")

@@ -31,7 +31,7 @@ from scorekeeper.ui.entry.pips_draft import (
     writers,
 )
 from scorekeeper.ui.entry.pips_stock import stock_label, stock_said, verdict_of
-from scorekeeper.ui.entry.tile_choice import half_said
+from scorekeeper.ui.entry.tile_choice import tile_choice
 from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button
@@ -42,7 +42,7 @@ from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, text
 from scorekeeper.ui.kit.tile import TileState, back_of_tile
-from scorekeeper.ui.kit.tile_pad import SuitPad, TileName, TilePad, suit_strip
+from scorekeeper.ui.kit.tile_pad import TileName
 from scorekeeper.ui.render_cache import padded, padding
 
 WHOLE = 6
@@ -160,7 +160,6 @@ def _pad(
 ) -> list[ft.Control]:
     """The whole set, or one suit of it over the strip of all suits."""
     context, setup = counting.context, counting.setup
-    theme, tr, colours = context.theme, context.tr, bool(setup.set.faces)
     mine = frozenset(tiles_of(setup, counting.held))
     others = tuple(
         (tile, NOBODY if other == STOCK else other + 1)
@@ -168,31 +167,17 @@ def _pad(
         if other != counting.seat
         for tile in tiles_of(setup, held(counting.names, context.fields, other))
     )
-    name = tile_name(tr, setup, stock_label(context))
-    if not _suited(context):
-        return [
-            TilePad(theme, counted=mine, held=others, name=name, on_tile=counting.count, width=width, colours=colours)
-        ]
-    strip = suit_strip(
-        theme,
-        top=setup.set.top,
-        suit=suit,
-        name=partial(half_said, tr, setup.set),
-        on_suit=choose_suit,
-        colours=colours,
-    )
-    tiles = SuitPad(
-        theme,
-        suit=suit,
+    tiles, *strip = tile_choice(
+        context,
         counted=mine,
         held=others,
-        name=name,
         on_tile=counting.count,
+        suit=suit,
+        on_suit=choose_suit,
         width=width,
-        top=setup.set.top,
-        colours=colours,
+        name=tile_name(context.tr, setup, stock_label(context)),
     )
-    return [tiles, space(10), strip]
+    return [tiles, *([space(10), *strip] if strip else [])]
 
 
 def _endings(counting: Counting) -> ft.Control:

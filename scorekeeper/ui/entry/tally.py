@@ -15,7 +15,7 @@ from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.blocked import Asking, Hands, begin, decided, winner_of
 from scorekeeper.ui.entry.blocked_steps import leading_through
 from scorekeeper.ui.entry.context import Cell, EntryContext, Fields, Live
-from scorekeeper.ui.entry.stand import stand
+from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.told import reason
 from scorekeeper.ui.flet_shim import component, use_dialog, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of
@@ -24,7 +24,6 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, text
-from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.table.band import Fingers
 from scorekeeper.ui.table.table import Room, Table
 
@@ -65,11 +64,8 @@ def TallyPad(context: EntryContext) -> ft.Control:
     use_dialog(leading_through(context, asking[0], go, done) if asking else None)
     theme = context.theme
     box = ft.Row(_selected(context, lambda: set_asking((begin(context),))), spacing=12, expand=True)
-    pad = ft.Container(
-        column_of(row_of(ft.Container(width=0, height=theme.fit(56)), box), _hint(context), stretch=True),
-        padding(left=16, top=10, right=16),
-    )
-    return stand(context, [pad], paper=True, above=_page(context) if context.past else ft.Container(expand=True))
+    pad = inset(row_of(ft.Container(width=0, height=theme.fit(56)), box), _hint(context), spacing=0)
+    return place_keys(context, pad, paper=True, above=_page(context) if context.past else ft.Container(expand=True))
 
 
 def _page(context: EntryContext) -> ft.Control:

@@ -16,7 +16,7 @@ def column_of(
     tight: bool = False,
     expand: bool | int | None = None,
     scrolls: bool = False,
-    ref: ft.Ref[ft.Column] | None = None,
+    ref: ft.Ref[ft.ScrollableControl] | None = None,
 ) -> ft.Column:
     """Return a column of the controls that are not ``None``, ``spacing`` logical pixels apart."""
     across = ft.CrossAxisAlignment.STRETCH if stretch else horizontal_alignment
