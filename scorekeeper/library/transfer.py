@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
@@ -18,7 +19,7 @@ from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry, Session, open_session
 from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.core.variant import Match, Variant
-from scorekeeper.library.repository import LoadedMatch, MatchRepository, new_entry
+from scorekeeper.library.repository import LoadedMatch, MatchRepository, system_clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,8 @@ def bring(document: Any, games: Mapping[str, Variant]) -> Brought | Refusal:
     found = read_match(document, games)
     if isinstance(found, Refusal) or found[1] is not None:
         return found if isinstance(found, Refusal) else cast("Refusal", found[1])
-    start = replace(found[0], hands=())
-    return Brought(open_session(start, [new_entry(event, "") for event in _events(found[0])]))
+    start, now = replace(found[0], hands=()), system_clock()
+    return Brought(open_session(start, [LogEntry(uuid.uuid4().hex, now, "", event) for event in _events(found[0])]))
 
 
 def _events(match: Match) -> list[Event]:

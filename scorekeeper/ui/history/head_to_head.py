@@ -32,7 +32,7 @@ def HeadToHead() -> ft.View:
     one, other = person_in(params.get("person", "")), person_in(params.get("other", ""))
     if not {one, other} <= {*library_view.people()} or one == other:
         return nothing_here(theme, tr)
-    told = outcomes(library_view.cards(), library_view.known())
+    told = outcomes(library_view.matches(), library_view.lists.known)
     both = against(told, one, other)
     back = icon_button(theme, ft.Icons.ARROW_BACK, "both.back", tr("common.back"), lambda: go(to_player(one)))
     head = app_bar(theme, tr("common.versus", a=one, b=other), leading=back, lines=2, width=device.width)

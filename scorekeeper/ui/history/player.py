@@ -36,7 +36,7 @@ def Player() -> ft.View:
     person = person_in(ft.use_route_params().get("person", ""))
     if person not in library_view.people():
         return nothing_here(theme, tr)
-    told = outcomes(library_view.cards(), library_view.known())
+    told = outcomes(library_view.matches(), library_view.lists.known)
     own = record(told, person)
     back = icon_button(theme, ft.Icons.ARROW_BACK, "player.back", tr("common.back"), lambda: go("/history"))
     edit = icon_button(

@@ -58,7 +58,7 @@ RESUME = "/resume"
 @view
 def Home() -> ft.View:
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
-    matches = library_view.cards()
+    matches = library_view.matches()
     going = [one for one in matches if not one.over]
     finished = [one for one in matches if one.over][:RECENT]
     use_effect(lambda: resume(going), [ft.context.page.route])

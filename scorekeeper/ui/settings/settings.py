@@ -10,9 +10,8 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
-from scorekeeper.storage.place import weight
 from scorekeeper.ui.device.listener import remember
-from scorekeeper.ui.flet_shim import use_memo, view
+from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
@@ -22,6 +21,7 @@ from scorekeeper.ui.kit.toggle import toggle
 from scorekeeper.ui.rules.saved_rules import saved_rules
 from scorekeeper.ui.settings.backup import Keeping
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.library_view import use_read
 from scorekeeper.ui.shell.scaffold import go, screen, scrolled
 
 TEXT_SIZES: Final = (1.0, 1.25, 1.5, 2.0)
@@ -33,7 +33,7 @@ KILO: Final = 1000
 def Settings() -> ft.View:
     device_store, library_view, theme, tr = use_device(), use_library_view(), use_theme(), use_translator()
     device = device_store.device
-    bytes_kept = use_memo(lambda: weight(library_view.library.folder), [library_view.looks])
+    bytes_kept = use_read(library_view, library_view.repository.storage.count_bytes)
 
     def keep(key: str) -> Callable[..., Awaitable[None]]:
         async def kept(value: str | float | bool) -> None:
@@ -93,8 +93,8 @@ def Settings() -> ft.View:
                         theme,
                         tr(
                             "settings.size",
-                            matches=tr("common.matches", n=len(library_view.cards())),
-                            size=size_of(tr, bytes_kept),
+                            matches=tr("common.matches", n=len(library_view.matches())),
+                            size=size_of(tr, bytes_kept if isinstance(bytes_kept, int) else 0),
                         ),
                         ident="settings.size",
                         ruled=False,

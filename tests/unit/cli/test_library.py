@@ -32,10 +32,11 @@ from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import Laid
 from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.solitaires import Attempt, write_attempt
-from scorekeeper.library.repository import new_entry, open_library, put_new, take
+from scorekeeper.library.repository import open_library
 from scorekeeper.library.series import again
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
+from tests.repository import create, entry, load
 from tests.unit.conftest import Run
 from tests.unit.games.table import THREE, doubts, sit_down
 
@@ -87,16 +88,16 @@ class Libraries:
         """Write a match into the first library, perhaps with a last line that cannot be read. Return its identifier."""
         match = match or START
         with open_library(self.first, REGISTRY) as library:
-            match_id = put_new(library, match)
+            match_id = create(library, match)
             for seen, event in enumerate(events):
-                library.append(match_id, write_entry(match, new_entry(event, "Anna’s phone")), seen=seen)
+                library.append(match_id, write_entry(match, entry(event, "Anna’s phone")), seen=seen)
             if unreadable:
                 library.append(match_id, UNREADABLE, seen=len(events))
         return match_id
 
     def session(self, match_id: str, *, second: bool = False) -> Session:
         with open_library(self.second if second else self.first, REGISTRY) as library:
-            return take(library, match_id, REGISTRY).session
+            return load(library, match_id).session
 
     def export(self, match_id: str, *, second: bool = False) -> JSON:
         status, out, err = self.run("export", match_id, second=second)
@@ -131,11 +132,11 @@ def libraries(run: Run, tmp_path: Path) -> Libraries:
 def test_import_of_an_exported_match_keeps_its_whole_log(libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING)
     with open_library(libraries.first, REGISTRY) as library:
-        before = take(library, match_id, REGISTRY)
+        before = load(library, match_id)
     status, out, err = libraries.move(libraries.export(match_id))
     assert (status, err) == (0, "")
     with open_library(libraries.second, REGISTRY) as library:
-        after = take(library, last_id(out), REGISTRY)
+        after = load(library, last_id(out))
         assert library.summaries()[0].digest["sides"] == ["Anna", "Bruno", "Zoë"]
     assert (after.session, after.created) == (before.session, before.created)
 
@@ -164,7 +165,7 @@ def test_import_of_a_match_that_is_here_changes_nothing(libraries: Libraries) ->
     match_id = libraries.store(*EVENING[:3])
     file = libraries.file(libraries.export(match_id))
     with open_library(libraries.first, REGISTRY) as library:
-        library.append(match_id, write_entry(START, new_entry(EVENING[4], "")), seen=3)
+        library.append(match_id, write_entry(START, entry(EVENING[4])), seen=3)
     status, out, _ = libraries.run("import", file, file)
     assert status == 0
     assert out.count("This match is already here.") == 2
@@ -175,7 +176,7 @@ def test_import_of_a_match_that_went_on_elsewhere_adds_another_one(libraries: Li
     libraries.move(libraries.export(libraries.store(*EVENING[:1])))
     (other,) = libraries.ids(second=True)
     with open_library(libraries.second, REGISTRY) as library:
-        library.append(other, write_entry(START, new_entry(EVENING[1], "")), seen=1)
+        library.append(other, write_entry(START, entry(EVENING[1])), seen=1)
     assert libraries.run("import", libraries.file(libraries.export(other, second=True)))[0] == 0
     assert len(libraries.ids()) == 2
 

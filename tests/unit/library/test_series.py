@@ -11,11 +11,12 @@ from scorekeeper.core.events import Ended
 from scorekeeper.core.series import Series, SeriesScore
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.library.repository import append, cards, new_entry, open_library, put_new, repository_of, take
+from scorekeeper.library.repository import open_library
 from scorekeeper.library.series import Terms, again, follow, standing
 from scorekeeper.library.transfer import bring, match_file, put
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
+from tests.repository import create, entry, list_matches, load, repository_of
 from tests.unit.games.table import THREE, four, sit_down
 
 BEGUN = sit_down("sebastopol", target=10)
@@ -23,20 +24,20 @@ BEGUN = sit_down("sebastopol", target=10)
 
 async def play(library: Library, match: Match, *pips: int) -> str:
     """The id of a match that one hand has ended."""
-    match_id = put_new(library, match)
+    match_id = create(library, match)
     end = PipsLeft(out=pips.index(0), pips=pips)
-    await append(library, take(library, match_id, REGISTRY), new_entry(Ended(end), ""))
+    await repository_of(library).append(load(library, match_id), entry(Ended(end)))
     return match_id
 
 
 async def follow_with(library: Library, match_id: str, terms: Terms) -> Match:
     """Begin the next match of a series after a match of the library."""
-    match = take(library, match_id, REGISTRY).session.match
-    return await follow(repository_of(library, REGISTRY), match_id, match, terms)
+    match = load(library, match_id).session.match
+    return await follow(repository_of(library), match_id, match, terms)
 
 
 def stands(library: Library, match_id: str) -> SeriesScore | None:
-    return standing(cards(library), take(library, match_id, REGISTRY).session.match)
+    return standing(list_matches(library), load(library, match_id).session.match)
 
 
 async def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
@@ -66,17 +67,17 @@ async def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
         open_library(tmp_path / "elsewhere", REGISTRY) as elsewhere,
     ):
         first = await play(here, BEGUN, 0, 12)
-        before = match_file(take(here, first, REGISTRY))
+        before = match_file(load(here, first))
         after = await follow_with(here, first, Terms())
-        files = [match_file(take(here, one, REGISTRY)) for one in (first, await play(here, after, 0, 12))]
+        files = [match_file(load(here, one)) for one in (first, await play(here, after, 0, 12))]
         brought = [bring(one, REGISTRY) for one in files]
-        ids = await put(repository_of(there, REGISTRY), brought)  # type: ignore[arg-type]
+        ids = await put(repository_of(there), brought)  # type: ignore[arg-type]
         assert None not in ids
         assert stands(there, str(ids[1])) == SeriesScore((2, 0), 2)
         earlier = [bring(before, REGISTRY)]
-        assert await put(repository_of(there, REGISTRY), earlier) == [None], "the earlier file is the same match"  # type: ignore[arg-type]
-        await put(repository_of(elsewhere, REGISTRY), earlier)  # type: ignore[arg-type]
-        assert await put(repository_of(elsewhere, REGISTRY), brought[:1]) == [None], "so is the one from after it"  # type: ignore[arg-type]
+        assert await put(repository_of(there), earlier) == [None], "the earlier file is the same match"  # type: ignore[arg-type]
+        await put(repository_of(elsewhere), earlier)  # type: ignore[arg-type]
+        assert await put(repository_of(elsewhere), brought[:1]) == [None], "so is the one from after it"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ from zipfile import ZipFile
 import pytest
 
 from scorekeeper.library.backup import arrive, unpack
-from scorekeeper.library.repository import repository_of
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
+from tests.repository import repository_of
 from tests.unit.storage.conftest import Fail
 
 MATCH: dict[str, Any] = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
@@ -27,9 +27,9 @@ ATTEMPT = {"figure": "magic_star_1", "solved": True, "when": "2025-11-01T20:47:0
 async def test_of_several_matches_none_is_left_where_one_cannot_be_written(library: Library, fail: Fail) -> None:
     fail("write", errno.ENOSPC, call=3)
     with pytest.raises(DiskFull):
-        await arrive(repository_of(library, REGISTRY), THREE_MATCHES)
+        await arrive(repository_of(library), THREE_MATCHES)
     assert (library.summaries(), library.deleted()) == ([], [])
-    assert (await arrive(repository_of(library, REGISTRY), THREE_MATCHES)).matches == len(library.summaries()) == 3
+    assert (await arrive(repository_of(library), THREE_MATCHES)).matches == len(library.summaries()) == 3
 
 
 async def test_what_cannot_be_taken_back_either_hides_no_fault(
@@ -41,7 +41,7 @@ async def test_what_cannot_be_taken_back_either_hides_no_fault(
     fail("write", errno.ENOSPC, call=2)
     monkeypatch.setattr(Path, "unlink", refuses)
     with pytest.raises(DiskFull):
-        await arrive(repository_of(library, REGISTRY), THREE_MATCHES)
+        await arrive(repository_of(library), THREE_MATCHES)
     assert len(library.summaries()) == 1
 
 
@@ -59,7 +59,7 @@ async def test_a_backup_that_was_broken_off_comes_in_once(library: Library, fail
     parcels = [unpack("backup.zip", backup.getvalue(), REGISTRY)]
     fail("write", errno.ENOSPC, call=call)
     with pytest.raises(DiskFull):
-        await arrive(repository_of(library, REGISTRY), parcels)
+        await arrive(repository_of(library), parcels)
     assert library.summaries() == []
-    assert (await arrive(repository_of(library, REGISTRY), parcels)).matches == len(library.summaries()) == 2
+    assert (await arrive(repository_of(library), parcels)).matches == len(library.summaries()) == 2
     assert (library.logbook(), library.settings()) == ({1: ATTEMPT}, {"favourites": ["muggins"]})

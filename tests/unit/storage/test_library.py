@@ -253,26 +253,6 @@ class TestDeleting:
         library.delete(match_id)
         assert [(each.id, each.reason) for each in library.deleted()] == [(match_id, "torn")]
 
-    def test_whatever_is_written_is_a_change_and_reading_is_none(self, library: Library) -> None:
-        match_id = library.create(HEADER)
-        writes: list[Callable[[], object]] = [
-            lambda: library.append(match_id, entry(0), seen=0),
-            lambda: library.amend(match_id, {"note": "rain"}),
-            lambda: library.delete(match_id),
-            lambda: library.restore(match_id),
-            lambda: library.save_settings({}),
-        ]
-        for write in writes:
-            before = library.changes
-            write()
-            assert library.changes > before
-        before = library.changes
-        assert (library.load(match_id).id, len(library.summaries()), library.settings()) == (match_id, 1, {})
-        assert library.changes == before
-        file_of(library, match_id).write_bytes(b"{")
-        library.summaries()
-        assert library.changes > before
-
 
 TORN = b'{"match":{"1":{"schema":1,"pl'
 DAMAGE = [

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import AsyncMock
 
 import pytest
 
-from scorekeeper.storage import tabs
-from scorekeeper.storage.place import Keeping
-from scorekeeper.storage.tabs import Tab
+from scorekeeper.storage.browser.files import BrowserFiles
+from scorekeeper.storage.browser.tabs import Tab
 from tests.unit.tabs import Browser, install
 from tests.unit.ui.rig.clock import pass_time
 
@@ -21,6 +21,7 @@ class Phone:
 
     def __init__(self) -> None:
         self.browser = Browser()
+        self.files = BrowserFiles(Path("/data"), print)
         self.ready = asyncio.Event()
         self.ready.set()
         self.handed: list[str] = []
@@ -30,14 +31,13 @@ class Phone:
             await self.ready.wait()
             self.handed.append(name)
 
-        return Tab(hand_over)
+        return Tab(self.files, hand_over)
 
 
 @pytest.fixture
 def phone(monkeypatch: pytest.MonkeyPatch) -> Phone:
     found = Phone()
     install(found.browser, monkeypatch)
-    monkeypatch.setattr(tabs, "keeping", Keeping())
     return found
 
 
@@ -47,7 +47,7 @@ async def test_the_second_tab_is_told_and_gets_the_matches_once_the_first_has_pu
     assert not await second.claim()
     await second.take()
     assert phone.handed == ["first"]
-    assert tabs.keeping.barred == "in_use"
+    assert phone.files.barred == "in_use"
     await first.take()
     assert phone.handed == ["first", "second"]
 
@@ -58,7 +58,7 @@ async def test_a_tab_that_sleeps_loses_the_matches_and_keeps_nothing_when_it_wak
     phone.browser.ears.pop(0)
     await awake.take()
     await pass_time()
-    assert tabs.keeping.barred == "in_use"
+    assert phone.files.barred == "in_use"
     assert phone.handed == ["asleep"]
 
 
