@@ -13,20 +13,8 @@ import pytest
 
 from scorekeeper.__main__ import main
 from tests.registry import REGISTRY
-from tests.unit.games.neutral import (
-    ALTERNATIVES,
-    IDS,
-    LINE,
-    MORE,
-    NO_GAME,
-    PLAIN,
-    Capture,
-    agrees,
-    match_file,
-    place,
-    score,
-    without,
-)
+from tests.unit.games import neutral
+from tests.unit.games.neutral import Capture, agrees, match_file, place, score, without
 
 JSON = dict[str, Any]
 
@@ -45,7 +33,7 @@ FIGURES = {
 
 def here(*, refused: bool | None = None, setup: bool | None = None) -> list[Any]:
     """The cases of the games that are here, one parameter each."""
-    found = [case for case in CASES if case["game"] not in NO_GAME]
+    found = [case for case in CASES if case["game"] not in neutral.NO_GAME]
     if refused is not None:
         found = [case for case in found if (case["expect"]["status"] == "rejected") is refused]
     if setup is not None:
@@ -54,12 +42,12 @@ def here(*, refused: bool | None = None, setup: bool | None = None) -> list[Any]
 
 
 def test_every_game_of_the_cases_is_known() -> None:
-    assert {case["game"] for case in CASES} == set(IDS) | NO_GAME
+    assert {case["game"] for case in CASES} == set(neutral.IDS) | neutral.NO_GAME
     assert len(CASES) == 116
 
 
 def test_every_game_of_the_cases_is_here() -> None:
-    assert set(IDS.values()) <= {*REGISTRY}
+    assert set(neutral.IDS.values()) <= {*REGISTRY}
 
 
 @pytest.mark.parametrize("case", here(refused=False, setup=False))
@@ -68,8 +56,8 @@ def test_a_match_scores_as_on_paper(case: JSON, tmp_path: Path, capsys: Capture)
     assert (status, err) == (0, "")
     found = json.loads(out)
     agrees(found, case["expect"], case)
-    for key in case["expect"].keys() - PLAIN:
-        MORE[key](case, found)
+    for key in case["expect"].keys() - neutral.PLAIN:
+        neutral.MORE[key](case, found)
 
 
 @pytest.mark.parametrize("case", here(refused=True))
@@ -77,7 +65,7 @@ def test_what_cannot_be_is_refused_with_its_reason(case: JSON, tmp_path: Path, c
     document, reject = match_file(case), case["expect"]["reject"]
     status, out, err = score(document, tmp_path, capsys)
     assert (status, out) == (2, "")
-    line = LINE.fullmatch(err)
+    line = neutral.LINE.fullmatch(err)
     assert line, err
     assert f"E_{line['code']}" == reject["code"]
     assert place(line, "hand") == (None if reject["hand_index"] is None else str(reject["hand_index"] + 1))
@@ -94,7 +82,7 @@ def test_what_cannot_be_is_refused_with_its_reason(case: JSON, tmp_path: Path, c
 READINGS = [
     pytest.param(case, index, reading, id=f"{case['id']}-{index}")
     for case in CASES
-    if case["game"] not in NO_GAME
+    if case["game"] not in neutral.NO_GAME
     for index, reading in enumerate(case.get("alternatives", []))
 ]
 
@@ -103,9 +91,9 @@ READINGS = [
 def test_another_reading_is_a_house_rule(
     case: JSON, index: int, reading: JSON, tmp_path: Path, capsys: Capture
 ) -> None:
-    document = match_file(case, ALTERNATIVES[case["id"], index])
+    document = match_file(case, neutral.ALTERNATIVES[case["id"], index])
     status, out, err = score(document, tmp_path, capsys)
-    if line := LINE.fullmatch(err):
+    if line := neutral.LINE.fullmatch(err):
         # A reading that stops the match earlier leaves out what came after.
         assert (status, out, line["code"]) == (2, "", "GAME_OVER")
         hand = int(place(line, "hand") or 0)
@@ -114,8 +102,8 @@ def test_another_reading_is_a_house_rule(
     assert (status, err) == (0, "")
     found = json.loads(out)
     agrees(found, reading["expect"], case)
-    for key in reading["expect"].keys() - PLAIN:
-        MORE[key]({**case, "expect": reading["expect"]}, found)
+    for key in reading["expect"].keys() - neutral.PLAIN:
+        neutral.MORE[key]({**case, "expect": reading["expect"]}, found)
 
 
 def _listed(capsys: Capture) -> JSON:
@@ -125,7 +113,7 @@ def _listed(capsys: Capture) -> JSON:
 
 @pytest.mark.parametrize("case", here(setup=True))
 def test_the_tiles_are_dealt_as_the_sheet_says(case: JSON, capsys: Capture) -> None:
-    deal = next(one["deal"] for one in _listed(capsys)["games"] if one["id"] == IDS[case["game"]])
+    deal = next(one["deal"] for one in _listed(capsys)["games"] if one["id"] == neutral.IDS[case["game"]])
     ours = {"tiles_per_player": "each", "in_hand_after_gift": "in_hand", "stock": "boneyard", "removed": "aside"}
     for key, by_players in case["expect"]["setup"].items():
         assert {players: deal[players][ours[key]] for players in by_players} == by_players, key

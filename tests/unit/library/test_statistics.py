@@ -6,21 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.library.statistics import (
-    Against,
-    InGame,
-    Outcome,
-    Record,
-    Run,
-    Share,
-    Won,
-    against,
-    company,
-    form,
-    of,
-    record,
-    won,
-)
+from scorekeeper.library import statistics
+from scorekeeper.library.statistics import Against, InGame, Outcome, Record, Run, Share, Won
 
 START = datetime(2026, 1, 5, 20, tzinfo=UTC)
 
@@ -57,17 +44,17 @@ EVENINGS = [
 
 def test_matches_won_most_first_then_who_needed_fewer() -> None:
     # Anna: 1, 2, 5, 6, 7, 8. Bruno: 3, 8, 9, 10. Chloé: 4 and, with Anna, 7. Daniel none.
-    assert won(EVENINGS) == (Won("Anna", 6, 9), Won("Bruno", 4, 9), Won("Chloé", 2, 6), Won("Daniel", 0, 1))
-    assert won([]) == ()
+    assert statistics.won(EVENINGS) == (Won("Anna", 6, 9), Won("Bruno", 4, 9), Won("Chloé", 2, 6), Won("Daniel", 0, 1))
+    assert statistics.won([]) == ()
 
 
 def test_equal_wins_stand_by_matches_and_then_by_name() -> None:
     two = [EVENINGS[0], EVENINGS[2], evening(11, "bergen", "BD", (1,), (2, 1), (0, 15), (3, 3))]
-    assert [one.person for one in won(two)] == ["Daniel", "Anna", "Bruno", "Chloé"]
+    assert [one.person for one in statistics.won(two)] == ["Daniel", "Anna", "Bruno", "Chloé"]
 
 
 def test_annas_record_is_that_of_the_paper() -> None:
-    assert record(EVENINGS, "Anna") == Record(
+    assert statistics.record(EVENINGS, "Anna") == Record(
         "Anna",
         matches=9,
         wins=6,
@@ -84,26 +71,26 @@ def test_annas_record_is_that_of_the_paper() -> None:
 
 
 def test_an_average_is_told_to_one_decimal_place() -> None:
-    sebastopol, bergen, *_ = record(EVENINGS, "Anna").games
+    sebastopol, bergen, *_ = statistics.record(EVENINGS, "Anna").games
     assert (sebastopol.average, bergen.average) == (6.7, 2.1)
     assert InGame("matador", 1, 0, 0, 0).average == 0.0
 
 
 def test_somebody_who_has_not_played_has_an_empty_record() -> None:
-    assert record(EVENINGS, "Zoé") == Record("Zoé", 0, 0, (), (), Share(), Run())
-    assert of(EVENINGS, "Zoé") == []
+    assert statistics.record(EVENINGS, "Zoé") == Record("Zoé", 0, 0, (), (), Share(), Run())
+    assert statistics.of(EVENINGS, "Zoé") == []
 
 
 def test_a_run_names_its_game_where_all_of_it_was_one() -> None:
-    assert record(EVENINGS[:3], "Anna").run == Run(2, "sebastopol")
-    assert record(EVENINGS[4:6], "Anna").run == Run(2, "bergen")
-    assert record(EVENINGS[4:7], "Anna").run == Run(3)
-    assert record([*EVENINGS[4:7], EVENINGS[0]], "Anna").run == Run(4)
+    assert statistics.record(EVENINGS[:3], "Anna").run == Run(2, "sebastopol")
+    assert statistics.record(EVENINGS[4:6], "Anna").run == Run(2, "bergen")
+    assert statistics.record(EVENINGS[4:7], "Anna").run == Run(3)
+    assert statistics.record([*EVENINGS[4:7], EVENINGS[0]], "Anna").run == Run(4)
 
 
 def test_of_equal_runs_the_latest_is_told() -> None:
-    assert record(EVENINGS[:6], "Anna").run == Run(2, "bergen")
-    assert record(EVENINGS[:1], "Bruno").run == Run()
+    assert statistics.record(EVENINGS[:6], "Anna").run == Run(2, "bergen")
+    assert statistics.record(EVENINGS[:1], "Bruno").run == Run()
 
 
 @pytest.mark.parametrize(
@@ -117,21 +104,21 @@ def test_nothing_is_told_in_percent_before_five_matches(
 
 
 def test_the_form_shows_who_was_not_there() -> None:
-    assert form(EVENINGS[:5], "Chloé") == (False, None, None, True, False)
-    assert form(EVENINGS[6:8], "Anna") == (True, True)
+    assert statistics.form(EVENINGS[:5], "Chloé") == (False, None, None, True, False)
+    assert statistics.form(EVENINGS[6:8], "Anna") == (True, True)
 
 
 def test_anna_against_bruno_and_chloe_beside_anna() -> None:
-    assert against(EVENINGS, "Anna", "Bruno") == Against(
+    assert statistics.against(EVENINGS, "Anna", "Bruno") == Against(
         8,
         (5, 3),
         games=(("sebastopol", 4, 2, 1), ("bergen", 2, 1, 1), ("domino_whist", 1, 1, 0), ("la_poule", 1, 1, 1)),
     )
-    beside = against(EVENINGS, "Chloé", "Anna")
+    beside = statistics.against(EVENINGS, "Chloé", "Anna")
     assert (beside.matches, beside.wins, beside.partners, beside.partners_won) == (4, (1, 2), 1, 1)
-    assert against(EVENINGS, "Anna", "Zoé") == Against(0, (0, 0))
+    assert statistics.against(EVENINGS, "Anna", "Zoé") == Against(0, (0, 0))
 
 
 def test_the_most_frequent_opponent_comes_first_and_a_partner_is_none() -> None:
-    assert company(EVENINGS, "Anna") == ("Bruno", "Chloé", "Daniel")
-    assert company(EVENINGS, "Daniel") == ("Anna", "Chloé")
+    assert statistics.company(EVENINGS, "Anna") == ("Bruno", "Chloé", "Daniel")
+    assert statistics.company(EVENINGS, "Daniel") == ("Anna", "Chloé")
