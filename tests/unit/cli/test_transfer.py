@@ -1,4 +1,4 @@
-"""Any match that people can write goes out as a file and comes in again as it was; a spoilt one breaks nothing."""
+"""Any match that people can write goes out as a file and comes in again as it was; a with_value one breaks nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.core.variant import Match, Variant
 from scorekeeper.library.repository import LoadedMatch
 from scorekeeper.library.transfer import Brought, bring, match_file
 from tests.registry import REGISTRY, VARIANTS
-from tests.unit.games.test_conformance import spoilt, spots_of
+from tests.unit.games.test_conformance import paths_in, with_value
 from tests.unit.records import Draw
 from tests.unit.strategies import aside, company, drawn, entry, examples, junk, matches, setups, strike
 
@@ -105,8 +105,8 @@ def test_bring_of_any_log_can_be_evaluated(variant: Variant, data: st.DataObject
 @given(st.data())
 def test_bring_of_a_changed_log_is_refused_or_can_be_evaluated(variant: Variant, data: st.DataObject) -> None:
     document = file_of(data.draw(matches(variant, entries=4)))
-    spot = data.draw(st.sampled_from([one for one in spots_of(document) if one[0] == "log"]))
-    brought = bring(spoilt(document, spot, data.draw(junk())), REGISTRY)
+    spot = data.draw(st.sampled_from([one for one in paths_in(document) if one[0] == "log"]))
+    brought = bring(with_value(document, spot, data.draw(junk())), REGISTRY)
     if isinstance(brought, Brought):
         state = evaluate(brought.session.match)
         assert tuple(box.value for box in layout(brought.session.match, state).total.boxes) == state.totals
