@@ -17,7 +17,7 @@ from scorekeeper.storage.errors import Stale, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.place import durably
 from scorekeeper.storage.protocol import Document
-from scorekeeper.ui.device.haptics import feel
+from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.flet_shim import observable
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.hub import Hub
@@ -221,7 +221,7 @@ class MatchStore:
     async def _step(self, event: Undone | Redone) -> bool:
         written = await self.write(event)
         if written:
-            feel(self.page, "save")
+            haptic(self.page, "save")
         return written
 
     # --- the list of matches ---------------------------------------------------------------------------------------

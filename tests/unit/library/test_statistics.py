@@ -6,21 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.library.statistics import (
-    Against,
-    InGame,
-    Outcome,
-    Record,
-    Run,
-    Share,
-    Won,
-    against,
-    company,
-    form,
-    of,
-    record,
-    won,
-)
+from scorekeeper.library import statistics
+from scorekeeper.library.statistics import Against, InGame, Outcome, Record, Run, Share, Won
 
 START = datetime(2026, 1, 5, 20, tzinfo=UTC)
 
@@ -57,17 +44,17 @@ OUTCOMES = [
 
 def test_won_sorts_by_wins() -> None:
     # Anna: 1, 2, 5, 6, 7, 8. Bruno: 3, 8, 9, 10. Chloé: 4 and, with Anna, 7. Daniel none.
-    assert won(OUTCOMES) == (Won("Anna", 6, 9), Won("Bruno", 4, 9), Won("Chloé", 2, 6), Won("Daniel", 0, 1))
-    assert won([]) == ()
+    assert statistics.won(OUTCOMES) == (Won("Anna", 6, 9), Won("Bruno", 4, 9), Won("Chloé", 2, 6), Won("Daniel", 0, 1))
+    assert statistics.won([]) == ()
 
 
 def test_won_sorts_equal_wins_by_fewer_matches_then_name() -> None:
     two = [OUTCOMES[0], OUTCOMES[2], outcome(11, "bergen", "BD", (1,), (2, 1), (0, 15), (3, 3))]
-    assert [standing.person for standing in won(two)] == ["Daniel", "Anna", "Bruno", "Chloé"]
+    assert [standing.person for standing in statistics.won(two)] == ["Daniel", "Anna", "Bruno", "Chloé"]
 
 
 def test_record_has_sums_of_all_matches() -> None:
-    assert record(OUTCOMES, "Anna") == Record(
+    assert statistics.record(OUTCOMES, "Anna") == Record(
         "Anna",
         matches=9,
         wins=6,
@@ -84,26 +71,26 @@ def test_record_has_sums_of_all_matches() -> None:
 
 
 def test_average_is_rounded_to_one_decimal() -> None:
-    sebastopol, bergen, *_ = record(OUTCOMES, "Anna").games
+    sebastopol, bergen, *_ = statistics.record(OUTCOMES, "Anna").games
     assert (sebastopol.average, bergen.average) == (6.7, 2.1)
     assert InGame("matador", 1, 0, 0, 0).average == 0.0
 
 
 def test_record_without_matches_is_empty() -> None:
-    assert record(OUTCOMES, "Zoé") == Record("Zoé", 0, 0, (), (), Share(), Run())
-    assert of(OUTCOMES, "Zoé") == []
+    assert statistics.record(OUTCOMES, "Zoé") == Record("Zoé", 0, 0, (), (), Share(), Run())
+    assert statistics.of(OUTCOMES, "Zoé") == []
 
 
 def test_record_run_has_game_if_all_matches_are_of_it() -> None:
-    assert record(OUTCOMES[:3], "Anna").run == Run(2, "sebastopol")
-    assert record(OUTCOMES[4:6], "Anna").run == Run(2, "bergen")
-    assert record(OUTCOMES[4:7], "Anna").run == Run(3)
-    assert record([*OUTCOMES[4:7], OUTCOMES[0]], "Anna").run == Run(4)
+    assert statistics.record(OUTCOMES[:3], "Anna").run == Run(2, "sebastopol")
+    assert statistics.record(OUTCOMES[4:6], "Anna").run == Run(2, "bergen")
+    assert statistics.record(OUTCOMES[4:7], "Anna").run == Run(3)
+    assert statistics.record([*OUTCOMES[4:7], OUTCOMES[0]], "Anna").run == Run(4)
 
 
 def test_record_run_is_the_latest_of_equal_length() -> None:
-    assert record(OUTCOMES[:6], "Anna").run == Run(2, "bergen")
-    assert record(OUTCOMES[:1], "Bruno").run == Run()
+    assert statistics.record(OUTCOMES[:6], "Anna").run == Run(2, "bergen")
+    assert statistics.record(OUTCOMES[:1], "Bruno").run == Run()
 
 
 @pytest.mark.parametrize(
@@ -115,21 +102,21 @@ def test_percent_is_none_before_five_matches(part: int, whole: int, matches: int
 
 
 def test_form_has_none_for_absence() -> None:
-    assert form(OUTCOMES[:5], "Chloé") == (False, None, None, True, False)
-    assert form(OUTCOMES[6:8], "Anna") == (True, True)
+    assert statistics.form(OUTCOMES[:5], "Chloé") == (False, None, None, True, False)
+    assert statistics.form(OUTCOMES[6:8], "Anna") == (True, True)
 
 
 def test_against_counts_matches_as_opponents_and_partners() -> None:
-    assert against(OUTCOMES, "Anna", "Bruno") == Against(
+    assert statistics.against(OUTCOMES, "Anna", "Bruno") == Against(
         8,
         (5, 3),
         games=(("sebastopol", 4, 2, 1), ("bergen", 2, 1, 1), ("domino_whist", 1, 1, 0), ("la_poule", 1, 1, 1)),
     )
-    beside = against(OUTCOMES, "Chloé", "Anna")
+    beside = statistics.against(OUTCOMES, "Chloé", "Anna")
     assert (beside.matches, beside.wins, beside.partners, beside.partners_won) == (4, (1, 2), 1, 1)
-    assert against(OUTCOMES, "Anna", "Zoé") == Against(0, (0, 0))
+    assert statistics.against(OUTCOMES, "Anna", "Zoé") == Against(0, (0, 0))
 
 
 def test_company_sorts_opponents_by_matches() -> None:
-    assert company(OUTCOMES, "Anna") == ("Bruno", "Chloé", "Daniel")
-    assert company(OUTCOMES, "Daniel") == ("Anna", "Chloé")
+    assert statistics.company(OUTCOMES, "Anna") == ("Bruno", "Chloé", "Daniel")
+    assert statistics.company(OUTCOMES, "Daniel") == ("Anna", "Chloé")
