@@ -87,8 +87,8 @@ def _with_log(document: JSON, log: Any, games: Mapping[str, Variant]) -> Brought
 
 
 def _entries(start: Match, raw: Any) -> list[LogEntry] | None:
-    read = [read_entry(start, one) for one in cast("list[Any]", raw)] if isinstance(raw, list) else [None]
-    entries = [one for one in read if one is not None]
+    read = [read_entry(start, line) for line in cast("list[Any]", raw)] if isinstance(raw, list) else [None]
+    entries = [entry for entry in read if entry is not None]
     return entries if len(entries) == len(read) else None
 
 
@@ -101,8 +101,8 @@ def _moment(text: str) -> str:
 def _hands(match: Match, document: JSON) -> tuple[Hand, ...] | None:
     """The hands of a file, read and not judged; ``None`` where they cannot be read."""
     listed: Any = document.get("hands", [])
-    hands = [_hand(match, one) for one in cast("list[Any]", listed)] if isinstance(listed, list) else [None]
-    read = tuple(one for one in hands if one is not None)
+    hands = [_hand(match, hand) for hand in cast("list[Any]", listed)] if isinstance(listed, list) else [None]
+    read = tuple(hand for hand in hands if hand is not None)
     return read if len(read) == len(hands) else None
 
 
@@ -111,10 +111,10 @@ def _hand(match: Match, raw: Any) -> Hand | None:
         return None
     given = cast("Mapping[str, Any]", raw)
     written: Any = given.get("plays", [])
-    plays = [read_play(match, one) for one in cast("list[Any]", written)] if isinstance(written, list) else []
+    plays = [read_play(match, play) for play in cast("list[Any]", written)] if isinstance(written, list) else []
     end = None if given.get("end") is None else read_end(match, given["end"])
     leader = None if given.get("leader") is None else read_seat(given["leader"], match.setup.players)
-    if any(isinstance(one, Problem) for one in (*plays, end, leader)):
+    if any(isinstance(value, Problem) for value in (*plays, end, leader)):
         return None
     return Hand(tuple(plays), end, given.get("note", ""), cast("int | None", leader))
 

@@ -10,78 +10,50 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 
 from PIL import Image, ImageChops
-
-
-@dataclass(frozen=True)
-class Difference:
-    """How a picture differs."""
-
-    name: str
-    pixels: int
-    box: tuple[int, int, int, int]
-    side_by_side: Image.Image
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.pixels} pixels differ in {self.box}"
-
-
-def compare(before: Path, after: Path) -> Iterator[str | Difference]:
-    """Yield what differs between two folders: a sentence about each missing picture, and the differences."""
-    names_before, names_after = names(before), names(after)
-    for name in sorted(names_before | names_after):
-        if name not in names_after:
-            yield f"{name}: missing in {after}"
-        elif name not in names_before:
-            yield f"{name}: missing in {before}"
-        elif found := difference(name, before / name, after / name):
-            yield found
 
 
 def names(folder: Path) -> set[str]:
     return {file.relative_to(folder).as_posix() for file in folder.rglob("*.png")}
 
 
-def difference(name: str, before: Path, after: Path) -> Difference | None:
-    """Compare two pictures; where only one of them reaches, all pixels differ."""
-    with Image.open(before) as first, Image.open(after) as second:
-        pair = [first.convert("RGB"), second.convert("RGB")]
-    width, height = (max(sizes) for sizes in zip(pair[0].size, pair[1].size, strict=True))
-    pair = [picture.crop((0, 0, width, height)) for picture in pair]
-    red, green, blue = ImageChops.difference(*pair).split()
-    strongest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    differing = ImageChops.add(strongest, strongest, scale=1 / 255)  # black where both are equal, elsewhere white
-    differing.paste(255, (min(first.width, second.width), 0, width, height))
-    differing.paste(255, (0, min(first.height, second.height), width, height))
-    box = differing.getbbox()
-    if box is None:
-        return None
-    side_by_side = Image.new("RGB", (width * 3, height))
-    for column, picture in enumerate([*pair, ImageChops.invert(differing)]):
-        side_by_side.paste(picture, (column * width, 0))
-    return Difference(name, differing.histogram()[255], box, side_by_side)
+def compare(before: Path, after: Path, output: Path | None = None) -> Iterator[str]:
+    """Yield a sentence about each picture that is missing or differs, and save those that differ in `output`."""
+    for name in sorted(names(before) | names(after)):
+        missing = [folder for folder in (before, after) if not (folder / name).is_file()]
+        if missing:
+            yield f"{name}: missing in {missing[0]}"
+            continue
+        pictures = [Image.open(folder / name).convert("RGBA") for folder in (before, after)]
+        width, height = (max(sides) for sides in zip(*(picture.size for picture in pictures), strict=True))
+        # A picture that is too small gets transparent pixels, which differ from all others.
+        pictures = [picture.crop((0, 0, width, height)) for picture in pictures]
+        strongest = reduce(ImageChops.lighter, ImageChops.difference(*pictures).split())
+        differing = ImageChops.add(strongest, strongest, scale=1 / 255)  # black where both are equal, elsewhere white
+        box = differing.getbbox()
+        if box:
+            yield f"{name}: {differing.histogram()[255]} pixels differ in {box}"
+        if box and output:
+            side_by_side = Image.new("RGB", (width * 3, height))
+            for column, picture in enumerate([*pictures, ImageChops.invert(differing)]):
+                side_by_side.paste(picture, (column * width, 0))
+            (output / name).parent.mkdir(parents=True, exist_ok=True)
+            side_by_side.save(output / name)
 
 
 def main() -> None:
     command = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for folder in ("before", "after"):
-        command.add_argument(folder, type=Path)
+    command.add_argument("before", type=Path)
+    command.add_argument("after", type=Path)
     command.add_argument("--output", type=Path, metavar="DIR", help="where the pictures side by side go")
     arguments = command.parse_args()
-    listed = 0
-    for found in compare(arguments.before, arguments.after):
-        listed += 1
-        print(found)  # noqa: T201
-        if arguments.output and isinstance(found, Difference):
-            file = arguments.output / found.name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            found.side_by_side.save(file)
+    found = list(compare(arguments.before, arguments.after, arguments.output))
     pictures = len(names(arguments.before) | names(arguments.after))
-    print(f"{listed} of {pictures} pictures differ")  # noqa: T201
-    sys.exit(listed > 0 or not pictures)
+    print(*found, f"{len(found)} of {pictures} pictures differ", sep="\n")  # noqa: T201
+    sys.exit(bool(found) or not pictures)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.browser.compare import Difference, compare
+from tests.browser.compare import compare
 
 
 def save(folder: Path, name: str, size: tuple[int, int] = (20, 10), *, dots: tuple[tuple[int, int], ...] = ()) -> None:
@@ -18,8 +18,8 @@ def save(folder: Path, name: str, size: tuple[int, int] = (20, 10), *, dots: tup
     picture.save(file)
 
 
-def test_compare_lists_missing_and_differing_pictures(tmp_path: Path) -> None:
-    before, after = tmp_path / "before", tmp_path / "after"
+def test_compare_lists_missing_and_differing_pictures_and_saves_them_side_by_side(tmp_path: Path) -> None:
+    before, after, output = (tmp_path / name for name in ("before", "after", "output"))
     for folder in (before, after):
         save(folder, "same.png")
     save(before, "lost.png")
@@ -28,13 +28,12 @@ def test_compare_lists_missing_and_differing_pictures(tmp_path: Path) -> None:
     save(after, "higher.png", (20, 12))
     save(before, "dots.png")
     save(after, "dots.png", dots=((3, 4), (7, 8)))
-    found = [
-        (one.name, one.pixels, one.box, one.side_by_side.size) if isinstance(one, Difference) else one
-        for one in compare(before, after)
-    ]
-    assert found == [
-        ("round/dots.png", 2, (3, 4, 8, 9), (60, 10)),
-        ("round/higher.png", 40, (0, 10, 20, 12), (60, 12)),
+    assert [*compare(before, after, output)] == [
+        "round/dots.png: 2 pixels differ in (3, 4, 8, 9)",
+        "round/higher.png: 40 pixels differ in (0, 10, 20, 12)",
         f"round/lost.png: missing in {after}",
         f"round/new.png: missing in {before}",
     ]
+    with Image.open(output / "round" / "dots.png") as picture:
+        assert picture.size == (60, 10)
+        assert [picture.getpixel((40 + x, 4)) for x in (2, 3)] == [(255, 255, 255), (0, 0, 0)]

@@ -1,4 +1,4 @@
-"""Whatever people could write at a table, derived from the records of a game."""
+"""Strategies for setups, records, events and matches of any game, derived from its records."""
 
 from __future__ import annotations
 
@@ -9,30 +9,16 @@ from typing import Any, assert_never
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from scorekeeper.core import kinds
+from scorekeeper.core import events, kinds
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import check, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import (
-    Corrected,
-    Ended,
-    Event,
-    Led,
-    LogEvent,
-    Noted,
-    Redone,
-    Renamed,
-    Reseated,
-    Scored,
-    Struck,
-    Undone,
-)
 from scorekeeper.core.kinds import Field, Kind, fields_of
 from scorekeeper.core.model import Hand, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.session import LogEntry, Session, add_entry, can_redo, can_undo, open_session
 from scorekeeper.core.variant import Match, MatchState, Option, Variant
-from tests.unit.records import MADE, Draw, Room, room
+from tests.unit.records import RECORD_STRATEGIES, Draw, DrawContext, draw_context
 
 NAMES = ("Anna", "Bruno", "Chloé", "Đặng Văn", "عمر", "李雷", "नमिता", "👩‍👩‍👧", "O’Brien", "ß")
 TRIES = 8
@@ -44,16 +30,16 @@ def examples(share: float) -> settings:
     return settings(max_examples=max(1, round(share * settings().max_examples)))
 
 
-# The company
+# Players and options
 
 
 @st.composite
 def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) -> Setup:
-    """A company at the table: names of any script, a set, house rules, perhaps a first leader."""
+    """Return a setup: names in any script, a set of tiles, options, and perhaps a first leader."""
     count: int = draw(st.sampled_from(variant.players))
     shift: int = draw(st.integers(0, len(NAMES) - 1))
     names = [NAMES[(shift + seat) % len(NAMES)] for seat in range(count)]
-    options = {one.key: _value_of(draw, one, count) for one in variant.options} | (house or {})
+    options = {option.key: _value_of(draw, option, count) for option in variant.options} | (house or {})
     first = draw(st.none() | st.integers(0, count - 1))
     tiles = draw(st.sampled_from(variant.sets))
     setup = begin(variant, names, options, tiles, first)
@@ -65,7 +51,7 @@ def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) 
 
 
 def low_goal(variant: Variant) -> dict[str, Value]:
-    """Return house rules under which a match is soon over."""
+    """Return options with which a match is short."""
     return {option.key: option.low for option in variant.options if option.key in {"target", "rounds"}}
 
 
@@ -76,34 +62,34 @@ def _value_of(draw: Draw, option: Option, players: int) -> Value:
     return draw(st.just(usual) | st.integers(option.low, max(option.low, int(usual))))
 
 
-# One record
+# Records
 
 
-def drawn(draw: Draw, cls: type[Any], at: RuleContext) -> Any:
-    """A record as somebody careful might write it; ``check`` may still say no."""
-    make = MADE.get(cls)
-    space = room(at)
-    return make(draw, space) if make else cls(**{one.name: _field(draw, one, space) for one in fields_of(cls)})
+def drawn(draw: Draw, cls: type[Any], context: RuleContext) -> Any:
+    """Return a plausible record, which ``check`` may still refuse."""
+    make = RECORD_STRATEGIES.get(cls)
+    source = draw_context(context)
+    return make(draw, source) if make else cls(**{field.name: _field(draw, field, source) for field in fields_of(cls)})
 
 
-def _field(draw: Draw, one: Field, space: Room) -> Any:
-    if one.optional and draw(st.booleans()):
-        return one.default
-    if one.per is None:
-        return _value(draw, one.kind, space)
-    if one.per == "side":
-        return tuple(_value(draw, one.kind, space) if living else None for living in space.at.active)
-    seats = range(len(space.at.setup.players))
-    return tuple(_value(draw, one.kind, space) if space.at.is_active(seat) else None for seat in seats)
+def _field(draw: Draw, field: Field, source: DrawContext) -> Any:
+    if field.optional and draw(st.booleans()):
+        return field.default
+    if field.per is None:
+        return _value(draw, field.kind, source)
+    if field.per == "side":
+        return tuple(_value(draw, field.kind, source) if is_active else None for is_active in source.context.active)
+    seats = range(len(source.context.setup.players))
+    return tuple(_value(draw, field.kind, source) if source.context.is_active(seat) else None for seat in seats)
 
 
-def _value(draw: Draw, kind: Kind, space: Room) -> Any:
-    setup = space.at.setup
+def _value(draw: Draw, kind: Kind, source: DrawContext) -> Any:
+    setup = source.context.setup
     match kind:
         case kinds.Seat():
-            return draw(st.sampled_from(space.living))
+            return draw(st.sampled_from(source.active))
         case kinds.Side():
-            return draw(st.sampled_from(space.at.active_sides))
+            return draw(st.sampled_from(source.context.active_sides))
         case kinds.Flag():
             return draw(st.booleans())
         case kinds.Count(low, high, _):
@@ -113,61 +99,61 @@ def _value(draw: Draw, kind: Kind, space: Room) -> Any:
         case kinds.Ends():
             return draw(st.sampled_from(kind.totals(setup.set.top)))
         case kinds.Pips():
-            return draw(st.integers(0, space.whole // len(setup.players)))
+            return draw(st.integers(0, source.set_pips // len(setup.players)))
         case kinds.Tiles():
-            return space.pack.some(draw, 0, 7)
+            return source.free_tiles.draw_tiles(draw, 0, 7)
         case kinds.OneTile():
             return draw(st.sampled_from(setup.set.tiles))
         case kinds.Suit():
             return draw(st.integers(0, setup.set.top))
         case kinds.Order():
-            return tuple(draw(st.permutations(space.living)))
+            return tuple(draw(st.permutations(source.active)))
         case _:
             assert_never(kind)
 
 
-def refused(match: Match, one: Any, state: MatchState | None = None) -> bool:
-    return any(not problem.is_question for problem in check(match, one, state=state))
+def refused(match: Match, record: Any, state: MatchState | None = None) -> bool:
+    return any(not problem.is_question for problem in check(match, record, state=state))
 
 
 def legal(draw: Draw, match: Match, *classes: type[Any]) -> Any | None:
-    """A record of the first of these classes that may be written now; ``None`` when a few tries found none."""
+    """Return a record of one of these classes that ``check`` accepts, or ``None`` after a few tries each."""
     state = evaluate(match)
-    at = rule_context(match, state=state)
+    context = rule_context(match, state=state)
     for cls in classes:
         for _ in range(TRIES):
-            one = drawn(draw, cls, at)
-            if not refused(match, one, state):
-                return one
+            record = drawn(draw, cls, context)
+            if not refused(match, record, state):
+                return record
     return None
 
 
 def any_play(draw: Draw, match: Match) -> Any | None:
-    """A play of some kind that may be written now."""
+    """Return a play of any type that ``check`` accepts."""
     kinds = match.variant.sheet.play_types
     first: int = draw(st.integers(0, len(kinds) - 1))
     return legal(draw, match, *kinds[first:], *kinds[:first])
 
 
-def next_entry(draw: Draw, match: Match, ending: int = 3) -> Event | None:
-    """A play or an end that may be written now; one entry in ``ending`` + 1 closes the hand."""
+def next_entry(draw: Draw, match: Match, ending: int = 3) -> events.Event | None:
+    """Return a valid play or hand end; one entry in ``ending`` + 1 ends the hand."""
     if evaluate(match).is_over:
         return None
     sheet = match.variant.sheet
     if sheet.play_types and draw(st.integers(0, ending)) < ending:
         play = any_play(draw, match)
         if play is not None:
-            return Scored(play)
+            return events.Scored(play)
     end = legal(draw, match, sheet.end_type)
-    return None if end is None else Ended(end)
+    return None if end is None else events.Ended(end)
 
 
-# A whole match
+# Matches
 
 
 @st.composite
 def sheets(draw: Draw, variant: Variant, hands: int = 6, house: dict[str, Value] | None = None) -> Match:
-    """A match written straight down: every entry legal when it was written, nothing corrected."""
+    """Return a match of valid entries without corrections."""
     match = Match(variant, draw(setups(variant, house)))
     for _ in range(draw(st.integers(0, hands * (5 if variant.sheet.play_types else 1)))):
         event = next_entry(draw, match)
@@ -179,7 +165,7 @@ def sheets(draw: Draw, variant: Variant, hands: int = 6, house: dict[str, Value]
 
 @st.composite
 def matches(draw: Draw, variant: Variant, entries: int = 14) -> Session:
-    """A match as it is really kept: plays and ends, and hands corrected, struck, noted; undone and written again."""
+    """Return a session with every kind of event: plays, hand ends, corrections, notes, undo and redo."""
     session = open_session(Match(variant, draw(setups(variant))))
     for number in range(draw(st.integers(0, entries * (2 if variant.sheet.play_types else 1)))):
         writing = next_writing(draw, session)
@@ -188,12 +174,12 @@ def matches(draw: Draw, variant: Variant, entries: int = 14) -> Session:
     return session
 
 
-def entry(number: int, writing: LogEvent) -> LogEntry:
+def entry(number: int, writing: events.LogEvent) -> LogEntry:
     return LogEntry(f"{number:04}", START + timedelta(milliseconds=1234 * number), "phone", writing)
 
 
-def next_writing(draw: Draw, session: Session) -> LogEvent | None:
-    """What somebody does next: mostly they write on."""
+def next_writing(draw: Draw, session: Session) -> events.LogEvent | None:
+    """Return the next event; most often a play or a hand end."""
     turn = draw(st.integers(0, 15))
     if turn < 9:
         return next_entry(draw, session.match)
@@ -206,14 +192,14 @@ def next_writing(draw: Draw, session: Session) -> LogEvent | None:
     if turn == 13:
         return company(draw, session.match)
     if can_redo(session) and draw(st.booleans()):
-        return Redone()
-    return Undone() if can_undo(session) else None
+        return events.Redone()
+    return events.Undone() if can_undo(session) else None
 
 
-def correction(draw: Draw, match: Match) -> Corrected | None:
-    """A hand written again, as the app has it: some of its plays, perhaps another, and an end if it had one.
+def correction(draw: Draw, match: Match) -> events.Corrected | None:
+    """Return a correction as the app writes it: some plays of the hand, perhaps a new one, and its end if it had one.
 
-    What is added is checked, and so is the end; what stays is not, though it may have hung on what was taken out.
+    Only the new play and the end are checked; an old play may be invalid without the removed one.
     """
     if not match.hands:
         return None
@@ -223,46 +209,46 @@ def correction(draw: Draw, match: Match) -> Corrected | None:
         plays.pop(draw(st.integers(0, len(plays) - 1)))
     again = replace(match, hands=(*match.hands[:index], Hand(tuple(plays))))
     if match.variant.sheet.play_types and draw(st.booleans()) and (play := any_play(draw, again)) is not None:
-        again = apply(again, Scored(play))
+        again = apply(again, events.Scored(play))
     plays = again.open_hand.plays
     if match.hands[index].end is None:
-        return Corrected(index, plays, None)
+        return events.Corrected(index, plays, None)
     end = legal(draw, again, match.variant.sheet.end_type)
-    return None if end is None else Corrected(index, plays, end)
+    return None if end is None else events.Corrected(index, plays, end)
 
 
-def strike(draw: Draw, match: Match) -> Struck | None:
-    return Struck(draw(st.integers(0, len(match.hands) - 1))) if match.hands else None
+def strike(draw: Draw, match: Match) -> events.Struck | None:
+    return events.Struck(draw(st.integers(0, len(match.hands) - 1))) if match.hands else None
 
 
-def aside(draw: Draw, match: Match) -> Noted | Led | None:
-    """Something beside a hand, also beside the next one, before anything stands in it."""
+def aside(draw: Draw, match: Match) -> events.Noted | events.Led | None:
+    """Return a note or a leader of a hand, which may be the next one."""
     last = len(match.hands) - 1 if evaluate(match).is_over else match.hand_index
     if last < 0:
         return None
     hand = draw(st.integers(0, last))
     if draw(st.booleans()):
-        return Noted(hand, draw(st.sampled_from(("double six dealt again", "à revoir", "🁣"))))
-    return Led(hand, draw(st.integers(0, len(match.setup.players) - 1)))
+        return events.Noted(hand, draw(st.sampled_from(("double six dealt again", "à revoir", "🁣"))))
+    return events.Led(hand, draw(st.integers(0, len(match.setup.players) - 1)))
 
 
-def company(draw: Draw, match: Match) -> Renamed | Reseated:
+def company(draw: Draw, match: Match) -> events.Renamed | events.Reseated:
     seats = range(len(match.setup.players))
     if draw(st.booleans()):
-        return Reseated(tuple(draw(st.permutations(seats))))
+        return events.Reseated(tuple(draw(st.permutations(seats))))
     free = [name for name in NAMES if name not in match.setup.players]
     seat: int = draw(st.sampled_from(seats))
     other: int = draw(st.sampled_from(seats))
     if seat == other:
-        return Renamed(((seat, draw(st.sampled_from(free))),))
-    return Renamed(((seat, match.setup.players[other]), (other, match.setup.players[seat])))
+        return events.Renamed(((seat, draw(st.sampled_from(free))),))
+    return events.Renamed(((seat, match.setup.players[other]), (other, match.setup.players[seat])))
 
 
-# What nobody careful would write
+# Junk
 
 
 def junk(*more: Any) -> st.SearchStrategy[Any]:
-    """Any JSON, with a liking for what nearly fits; `more` of that may be given."""
+    """Return any JSON, often values that are nearly valid, and `more` of them."""
     near: list[Any] = [0, 1, -1, 7, 168, 12.5, True, None, "", "6-6", "0-0", "Anna", [], {}, "7-1"]
     leaf: st.SearchStrategy[Any] = st.sampled_from([*near, *more]) | st.integers() | st.text(max_size=4) | st.floats()
     return st.recursive(leaf, _nested, max_leaves=6)

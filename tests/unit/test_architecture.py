@@ -1,4 +1,4 @@
-"""What may load what. The contracts between the parts stand in pyproject.toml; they are checked with the types."""
+"""Tests of the imports at run time. `test_quality` checks the import contracts of pyproject.toml."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def loaded_by(program: str, *arguments: str) -> set[str]:
 
 
 @pytest.mark.parametrize("package", ["scorekeeper.core", "scorekeeper.games"])
-def test_the_rules_load_neither_flet_nor_tinydb(package: str) -> None:
+def test_core_and_games_import_neither_flet_nor_tinydb(package: str) -> None:
     loaded = loaded_by(LOAD_ALL, package)
     assert any(name.startswith(f"{package}.") for name in loaded)
     assert not {"flet", "tinydb", "flet_web", "uvicorn"} & loaded
@@ -41,16 +41,16 @@ def test_games_imports_no_ui_storage_or_server() -> None:
     assert not {"flet", "tinydb", "flet_web", "uvicorn", "hypothesis"} & loaded
 
 
-def test_a_game_is_loaded_when_it_is_asked_for() -> None:
+def test_registry_imports_a_game_on_first_access() -> None:
     def loaded(asking: str) -> set[str]:
         modules = loaded_by(f"import scorekeeper.app; {asking}")
-        return {one.rpartition(".")[2] for one in modules if one.startswith("scorekeeper.games.")} & set(REGISTRY)
+        return {name.rpartition(".")[2] for name in modules if name.startswith("scorekeeper.games.")} & set(REGISTRY)
 
     assert loaded("pass") == set()
     assert loaded("scorekeeper.games.GameRegistry(scorekeeper.games.BUILT_IN)['bergen']") == {"bergen"}
 
 
-def test_nothing_outside_the_games_asks_which_game_it_is() -> None:
+def test_code_outside_games_names_no_game() -> None:
     asked = [
         f"{file.relative_to(ROOT)}:{node.lineno}"
         for file in sorted((ROOT / "scorekeeper").rglob("*.py"))

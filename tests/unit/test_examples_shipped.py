@@ -1,4 +1,4 @@
-"""The examples that come with the program: one for every game, a sound match file, and a drawing that can be laid."""
+"""Tests of the examples in the program: a valid match file and a drawing for every game."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def document(game: str) -> Any:
     return json.loads(FOLDER.joinpath(f"{game}.json").read_text("utf-8"))
 
 
-def test_there_is_an_example_for_every_game_and_none_besides() -> None:
-    written = {one.name.removesuffix(".json") for one in FOLDER.iterdir() if one.name.endswith(".json")}
+def test_every_game_has_exactly_one_example() -> None:
+    written = {file.name.removesuffix(".json") for file in FOLDER.iterdir() if file.name.endswith(".json")}
     assert written == set(REGISTRY)
 
 
 @GAMES
-def test_an_example_reads_without_a_refusal_or_a_question(variant: Variant) -> None:
+def test_example_is_read_without_refusal_or_question(variant: Variant) -> None:
     read = read_match(document(variant.id), REGISTRY)
     assert isinstance(read, tuple)
     match, refused = read
@@ -42,15 +42,17 @@ def test_an_example_reads_without_a_refusal_or_a_question(variant: Variant) -> N
 
 
 @GAMES
-def test_an_example_is_a_hand_or_two_under_the_usual_rules(variant: Variant) -> None:
+def test_example_has_up_to_three_hands_with_default_options(variant: Variant) -> None:
     match = example(variant)
     assert 1 <= len(match.hands) <= 3
-    assert dict(match.setup.options) == {one.key: one.default_for(len(match.setup.players)) for one in variant.options}
+    assert dict(match.setup.options) == {
+        option.key: option.default_for(len(match.setup.players)) for option in variant.options
+    }
     assert match.setup.set.id == variant.sets[0]
 
 
 def values(game: str) -> dict[str, Any]:
-    """The values that the text of the example can use."""
+    """Return the values that the text of the example can use."""
     match = example(REGISTRY[game])
     return example_values(match, evaluate(match))
 
@@ -59,22 +61,22 @@ def values(game: str) -> dict[str, Any]:
 def test_example_values_have_names_and_points_of_each_side(variant: Variant) -> None:
     match = example(variant)
     state = evaluate(match)
-    said = example_values(match, state)
+    found = example_values(match, state)
     for side, letter in enumerate("abcdef"[: match.setup.sides]):
-        assert said[letter] == match.setup.name_of(side)
-        assert said[f"{letter}_total"] == state.totals[side]
-        assert [said[f"{letter}_{one.index + 1}"] for one in state.results] == [
-            one.points[side] for one in state.results
+        assert found[letter] == match.setup.name_of(side)
+        assert found[f"{letter}_total"] == state.totals[side]
+        assert [found[f"{letter}_{result.index + 1}"] for result in state.results] == [
+            result.points[side] for result in state.results
         ]
 
 
 def test_example_values_follow_the_match() -> None:
-    told_otherwise = {**document("sebastopol"), "options": {"target": 60}}
-    read = read_match(told_otherwise, REGISTRY)
+    changed = {**document("sebastopol"), "options": {"target": 60}}
+    read = read_match(changed, REGISTRY)
     assert isinstance(read, tuple)
     match, _ = read
-    said = example_values(match, evaluate(match))
-    assert (said["target"], said["out_1"], said["p3_pips_1"], said["c_1_total"]) == (60, "Anna", 31, 31)
+    found = example_values(match, evaluate(match))
+    assert (found["target"], found["out_1"], found["p3_pips_1"], found["c_1_total"]) == (60, "Anna", 31, 31)
     assert values("sebastopol")["target"] == 50
 
 
@@ -85,7 +87,7 @@ def test_example_values_have_plays_facts_and_winners() -> None:
     assert (tricks["bid_1"], tricks["bidder_1"], tricks["b_specials_1"]) == (30, "Anna", (tile(3, 2),))
 
 
-def test_the_examples_show_named_results() -> None:
+def test_examples_have_named_results() -> None:
     named = {variant.id: named_result(match := example(variant), evaluate(match)) for variant in VARIANTS}
     assert {game: name for game, name in named.items() if name} == {
         "dominoes": "domino",
@@ -95,10 +97,10 @@ def test_the_examples_show_named_results() -> None:
 
 
 @GAMES
-def test_a_drawing_can_be_laid(variant: Variant) -> None:
+def test_drawing_has_matching_tiles(variant: Variant) -> None:
     drawn = drawing(variant.id)
     tiles = [tile(a, b) for ways in drawn.values() for a, b in ways]
-    assert len(set(tiles)) == len(tiles), "a tile lies twice"
+    assert len(set(tiles)) == len(tiles), "duplicate tile"
     assert set(tiles) <= set(example(variant).setup.set.tiles)
     line = drawn.get("line", ())
     joints = [(before[1], after[0]) for before, after in pairwise(line)]

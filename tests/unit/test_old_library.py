@@ -64,7 +64,7 @@ def test_export_prints_the_same(library: Path, run: Run) -> None:
     assert run("export", "--all", "--data", str(library)) == (0, golden("export.jsonl"), "")
 
 
-def test_backup_brings_every_match_into_another_library(library: Path, tmp_path: Path, run: Run) -> None:
+def test_import_of_backup_restores_every_match(library: Path, tmp_path: Path, run: Run) -> None:
     assert run("backup", str(tmp_path / "backup.zip"), "--data", str(library))[0] == 0
     assert run("import", str(tmp_path / "backup.zip"), "--data", str(tmp_path / "other"))[0] == 0
     _, out, _ = run("export", "--all", "--data", str(tmp_path / "other"))
@@ -165,7 +165,7 @@ def documents() -> Iterator[tuple[str, dict[str, Any]]]:
             yield case["id"], match_file(case)
 
 
-def test_games_print_the_same_but_for_sentences(run: Run) -> None:
+def test_games_json_prints_the_same_except_sentences(run: Run) -> None:
     document = without_meaning(json.loads(run("games", "--json")[1]))
     found = {game["id"]: digest(game) for game in document["games"]}
     found |= {key: digest(value) for key, value in document.items() if key != "games"}

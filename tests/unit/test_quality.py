@@ -1,4 +1,4 @@
-"""The tools that read the code have nothing to say."""
+"""Tests that the linter, the formatter, the type checker and the import contracts find no problem."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ ROOT = Path(__file__).parents[2]
     ],
     ids=["lint", "format", "types", "imports"],
 )
-def test_the_code_is_clean(command: str) -> None:
+def test_ruff_pyright_and_import_contracts_find_nothing(command: str) -> None:
     name, *arguments = command.split(" ")
     program = shutil.which(name, path=sysconfig.get_path("scripts"))
     assert program, f"{name} is not installed beside {sys.executable}"
-    said = subprocess.run(
+    run = subprocess.run(
         [program, *arguments], cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
-    assert said.returncode == 0, said.stdout
+    assert run.returncode == 0, run.stdout

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from scorekeeper.i18n import Translator, translator_for
 from scorekeeper.ui.flet_shim import observable
+from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme, theme_for
-from scorekeeper.ui.kit.tokens import RAIL
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +41,8 @@ class DeviceState:
         return theme_for(dark=dark, scale=self.scale, still=self.still, keyboard=self.keyboard, chosen=self.text)
 
     @property
-    def railed(self) -> bool:
-        """The ways to other screens stand at the left edge, not at the foot."""
-        return self.width >= 600
-
-    @property
-    def room(self) -> float:
-        """The width beside the rail, in logical pixels."""
-        return self.width - (RAIL if self.railed else 0)
-
-    @property
-    def wide(self) -> bool:
-        """Two panes: the sheet, and the entry docked beside it."""
-        return self.width >= 840
-
-    @property
-    def table_view(self) -> bool:
-        """A phone on its side: totals only."""
-        return self.height < 600 and self.width > self.height
+    def layout(self) -> Layout:
+        return Layout(self.width, self.height)
 
 
 @observable

@@ -14,7 +14,7 @@ import flet as ft
 from scorekeeper.games import GameRegistry
 from scorekeeper.library.backup import pack, rescue
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
-from scorekeeper.ui.device.share_sheet import kept
+from scorekeeper.ui.device.share_sheet import save_file
 from scorekeeper.ui.flet_shim import handler, use_memo
 from scorekeeper.ui.render_cache import use_latest
 
@@ -25,12 +25,12 @@ Picked = list[tuple[str, bytes]]
 async def save_backup(repository: MatchRepository) -> int | None:
     """Have everything saved as one file; returns how many matches are in it, ``None`` if it was not saved."""
     backup = await pack(repository)
-    return backup.matches if await kept(_dated(), backup.raw) else None
+    return backup.matches if await save_file(_dated(), backup.raw) else None
 
 
 async def save_files(folder: Path, games: GameRegistry) -> None:
     """Have what lies in the folder of a library that cannot be opened saved as one file."""
-    await kept(_dated(), await rescue(folder, games))
+    await save_file(_dated(), await rescue(folder, games))
 
 
 def _dated() -> str:
@@ -53,7 +53,7 @@ def use_picker(picked: Callable[[Picked], Awaitable[None]]) -> ft.ClientAction:
 
     async def bring(event: ft.FilePickerResultEvent) -> None:
         found: list[Any] = event.files or []
-        files: Picked = [(one.name, one.bytes or b"") for one in found]
+        files: Picked = [(file.name, file.bytes or b"") for file in found]
         if files:
             await picked(files)
 

@@ -20,7 +20,7 @@ def enable_haptics(page: ft.Page, *, on: bool) -> None:
     state.haptics = (state.haptics or ft.HapticFeedback()) if on else None
 
 
-def feel(page: ft.Page, touch: Touch) -> None:
+def haptic(page: ft.Page, touch: Touch) -> None:
     """Nothing waits for it, and a device that cannot do it is no error."""
     service = session_state(page).haptics
     if service is not None:

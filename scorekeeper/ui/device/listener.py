@@ -1,4 +1,4 @@
-"""Listens to the device: size, brightness, language, text size and motion, each kept in the desk's one value."""
+"""Listens to the device: size, brightness, language, text size and motion, each stored in the desk's one value."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
 
     async def ask() -> None:
         """What only questions to the device tell, asked all at once; what it does not answer keeps its default."""
-        await asyncio.gather(*(_learn(device_store, one) for one in (_recalled(), _spoken(page), _moved())))
+        await asyncio.gather(*(_learn(device_store, question) for question in (_recalled(), _spoken(page), _moved())))
         await afterwards()
 
     async def typed(event: ft.KeyboardEvent) -> None:
@@ -96,11 +96,11 @@ async def _learn(device_store: DeviceStore, asked: Awaitable[dict[str, object]])
 
 async def _recalled() -> dict[str, object]:
     preferences = ft.SharedPreferences()
-    kept = await asyncio.gather(*(preferences.get(f"scorekeeper.{key}") for key in STORED.values()))
+    stored = await asyncio.gather(*(preferences.get(f"scorekeeper.{key}") for key in STORED.values()))
     usual, found = DeviceState(), dict[str, object]()
-    for key, value in zip(STORED, kept, strict=True):
+    for key, value in zip(STORED, stored, strict=True):
         if isinstance(value, str) and value:
-            with suppress(ValueError):  # what another version of the app has kept
+            with suppress(ValueError):  # what another version of the app has stored
                 found[key] = _value(getattr(usual, key), value)
     return found
 
@@ -116,14 +116,14 @@ async def _moved() -> dict[str, object]:
     return {"still": bool(features.disable_animations or features.reduce_motion)}
 
 
-def _value(usual: str | float | bool, kept: str) -> str | float | bool:
+def _value(usual: str | float | bool, stored: str) -> str | float | bool:
     match usual:
         case bool():
-            return kept == "on"
+            return stored == "on"
         case str():
-            return kept
+            return stored
         case _:
-            return float(kept)
+            return float(stored)
 
 
 def _text(value: str | float | bool) -> str:

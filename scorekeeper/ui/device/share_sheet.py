@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class ExportFile:
     """A file to hand over."""
 
     name: str
@@ -42,28 +42,28 @@ async def hand_over_text(theme: Theme, tr: Translator, text: str) -> None:
         await ft.Clipboard().set(text)
     except Exception:
         log.info("the device copies no text", exc_info=True)
-        await save(theme, tr, Parcel("scorekeeper.txt", "text/plain", text.encode()))
+        await save(theme, tr, ExportFile("scorekeeper.txt", "text/plain", text.encode()))
     else:
         page.show_dialog(snack(theme, tr("share.copied")))
 
 
-async def hand_over(theme: Theme, tr: Translator, parcel: Parcel) -> None:
+async def hand_over(theme: Theme, tr: Translator, file: ExportFile) -> None:
     """Share a file, or save it where the device shares none."""
     try:
-        shared = ft.ShareFile.from_bytes(parcel.data, mime_type=parcel.kind, name=parcel.name)
+        shared = ft.ShareFile.from_bytes(file.data, mime_type=file.kind, name=file.name)
         await ft.Share().share_files([shared], download_fallback_enabled=False, mail_to_fallback_enabled=False)
     except Exception:
         log.info("the device shares no files", exc_info=True)
-        await save(theme, tr, parcel)
+        await save(theme, tr, file)
 
 
-async def save(theme: Theme, tr: Translator, parcel: Parcel) -> None:
+async def save(theme: Theme, tr: Translator, file: ExportFile) -> None:
     """Let the device keep a file: a download in a browser, a place of one's own choice elsewhere."""
-    if await kept(parcel.name, parcel.data):
-        ft.context.page.show_dialog(snack(theme, tr("share.saved", name=parcel.name)))
+    if await save_file(file.name, file.data):
+        ft.context.page.show_dialog(snack(theme, tr("share.saved", name=file.name)))
 
 
-async def kept(name: str, data: bytes) -> bool:
+async def save_file(name: str, data: bytes) -> bool:
     """Have a file saved; ``False`` when no place was chosen for it. A browser does not tell."""
     place = await ft.FilePicker().save_file(file_name=name, src_bytes=data)
     return bool(place) or ft.context.page.web

@@ -10,12 +10,10 @@ import flet as ft
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.layout import ENTRY_BELOW
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import TITLE_S, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS
-
-WIDEST: Final = 560.0
-"""Width it keeps to on a wide screen, in logical pixels."""
 
 EDGE: Final = 8.0
 """What is left free on both sides: tiles need all the width a phone has."""
@@ -50,7 +48,7 @@ def below(
         bgcolor=theme.palette.paper,
         elevation=0,
         shape=ft.RoundedRectangleBorder(radius=corners),
-        size_constraints=ft.BoxConstraints(max_width=WIDEST),
+        size_constraints=ft.BoxConstraints(max_width=ENTRY_BELOW),
         on_dismiss=handler(on_close),
         content=ft.Container(
             padding=ft.Padding.only(left=EDGE, top=EDGE, right=EDGE, bottom=16),
@@ -67,4 +65,4 @@ def below(
 
 def room(context: EntryContext) -> float:
     """How wide what stands in it may be, in logical pixels."""
-    return min(context.width, WIDEST) - 2 * EDGE
+    return context.layout.below_width - 2 * EDGE

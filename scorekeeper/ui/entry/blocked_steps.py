@@ -20,9 +20,6 @@ from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
-TALL = 780
-"""Height of a screen, in logical pixels, that holds all tiles and what is said of them."""
-
 Done = Callable[[int | None, Hands], None]
 """Takes the winner, ``None`` for nobody, and the tiles if they said so."""
 
@@ -43,7 +40,7 @@ def leading_through(context: EntryContext, asking: Asking, go: Go, done: Done) -
         [*drawn, *ways],
         ident="blocked",
         on_close=partial(go, _closed),
-        scrolls=asking.way == "tiles" and (context.height < TALL or context.theme.large),
+        scrolls=asking.way == "tiles" and (not context.layout.has_all_tiles or context.theme.large),
     )
 
 

@@ -59,7 +59,7 @@ def _key(context: EntryContext, writing: Writing, captor: int, total: int) -> ft
         theme,
         tr("common.plus", n=points),
         SCORE_FIELD,
-        size=30 if context.width >= 380 else 26,
+        size=26 if context.layout.is_narrow else 30,
         color=None if allowed else palette.ink3,
         lines=1,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import flet as ft
 
@@ -13,16 +13,8 @@ from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState, RecordSheet
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.preview import Preview, preview
+from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
-
-SHORT: Final = 720
-"""Height of a screen, in logical pixels, below which captions go and keys are as low as they may be."""
-
-FLAT: Final = 480
-"""Height below which the keys stand beside the lines."""
-
-UPRIGHT: Final = 480
-"""Height a pad is drawn in, and scrolls, on a screen too low for it."""
 
 Fields = Mapping[str, Any]
 """A draft of the record that ends a hand: its JSON document, as far as it is written."""
@@ -80,6 +72,10 @@ class EntryContext:
     undo: Callable[[], Awaitable[object]]
     redo: Callable[[], Awaitable[object]]
 
+    @property
+    def layout(self) -> Layout:
+        return Layout(self.width, self.height)
+
     def state_with(self, fields: Fields) -> MatchState | None:
         """Return the state up to and with this hand, ended by ``fields``; ``None`` where they cannot be read."""
         shown = preview(self.match, self.state, self.index, self.at.hand.plays, fields, checked=False)
@@ -104,7 +100,7 @@ class Form:
 
     ``fits`` looks at the kinds of the records, never at a game. ``faces`` are the ways the pad can be turned (number
     pad, tile pad); the one chosen is ``context.face``. ``figures`` are what the sheet beside it shows of the draft: one
-    for each side, ``None`` while there is nothing. ``lies``: it finds its own way on a screen lower than ``FLAT``.
+    for each side, ``None`` while there is nothing. ``lies``: it finds its own way on a screen that ``is_flat``.
     """
 
     fits: Callable[[RecordSheet], bool]

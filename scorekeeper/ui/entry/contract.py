@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.core.kinds import Count, Tiles, fields_of
 from scorekeeper.core.variant import RecordSheet
-from scorekeeper.ui.entry.context import SHORT, EntryContext, Form
+from scorekeeper.ui.entry.context import EntryContext, Form
 from scorekeeper.ui.entry.contract_bid import bid_step
 from scorekeeper.ui.entry.contract_draft import table_of
 from scorekeeper.ui.entry.contract_result import result_step, strip
@@ -63,7 +63,7 @@ def ContractPad(context: EntryContext) -> ft.Control:
         on_press=None if nobody else partial(context.turn, RESULT),
     )
     saved = context.preview.saved
-    silent = context.height < SHORT and context.preview.ready and not (saved and saved.is_over)
+    silent = context.layout.is_low and context.preview.ready and not (saved and saved.is_over)
     passes = all_passed if nobody and not context.past else None
     middle = bid_step(context, table, passes) if bidding else result_step(context, table)
     return ft.Column(

@@ -17,9 +17,6 @@ from scorekeeper.ui.kit.theme import LABEL_M, SCORE_FIELD, SCORE_KEY, Theme, ico
 from scorekeeper.ui.kit.tile import half
 from scorekeeper.ui.kit.tokens import GAP, KEY_RADIUS
 
-NARROW = 380
-"""Below this width the stepper makes room for the keys beside it."""
-
 
 def bid_step(context: EntryContext, table: Table, passes: Callable[[], object] | None) -> list[ft.Control]:
     """The controls from top to bottom; ``passes`` says that nobody has bid."""
@@ -72,7 +69,7 @@ def _bid(context: EntryContext, table: Table) -> ft.Control:
     """The bid between minus and plus, and the usual ones as keys."""
     theme, tr = context.theme, context.tr
     bid: int | None = context.fields.get("bid")
-    narrow = context.width < NARROW
+    narrow = context.layout.is_narrow
     side, gap = (48, 4) if narrow else (56, GAP)
 
     def step(by: int) -> None:

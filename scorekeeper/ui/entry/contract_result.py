@@ -7,8 +7,8 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.tiles import Tile, pips_of
-from scorekeeper.ui.entry.context import SHORT, EntryContext
-from scorekeeper.ui.entry.contract_bid import NARROW, heading
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.contract_bid import heading
 from scorekeeper.ui.entry.contract_draft import Table, moves, placed, takes, took, tricks_of
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.press import named, pressable
@@ -18,12 +18,12 @@ from scorekeeper.ui.kit.tokens import CHIP_RADIUS, HIGHLIGHT
 
 
 def _tile_width(context: EntryContext) -> float:
-    return 32.0 if context.height < SHORT else 36.0
+    return 32.0 if context.layout.is_low else 36.0
 
 
 def _lane(context: EntryContext) -> float:
     """Height of a team's lane of tiles."""
-    return 2 * _tile_width(context) + (12 if context.height < SHORT else 14)
+    return 2 * _tile_width(context) + (12 if context.layout.is_low else 14)
 
 
 def result_step(context: EntryContext, table: Table) -> list[ft.Control]:
@@ -87,7 +87,7 @@ def _tricks(context: EntryContext, table: Table) -> ft.Control:
         place = number if side != 1 else number - tricks[0]
         ink = palette.ink3 if side is None else palette.on_seat
         marker = ft.Container(
-            margin=ft.Margin.symmetric(horizontal=2 if context.width < NARROW else 3),
+            margin=ft.Margin.symmetric(horizontal=2 if context.layout.is_narrow else 3),
             height=48,
             bgcolor=palette.raised if side is None else palette.seat(side + 1),
             border=ft.Border.all(1, palette.line) if side is None else None,

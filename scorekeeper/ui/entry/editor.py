@@ -15,7 +15,7 @@ from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.device.haptics import feel
+from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.entry.context import Cell, Change, EntryContext
 from scorekeeper.ui.entry.preview import event_of, preview, reopen
 from scorekeeper.ui.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
@@ -91,7 +91,7 @@ class HandEditor:
         self.redraw()
 
     def set_fields(self, change: Change) -> None:
-        feel(self.store.page, "key")
+        haptic(self.store.page, "key")
         draft = self.draft
         changes = change(draft.fields) if callable(change) else change
         fields = {key: value for key, value in {**draft.fields, **changes}.items() if value is not None}
@@ -111,7 +111,7 @@ class HandEditor:
             state = evaluate(match, (opened.match, state))
         if self._refuses(match, state, play, doubted):
             return False
-        feel(self.store.page, "key")
+        haptic(self.store.page, "key")
         if self.is_correction:
             self.put(replace(self.draft, plays=(*self.plays, play)))
             return True
@@ -129,7 +129,7 @@ class HandEditor:
         refused = tuple(problem for problem in problems if not problem.is_question) or tuple(problems)
         if not refused or (play == doubted and refused[0].is_question):
             return False
-        feel(self.store.page, "refused")
+        haptic(self.store.page, "refused")
         self.show(refused=refused, doubted=play if refused[0].is_question else None)
         return True
 
@@ -164,7 +164,7 @@ class HandEditor:
         try:
             is_saved = await self.store.write(event_of(before.match, self.index, plays, shown.end))
             if is_saved:
-                feel(self.store.page, "save")
+                haptic(self.store.page, "save")
                 if self.store.open and self.store.open.id == before.id:  # people may have gone on meanwhile
                     self.on_saved(before, self.store.open, self.index)
                 await self.store.forget_draft(before.id, self.index)  # a browser takes its time: nobody waits for it
@@ -174,7 +174,7 @@ class HandEditor:
 
     async def _give_way(self) -> None:
         """Show what somebody else has written in this hand since, instead of overwriting it."""
-        feel(self.store.page, "refused")
+        haptic(self.store.page, "refused")
         await self.store.forget_draft(self.opened.id, self.index)
         self.form.current = FormState(self.opened.id, self.index)
         self.store.state = replace(self.opened, trouble="problems.stale")

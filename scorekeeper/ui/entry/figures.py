@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry.context import SHORT, EntryContext, Fields, Form
+from scorekeeper.ui.entry.context import EntryContext, Fields, Form
 from scorekeeper.ui.entry.figures_draft import (
     Caret,
     Place,
@@ -44,10 +44,6 @@ from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
 from scorekeeper.wording.table_text import box_text
 
-FLAT: Final = 480
-"""Height of a screen, in logical pixels, below which the keys stand beside the lines."""
-
-_NARROW: Final = 380
 _GAP: Final = 8
 _EQUALS: Final = 20
 
@@ -97,7 +93,7 @@ def FiguresPad(context: EntryContext) -> ft.Control:
     typing = Typing(context, caret, lambda: draw_again(lambda n: n + 1))
     on_pad = (typing.digit, typing.delete, typing.clear, typing.plus, typing.step)
     use_keys(Strokes(*on_pad, context.save, context.undo, context.redo).hear)
-    short, margin = context.height < SHORT, 20 if context.docked else 16
+    short, margin = context.layout.is_low, 20 if context.docked else 16
     seats = [*context.at.active_seats]
     then = context.state_with(completed(context, context.fields))
     keys = ft.Container(
@@ -141,7 +137,7 @@ def FiguresPad(context: EntryContext) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[above, *([said] if pinned else [])],
     )
-    if context.height < FLAT:
+    if context.layout.is_flat:
         beside = ft.Container(width=context.width * 0.42, content=keys)
         return ft.Row(expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[lines, beside])
     return ft.Column(expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[lines, keys])
@@ -172,7 +168,7 @@ def _digits(context: EntryContext) -> int:
 
 def _wide(context: EntryContext) -> float:
     """How wide a field is; on a narrow phone the names need the room."""
-    return 58 if context.width < _NARROW and len(columns(context.match.variant.sheet.end_type)) > 1 else 68
+    return 58 if context.layout.is_narrow and len(columns(context.match.variant.sheet.end_type)) > 1 else 68
 
 
 def _heads(context: EntryContext, margin: float) -> ft.Control:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import flet as ft
 
-from scorekeeper.ui.entry.context import FLAT, SHORT, UPRIGHT, EntryContext, Form
+from scorekeeper.ui.entry.context import EntryContext, Form
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.layout import UPRIGHT_PAD
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.tokens import TARGET
 
@@ -31,7 +32,7 @@ def Frame(
     ``save`` are the words of the button where it does not save a hand but ends it.
     """
     theme, tr = context.theme, context.tr
-    margin, short = 20 if context.docked else 16, context.height < SHORT
+    margin, short = 20 if context.docked else 16, context.layout.is_low
     below = 8 if short else 14 if context.docked else 12
     actions: list[ft.Control] = []
     width = context.width
@@ -69,7 +70,7 @@ def Frame(
                 width=width,
             ),
             *([banner(theme, tr(trouble), ident="entry.trouble")] if trouble else []),
-            pad if context.height >= FLAT or (form is not None and form.lies) else upright(pad),
+            pad if not context.layout.is_flat or (form is not None and form.lies) else upright(pad),
             ft.Container(
                 padding=ft.Padding.only(left=margin, top=8 if short else 10, right=margin, bottom=below),
                 content=button(
@@ -85,7 +86,7 @@ def Frame(
     )
 
 
-def upright(drawn: ft.Control, height: float = UPRIGHT) -> ft.Control:
+def upright(drawn: ft.Control, height: float = UPRIGHT_PAD) -> ft.Control:
     """Something that needs more height than there is: it has that, and scrolls."""
     inside = ft.Column(height=height, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[drawn])
     return ft.Column(

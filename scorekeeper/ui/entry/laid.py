@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.core.kinds import Count, Tiles
 from scorekeeper.core.variant import RecordSheet
-from scorekeeper.ui.entry.context import SHORT, EntryContext, Live
+from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.people import next_in_order, people, same_again, use_player
 from scorekeeper.ui.entry.plays import taken, writing_of, writings
 from scorekeeper.ui.entry.stand import stand
@@ -38,7 +38,7 @@ def LaidPad(context: EntryContext) -> ft.Control:
     assert isinstance(writing.kind, Count), "pips are counted"  # noqa: S101
     laid = bool(plays) and isinstance(plays[-1], writing.record)
     player, choose, context = use_player(context, next_in_order if laid else same_again)
-    height = 56.0 if context.height >= SHORT else 48.0
+    height = 48.0 if context.layout.is_low else 56.0
     numbers = range(writing.kind.low, (writing.kind.high or 0) + 1)
     width = (context.width - 32 - GAP * (ACROSS - 1)) / ACROSS
     cells = [

@@ -8,7 +8,7 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.variant import RecordSheet
-from scorekeeper.ui.entry.context import SHORT, EntryContext, Live
+from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.plays import taken, writings
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.flet_shim import component
@@ -29,7 +29,7 @@ def LeavingPad(context: EntryContext) -> ft.Control:
     pad = ft.Container(
         padding=ft.Padding.only(left=16, top=10, right=16),
         content=ft.Column(
-            spacing=GAP if context.height >= SHORT else 4,
+            spacing=4 if context.layout.is_low else GAP,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             controls=[_player(context, seat) for seat in context.at.active_seats],
         ),
@@ -57,6 +57,6 @@ def _key(context: EntryContext, play: Any, name: str) -> ft.Control:
         ident=f"play.{play.tag}.{play.player}",
         label=tr("common.facts", a=name, b=said),
         on_press=partial(context.score, play) if allowed else None,
-        height=theme.fit(52.0 if context.height >= SHORT else 48.0),
+        height=theme.fit(48.0 if context.layout.is_low else 52.0),
         disabled=not allowed,
     )

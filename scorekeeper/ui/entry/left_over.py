@@ -34,7 +34,7 @@ def LeftOverPad(context: EntryContext) -> ft.Control:
     theme, tr = context.theme, context.tr
     name = fields_of(context.match.variant.sheet.end_type)[0].name
     chosen, label = context.fields.get(name), tr("line.tiles_left")
-    low = context.height < 480
+    low = context.layout.is_flat
     keys = [
         key(
             theme,

@@ -13,7 +13,7 @@ from scorekeeper.core.kinds import Tiles
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.below import below, room
-from scorekeeper.ui.entry.context import SHORT, EntryContext, Live
+from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.plays import writing_of, writings
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.entry.tile_choice import tile_choice
@@ -128,5 +128,5 @@ def _sheet(
         ident="pair",
         on_close=close,
         mark=mark(context.theme, taking.seat + 1, 28),
-        scrolls=context.height < SHORT,
+        scrolls=context.layout.is_low,
     )

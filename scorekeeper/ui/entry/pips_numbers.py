@@ -11,7 +11,7 @@ import flet as ft
 
 from scorekeeper.core.problem import Remedy
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry.context import FLAT, SHORT, EntryContext, Fields
+from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.following import use_line_in_view
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
@@ -149,7 +149,7 @@ def Numbers(context: EntryContext) -> ft.Control:
     _, draw_again = use_state(0)
     typing = Typing(context, names, caret, use_reach(), lambda: draw_again(lambda n: n + 1))
     use_keys(typing.hear)
-    short, margin = context.height < SHORT, 20 if context.docked else 16
+    short, margin = context.layout.is_low, 20 if context.docked else 16
     bare = short or context.docked
     written = lines(context, names, caret.current)
     crowded = theme.large or len(written) > 3
@@ -201,7 +201,7 @@ def Numbers(context: EntryContext) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[*upper, *([said] if roomy else [])],
     )
-    if context.height < FLAT:
+    if context.layout.is_flat:
         beside = ft.Container(width=context.width * 0.42, content=keys)
         lines_at = ft.Column(expand=True, spacing=0, controls=[above, *pinned])
         return ft.Row(

@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.entry.context import FLAT, EntryContext, Fields
+from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
     Boxes,
@@ -33,7 +33,8 @@ from scorekeeper.ui.entry.pips_draft import (
 from scorekeeper.ui.entry.pips_stock import stock_label, stock_said, verdict_of
 from scorekeeper.ui.entry.tile_choice import half_said
 from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
-from scorekeeper.ui.kit.button import NARROW, button
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
@@ -44,11 +45,6 @@ from scorekeeper.ui.kit.tile_pad import SuitPad, TileName, TilePad, suit_strip
 
 WHOLE = 6
 """The highest set that lies on a phone whole; of larger ones a suit at a time."""
-
-WIDEST: Final = 440
-SUITED: Final = 330
-FLAT_PAD: Final = 380
-"""Room a pad takes at most, in logical pixels: whole, a suit at a time, on a phone that lies on its side."""
 
 STACKED: Final = 110
 """Width of a tab below which a name stands under its mark, in logical pixels."""
@@ -115,8 +111,8 @@ def Tiles(context: EntryContext) -> ft.Control:
         _tabs(context, names, counting.seat, counting.choose),
         ft.Container(height=1, bgcolor=ink),
     ]
-    flat = context.height < FLAT
-    width = min(context.width - 22, FLAT_PAD if flat else SUITED if _suited(context) else WIDEST)
+    flat = context.layout.is_flat
+    width = context.layout.tiles_width(one_suit=_suited(context))
     pad = ft.Column(
         expand=True,
         spacing=0,
@@ -217,7 +213,7 @@ def _endings(counting: Counting) -> ft.Control:
     theme, tr, fields = context.theme, context.tr, context.fields
     is_on = bool(names.blocked and fields.get(names.blocked) and fields.get(names.out) is None)
     choices: list[ft.Control] = []
-    room = (min(context.width, WIDEST) - 42) / 2
+    room = context.layout.tile_name_width
     if names.out and seat != STOCK:
         went_out = tr("entry.name_went_out", name=counting.setup.players[seat])
         choices.append(
@@ -228,7 +224,7 @@ def _endings(counting: Counting) -> ft.Control:
                 kind="outlined",
                 size="s",
                 on_press=counting.out,
-                room=room if names.blocked else NARROW,
+                room=room if names.blocked else NARROWEST,
                 expand=True,
             )
         )

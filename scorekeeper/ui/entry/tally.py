@@ -14,7 +14,7 @@ from scorekeeper.core.table import Line
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.blocked import Asking, Hands, begin, decided, winner_of
 from scorekeeper.ui.entry.blocked_steps import leading_through
-from scorekeeper.ui.entry.context import SHORT, Cell, EntryContext, Fields, Live
+from scorekeeper.ui.entry.context import Cell, EntryContext, Fields, Live
 from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.entry.told import reason
 from scorekeeper.ui.flet_shim import component, use_dialog, use_state
@@ -159,7 +159,7 @@ def _selected(context: EntryContext, lead_through: Callable[[], None]) -> list[f
     """The box pressed last, with its count between minus and plus; or what to do."""
     theme, tr, cell = context.theme, context.tr, context.cell
     if cell is None:
-        style = replace(LABEL_L, most=1.25) if context.height < SHORT else LABEL_L
+        style = replace(LABEL_L, most=1.25) if context.layout.is_low else LABEL_L
         return [text(theme, tr("bergen.tap_to_add"), style, color=theme.palette.ink2, lines=2, expand=True)]
     line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
     row, name, number = tr(line.label), context.match.setup.players[seat], count(context, cell)

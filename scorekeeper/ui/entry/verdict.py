@@ -23,10 +23,6 @@ MISSING: Final = frozenset({"value_missing", "no_end"})
 Answers = Callable[[Remedy], Awaitable[None] | None]
 
 
-ROOMY = 900
-"""Height of a screen, in logical pixels, on which what is said may be as large as all text."""
-
-
 def sentence(tr: Translator, match: Match, one: Problem) -> str:
     """A problem in words, with the names of those it is about."""
     names = [match.setup.players[seat] for seat in one.seats]
@@ -77,7 +73,7 @@ def verdict(context: EntryContext, *, answer: Answers | None = None) -> ft.Contr
 
 def largest(context: EntryContext) -> float:
     """How far what is said grows with the text: beside keys and lines of large text it leaves them their room."""
-    return 2.0 if context.height >= ROOMY else 1.3
+    return 2.0 if context.layout.has_large_messages else 1.3
 
 
 def missing(tr: Translator, match: Match, one: Problem) -> str:

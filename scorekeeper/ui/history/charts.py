@@ -8,17 +8,36 @@ from dataclasses import replace
 import flet as ft
 from flet import canvas as cv
 
+from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import LAST
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.press import silent
-from scorekeeper.ui.kit.surface import hairline
-from scorekeeper.ui.kit.theme import CAPTION, TITLE_L, Theme, text
+from scorekeeper.ui.kit.surface import hairline, section_title
+from scorekeeper.ui.kit.theme import BODY, CAPTION, SCORE_CELL, TITLE_L, Theme, text
 from scorekeeper.ui.render_cache import padded
 
 BOX = 22.0
 GAP = 3.0
 BAR = 21
+
+
+def titled(theme: Theme, title: str, aside: str = "") -> list[ft.Control]:
+    """Return the title of a section over a strong line."""
+    return [section_title(theme, title, aside), space(6), hairline(theme, strong=True)]
+
+
+def nobody(theme: Theme, tr: Translator) -> ft.Control:
+    """Return the sentence that stands where there are no finished matches."""
+    sentence = text(theme, tr("history.empty"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
+    return ft.Container(sentence, padded(0, 24))
+
+
+def count_at_end(theme: Theme, tr: Translator, count: int) -> ft.Control:
+    """Return a number at the end of its bar."""
+    figure = text(theme, tr("common.number", n=count), SCORE_CELL, weight=600, lines=1)
+    width = 38 * max(1.0, min(theme.scale, 1.5))
+    return ft.Container(figure, width=width, alignment=ft.Alignment.CENTER_RIGHT)
 
 
 def wide_bar(part: int, whole: int, color: str) -> ft.Control:
@@ -75,10 +94,10 @@ def figures(theme: Theme, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
         if at:
             rows.append(hairline(theme))
         pair: list[ft.Control] = []
-        for place, one in enumerate(cells[at : at + across]):
+        for place, cell in enumerate(cells[at : at + across]):
             if place:
                 pair.append(ft.Container(width=1, height=64, bgcolor=theme.palette.rule, margin=ft.Margin.only(top=8)))
-            pair.append(_figure(theme, *one))
+            pair.append(_figure(theme, *cell))
         rows.append(ft.Row(pair, spacing=14, vertical_alignment=ft.CrossAxisAlignment.START))
     return column_of(*rows)
 
@@ -93,8 +112,8 @@ def _figure(theme: Theme, value: str, beside: str, under: str) -> ft.Control:
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.END,
     )
-    said = ft.Semantics(
-        label=" ".join(one for one in (value, beside, under) if one),
+    read_aloud = ft.Semantics(
+        label=" ".join(part for part in (value, beside, under) if part),
         content=silent(column_of(above, text(theme, under, caption, color=ink2, lines=2))),
     )
-    return ft.Container(said, padded(0, 10), expand=True)
+    return ft.Container(read_aloud, padded(0, 10), expand=True)

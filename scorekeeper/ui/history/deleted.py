@@ -15,7 +15,7 @@ from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.frame import app_bar, snack
+from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
@@ -23,7 +23,7 @@ from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import use_read
-from scorekeeper.ui.shell.scaffold import around, go, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, scaffold
 
 
 @view
@@ -41,22 +41,20 @@ def Deleted() -> ft.View:
         await store.restore(match_id)
         page.show_dialog(snack(theme, tr("history.restored")))
 
-    head = app_bar(
-        theme,
-        tr("history.deleted"),
-        leading=icon_button(theme, ft.Icons.ARROW_BACK, "deleted.back", tr("common.back"), lambda: go("/history")),
-        width=device.width,
-    )
     hint = muted(theme, tr("history.deleted_hint", n=KEPT_DAYS))
     rows: list[ft.Control] = []
     found = use_read(library_view, library_view.repository.list_deleted)
     if isinstance(found, StorageError):
         found, rows = [], [problem(theme, tr(f"problems.{found.key}"))]
-    for one, when in found or []:
-        rows += [line(theme, tr, library_view.games[one.game], one, when, partial(restore, one.id)), hairline(theme)]
+    for match, when in found or []:
+        rows += [
+            line(theme, tr, library_view.games[match.game], match, when, partial(restore, match.id)),
+            hairline(theme),
+        ]
     nothing = text(theme, tr("history.nothing_deleted"), BODY, color=theme.palette.ink2)
-    body = scrolled([hint, space(12), *(rows or ([] if found is None else [nothing])), space(24)])
-    return around(theme, tr, device, "history", [head, body], paper=True)
+    controls = [hint, space(12), *(rows or ([] if found is None else [nothing]))]
+    bar = Bar("deleted", "/history", width=device.width)
+    return scaffold(theme, tr, tr("history.deleted"), controls, bar, "history", device)
 
 
 def line(
@@ -73,7 +71,7 @@ def line(
         tr("history.restore_match", game=game, names=match.sides),
         restore,
     )
-    said = column_of(
+    lines = column_of(
         text(theme, game, LABEL_L, lines=1),
         muted(theme, tr("common.names", names=match.sides), lines=2),
         text(theme, tr("common.facts", a=gone, b=tr("history.days_left", n=left)), CAPTION, color=palette.ink2),
@@ -81,4 +79,4 @@ def line(
         spacing=1,
     )
     mark = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.has_colours), width=28)
-    return ft.Container(tall([mark, said, back], gap=14), padded(0, 8))
+    return ft.Container(tall([mark, lines, back], gap=14), padded(0, 8))

@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import PERIODS, STATES, Sift
-from scorekeeper.ui.kit.boxes import column_of
+from scorekeeper.ui.kit.boxes import column_of, wrapped
 from scorekeeper.ui.kit.surface import caption_line, chip
 from scorekeeper.ui.kit.theme import Theme
 
@@ -26,28 +26,28 @@ def sift_panel(
         chips: list[ft.Control] = [
             chip(
                 theme,
-                said,
+                caption,
                 f"history.{stem}.{place}",
                 partial(choose, replace(sift, **{stem: None if getattr(sift, stem) == value else value})),
                 on=getattr(sift, stem) == value,
             )
-            for place, (value, said) in enumerate(values)
+            for place, (value, caption) in enumerate(values)
         ]
-        line = ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips)
+        line = wrapped(chips)
         return [caption_line(theme, tr(title)), line] if chips else []
 
     controls = [
-        *row("history.by_state", "state", [(one, tr(f"history.{one}")) for one in STATES]),
-        *row("history.by_date", "when", [(one, tr("history.period.chip", when=one)) for one in PERIODS]),
-        *row("history.by_game", "game", [(one, tr(f"games.{one}.name")) for one in games]),
-        *row("history.by_player", "person", [(one, one) for one in persons]),
+        *row("history.by_state", "state", [(state, tr(f"history.{state}")) for state in STATES]),
+        *row("history.by_date", "when", [(period, tr("history.period.chip", when=period)) for period in PERIODS]),
+        *row("history.by_game", "game", [(game, tr(f"games.{game}.name")) for game in games]),
+        *row("history.by_player", "person", [(person, person) for person in persons]),
     ]
     return column_of(*controls, spacing=6)
 
 
 def chosen_line(theme: Theme, tr: Translator, sift: Sift, choose: Choose) -> ft.Control:
     """Only the chips that are on: a tap takes one away."""
-    said = {
+    captions = {
         "state": tr(f"history.{sift.state}") if sift.state else "",
         "when": tr("history.period.chip", when=sift.when) if sift.when else "",
         "game": tr(f"games.{sift.game}.name") if sift.game else "",
@@ -56,14 +56,14 @@ def chosen_line(theme: Theme, tr: Translator, sift: Sift, choose: Choose) -> ft.
     chips: list[ft.Control] = [
         chip(
             theme,
-            what,
+            caption,
             f"history.without.{stem}",
             partial(choose, replace(sift, **{stem: None})),
             mark=ft.Icons.CLOSE,
-            label=tr("history.without", what=what),
+            label=tr("history.without", what=caption),
         )
-        for stem, what in said.items()
-        if what
+        for stem, caption in captions.items()
+        if caption
     ]
     return ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=8)
 

@@ -10,38 +10,34 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import LAST, Against, Outcome, against
 from scorekeeper.ui.flet_shim import view
-from scorekeeper.ui.history.charts import split_bar
-from scorekeeper.ui.history.player import titled
+from scorekeeper.ui.history.charts import split_bar, titled
 from scorekeeper.ui.history.routes import person_in, to_player
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
-from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, SCORE_HERO, Theme, muted, text
 from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.scaffold import around, go, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, scaffold
 
 
 @view
 def HeadToHead() -> ft.View:
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
     params = ft.use_route_params()
-    one, other = person_in(params.get("person", "")), person_in(params.get("other", ""))
-    if not {one, other} <= {*library_view.people()} or one == other:
+    person, other = person_in(params.get("person", "")), person_in(params.get("other", ""))
+    if not {person, other} <= {*library_view.people()} or person == other:
         return nothing_here(theme, tr)
-    told = outcomes(library_view.matches(), library_view.lists.known)
-    both = against(told, one, other)
-    back = icon_button(theme, ft.Icons.ARROW_BACK, "both.back", tr("common.back"), lambda: go(to_player(one)))
-    head = app_bar(theme, tr("common.versus", a=one, b=other), leading=back, lines=2, width=device.width)
-    body = scrolled([*meeting(theme, tr, (one, other), both, told), space(24)])
-    return around(theme, tr, device, "history", [head, body], paper=True)
+    played = outcomes(library_view.matches(), library_view.lists.known)
+    both = against(played, person, other)
+    title, controls = tr("common.versus", a=person, b=other), meeting(theme, tr, (person, other), both, played)
+    bar = Bar("both", to_player(person), lines=2, width=device.width)
+    return scaffold(theme, tr, title, controls, bar, "history", device)
 
 
 def meeting(
-    theme: Theme, tr: Translator, pair: tuple[str, str], both: Against, told: Sequence[Outcome]
+    theme: Theme, tr: Translator, pair: tuple[str, str], both: Against, played: Sequence[Outcome]
 ) -> list[ft.Control]:
     """The score between two people, game by game, the last ten, and what they did side by side."""
     count = tr("person.each_other", n=both.matches) if both.matches else tr("person.never_met")
@@ -52,9 +48,9 @@ def meeting(
         *([named(muted(theme, beside), "both.partners")] if both.partners else []),
     ]
     if both.matches:
-        shown += titled(theme, tr("history.last_ten"), tr("history.latest_right"))
-        shown.append(last_meetings(theme, tr, pair, told))
-        shown += titled(theme, tr("person.games"))
+        shown += [space(18), *titled(theme, tr("history.last_ten"), tr("history.latest_right"))]
+        shown.append(last_meetings(theme, tr, pair, played))
+        shown += [space(18), *titled(theme, tr("person.games"))]
         shown += [game_line(theme, tr, pair, *game) for game in both.games]
     return shown
 
@@ -76,9 +72,9 @@ def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: Against) ->
     return ft.Container(named(row_of(*columns, spacing=10), "both.score"), ft.Padding.only(top=8, bottom=10))
 
 
-def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], told: Sequence[Outcome]) -> ft.Control:
+def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: Sequence[Outcome]) -> ft.Control:
     """Match by match the mark of who won; a dash where neither did."""
-    apart = [m for m in told if {*pair} <= {*m.players} and m.side(pair[0]) != m.side(pair[1])][-LAST:]
+    apart = [m for m in played if {*pair} <= {*m.players} and m.side(pair[0]) != m.side(pair[1])][-LAST:]
     drawn: list[ft.Control] = []
     winners: list[str] = []
     for match in apart:
@@ -100,8 +96,8 @@ def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], told: Seq
             )
         )
     line = ft.Row(drawn, alignment=ft.MainAxisAlignment.END, spacing=4)
-    said = tr("person.meetings_said", winners=winners)
-    return named(ft.Container(line, padded(0, 10)), "both.form", said)
+    label = tr("person.meetings_said", winners=winners)
+    return named(ft.Container(line, padded(0, 10)), "both.form", label)
 
 
 def game_line(

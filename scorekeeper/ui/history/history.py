@@ -23,7 +23,7 @@ from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.deletion import delete_match
-from scorekeeper.ui.shell.scaffold import COLUMN, around, go
+from scorekeeper.ui.shell.scaffold import around, go
 
 TABS = ("matches", "players")
 
@@ -42,12 +42,13 @@ def History() -> ft.View:
     sifting, set_sifting = use_state(initial=False)
     matches, known = library_view.matches(), library_view.lists.known
     wanted = use_memo(lambda: sifted(matches, sift, known, datetime.now(UTC).astimezone()), [id(matches), sift])
-    told = use_memo(lambda: outcomes(wanted, known) if tab == "players" else [], [id(wanted), tab, id(known)])
-    margin = max(16.0, (device.room - COLUMN) / 2)
+    played = use_memo(lambda: outcomes(wanted, known) if tab == "players" else [], [id(wanted), tab, id(known)])
+    layout = device.layout
+    margin, width = layout.column_margin, layout.content_width - 2 * layout.column_margin
 
     controls: list[ft.Control] = []
     if matches:
-        choices = [Segment(one, tr(f"history.{one}")) for one in TABS]
+        choices = [Segment(name, tr(f"history.{name}")) for name in TABS]
         controls.append(segments(theme, choices, tab, on_choose=set_tab, ident="history.tab", height=48))
     top: list[ft.Control] = []
     if sifting and matches:
@@ -64,7 +65,7 @@ def History() -> ft.View:
             library_view.games, wanted, device.height, margin, top, partial(delete_match, theme, tr, store)
         )
     else:
-        body = standing(theme, tr, library_view.games, told, scope(tr, sift), top, margin, device.room - 2 * margin)
+        body = standing(theme, tr, library_view.games, played, scope(tr, sift), top, margin, width)
     sifts = partial(set_sifting, not sifting) if matches else None
     return around(theme, tr, device, "history", [head(theme, tr, sifts, sifting), above, body], paper=True)
 
@@ -84,9 +85,9 @@ def nothing(
     theme: Theme, tr: Translator, margin: float, top: list[ft.Control], show_all: Callable[[], None] | None
 ) -> ft.Control:
     """Why the list is empty, and the way out of that."""
-    said = tr("history.empty_filter" if show_all else "history.empty")
+    sentence = tr("history.empty_filter" if show_all else "history.empty")
     again = button(theme, tr("history.show_all"), "history.show_all", show_all, kind="outlined")
-    reason = text(theme, said, BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
+    reason = text(theme, sentence, BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
     return ft.ListView(
         expand=True,
         padding=padded(margin, 8),

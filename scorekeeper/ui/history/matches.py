@@ -77,20 +77,20 @@ def _months(
         title = section_title(theme, tr("history.month", when=month), ident=f"history.month.{month:%Y-%m}")
         head = column_of(title, hairline(theme, strong=True), spacing=6)
         rows.append(ft.Container(head, ft.Padding.only(top=14), key=f"{month:%Y-%m}"))
-        rows += [keyed(one.id, MatchLine, theme, tr, games, one, remove) for one in of_month]
+        rows += [keyed(match.id, MatchLine, theme, tr, games, match, remove) for match in of_month]
     return rows
 
 
-def _month(one: MatchSummary) -> datetime:
-    at = one.changed.astimezone()
+def _month(match: MatchSummary) -> datetime:
+    at = match.changed.astimezone()
     return at.replace(day=1, hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
 
 
 def _rest(theme: Theme, tr: Translator, left: int, more: Callable[[], None]) -> ft.Control:
     """For whoever cannot scroll by hand: the next rows with a tap."""
-    said = tr("history.more", n=left)
+    caption = tr("history.more", n=left)
     return ft.Container(
-        row_of(button(theme, said, "history.more", more, kind="outlined", expand=True)), padded(0, 12), key="more"
+        row_of(button(theme, caption, "history.more", more, kind="outlined", expand=True)), padded(0, 12), key="more"
     )
 
 

@@ -8,12 +8,11 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.names import check_name, name_key, normalize_name
-from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.people import Aliases, People, apart, called, people, written_as
 from scorekeeper.ui.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.history.routes import to_player
-from scorekeeper.ui.kit.boxes import column_of
+from scorekeeper.ui.kit.boxes import column_of, wrapped
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.kit.text_field import name_row, new_box
@@ -35,7 +34,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
     known, written = library_view.lists.known, library_view.lists.names
     page = ft.context.page
 
-    async def keep(aliases: Aliases, after: str, said: str) -> None:
+    async def save_aliases(aliases: Aliases, after: str, message: str) -> None:
         before = known.aliases
         try:
             await library_view.save_aliases(aliases)
@@ -49,7 +48,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
             go(to_player(person))
 
         go(to_player(after))
-        page.show_dialog(snack(theme, said, action=tr("common.undo"), on_action=undo, seconds=SECONDS))
+        page.show_dialog(snack(theme, message, action=tr("common.undo"), on_action=undo, seconds=SECONDS))
 
     async def rename(value: str) -> None:
         new = normalize_name(value)
@@ -58,31 +57,36 @@ def Naming(person: str, shown: bool) -> ft.Control:
             set_trouble(tr.problem(refused.code, **refused.values))
         elif new != person:
             await take(
-                next((one for one in library_view.people() if name_key(one) == name_key(new) and one != person), new)
+                next(
+                    (name for name in library_view.people() if name_key(name) == name_key(new) and name != person), new
+                )
             )
 
     async def take(new: str) -> None:
         aliases = called(known, person, new, written)
         after = people(aliases, written).of(written_as(known, person, written)[0])
-        other = next((one for one in library_view.people() if one == after and one != person), None)
+        other = next((name for name in library_view.people() if name == after and name != person), None)
         if other in table_of(library_view, known, person):
             set_trouble(tr("person.two_people", names=[person, other]))
             return
-        said = tr("person.one_now", names=[person, other]) if other else tr("person.renamed", before=person, after=new)
-        await keep(aliases, after, said)
+        message = (
+            tr("person.one_now", names=[person, other]) if other else tr("person.renamed", before=person, after=new)
+        )
+        await save_aliases(aliases, after, message)
 
     async def separate(name: str) -> None:
         aliases = apart(known.aliases, name)
-        left = [one for one in written_as(known, person, written) if one != name]
+        left = [other for other in written_as(known, person, written) if other != name]
         after = people(aliases, written).of(left[0] if left else name)
-        await keep(aliases, after, tr("person.two_now", name=people(aliases, written).of(name)))
+        await save_aliases(aliases, after, tr("person.two_now", name=people(aliases, written).of(name)))
 
     def write(value: str) -> None:
         set_typed(value)
         set_trouble("")
 
     met = table_of(library_view, known, person) if shown else set[str]()
-    others = [one for one in library_view.people() if shown and one != person and one not in met]
+    others = [name for name in library_view.people() if shown and name != person and name not in met]
+    own_names = [name for name in written_as(known, person, written) if name != person]
     controls = [
         name_row(
             theme,
@@ -97,8 +101,25 @@ def Naming(person: str, shown: bool) -> ft.Control:
             error=trouble or None,
         ),
         text(theme, tr("person.hint"), CAPTION, color=theme.palette.ink2),
-        *_apart(theme, tr, known, person, written, separate),
-        *_same(theme, tr, others, take),
+        # On the sheets this person has other names too: a tap makes such a name a person of its own.
+        *_chips(
+            theme,
+            tr("person.on_sheets"),
+            own_names,
+            "apart",
+            ft.Icons.CALL_SPLIT,
+            lambda name: tr("person.separate", name=name),
+            separate,
+        ),
+        *_chips(
+            theme,
+            tr("person.same_as"),
+            others,
+            "same",
+            ft.Icons.MERGE,
+            lambda name: tr("person.same_as_name", name=name),
+            take,
+        ),
     ]
     inside = card(theme, column_of(*controls, spacing=10, stretch=True))
     return ft.Container(inside, ft.Padding.only(bottom=14), visible=shown)
@@ -107,43 +128,21 @@ def Naming(person: str, shown: bool) -> ft.Control:
 def table_of(library_view: LibraryView, known: People, person: str) -> set[str]:
     """Everybody who has sat at a table with a person, and so must be another one."""
     tables = (known.at_table(match.players) for match in library_view.matches())
-    return {one for table in tables if person in table for one in table} - {person}
+    return {name for table in tables if person in table for name in table} - {person}
 
 
-def _apart(
-    theme: Theme, tr: Translator, known: People, person: str, written: Sequence[str], separate: Callable[[str], object]
+def _chips(
+    theme: Theme,
+    caption: str,
+    names: Sequence[str],
+    ident: str,
+    mark: ft.IconData,
+    label: Callable[[str], str],
+    press: Callable[[str], object],
 ) -> list[ft.Control]:
-    """What stands on the sheets, where that is another name: a tap makes it a person of its own again."""
-    names = [one for one in written_as(known, person, written) if one != person]
-    chips: list[ft.Control] = [
-        chip(
-            theme,
-            name,
-            f"player.apart.{place}",
-            partial(separate, name),
-            mark=ft.Icons.CALL_SPLIT,
-            label=tr("person.separate", name=name),
-        )
+    """Return a chip for every name under a caption; nothing where there is no name."""
+    chips = [
+        chip(theme, name, f"player.{ident}.{place}", partial(press, name), mark=mark, label=label(name))
         for place, name in enumerate(names)
     ]
-    return [caption_line(theme, tr("person.on_sheets")), _wrapped(chips)] if chips else []
-
-
-def _same(theme: Theme, tr: Translator, others: Sequence[str], take: Callable[[str], object]) -> list[ft.Control]:
-    """Everybody this could be: nobody they have sat at a table with."""
-    chips: list[ft.Control] = [
-        chip(
-            theme,
-            name,
-            f"player.same.{place}",
-            partial(take, name),
-            mark=ft.Icons.MERGE,
-            label=tr("person.same_as_name", name=name),
-        )
-        for place, name in enumerate(others)
-    ]
-    return [caption_line(theme, tr("person.same_as")), _wrapped(chips)] if chips else []
-
-
-def _wrapped(chips: list[ft.Control]) -> ft.Control:
-    return ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips)
+    return [caption_line(theme, caption), wrapped(chips)] if chips else []

@@ -12,20 +12,18 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import LAST, InGame, Outcome, Record, against, company, form, of, record
 from scorekeeper.ui.flet_shim import keyed, use_state, view
-from scorekeeper.ui.history.charts import figures, results, wide_bar
+from scorekeeper.ui.history.charts import count_at_end, figures, nobody, results, titled, wide_bar
 from scorekeeper.ui.history.naming import Naming
 from scorekeeper.ui.history.routes import person_in, to_both
 from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.press import named, tall
-from scorekeeper.ui.kit.surface import hairline, list_row, section_title
+from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.theme import BODY, SCORE_CELL, Theme, icon, text
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.scaffold import around, go, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 from scorekeeper.wording.statistics_text import has_average, person_figures
 
 
@@ -36,9 +34,8 @@ def Player() -> ft.View:
     person = person_in(ft.use_route_params().get("person", ""))
     if person not in library_view.people():
         return nothing_here(theme, tr)
-    told = outcomes(library_view.matches(), library_view.lists.known)
-    own = record(told, person)
-    back = icon_button(theme, ft.Icons.ARROW_BACK, "player.back", tr("common.back"), lambda: go("/history"))
+    played = outcomes(library_view.matches(), library_view.lists.known)
+    own = record(played, person)
     edit = icon_button(
         theme,
         ft.Icons.EDIT_OUTLINED,
@@ -47,46 +44,35 @@ def Player() -> ft.View:
         partial(set_editing, not editing),
         selected=editing,
     )
-    head = app_bar(theme, person, leading=back, actions=[edit])
-    body = scrolled(
-        [
-            keyed(person, Naming, person, editing),
-            *(sections(theme, tr, library_view.games, own, told) if own.matches else [none_yet(theme, tr)]),
-            space(24),
-        ]
-    )
-    return around(theme, tr, device, "history", [head, body], paper=True)
-
-
-def none_yet(theme: Theme, tr: Translator) -> ft.Control:
-    return ft.Container(
-        text(theme, tr("history.empty"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER), padded(0, 24)
-    )
+    controls = [
+        keyed(person, Naming, person, editing),
+        *(sections(theme, tr, library_view.games, own, played) if own.matches else [nobody(theme, tr)]),
+    ]
+    return scaffold(theme, tr, person, controls, Bar("player", "/history", actions=[edit]), "history", device)
 
 
 def sections(
-    theme: Theme, tr: Translator, games: GameRegistry, own: Record, told: Sequence[Outcome]
+    theme: Theme, tr: Translator, games: GameRegistry, own: Record, played: Sequence[Outcome]
 ) -> list[ft.Control]:
     """Everything there is to know, each under its title."""
-    mine = of(told, own.person)
+    mine = of(played, own.person)
     last = form(mine[-LAST:], own.person)
-    said = tr("history.form_said", name=own.person, won=sum(bool(one) for one in last), n=len(last))
-    met = company(told, own.person)
+    label = tr("history.form_said", name=own.person, won=sum(bool(won) for won in last), n=len(last))
+    met = company(played, own.person)
     return [
         figures(theme, person_figures(tr, games, own)),
+        space(18),
         *titled(theme, tr("history.last_ten"), tr("history.latest_right")),
-        named(tall([results(theme, last)], height=43, alignment=ft.MainAxisAlignment.START), "player.form", said),
+        named(tall([results(theme, last)], height=43, alignment=ft.MainAxisAlignment.START), "player.form", label),
+        space(18),
         *titled(theme, tr("person.places")),
         *places(theme, tr, own),
+        space(18),
         *titled(theme, tr("person.games")),
-        *(game_line(theme, tr, games, one) for one in own.games),
-        *(titled(theme, tr("person.against")) if met else []),
-        *(met_line(theme, tr, told, own.person, other, place) for place, other in enumerate(met)),
+        *(game_line(theme, tr, games, game) for game in own.games),
+        *([space(18), *titled(theme, tr("person.against"))] if met else []),
+        *(met_line(theme, tr, played, own.person, other, place) for place, other in enumerate(met)),
     ]
-
-
-def titled(theme: Theme, title: str, aside: str = "") -> list[ft.Control]:
-    return [space(18), section_title(theme, title, aside), space(6), hairline(theme, strong=True)]
 
 
 def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
@@ -97,11 +83,7 @@ def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
                 [
                     ft.Container(text(theme, tr("common.place", n=place), BODY, lines=1), width=48 * theme.scale),
                     wide_bar(count, max(own.places), theme.palette.seat(place)),
-                    ft.Container(
-                        text(theme, tr("common.number", n=count), SCORE_CELL, weight=600, lines=1),
-                        width=38 * max(1.0, min(theme.scale, 1.5)),
-                        alignment=ft.Alignment.CENTER_RIGHT,
-                    ),
+                    count_at_end(theme, tr, count),
                 ],
                 height=37,
                 gap=10,
@@ -113,21 +95,23 @@ def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
     ]
 
 
-def game_line(theme: Theme, tr: Translator, games: GameRegistry, one: InGame) -> ft.Control:
+def game_line(theme: Theme, tr: Translator, games: GameRegistry, game: InGame) -> ft.Control:
     """A game: how many were won, and the points a hand where they say something."""
-    variant = games[one.game]
-    under = tr("history.won_of", won=one.wins, n=one.matches)
-    if has_average(variant, one):
-        under = tr("common.facts", a=under, b=tr("history.average", n=one.average))
+    variant = games[game.game]
+    under = tr("history.won_of", won=game.wins, n=game.matches)
+    if has_average(variant, game):
+        under = tr("common.facts", a=under, b=tr("history.average", n=game.average))
     drawing = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.has_colours), width=28)
     return list_row(
-        theme, tr(f"games.{one.game}.name"), subtitle=under, leading=drawing, ident=f"player.game.{one.game}"
+        theme, tr(f"games.{game.game}.name"), subtitle=under, leading=drawing, ident=f"player.game.{game.game}"
     )
 
 
-def met_line(theme: Theme, tr: Translator, told: Sequence[Outcome], person: str, other: str, place: int) -> ft.Control:
+def met_line(
+    theme: Theme, tr: Translator, played: Sequence[Outcome], person: str, other: str, place: int
+) -> ft.Control:
     """Somebody met, and who has won how often."""
-    both = against(told, person, other)
+    both = against(played, person, other)
     won, lost = both.wins
     score = text(theme, tr("common.versus", a=won, b=lost), SCORE_CELL, weight=600, lines=1)
     return list_row(

@@ -7,8 +7,8 @@ def to_player(person: str) -> str:
     return f"/history/player/{person.encode().hex()}"
 
 
-def to_both(one: str, other: str) -> str:
-    return f"/history/player/{one.encode().hex()}/{other.encode().hex()}"
+def to_both(person: str, other: str) -> str:
+    return f"/history/player/{person.encode().hex()}/{other.encode().hex()}"
 
 
 def person_in(route: str) -> str:

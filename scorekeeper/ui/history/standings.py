@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import LAST, Outcome, Won, form, record, won
-from scorekeeper.ui.history.charts import figures, results, wide_bar
+from scorekeeper.ui.history.charts import count_at_end, figures, nobody, results, titled, wide_bar
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button
@@ -18,8 +18,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import fitting
 from scorekeeper.ui.kit.pips import MOST as MOST_PIPS
 from scorekeeper.ui.kit.press import named, pressable, tall
-from scorekeeper.ui.kit.surface import hairline, section_title
-from scorekeeper.ui.kit.theme import BODY, SCORE_CELL, Theme, muted, text
+from scorekeeper.ui.kit.theme import BODY, Theme, muted, text
 from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.statistics_text import person_figures
@@ -37,41 +36,39 @@ def standing(
     theme: Theme,
     tr: Translator,
     games: GameRegistry,
-    told: Sequence[Outcome],
+    played: Sequence[Outcome],
     about: str,
     top: Sequence[ft.Control],
     margin: float,
     width: float,
 ) -> ft.Control:
     """Bars of matches won, the last ten, and the figures of whoever has won most."""
-    people = won(told)
+    people = won(played)
+    padding = padded(margin, 8)
     if not people:
-        nobody = text(theme, tr("history.empty"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
-        empty = ft.Container(nobody, padded(0, 24))
-        padding = padded(margin, 8)
-        return ft.ListView(expand=True, padding=padding, controls=[*top, empty])
+        return ft.ListView([*top, nobody(theme, tr)], expand=True, padding=padding)
     most = people[0].wins
-    bars: list[ft.Control] = [_won(theme, tr, one, place, most, width) for place, one in enumerate(people, 1)]
-    last = told[-LAST:]
-    recent = [one for one in people[:FORMS] if any(one.person in match.players for match in last)]
+    bars: list[ft.Control] = [_won(theme, tr, winner, place, most, width) for place, winner in enumerate(people, 1)]
+    last = played[-LAST:]
+    recent = [winner for winner in people[:FORMS] if any(winner.person in match.players for match in last)]
     forms: list[ft.Control] = [
-        _form(theme, tr, one.person, people.index(one) + 1, form(last, one.person), width) for one in recent
+        _form(theme, tr, winner.person, people.index(winner) + 1, form(last, winner.person), width) for winner in recent
     ]
     first = people[0].person
     return ft.ListView(
         expand=True,
-        padding=padded(margin, 8),
+        padding=padding,
         controls=[
             *top,
             *([space(14)] if top else []),
-            *_titled(theme, tr("history.matches_won"), about),
+            *titled(theme, tr("history.matches_won"), about),
             *bars,
             space(14),
-            *_titled(theme, tr("history.last_ten"), tr("history.latest_right")),
+            *titled(theme, tr("history.last_ten"), tr("history.latest_right")),
             *forms,
             space(14),
-            *_titled(theme, first, ""),
-            figures(theme, person_figures(tr, games, record(told, first))),
+            *titled(theme, first, ""),
+            figures(theme, person_figures(tr, games, record(played, first))),
             space(8),
             row_of(
                 button(
@@ -89,30 +86,22 @@ def standing(
     )
 
 
-def _titled(theme: Theme, title: str, aside: str) -> list[ft.Control]:
-    return [section_title(theme, title, aside), space(6), hairline(theme, strong=True)]
-
-
-def _won(theme: Theme, tr: Translator, one: Won, place: int, most: int, width: float) -> ft.Control:
+def _won(theme: Theme, tr: Translator, winner: Won, place: int, most: int, width: float) -> ft.Control:
     """Somebody's bar, as long as their wins are many; it leads to all that is known of them."""
-    bar = wide_bar(one.wins, max(most, 1), theme.palette.seat(place))
+    bar = wide_bar(winner.wins, max(most, 1), theme.palette.seat(place))
     figure = [
+        count_at_end(theme, tr, winner.wins),
         ft.Container(
-            text(theme, tr("common.number", n=one.wins), SCORE_CELL, weight=600, lines=1),
-            width=38 * max(1.0, min(theme.scale, 1.5)),
-            alignment=ft.Alignment.CENTER_RIGHT,
-        ),
-        ft.Container(
-            muted(theme, tr("history.of", n=one.matches), lines=1), width=56 * max(1.0, min(theme.scale, 1.6))
+            muted(theme, tr("history.of", n=winner.matches), lines=1), width=56 * max(1.0, min(theme.scale, 1.6))
         ),
     ]
-    said = tr("history.won_said", name=one.person, won=one.wins, n=one.matches)
+    label = tr("history.won_said", name=winner.person, won=winner.wins, n=winner.matches)
     return pressable(
         theme,
-        _beside_name(theme, one.person, place, 26, row_of(bar, *figure, expand=True, spacing=8), 48, width),
+        _beside_name(theme, winner.person, place, 26, row_of(bar, *figure, expand=True, spacing=8), 48, width),
         f"history.person.{place}",
-        partial(go, to_player(one.person)),
-        said,
+        partial(go, to_player(winner.person)),
+        label,
         radius=0,
         ring="inside",
     )
@@ -122,11 +111,11 @@ def _form(
     theme: Theme, tr: Translator, person: str, place: int, last: Sequence[bool | None], width: float
 ) -> ft.Control:
     """Somebody's last ten."""
-    there = [one for one in last if one is not None]
-    said = tr("history.form_said", name=person, won=sum(there), n=len(there))
+    there = [won for won in last if won is not None]
+    label = tr("history.form_said", name=person, won=sum(there), n=len(there))
     room = width if theme.large else width - 22 - 20 - name_width(width)
     drawing = ft.Container(results(theme, last, room), expand=True, alignment=ft.Alignment.CENTER_RIGHT)
-    return named(_beside_name(theme, person, place, 22, drawing, 37, width), f"history.form.{place}", said)
+    return named(_beside_name(theme, person, place, 22, drawing, 37, width), f"history.form.{place}", label)
 
 
 def _beside_name(

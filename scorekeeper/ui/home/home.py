@@ -40,7 +40,7 @@ from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
-from scorekeeper.ui.shell.scaffold import around, centred, column_width, go, scrolled
+from scorekeeper.ui.shell.scaffold import around, centred, go, scrolled
 
 MOST, ACROSS = 4, 3
 """Columns of a card: up to four in one row, else three in each."""
@@ -59,10 +59,11 @@ RESUME = "/resume"
 def Home() -> ft.View:
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
     matches = library_view.matches()
-    going = [one for one in matches if not one.over]
-    finished = [one for one in matches if one.over][:RECENT]
+    going = [match for match in matches if not match.over]
+    finished = [match for match in matches if match.over][:RECENT]
     use_effect(lambda: resume(going), [ft.context.page.route])
-    low = bool(matches) and device.table_view and device.railed  # the match needs the height: it comes first
+    layout = device.layout
+    low = bool(matches) and layout.is_sideways and layout.has_rail  # the match needs the height: it comes first
     said = tr("home.new_match")
     new = button(
         theme,
@@ -83,14 +84,14 @@ def Home() -> ft.View:
         tr("common.app"),
         size=24,
         leading=ft.Container(app_emblem(theme), ft.Padding.only(left=12, right=8)),
-        actions=[ft.Container(new, 12)] if low else [] if device.railed else [settings],
+        actions=[ft.Container(new, 12)] if low else [] if layout.has_rail else [settings],
     )
     foot = ft.Container(None if low else centred(row_of(new)), ft.Padding.only(left=16, top=12, right=16, bottom=12))
     if not matches:
         return around(theme, tr, device, "home", [head, welcome(theme, tr), foot])
     body = scrolled(
         [
-            *going_on(theme, tr, library_view.games, going, column_width(device)),
+            *going_on(theme, tr, library_view.games, going, layout.column_width),
             *starred(theme, tr, offers(library_view.games, library_view.favourites)),
             *lately(theme, tr, library_view.games, finished),
             space(12),
@@ -144,7 +145,7 @@ def going_on(
     """Open matches, so wide: the latest large, to resume with one tap; the others a line each."""
     if not going:
         return []
-    small = [one for match in going[1:OPEN] for one in (space(10), small_card(theme, tr, games, match))]
+    small = [control for match in going[1:OPEN] for control in (space(10), small_card(theme, tr, games, match))]
     more = list_row(
         theme,
         tr("home.all_matches"),
@@ -222,9 +223,9 @@ def scores(tr: Translator, match: MatchSummary) -> list[str]:
 def _smallest(theme: Theme, match: MatchSummary, room: float) -> tuple[Style, Style]:
     """How names and totals are set so that each fits its column: all alike, so that they stand in line."""
     size = {1: 44, 2: 44, 3: 44, 4: 36}.get(len(match.sides), 28)
-    total = max((str(one) for one in match.totals), key=wide)
+    total = max((str(total) for total in match.totals), key=wide)
     names = [_name(theme, match, side, room)[1] for side in range(len(match.sides))]
-    return min(names, key=lambda one: one.size), fitted(theme, total, replace(SCORE_TOTAL, size=size), room)
+    return min(names, key=lambda name: name.size), fitted(theme, total, replace(SCORE_TOTAL, size=size), room)
 
 
 def _name(theme: Theme, match: MatchSummary, side: int, room: float) -> tuple[str, Style]:
@@ -300,18 +301,21 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
         card(
             theme,
             tall(
-                [emblem(theme, one.emblem, 18, colours=one.colours), text(theme, tr(f"games.{one.id}.name"), LABEL_L)],
+                [
+                    emblem(theme, offer.emblem, 18, colours=offer.colours),
+                    text(theme, tr(f"games.{offer.id}.name"), LABEL_L),
+                ],
                 height=54,
                 gap=12,
                 tight=True,
             ),
             padding=ft.Padding.only(left=14, right=16),
             radius=14,
-            ident=f"home.favourite.{one.id}",
-            label=tr("common.facts", a=tr(f"games.{one.id}.name"), b=tr("say.favourite")),
-            on_press=partial(go, f"/new/{one.id}"),
+            ident=f"home.favourite.{offer.id}",
+            label=tr("common.facts", a=tr(f"games.{offer.id}.name"), b=tr("say.favourite")),
+            on_press=partial(go, f"/new/{offer.id}"),
         )
-        for one in offers
+        for offer in offers
     ]
     return [
         space(16),

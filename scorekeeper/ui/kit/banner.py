@@ -69,45 +69,14 @@ def question(
     theme: Theme, message: str, answers: Sequence[Answer], *, ident: str = "question", most: float = 2.0
 ) -> ft.Control:
     """A doubt and its likely answers, on the tint of errors; announced when it appears."""
-    palette = theme.palette
-    return ft.Container(
-        column_of(
-            ft.Semantics(
-                identifier=ident,
-                live_region=True,
-                content=row_of(
-                    icon(theme, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
-                    text(theme, message, replace(LABEL_L, most=most), expand=True),
-                    spacing=8,
-                ),
-            ),
-            *(
-                row_of(
-                    *(
-                        button(
-                            theme,
-                            one.caption,
-                            f"{ident}-{one.ident}",
-                            one.on_press,
-                            kind="alarm",
-                            size="s",
-                            mark=one.mark,
-                            expand=True,
-                        )
-                        for one in row
-                    ),
-                    spacing=8,
-                )
-                for row in _rows(answers)
-            ),
-            spacing=6,
-            stretch=True,
-        ),
-        ft.Padding.only(left=10, top=8, right=10, bottom=10),
-        bgcolor=palette.err_tint,
-        border=ft.Border.all(1, palette.err_rule),
-        border_radius=KEY_RADIUS,
-    )
+
+    def press(answer: Answer) -> ft.Control:
+        name, mark = f"{ident}-{answer.ident}", answer.mark
+        return button(theme, answer.caption, name, answer.on_press, kind="alarm", size="s", mark=mark, expand=True)
+
+    rows = (row_of(*(press(answer) for answer in row), spacing=8) for row in _rows(answers))
+    lines = column_of(_alert(theme, message, ident, most), *rows, spacing=6, stretch=True)
+    return _tinted(theme, lines, ft.Padding.only(left=10, top=8, right=10, bottom=10))
 
 
 def _rows(answers: Sequence[Answer]) -> list[Sequence[Answer]]:
@@ -118,19 +87,17 @@ def _rows(answers: Sequence[Answer]) -> list[Sequence[Answer]]:
 
 def problem(theme: Theme, message: str, *, ident: str = "problem", most: float = 2.0) -> ft.Control:
     """Why something is refused, on the tint of errors; announced when it appears."""
+    return _tinted(theme, _alert(theme, message, ident, most), padded(10, 10))
+
+
+def _alert(theme: Theme, message: str, ident: str, most: float) -> ft.Control:
+    """Return the sentence of a problem, announced when it appears."""
+    mark = icon(theme, ft.Icons.ERROR_OUTLINE, size=22, color=theme.palette.error)
+    line = row_of(mark, text(theme, message, replace(LABEL_L, most=most), expand=True), spacing=8)
+    return ft.Semantics(identifier=ident, live_region=True, content=line)
+
+
+def _tinted(theme: Theme, content: ft.Control, padding: ft.Padding) -> ft.Control:
     palette = theme.palette
-    return ft.Container(
-        ft.Semantics(
-            identifier=ident,
-            live_region=True,
-            content=row_of(
-                icon(theme, ft.Icons.ERROR_OUTLINE, size=22, color=palette.error),
-                text(theme, message, replace(LABEL_L, most=most), expand=True),
-                spacing=8,
-            ),
-        ),
-        padded(10, 10),
-        bgcolor=palette.err_tint,
-        border=ft.Border.all(1, palette.err_rule),
-        border_radius=KEY_RADIUS,
-    )
+    border = ft.Border.all(1, palette.err_rule)
+    return ft.Container(content, padding, bgcolor=palette.err_tint, border=border, border_radius=KEY_RADIUS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import flet as ft
 
 
@@ -44,9 +46,9 @@ def row_of(
     )
 
 
-def wrapped(controls: list[ft.Control]) -> ft.Row:
+def wrapped(controls: Sequence[ft.Control]) -> ft.Row:
     """Return the controls in as many rows as they need, 8 logical pixels apart, as chips stand."""
-    return ft.Row(controls, wrap=True, spacing=8, run_spacing=8)
+    return ft.Row([*controls], wrap=True, spacing=8, run_spacing=8)
 
 
 def space(height: float) -> ft.Container:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Final, Literal, Unpack
 
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.press import Behaviour, is_off, pressable, tall
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, KEY_RADIUS, TARGET
 from scorekeeper.ui.render_cache import padded
@@ -19,9 +20,6 @@ ButtonSize = Literal["s", "m", "l"]
 
 _HEIGHT: Final = {"s": 48, "m": 56, "l": 64}
 _TEXT: Final = {"s": 15, "m": 17, "l": 19}
-
-NARROW: Final = 328.0
-"""Between the margins of the narrowest phone, in logical pixels."""
 
 
 def button(
@@ -35,13 +33,9 @@ def button(
     mark: ft.IconData | ft.Control | None = None,
     trailing: ft.IconData | None = None,
     label: str | None = None,
-    on_long_press: Handler | None = None,
-    disabled: bool = False,
-    expand: bool | int | None = None,
     width: float | None = None,
-    room: float = NARROW,
-    autofocus: bool = False,
-    action: ft.ClientAction | None = None,
+    room: float = NARROWEST,
+    **options: Unpack[Behaviour],
 ) -> ft.Control:
     """A button that names the thing it does, 48, 56 or 64 high, as wide as its place unless ``width`` is given.
 
@@ -50,14 +44,8 @@ def button(
     ``room`` is how wide it will be where that is less than a page: no word is broken.
     """
     palette = theme.palette
-    off = disabled or (on_press is None and action is None)
-    fill, edge, ink = {
-        "primary": (palette.primary, None, palette.on_primary),
-        "tonal": (palette.well, palette.line, palette.ink),
-        "outlined": (None, palette.line, palette.ink),
-        "quiet": (None, None, palette.ink),
-        "alarm": (palette.raised, palette.error, palette.ink),
-    }[kind]
+    off = is_off(on_press, options)
+    fill, edge, ink = _colors(theme, kind)
     if off:
         fill = palette.well if kind in {"primary", "tonal"} else None
         edge = None if kind == "tonal" else edge
@@ -70,24 +58,32 @@ def button(
     words_at.expand, words_at.expand_loose = True, True
     before = icon(theme, mark, color=ink) if isinstance(mark, ft.IconData) else mark
     after = icon(theme, trailing, color=ink) if trailing else None
-    inside = [one for one in (before, words_at if caption else None, after) if one is not None]
+    inside = [part for part in (before, words_at if caption else None, after) if part is not None]
     return pressable(
         theme,
         tall(inside, height=_HEIGHT[size] - 2 * air, gap=10),
         ident,
         on_press,
         label,
-        on_long_press=on_long_press,
         fill=fill,
         edge=edge,
         radius=KEY_RADIUS if size == "s" else BUTTON_RADIUS,
         padding=padded(aside, air),
         width=width,
-        expand=expand,
-        disabled=off,
-        autofocus=autofocus,
-        action=action,
+        **options,
     )
+
+
+def _colors(theme: Theme, kind: ButtonKind) -> tuple[str | None, str | None, str]:
+    """Return the fill, the edge and the ink of a button."""
+    palette = theme.palette
+    return {
+        "primary": (palette.primary, None, palette.on_primary),
+        "tonal": (palette.well, palette.line, palette.ink),
+        "outlined": (None, palette.line, palette.ink),
+        "quiet": (None, None, palette.ink),
+        "alarm": (palette.raised, palette.error, palette.ink),
+    }[kind]
 
 
 def square_button(
@@ -100,35 +96,23 @@ def square_button(
     kind: ButtonKind = "outlined",
     width: float = 64,
     height: float = 64,
-    on_long_press: Handler | None = None,
-    disabled: bool = False,
-    splash: bool = True,
+    **options: Unpack[Behaviour],
 ) -> ft.Control:
     """A button of one icon among buttons of words: undo, plus, minus."""
-    palette = theme.palette
-    off = disabled or on_press is None
-    fill, edge = {
-        "primary": (palette.primary, None),
-        "tonal": (palette.well, palette.line),
-        "outlined": (None, palette.line),
-        "quiet": (None, None),
-        "alarm": (palette.raised, palette.error),
-    }[kind]
-    ink = palette.ink3 if off else palette.on_primary if kind == "primary" else palette.ink
+    off = is_off(on_press, options)
+    fill, edge, ink = _colors(theme, kind)
     return pressable(
         theme,
-        icon(theme, mark, size=26, color=ink),
+        icon(theme, mark, size=26, color=theme.palette.ink3 if off else ink),
         ident,
         on_press,
         label,
-        on_long_press=on_long_press,
         fill=fill,
-        edge=palette.rule if off and edge else edge,
+        edge=theme.palette.rule if off and edge else edge,
         radius=BUTTON_RADIUS,
         width=width,
         height=height,
-        disabled=off,
-        splash=splash,
+        **options,
     )
 
 
@@ -140,24 +124,11 @@ def icon_button(
     on_press: Handler | None,
     *,
     color: str | None = None,
-    selected: bool | None = None,
-    disabled: bool = False,
     size: float = 24,
-    splash: bool = True,
+    **options: Unpack[Behaviour],
 ) -> ft.Control:
     """A round 48 by 48 icon with a name."""
-    off = disabled or on_press is None
+    drawn = icon(theme, mark, size=size, color=theme.palette.ink3 if is_off(on_press, options) else color)
     return pressable(
-        theme,
-        icon(theme, mark, size=size, color=theme.palette.ink3 if off else color),
-        ident,
-        on_press,
-        label,
-        selected=selected,
-        disabled=off,
-        radius=TARGET / 2,
-        width=TARGET,
-        height=TARGET,
-        ring="inside",
-        splash=splash,
+        theme, drawn, ident, on_press, label, radius=TARGET / 2, width=TARGET, height=TARGET, ring="inside", **options
     )

@@ -92,7 +92,9 @@ def bottom_navigation(
 ) -> ft.Control:
     """The bar of a phone: three places, the present one on tint; ``on_go`` gets the place's ident."""
     return ft.Container(
-        row_of(*(_place(theme, one, here=one.ident == here, on_go=on_go, pill=64, expand=True) for one in places)),
+        row_of(
+            *(_place(theme, place, here=place.ident == here, on_go=on_go, pill=64, expand=True) for place in places)
+        ),
         bgcolor=theme.palette.paper,
         border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
     )
@@ -111,7 +113,7 @@ def rail(
     return ft.Container(
         column_of(
             *([head, space(10)] if head else []),
-            *(_place(theme, one, here=one.ident == here, on_go=on_go, pill=56) for one in places),
+            *(_place(theme, place, here=place.ident == here, on_go=on_go, pill=56) for place in places),
             ft.Container(expand=True),
             *([foot] if foot else []),
             spacing=6,
@@ -126,7 +128,7 @@ def rail(
 
 def _place(
     theme: Theme,
-    one: Destination,
+    place: Destination,
     *,
     here: bool,
     on_go: Callable[[str], object],
@@ -135,28 +137,28 @@ def _place(
 ) -> ft.Control:
     palette = theme.palette
     color = palette.ink if here else palette.ink2
-    style = fitted(theme, one.caption, NAV, (NARROW_PLACE if expand else RAIL) - 6, least=11)
+    style = fitted(theme, place.caption, NAV, (NARROW_PLACE if expand else RAIL) - 6, least=11)
     return pressable(
         theme,
         ft.Column(
             [
                 ft.Container(
-                    icon(theme, one.mark, color=color),
+                    icon(theme, place.mark, color=color),
                     width=pill,
                     height=32,
                     border_radius=16,
                     bgcolor=palette.tint if here else None,
                     alignment=ft.Alignment.CENTER,
                 ),
-                text(theme, one.caption, style, weight=700 if here else 500, color=color, lines=1),
+                text(theme, place.caption, style, weight=700 if here else 500, color=color, lines=1),
             ],
             tight=True,
             spacing=2,
             alignment=ft.MainAxisAlignment.CENTER,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        f"nav-{one.ident}",
-        partial(on_go, one.ident),
+        f"nav-{place.ident}",
+        partial(on_go, place.ident),
         selected=here,
         height=64,
         width=None if expand else RAIL,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Unpack
 
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler, component, memo
 from scorekeeper.ui.kit.boxes import column_of, row_of
-from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.press import Behaviour, pressable
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.ui.render_cache import use_latest
@@ -23,36 +24,24 @@ def key(
     on_press: Handler | None,
     *,
     label: str | None = None,
-    on_long_press: Handler | None = None,
     height: float = 56,
     quiet: bool = False,
     size: float = 28,
-    selected: bool | None = None,
-    disabled: bool = False,
+    **options: Unpack[Behaviour],
 ) -> ft.Control:
     """A key as wide as its place: figures (a ``str``) in the score face, or a drawing; ``quiet`` is a function key.
 
     A ``selected`` key is ebony. Keys do not grow with the text.
     """
     palette = theme.palette
-    ink = palette.ink3 if disabled else palette.on_primary if selected else palette.ink
+    selected = options.get("selected")
+    ink = palette.ink3 if options.get("disabled") else palette.on_primary if selected else palette.ink
     if isinstance(content, str):
         content = text(theme, content, SCORE_KEY, size=size, color=ink, lines=1)
     fill = palette.primary if selected else palette.well if quiet else palette.raised
-    return pressable(
-        theme,
-        content,
-        ident,
-        on_press,
-        label,
-        on_long_press=on_long_press,
-        fill=fill,
-        edge=fill if quiet or selected else palette.rule,
-        height=height,
-        expand=True,
-        selected=selected,
-        disabled=disabled,
-    )
+    edge = fill if quiet or selected else palette.rule
+    options.setdefault("expand", True)
+    return pressable(theme, content, ident, on_press, label, fill=fill, edge=edge, height=height, **options)
 
 
 @component

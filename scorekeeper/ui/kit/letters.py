@@ -56,7 +56,7 @@ _SLACK: Final = 0.985
 @cache
 def wide(said: str, family: str = SANS) -> float:
     """About how wide a line is in the letters of the interface, as a share of their size."""
-    return sum(_width(one, family) for one in said) / 1000
+    return sum(_width(letter, family) for letter in said) / 1000
 
 
 def _width(letter: str, family: str) -> int:

@@ -48,27 +48,24 @@ def mark_shapes(
     color: str | None = None,
 ) -> list[cv.Shape]:
     """The shapes of a seat's mark, for a canvas of several things."""
+    plate, dots = _plate(color or palette.seat(seat), palette, (size, size), size, at, state)
     x, y = at
-    own = color or palette.seat(seat)
+    corner = (x + size * 0.06, y + size * 0.06)
+    return [plate, *pip_shapes(min(seat, MOST), size * 0.88, dots, at=corner, swell=_SWELL)]
+
+
+def _plate(own: str, palette: Palette, extent: Point, size: float, at: Point, state: MarkState) -> tuple[cv.Shape, str]:
+    """Return the plate below the pips of a mark, and the colour of the pips."""
     match state:
         case "plain":
-            plate, dots = filled(own), palette.on_seat
+            paint, dots = filled(own), palette.on_seat
         case "inverted":
-            plate, dots = filled(palette.on_seat), own
+            paint, dots = filled(palette.on_seat), own
         case "outlined":
-            plate, dots = stroked(own, 1.5), own
+            paint, dots = stroked(own, 1.5), own
     inset = 0.75 if state == "outlined" else 0.0
-    return [
-        cv.Rect(
-            x + inset,
-            y + inset,
-            size - 2 * inset,
-            size - 2 * inset,
-            border_radius=ft.BorderRadius.all(size * MARK_RADIUS),
-            paint=plate,
-        ),
-        *pip_shapes(min(seat, MOST), size * 0.88, dots, at=(x + size * 0.06, y + size * 0.06), swell=_SWELL),
-    ]
+    (x, y), (width, height), round_ = at, extent, ft.BorderRadius.all(size * MARK_RADIUS)
+    return cv.Rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, border_radius=round_, paint=paint), dots
 
 
 def mark(
@@ -91,26 +88,10 @@ def team_mark(
 ) -> ft.Control:
     """Both partners' halves as one tile, ``2 * size`` wide, in the colour of the first seat."""
     palette = theme.palette
-    own = palette.seat(first)
-    match state:
-        case "plain":
-            plate, dots = filled(own), palette.on_seat
-        case "inverted":
-            plate, dots = filled(palette.on_seat), own
-        case "outlined":
-            plate, dots = stroked(own, 1.5), own
-    width = 2 * size + _SEAM
-    middle = size + _SEAM / 2
-    inset = 0.75 if state == "outlined" else 0.0
+    width, middle = 2 * size + _SEAM, size + _SEAM / 2
+    plate, dots = _plate(palette.seat(first), palette, (width, size), size, (0, 0), state)
     shapes: list[cv.Shape] = [
-        cv.Rect(
-            inset,
-            inset,
-            width - 2 * inset,
-            size - 2 * inset,
-            border_radius=ft.BorderRadius.all(size * MARK_RADIUS),
-            paint=plate,
-        ),
+        plate,
         cv.Line(middle, size * 0.14, middle, size * 0.86, paint=stroked(ft.Colors.with_opacity(0.55, dots), 1)),
         *pip_shapes(min(first, MOST), size * 0.88, dots, at=(size * 0.06, size * 0.06), swell=_SWELL),
         *pip_shapes(min(second, MOST), size * 0.88, dots, at=(size * 1.06 + _SEAM, size * 0.06), swell=_SWELL),

@@ -37,17 +37,17 @@ def menu(theme: Theme, name: str, items: list[Item], *, page: str = "sheet", of:
         items=[
             ft.PopupMenuItem(
                 height=56,
-                disabled=one.on_press is None,
-                on_click=handler(one.on_press) if one.on_press else None,
-                content=ft.Semantics(identifier=f"{page}.{one.ident}{of}", content=_line(theme, one)),
+                disabled=item.on_press is None,
+                on_click=handler(item.on_press) if item.on_press else None,
+                content=ft.Semantics(identifier=f"{page}.{item.ident}{of}", content=_line(theme, item)),
             )
-            for one in items
+            for item in items
         ],
     )
     return ft.MergeSemantics(content=ft.Semantics(identifier=f"{page}.menu{of}", content=shown))
 
 
-def _line(theme: Theme, one: Item) -> ft.Control:
-    ink = theme.palette.ink if one.on_press else theme.palette.ink3
-    drawn = one.drawn or text(theme, one.caption, LABEL_L, color=ink)
-    return row_of(icon(theme, one.mark, color=ink), ft.Container(drawn, expand=True), spacing=14)
+def _line(theme: Theme, item: Item) -> ft.Control:
+    ink = theme.palette.ink if item.on_press else theme.palette.ink3
+    drawn = item.drawn or text(theme, item.caption, LABEL_L, color=ink)
+    return row_of(icon(theme, item.mark, color=ink), ft.Container(drawn, expand=True), spacing=14)

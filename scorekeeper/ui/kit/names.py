@@ -47,7 +47,7 @@ def cut_short(name: str) -> list[str]:
 def fitting(name: str, room: float, size: float) -> str:
     """The longest form of a name that fits so much room; the shortest when none does."""
     forms = [*shorter(name), *cut_short(name)]
-    return next((one for one in forms if across(one, size) <= room), forms[-1])
+    return next((form for form in forms if across(form, size) <= room), forms[-1])
 
 
 def set_name(theme: Theme, name: str, style: Style, room: float) -> tuple[str, Style]:
@@ -61,6 +61,7 @@ def fitting_pair(names: tuple[str, ...], pair: Callable[[str, str], str], room: 
     """Partners in one column, both shortened alike until they fit; ``pair`` joins them."""
     forms = [[*shorter(name), _initial(name)] for name in names]
     tries = [
-        pair(*(one[min(level, len(one) - 1)] for one in forms[:2])) for level in range(max(len(one) for one in forms))
+        pair(*(form[min(level, len(form) - 1)] for form in forms[:2]))
+        for level in range(max(len(form) for form in forms))
     ]
-    return next((one for one in tries if across(one, size) <= room), tries[-1])
+    return next((attempt for attempt in tries if across(attempt, size) <= room), tries[-1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, TypedDict, Unpack
 
 import flet as ft
 
@@ -16,70 +16,93 @@ Ring = Literal["outside", "inside"]
 _RING: Final = 2.5
 
 
+class Behaviour(TypedDict, total=False):
+    """What a target does besides being pressed; what is built on ``pressable`` passes this on."""
+
+    on_long_press: Handler | None
+    expand: bool | int | None
+    selected: bool | None
+    disabled: bool
+    autofocus: bool
+    action: ft.ClientAction | None
+    splash: bool
+
+
+class PressOptions(Behaviour, total=False):
+    """How a target looks, too."""
+
+    fill: str | None
+    edge: str | None
+    edge_width: float
+    radius: ft.BorderRadiusValue
+    padding: ft.PaddingValue
+    width: float | None
+    height: float | None
+    checked: bool | None
+    expanded: bool | None
+    ring: Ring
+    alignment: ft.Alignment | None
+    tooltip: str | None
+
+
 def pressable(
     theme: Theme,
     content: ft.Control,
     ident: str,
     on_press: Handler | None,
     label: str | None = None,
-    *,
-    on_long_press: Handler | None = None,
-    fill: str | None = None,
-    edge: str | None = None,
-    edge_width: float = 1,
-    radius: ft.BorderRadiusValue = KEY_RADIUS,
-    padding: ft.PaddingValue = 0,
-    width: float | None = None,
-    height: float | None = None,
-    expand: bool | int | None = None,
-    selected: bool | None = None,
-    checked: bool | None = None,
-    expanded: bool | None = None,
-    disabled: bool = False,
-    ring: Ring = "outside",
-    alignment: ft.Alignment | None = None,
-    tooltip: str | None = None,
-    autofocus: bool = False,
-    action: ft.ClientAction | None = None,
-    splash: bool = True,
+    **options: Unpack[PressOptions],
 ) -> ft.Control:
     """A target found by role and name and by ``flt-semantics-identifier``, pressed by finger, mouse or Enter.
 
     Without ``label`` the text inside is its name; with it the inside is silent. ``checked`` makes it a checkbox.
     Handlers are guarded here. Without ``height`` it is as high as its content: see ``tall``. The focus ring shows
-    once ``look.keyboard`` is set: a click focuses too. ``action`` is done by the browser itself, within the press.
-    Without ``splash`` a tap is shown by what it changes alone, and sooner: no frame is drawn for the ink.
+    once ``theme.keyboard`` is set: a click focuses too. ``action`` is done by the browser itself, within the press.
+    ``splash`` draws the ink of a tap; ``False`` shows what the tap changes sooner, because no frame is drawn for ink.
     """
-    off = disabled or (
-        on_press is None and action is None
-    )  # Flet delivers events to disabled controls: they get no handler
-    pressed = handler(on_press) if on_press and not off else None
+    off = is_off(on_press, options)
+    pressed = handler(on_press) if on_press and not off else None  # Flet delivers events to disabled controls, too
+    on_long_press = options.get("on_long_press")
     button: ft.Control = ft.TextButton(
-        width=width,
-        height=height,
+        width=options.get("width"),
+        height=options.get("height"),
         disabled=off,
-        autofocus=autofocus,
-        action=None if off else action,
-        tooltip=tooltip,
+        autofocus=options.get("autofocus", False),
+        action=None if off else options.get("action"),
+        tooltip=options.get("tooltip"),
         on_click=pressed,
         on_long_press=handler(on_long_press) if on_long_press and not off else None,
-        style=_style(theme, fill, edge, edge_width, radius, padding, alignment, ring),
+        style=_style(
+            theme,
+            options.get("fill"),
+            options.get("edge"),
+            options.get("edge_width", 1),
+            options.get("radius", KEY_RADIUS),
+            options.get("padding", 0),
+            options.get("alignment"),
+            options.get("ring", "outside"),
+        ),
         content=content if label is None else silent(content),
     )
-    if not splash:
-        button = ft.Container(button, on_click=pressed)  # of two that could be tapped, the outer one is
+    if not options.get("splash", True):
+        button = ft.Container(on_click=pressed, content=button)  # of two that could be tapped, the outer one is
     return ft.MergeSemantics(
-        expand=expand,
+        expand=options.get("expand"),
         content=ft.Semantics(
             identifier=ident,
             label=label,
-            selected=selected,
-            checked=checked,
-            expanded=expanded,
+            selected=options.get("selected"),
+            checked=options.get("checked"),
+            expanded=options.get("expanded"),
             disabled=off,
             content=button,
         ),
     )
+
+
+def is_off(on_press: Handler | None, options: Behaviour) -> bool:
+    """Return whether nothing can be pressed: the target is disabled, or there is nothing to do."""
+    return options.get("disabled", False) or (on_press is None and options.get("action") is None)
 
 
 @interned

@@ -61,15 +61,15 @@ def segments(
                     [
                         _segment(
                             theme,
-                            one,
-                            on=one.value == chosen,
+                            segment,
+                            on=segment.value == chosen,
                             ident=f"{ident}-{place + step}",
-                            on_press=partial(on_choose, one.value),
+                            on_press=partial(on_choose, segment.value),
                             height=height,
                             room=width / len(row) - 10,
                             corners=_corners(number, len(rows), step, len(row)),
                         )
-                        for step, one in enumerate(row)
+                        for step, segment in enumerate(row)
                     ],
                     line,
                     theme.fit(height),
@@ -87,7 +87,7 @@ def segments(
 
 def _segment(
     theme: Theme,
-    one: Segment[V],
+    segment: Segment[V],
     *,
     on: bool,
     ident: str,
@@ -98,17 +98,17 @@ def _segment(
 ) -> ft.Control:
     ink = theme.palette.paper if on else theme.palette.ink
     inside: list[ft.Control] = []
-    if one.seats and one.team:
-        inside.append(mark(theme, one.seats[0], 20, state="inverted" if on else "plain", team=one.team))
-    elif one.seats:
-        inside.append(side_mark(theme, one.seats, 20, state="inverted" if on else "plain"))
-    if one.mark:
-        inside.append(icon(theme, one.mark, size=22, color=ink))
-    if one.drawing:
-        inside.append(one.drawing(theme, on))
-    if one.caption:
-        style = fitted(theme, one.caption, LABEL_M, room - _drawn(one))
-        caption = text(theme, one.caption, style, color=ink, align=ft.TextAlign.CENTER, lines=1)
+    if segment.seats and segment.team:
+        inside.append(mark(theme, segment.seats[0], 20, state="inverted" if on else "plain", team=segment.team))
+    elif segment.seats:
+        inside.append(side_mark(theme, segment.seats, 20, state="inverted" if on else "plain"))
+    if segment.mark:
+        inside.append(icon(theme, segment.mark, size=22, color=ink))
+    if segment.drawing:
+        inside.append(segment.drawing(theme, on))
+    if segment.caption:
+        style = fitted(theme, segment.caption, LABEL_M, room - _drawn(segment))
+        caption = text(theme, segment.caption, style, color=ink, align=ft.TextAlign.CENTER, lines=1)
         caption.expand, caption.expand_loose = True, True
         inside.append(caption)
     return pressable(
@@ -116,7 +116,7 @@ def _segment(
         row_of(*inside, spacing=6, centre=True),
         ident,
         on_press,
-        one.label,
+        segment.label,
         selected=on,
         fill=theme.palette.ink if on else None,
         radius=corners,
@@ -129,19 +129,19 @@ def _segment(
 
 def _rows(theme: Theme, choices: Sequence[Segment[V]], width: float) -> list[Sequence[Segment[V]]]:
     room = width / max(1, len(choices)) - 12
-    needed = max((_wide(theme, one) for one in choices), default=0)
+    needed = max((_wide(theme, segment) for segment in choices), default=0)
     if needed <= room or len(choices) < 3:
         return [choices]
     middle = -(-len(choices) // 2)
     return [choices[:middle], choices[middle:]]
 
 
-def _wide(theme: Theme, one: Segment[V]) -> float:
-    return _drawn(one) + across(one.caption, LABEL_M.size * theme.scale)
+def _wide(theme: Theme, segment: Segment[V]) -> float:
+    return _drawn(segment) + across(segment.caption, LABEL_M.size * theme.scale)
 
 
-def _drawn(one: Segment[V]) -> float:
-    return 26 if len(one.seats) == 1 else 48 if one.seats else 28 if one.mark or one.drawing else 0
+def _drawn(segment: Segment[V]) -> float:
+    return 26 if len(segment.seats) == 1 else 48 if segment.seats else 28 if segment.mark or segment.drawing else 0
 
 
 def _divided(cells: list[ft.Control], line: str, height: float) -> list[ft.Control]:

@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import column_of, row_of
-from scorekeeper.ui.kit.button import NARROW
+from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, TITLE_S, Theme, icon, muted, text
@@ -138,7 +138,7 @@ def chip(
     palette = theme.palette
     ink = palette.paper if on else palette.ink
     drawn = icon(theme, mark, size=18, color=ink) if isinstance(mark, ft.IconData) else mark
-    room = NARROW - 30 - (26 if drawn else 0) if width is None else width - 10
+    room = NARROWEST - 30 - (26 if drawn else 0) if width is None else width - 10
     style = fitted(theme, caption, replace(LABEL_L, size=15, weight=600 if on else 500), room)
     inside = [*([drawn] if drawn else []), *([text(theme, caption, style, color=ink)] if caption else [])]
     return pressable(

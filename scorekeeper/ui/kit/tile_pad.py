@@ -251,16 +251,16 @@ def suit_strip(
     keys = [
         pressable(
             theme,
-            half(theme, one, counted=one == suit, colours=colours),
-            f"{ident}-{one}",
-            partial(on_suit, one),
-            name(one),
-            selected=one == suit,
+            half(theme, count, counted=count == suit, colours=colours),
+            f"{ident}-{count}",
+            partial(on_suit, count),
+            name(count),
+            selected=count == suit,
             width=51,
             height=56,
             ring="inside",
         )
-        for one in range(top + 1)
+        for count in range(top + 1)
     ]
     rows = [keys[:7], keys[7:]] if len(keys) > 7 else [keys]
     return column_of(*(row_of(*row, centre=True) for row in rows), spacing=2, centre=True)

@@ -33,7 +33,7 @@ from scorekeeper.ui.shell.contexts import use_device, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import not_open, use_match
-from scorekeeper.ui.shell.scaffold import COLUMN, go, screen
+from scorekeeper.ui.shell.scaffold import go, screen
 from scorekeeper.ui.table.table import Spread
 
 
@@ -76,7 +76,7 @@ def Changes() -> ft.View:
         return nothing_here(theme, tr)
     if isinstance(opened, Loading):
         return not_open(theme, tr, opened)
-    margin = max(16.0, (device.width - COLUMN) / 2)
+    margin = device.layout.page_margin
     rows = [
         list_row(
             theme,

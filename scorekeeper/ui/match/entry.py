@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import flet as ft
 
 from scorekeeper.core.events import Struck
@@ -14,7 +12,7 @@ from scorekeeper.ui.entry.after import after_saving, close_notice, tell_change
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.flet_shim import component, use_effect, view
-from scorekeeper.ui.kit.tokens import DOCK
+from scorekeeper.ui.kit.layout import SHEET_ENTRY
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room, two_panes
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
@@ -22,9 +20,6 @@ from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
 from scorekeeper.ui.shell.scaffold import around, go, screen
-
-SHEET: Final = 480
-"""Width of an entry that covers a part of a screen between a phone's and a wide one, in logical pixels."""
 
 
 @view
@@ -55,8 +50,7 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
     wide, here, page = two_panes(device), f"/match/{opened.taken.id}", ft.context.page
     use_effect(lambda: close_notice(page), [])
-    narrow = not device.railed or device.table_view
-    room = EntryRoom(DOCK if wide else device.width if narrow else SHEET, device.height, docked=wide)
+    room = EntryRoom(device.layout.entry_width, device.height, docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=wide))
     sheet = opened.match.variant.sheet
     live, form = live_for(sheet), form_for(sheet)
@@ -76,11 +70,11 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
         close=lambda: go(here),
         strike=strike if context.past else None,
     )
-    if narrow:
+    if not wide and not device.layout.is_entry_sheet:
         return frame
     if not wide:
         rest = ft.Container(expand=True, bgcolor=theme.palette.bg)
-        return ft.Row(expand=True, spacing=0, controls=[rest, dock(theme, frame, SHEET)])
+        return ft.Row(expand=True, spacing=0, controls=[rest, dock(theme, frame, SHEET_ENTRY)])
     figures = form.figures(context) if form else None
     pane = Pane(
         theme,

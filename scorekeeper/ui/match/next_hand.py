@@ -11,7 +11,8 @@ from scorekeeper.core.kinds import fields_of
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.flet_shim import component, memo, use_memo
-from scorekeeper.ui.kit.button import NARROW, button, square_button
+from scorekeeper.ui.kit.button import button, square_button
+from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.shell.open_match import MatchHandle
@@ -61,7 +62,7 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
         size="l",
         kind="tonal" if onward.quiet else "primary",
         on_press=onward.press,
-        room=NARROW - 76,
+        room=NARROWEST - 76,
         expand=True,
     )
     return ft.Container(

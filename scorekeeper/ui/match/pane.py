@@ -35,9 +35,6 @@ from scorekeeper.ui.table.table import Draft, Room, Table
 from scorekeeper.wording.game_text import lead_sentence, subtitle
 from scorekeeper.wording.table_text import goal_line
 
-TALL = 700
-"""From this height on a page has room for lines of large text below the sheet, in logical pixels."""
-
 
 @component
 def Pane(
@@ -57,7 +54,7 @@ def Pane(
     it, so that the sheet needs no button of its own. ``draft`` are its figures so far.
     """
     store, opened, device = handle.store, handle.opened, use_device().device
-    tight = theme.large and device.height < TALL
+    tight = theme.large and not device.layout.has_large_lines
     turned, turn = use_state(-1)
     asking, ask = use_state(Asking)
     shown = page_shown(opened.match, turned)

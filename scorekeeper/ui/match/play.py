@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import flet as ft
 
 from scorekeeper.core.session import can_undo
@@ -15,6 +13,7 @@ from scorekeeper.ui.entry.after import after_saving
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame, upright
 from scorekeeper.ui.flet_shim import component, view
+from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.next_hand import next_thing
@@ -26,9 +25,6 @@ from scorekeeper.ui.shell.scaffold import around, go, screen
 from scorekeeper.ui.table.table import Room, Spread
 from scorekeeper.ui.table.totals import Totals
 
-WHOLE: Final = 640
-"""Height of a sheet with its keys below it, in logical pixels, where a phone lies on its side."""
-
 
 @view
 def Play() -> ft.View:
@@ -36,7 +32,7 @@ def Play() -> ft.View:
     device, theme, tr, here = use_device().device, use_theme(), use_translator(), ft.use_view_path()
     covered = ft.context.page.route not in {here, ""}  # another screen lies on top: it has the pen
     match = OnSheet(ft.use_route_params().get("match", ""), covered)  # what is written draws that alone
-    if device.railed and not device.table_view:
+    if device.layout.has_rail and not device.layout.is_sideways:
         return around(theme, tr, device, "home", [match], paper=True)
     return screen(theme, [match], paper=True)
 
@@ -52,7 +48,7 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
     if isinstance(opened, Unreadable):
         return why_unreadable(theme, tr, opened.error)
     handle = MatchHandle(opened, store)
-    if device.table_view:
+    if device.layout.is_sideways:
         return totals(theme, tr, handle, device)
     live = live_for(opened.match.variant.sheet)
     writes = not covered and not opened.state.is_over and (live is not None or two_panes(device))
@@ -61,12 +57,12 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
 
 def two_panes(device: DeviceState) -> bool:
     """Whether the entry stands beside the sheet: on a wide screen, but not on a phone that lies on its side."""
-    return device.wide and not device.table_view
+    return device.layout.has_two_panes
 
 
 def table_room(device: DeviceState, *, docked: bool = False) -> Room:
     """How much room the sheet has on a device, beside its rail and its dock."""
-    return Room(device.room - (DOCK if docked else 0), two_panes(device))
+    return Room(device.layout.content_width - (DOCK if docked else 0), two_panes(device))
 
 
 def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceState) -> ft.Control:
@@ -113,7 +109,7 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
         draft=(index, figures) if figures else None,
     )
     if pad is None or not docked:
-        return upright(pane, WHOLE) if device.table_view else pane
+        return upright(pane, UPRIGHT_SHEET) if device.layout.is_sideways else pane
     frame = Frame(
         context,
         pad(context),

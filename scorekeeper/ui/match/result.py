@@ -24,7 +24,7 @@ from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
-from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
+from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
 from scorekeeper.ui.table.heads import target_of
 from scorekeeper.wording.table_text import headline, result_name
 
@@ -44,7 +44,7 @@ def Finished() -> ft.View:
         return not_open(theme, tr, opened)
     return screen(
         theme,
-        [Result(theme, tr, MatchHandle(opened, store), min(device.width, COLUMN) - 32, device.table_view)],
+        [Result(theme, tr, MatchHandle(opened, store), device.layout.form_width, device.layout.is_sideways)],
         paper=True,
     )
 

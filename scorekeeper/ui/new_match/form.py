@@ -61,7 +61,7 @@ def with_typed(variant: Variant, form: Form) -> Form:
 
 def without(form: Form, seat: int) -> Form:
     """The form with one player fewer."""
-    players = tuple(name for one, name in enumerate(form.players) if one != seat)
+    players = tuple(name for place, name in enumerate(form.players) if place != seat)
     return replace(form, players=players, first=form.first if form.first in players else "", picked=None, trouble=None)
 
 

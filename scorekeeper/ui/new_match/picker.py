@@ -12,7 +12,6 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, keyed, memo, use_state, view
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import chip
@@ -22,7 +21,7 @@ from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.render_cache import padded, use_latest
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.offers import Offer, every_offer
-from scorekeeper.ui.shell.scaffold import around, centred, column_width, go, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 
 GROUPS = ("in_play", "teams", "last_in", "race", "one_hand", "solo")
 MANY = 5
@@ -51,24 +50,17 @@ def Picker() -> ft.View:
     sought, seek = use_state(Filter)
     starred, star = library_view.favourites, use_latest(library_view.star)
     every = every_offer(library_view.games)
-    found = [one for one in every if answers(tr, one, sought.asked) and suits(one, sought, starred)]
-    head = app_bar(
-        theme,
-        tr("picker.title"),
-        leading=icon_button(theme, ft.Icons.CLOSE, "picker.close", tr("common.close"), lambda: go("/")),
-        width=device.width,
-    )
+    found = [offer for offer in every if answers(tr, offer, sought.asked) and suits(offer, sought, starred)]
     groups = [
-        one
+        control
         for group in GROUPS
-        for one in section(theme, tr, group, [each for each in found if each.group == group], starred, star)
+        for control in section(theme, tr, group, [each for each in found if each.group == group], starred, star)
     ]
-    body = scrolled(groups or nothing(theme, tr, sought, seek))
     foot = ft.Container(
         centred(
             column_of(
                 ft.Row(filters(theme, tr, sought, seek), scroll=ft.ScrollMode.HIDDEN, spacing=8),
-                search_field(theme, tr, len(every), sought, seek, column_width(device)),
+                search_field(theme, tr, len(every), sought, seek, device.layout.column_width),
                 spacing=10,
                 stretch=True,
             )
@@ -77,7 +69,9 @@ def Picker() -> ft.View:
         bgcolor=theme.palette.bg,
         border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
     )
-    return around(theme, tr, device, "games", [head, body, foot], paper=True)
+    controls = groups or nothing(theme, tr, sought, seek)
+    bar = Bar("picker", "/", width=device.width, closes=True)
+    return scaffold(theme, tr, tr("picker.title"), controls, bar, "games", device, [foot])
 
 
 Seek = Callable[[Filter | Callable[[Filter], Filter]], None]
@@ -91,7 +85,7 @@ def answers(tr: Translator, offer: Offer, asked: str) -> bool:
 
 def _plain(name: str) -> str:
     split = unicodedata.normalize("NFD", name.casefold().strip())
-    return "".join(one for one in split if not unicodedata.combining(one))
+    return "".join(letter for letter in split if not unicodedata.combining(letter))
 
 
 def suits(offer: Offer, sought: Filter, starred: Sequence[str]) -> bool:
@@ -140,8 +134,8 @@ def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
 def _toggled(now: Filter, changes: dict[str, object]) -> Filter:
     """A filter set, or, tapped again, taken back."""
     plain = Filter()
-    kept = {key: getattr(plain, key) if getattr(now, key) == value else value for key, value in changes.items()}
-    return Filter(**{key: kept.get(key, getattr(now, key)) for key in Filter.__dataclass_fields__})
+    toggled = {key: getattr(plain, key) if getattr(now, key) == value else value for key, value in changes.items()}
+    return Filter(**{key: toggled.get(key, getattr(now, key)) for key in Filter.__dataclass_fields__})
 
 
 def _count(theme: Theme, tr: Translator, count: int, sought: Filter, toggle: Callable[[], None]) -> ft.Control:
@@ -222,7 +216,7 @@ def section(
         key=f"group.{group}",
         border=ft.Border(bottom=ft.BorderSide(1, theme.palette.ink)),
     )
-    return [heading, *(keyed(one.id, GameRow, theme, tr, one, one.id in starred, star) for one in found)]
+    return [heading, *(keyed(offer.id, GameRow, theme, tr, offer, offer.id in starred, star) for offer in found)]
 
 
 @memo

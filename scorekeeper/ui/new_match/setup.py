@@ -16,7 +16,6 @@ from scorekeeper.ui.flet_shim import keyed, use_effect, use_memo, use_ref, use_s
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.surface import section_title
 from scorekeeper.ui.kit.text_field import focus, new_box
@@ -33,7 +32,7 @@ from scorekeeper.ui.settings.targets import usual_target
 from scorekeeper.ui.sharing.sharing import use_printing
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 from scorekeeper.wording.game_text import players_line
 
 
@@ -100,82 +99,56 @@ def Setup() -> ft.View:
     whole = with_typed(variant, form)
     setup = settled(variant, form)
     ready = len(whole.players) in variant.players
-    taken = {one.casefold() for one in form.players}
+    taken = {name.casefold() for name in form.players}
     free = [name for name in library_view.people() if name.casefold() not in taken]
-    head = app_bar(
-        theme,
-        tr(f"games.{variant.id}.name"),
-        subtitle=players_line(tr, variant),
-        lines=2,
-        leading=icon_button(theme, ft.Icons.CLOSE, "setup.close", tr("common.close"), lambda: go("/new")),
-        emblem=emblem(theme, variant.emblem, 22, colours=variant.tiles.has_colours),
-        actions=[change_button(theme, tr)],
-        width=device.width if theme.large else 0,
-    )
     company = (
-        seats_around(theme, tr, form, change, width=min(device.width, COLUMN) - 32)
+        seats_around(theme, tr, form, change, width=device.layout.form_width)
         if variant.teams
         else seat_list(theme, tr, form, change)
     )
-    body = scrolled(
-        [
-            space(14),
-            section_title(
-                theme,
-                tr("setup.seats" if variant.teams else "setup.players"),
-                tr("setup.tap_two" if variant.teams else "setup.in_order") if variant.players[-1] > 1 else "",
-            ),
-            space(8),
-            company,
-            newcomers(
-                theme,
-                tr,
-                form,
-                free,
-                full=full(variant, form),
-                change=change,
-                add=add,
-                add_typed=add_typed,
-                box=name_box,
-            ),
-            space(18),
-            section_title(theme, tr("setup.on_the_table")),
-            space(8),
-            on_the_table(theme, tr, variant, setup, form, change, choose),
-            space(12),
-            keyed(
-                "rules",
-                HouseRules,
-                variant,
-                setup,
-                form.rules_open,
-                lambda: change(rules_open=not form.rules_open),
-                choose,
-                lambda chosen: change(tiles=chosen),
-                follow,
-            ),
-            space(8),
-            button(
-                theme,
-                tr("rules.title"),
-                "setup.card",
-                lambda: go(rules_address(variant, len(form.players), form.options, form.tiles)),
-                kind="quiet",
-                size="s",
-                mark=ft.Icons.MENU_BOOK_OUTLINED,
-            ),
-            button(
-                theme,
-                tr("print.empty"),
-                "setup.print",
-                print_empty,
-                kind="quiet",
-                size="s",
-                mark=ft.Icons.PRINT_OUTLINED,
-            ),
-            space(16),
-        ]
-    )
+    controls: list[ft.Control] = [
+        space(14),
+        section_title(
+            theme,
+            tr("setup.seats" if variant.teams else "setup.players"),
+            tr("setup.tap_two" if variant.teams else "setup.in_order") if variant.players[-1] > 1 else "",
+        ),
+        space(8),
+        company,
+        newcomers(
+            theme, tr, form, free, full=full(variant, form), change=change, add=add, add_typed=add_typed, box=name_box
+        ),
+        space(18),
+        section_title(theme, tr("setup.on_the_table")),
+        space(8),
+        on_the_table(theme, tr, variant, setup, form, change, choose),
+        space(12),
+        keyed(
+            "rules",
+            HouseRules,
+            variant,
+            setup,
+            form.rules_open,
+            lambda: change(rules_open=not form.rules_open),
+            choose,
+            lambda chosen: change(tiles=chosen),
+            follow,
+        ),
+        space(8),
+        button(
+            theme,
+            tr("rules.title"),
+            "setup.card",
+            lambda: go(rules_address(variant, len(form.players), form.options, form.tiles)),
+            kind="quiet",
+            size="s",
+            mark=ft.Icons.MENU_BOOK_OUTLINED,
+        ),
+        button(
+            theme, tr("print.empty"), "setup.print", print_empty, kind="quiet", size="s", mark=ft.Icons.PRINT_OUTLINED
+        ),
+        space(16),
+    ]
     missing = variant.players[0] - len(whole.players)
     foot = ft.Container(
         centred(
@@ -192,21 +165,31 @@ def Setup() -> ft.View:
         ),
         ft.Padding.only(left=16, top=12, right=16, bottom=16),
     )
-    sorry = ft.Container(centred(problem(theme, trouble)), padded(16))
-    return screen(theme, [head, body, *([sorry] if trouble else []), foot])
+    bar = Bar(
+        "setup",
+        "/new",
+        players_line(tr, variant),
+        emblem(theme, variant.emblem, 22, colours=variant.tiles.has_colours),
+        [change_button(theme, tr)],
+        lines=2,
+        width=device.width if theme.large else 0,
+        closes=True,
+    )
+    refusal = [ft.Container(centred(problem(theme, trouble)), padded(16))] if trouble else []
+    return scaffold(theme, tr, tr(f"games.{variant.id}.name"), controls, bar, foot=[*refusal, foot])
 
 
 def change_button(theme: Theme, tr: Translator) -> ft.Control:
     """To another game; in large text the name of this one needs the room."""
-    said, ident = tr("common.change"), "setup.change"
+    caption, ident = tr("common.change"), "setup.change"
     if theme.large:
-        return icon_button(theme, ft.Icons.SWAP_HORIZ, ident, said, lambda: go("/new"))
+        return icon_button(theme, ft.Icons.SWAP_HORIZ, ident, caption, lambda: go("/new"))
     return button(
         theme,
-        said,
+        caption,
         ident,
         lambda: go("/new"),
         kind="quiet",
         size="s",
-        width=max(104, across(said, 15 * theme.scale) + 32),
+        width=max(104, across(caption, 15 * theme.scale) + 32),
     )

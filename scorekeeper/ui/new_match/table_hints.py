@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import card, chip, hairline
@@ -90,13 +90,7 @@ def _lead(
         )
         for seat, name in enumerate(form.players)
     ]
-    return column_of(
-        head,
-        ft.Container(
-            ft.Row(wrap=True, spacing=8, run_spacing=8, controls=[ruled, *chips]),
-            ft.Padding.only(left=14, right=14, bottom=14),
-        ),
-    )
+    return column_of(head, ft.Container(wrapped([ruled, *chips]), ft.Padding.only(left=14, right=14, bottom=14)))
 
 
 def _direction(
@@ -119,7 +113,7 @@ def _direction(
 
 
 def _hint(theme: Theme, drawing: ft.Control, said: str, *more: str, trailing: ft.Control | None = None) -> ft.Control:
-    further = [muted(theme, one) for one in more if one]
+    further = [muted(theme, line) for line in more if line]
     return ft.Container(
         row_of(
             ft.Row([drawing], width=DRAWING, alignment=ft.MainAxisAlignment.CENTER),

@@ -61,8 +61,8 @@ def placed(drawn: Mapping[str, tuple[tuple[int, int], ...]]) -> list[Place]:
         middle = x if across else middle
         places.append((a, b, x, -WIDTH if across else -WIDTH / 2, not across))
         x += WIDTH * (1 if across else 2) + GAP
-    arms = [(one, -(3 + 2 * far) * WIDTH, True) for far, one in enumerate(drawn.get("up", ()))]
-    arms += [(one, (1 + 2 * far) * WIDTH, False) for far, one in enumerate(drawn.get("down", ()))]
+    arms = [(halves, -(3 + 2 * far) * WIDTH, True) for far, halves in enumerate(drawn.get("up", ()))]
+    arms += [(halves, (1 + 2 * far) * WIDTH, False) for far, halves in enumerate(drawn.get("down", ()))]
     for (near, end), y, above in arms:
         halves = (end, near) if above else (near, end)
         places.append((*halves, middle, y - GAP if above else y + GAP, False))

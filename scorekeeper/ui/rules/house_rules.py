@@ -12,7 +12,7 @@ from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved, named, offered, possible, sets
 from scorekeeper.ui.flet_shim import component, keyed, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, chip, hairline
@@ -102,7 +102,7 @@ def _rule(
         )
         for choice in choices
     ]
-    return _titled(theme, label, ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips))
+    return _titled(theme, label, wrapped(chips))
 
 
 def choice_words(tr: Translator, key: str, choice: Value) -> str:
@@ -179,10 +179,16 @@ def _sets(
     theme: Theme, tr: Translator, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]
 ) -> ft.Control:
     chips: list[ft.Control] = [
-        chip(theme, tr("set.label", set=one), f"option.set.{one}", partial(choose, one), on=one == setup.set.id)
-        for one in tiles
+        chip(
+            theme,
+            tr("set.label", set=set_id),
+            f"option.set.{set_id}",
+            partial(choose, set_id),
+            on=set_id == setup.set.id,
+        )
+        for set_id in tiles
     ]
-    return _titled(theme, tr("setup.set"), ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips))
+    return _titled(theme, tr("setup.set"), wrapped(chips))
 
 
 def _titled(theme: Theme, label: str, content: ft.Control) -> ft.Control:

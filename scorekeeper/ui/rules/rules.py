@@ -30,7 +30,7 @@ from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_them
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import not_open, use_match
-from scorekeeper.ui.shell.scaffold import COLUMN, centred, go, screen, scrolled
+from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
 from scorekeeper.wording.game_text import deal_lines, direction, lead_rule, undrawn_tiles
 
 SHORT = 14
@@ -54,7 +54,7 @@ def MatchRules() -> ft.View:
         return not_open(theme, tr, opened)
     match = opened.match
     back = Back(tr("rules.back"), f"/match/{match_id}")
-    return screen(theme, [MatchSummary(match.variant, match.setup, back, known=True)], paper=True)
+    return screen(theme, [RulesCard(match.variant, match.setup, back, known=True)], paper=True)
 
 
 @view
@@ -66,7 +66,7 @@ def GameRules() -> ft.View:
         return nothing_here(theme, tr)
     asked = dict(parse_qsl(urlsplit(ft.context.page.route).query))
     back = Back(tr("rules.back_new"), f"/new/{variant.id}")
-    return screen(theme, [MatchSummary(variant, setup_of(variant, asked), back, known="players" in asked)], paper=True)
+    return screen(theme, [RulesCard(variant, setup_of(variant, asked), back, known="players" in asked)], paper=True)
 
 
 def rules_address(variant: Variant, players: int, options: Mapping[str, Value], tiles: str) -> str:
@@ -81,8 +81,8 @@ def setup_of(variant: Variant, asked: Mapping[str, str]) -> Setup:
     """The setup that an address asks for; what cannot be is left at the usual."""
     wanted = next((players for players in variant.players if str(players) == asked.get("players")), variant.players[0])
     names = [str(seat) for seat in range(wanted)]
-    read = {one.key: _read(one, asked[one.key]) for one in variant.options if one.key in asked}
-    chosen = begin(variant, names, {key: one for key, one in read.items() if one is not None}, asked.get("set"))
+    read = {option.key: _read(option, asked[option.key]) for option in variant.options if option.key in asked}
+    chosen = begin(variant, names, {key: value for key, value in read.items() if value is not None}, asked.get("set"))
     usual = chosen if isinstance(chosen, Setup) else begin(variant, names)
     assert isinstance(usual, Setup), usual  # noqa: S101  # every game can be begun as it is
     return usual
@@ -90,12 +90,12 @@ def setup_of(variant: Variant, asked: Mapping[str, str]) -> Setup:
 
 def _read(option: Option, written: str) -> Value | None:
     if option.choices:
-        return next((one for one in option.choices if str(one).lower() == written), None)
+        return next((choice for choice in option.choices if str(choice).lower() == written), None)
     return int(written) if written.isdecimal() and option.allows(int(written)) else None
 
 
 @component
-def MatchSummary(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.Control:
+def RulesCard(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.Control:
     """The card from top to bottom; ``known``: so many play, otherwise what is dealt is said for every number."""
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
     starred = variant.id in library_view.favourites
@@ -107,7 +107,7 @@ def MatchSummary(variant: Variant, setup: Setup, back: Back, *, known: bool) -> 
         go(back.route)
 
     shown = use_memo(lambda: example(variant), [variant.id])
-    width = min(device.width - 32, COLUMN)
+    width = device.layout.page_width
     said = {key: value for key, value in setup.options.items() if type(value) is int}
     said |= {"start": variant.goal.start, "whole": total_pips(setup.set.top)}
     unusual = [
@@ -192,7 +192,7 @@ def heading(theme: Theme, tr: Translator, part: str) -> ft.Control:
 
 
 def section(theme: Theme, tr: Translator, part: str, said: Sequence[str]) -> list[ft.Control]:
-    return [heading(theme, tr, part), *(text(theme, one, BODY, size=17) for one in said)]
+    return [heading(theme, tr, part), *(text(theme, sentence, BODY, size=17) for sentence in said)]
 
 
 def _caption(theme: Theme, said: str) -> ft.Control:
@@ -212,8 +212,8 @@ def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, know
     said += [] if alone else [tr("rules.sentence", said=tr(f"setup.{direction(variant, setup)}"))]
     rows: list[ft.Control] = []
     for players in variant.players if several else ():
-        one = setup_of(variant, {"players": str(players), "set": setup.set.id})
-        rows.append(_beside(theme, tr("common.players", n=players), dealt(tr, variant, one)))
+        example_setup = setup_of(variant, {"players": str(players), "set": setup.set.id})
+        rows.append(_beside(theme, tr("common.players", n=players), dealt(tr, variant, example_setup)))
     return [heading(theme, tr, "setup"), *rows, text(theme, " ".join(said), BODY, size=17)]
 
 
@@ -252,7 +252,7 @@ def scoring(theme: Theme, tr: Translator, variant: Variant, said: Mapping[str, A
 
 def told_otherwise(setup: Setup, unusual: Sequence[Option]) -> bool:
     """Whether a house rule contradicts the card: numbers and the direction are filled in where they are said."""
-    return any(type(setup.options[one.key]) is not int and one.key != "direction" for one in unusual)
+    return any(type(setup.options[option.key]) is not int and option.key != "direction" for option in unusual)
 
 
 def house(

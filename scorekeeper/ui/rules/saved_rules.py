@@ -16,7 +16,7 @@ from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import Saved, differing, named, read_saved, rules_of, write_saved
 from scorekeeper.ui.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import focus, name_row, new_box
@@ -33,7 +33,7 @@ def saved_rules(library_view: LibraryView, variant: Variant) -> tuple[Saved, ...
     return read_saved(variant, library_view.by_game(SETTING).get(variant.id))
 
 
-async def keep_rules(library_view: LibraryView, variant: Variant, several: Sequence[Saved]) -> None:
+async def write_rules(library_view: LibraryView, variant: Variant, several: Sequence[Saved]) -> None:
     """Keep these rules of a game instead of those saved before; raises ``StorageError``."""
     await library_view.save_setting(SETTING, {**library_view.by_game(SETTING), variant.id: write_saved(several)})
 
@@ -48,8 +48,8 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[Saved], None]) 
     now = named(variant, setup, several)
     usual = not differing(variant, setup) and setup.set.id == variant.sets[0]
 
-    async def keep(rules: Sequence[Saved], gone: Saved | None) -> None:
-        trouble_now = await kept(tr, library_view, variant, rules)
+    async def replace_rules(rules: Sequence[Saved], gone: Saved | None) -> None:
+        trouble_now = await save_rules(tr, library_view, variant, rules)
         set_trouble(trouble_now)
         if not trouble_now:
             set_removed(gone)
@@ -62,18 +62,15 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[Saved], None]) 
         return ft.Container()
     booklet = chip(theme, tr("setup.booklet"), "rules.booklet", partial(choose, Saved("", {})), on=usual)
     chips = [
-        chip(theme, one.name, f"rules.{place}", partial(choose, one), on=one == now)
-        for place, one in enumerate(several)
+        chip(theme, rules.name, f"rules.{place}", partial(choose, rules), on=rules == now)
+        for place, rules in enumerate(several)
     ]
-    controls: list[ft.Control] = [
-        caption_line(theme, tr("setup.saved_rules")),
-        ft.Row(wrap=True, spacing=8, run_spacing=8, controls=[booklet, *chips]),
-    ]
+    controls: list[ft.Control] = [caption_line(theme, tr("setup.saved_rules")), wrapped([booklet, *chips])]
     if now is not None:
-        said, rest = tr("setup.remove_rules", name=now.name), [one for one in several if one != now]
-        controls.append(quiet(theme, said, "rules.remove", ft.Icons.CLOSE, lambda: keep(rest, now)))
+        said, rest = tr("setup.remove_rules", name=now.name), [rules for rules in several if rules != now]
+        controls.append(quiet(theme, said, "rules.remove", ft.Icons.CLOSE, lambda: replace_rules(rest, now)))
     if removed is not None:
-        controls.append(undo_line(theme, tr, removed, lambda: keep([*several, removed], None)))
+        controls.append(undo_line(theme, tr, removed, lambda: replace_rules([*several, removed], None)))
     if trouble:
         controls.append(problem(theme, trouble))
     return ruled(theme, controls)
@@ -98,11 +95,13 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
     hidden = usual or named(variant, setup, several) is not None
 
     async def save(typed: str) -> None:
-        refused = check_name(normalize_name(typed), [one.name for one in several])
+        refused = check_name(normalize_name(typed), [rules.name for rules in several])
         if refused is not None:
-            set_trouble(why(tr, refused))
+            set_trouble(name_problem(tr, refused))
             return
-        trouble_now = await kept(tr, library_view, variant, [*several, rules_of(variant, setup, normalize_name(typed))])
+        trouble_now = await save_rules(
+            tr, library_view, variant, [*several, rules_of(variant, setup, normalize_name(typed))]
+        )
         set_trouble(trouble_now)
         if not trouble_now:
             set_naming(False)
@@ -120,10 +119,10 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
     return ft.Container(ruled(theme, [offer, field]), visible=not hidden)
 
 
-async def kept(tr: Translator, library_view: LibraryView, variant: Variant, rules: Sequence[Saved]) -> str:
+async def save_rules(tr: Translator, library_view: LibraryView, variant: Variant, rules: Sequence[Saved]) -> str:
     """Keep these rules, and say why that could not be if so."""
     try:
-        await keep_rules(library_view, variant, rules)
+        await write_rules(library_view, variant, rules)
     except StorageError as error:
         return tr(f"problems.{error.key}")
     return ""
@@ -139,7 +138,7 @@ def nothing_removed() -> Saved | None:
     return None
 
 
-def why(tr: Translator, refused: Problem) -> str:
+def name_problem(tr: Translator, refused: Problem) -> str:
     """Why rules cannot go by a name, in the words of rules."""
     own = {"players_dup": "setup.rules_taken", "players_blank": "setup.rules_blank"}.get(refused.code)
     return tr(own, **refused.values) if own else tr.problem(refused.code, **refused.values)

@@ -18,7 +18,7 @@ from scorekeeper.wording.backup_text import import_sentence, rejection_sentence
 
 
 @component
-def Keeping() -> ft.Control:
+def BackupCard() -> ft.Control:
     """A card on the settings screen."""
     store, theme, tr = use_store(), use_theme(), use_translator()
     done, set_done = use_state("")
@@ -34,7 +34,7 @@ def Keeping() -> ft.Control:
 
     async def bring(picked: Picked) -> None:
         parcels = [unpack(name, raw, store.library_view.games) for name, raw in picked]
-        wrong = [rejection_sentence(tr, one) for parcel in parcels for one in parcel.rejected]
+        wrong = [rejection_sentence(tr, rejected) for parcel in parcels for rejected in parcel.rejected]
         if wrong:
             tell("", wrong[0])
             return
@@ -77,7 +77,7 @@ def Keeping() -> ft.Control:
     )
 
 
-def _hint(theme: Theme, said: str) -> ft.Control:
+def _hint(theme: Theme, sentence: str) -> ft.Control:
     return ft.Container(
-        text(theme, said, CAPTION, color=theme.palette.ink2), ft.Padding.only(left=4, right=4, bottom=8)
+        text(theme, sentence, CAPTION, color=theme.palette.ink2), ft.Padding.only(left=4, right=4, bottom=8)
     )

@@ -1,4 +1,4 @@
-"""Settings: what this device is like, how new matches begin, and where the matches are kept."""
+"""Settings: what this device is like, how new matches begin, and where the matches are set_value."""
 
 from __future__ import annotations
 
@@ -12,17 +12,15 @@ import flet as ft
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.ui.device.listener import remember
 from scorekeeper.ui.flet_shim import view
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
-from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.frame import app_bar
+from scorekeeper.ui.kit.boxes import column_of, row_of, space, wrapped
 from scorekeeper.ui.kit.surface import card, chip, hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, text
 from scorekeeper.ui.kit.toggle import toggle
 from scorekeeper.ui.rules.saved_rules import saved_rules
-from scorekeeper.ui.settings.backup import Keeping
+from scorekeeper.ui.settings.backup import BackupCard
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import use_read
-from scorekeeper.ui.shell.scaffold import go, screen, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 
 TEXT_SIZES: Final = (1.0, 1.25, 1.5, 2.0)
 
@@ -33,13 +31,13 @@ KILO: Final = 1000
 def Settings() -> ft.View:
     device_store, library_view, theme, tr = use_device(), use_library_view(), use_theme(), use_translator()
     device = device_store.device
-    bytes_kept = use_read(library_view, library_view.repository.storage.count_bytes)
+    library_size = use_read(library_view, library_view.repository.storage.count_bytes)
 
-    def keep(key: str) -> Callable[..., Awaitable[None]]:
-        async def kept(value: str | float | bool) -> None:
+    def setter(key: str) -> Callable[..., Awaitable[None]]:
+        async def set_value(value: str | float | bool) -> None:
             await remember(device_store, key, value)
 
-        return kept
+        return set_value
 
     def switch(key: str, title: str, hint: str, *, on: bool) -> ft.Control:
         return toggle(
@@ -47,80 +45,58 @@ def Settings() -> ft.View:
             tr(f"settings.{title}"),
             ident=f"settings.{key}",
             on=on,
-            on_press=partial(keep(key), not on),
+            on_press=partial(setter(key), not on),
             subtitle=tr(f"settings.{hint}"),
         )
 
     own = tr("settings.language_device", language=translator_for(device.locale)("locale.name"))
     languages = [("", tr("settings.text_device") if theme.large else own)]
     languages += [(tag, translator_for(tag)("locale.name")) for tag in LANGUAGES]
-    themes = [(one, tr(f"settings.theme_{one or 'device'}")) for one in ("", "light", "dark")]
+    themes = [(brightness, tr(f"settings.theme_{brightness or 'device'}")) for brightness in ("", "light", "dark")]
     sizes = [(0.0, tr("settings.text_device"))]
-    sizes += [(one, tr("settings.text_percent", n=round(one * 100))) for one in TEXT_SIZES]
-    saved = sum(len(saved_rules(library_view, one)) for one in library_view.games.values())
-    body = scrolled(
-        [
-            *_choice(theme, tr("settings.language"), "language", languages, device.language, keep("language")),
-            *_choice(theme, tr("settings.theme"), "theme", themes, device.brightness, keep("brightness")),
-            *_choice(theme, tr("settings.text_size"), "text", sizes, device.text, keep("text")),
-            *_group(
-                theme,
-                tr("settings.play"),
-                [
-                    switch("awake", "keep_awake", "awake_hint", on=device.awake),
-                    switch("haptics", "haptics", "haptics_hint", on=device.haptics),
-                    switch("clock", "clock", "clock_hint", on=device.clock),
-                ],
-            ),
-            *_group(
-                theme,
-                tr("settings.new_matches"),
-                [
-                    _leads(theme, "targets", tr("settings.targets"), tr("settings.targets_hint")),
-                    _leads(
-                        theme,
-                        "rules",
-                        tr("settings.rules"),
-                        tr("settings.rules_hint", n=saved) if saved else tr("settings.no_rules"),
-                    ),
-                ],
-            ),
-            *_group(
-                theme,
-                tr("settings.library"),
-                [
-                    list_row(
-                        theme,
-                        tr(
-                            "settings.size",
-                            matches=tr("common.matches", n=len(library_view.matches())),
-                            size=size_of(tr, bytes_kept if isinstance(bytes_kept, int) else 0),
-                        ),
-                        ident="settings.size",
-                        ruled=False,
-                        padding=16,
-                    ),
-                    _leads(theme, "deleted", tr("history.deleted"), to="/history/deleted"),
-                ],
-            ),
-            space(12),
-            Keeping(),
-            space(20),
-            row_of(
-                text(theme, tr("common.app"), CAPTION, weight=600, color=theme.palette.ink2),
-                _version(theme, tr),
-                spacing=8,
-            ),
-            space(24),
-        ]
-    )
-    return screen(theme, [bar(theme, tr, tr("settings.title"), "/"), body])
+    sizes += [(size, tr("settings.text_percent", n=round(size * 100))) for size in TEXT_SIZES]
+    saved = sum(len(saved_rules(library_view, variant)) for variant in library_view.games.values())
+    rules_hint = tr("settings.rules_hint", n=saved) if saved else tr("settings.no_rules")
+    matches = tr("common.matches", n=len(library_view.matches()))
+    size = tr("settings.size", matches=matches, size=size_of(tr, library_size if isinstance(library_size, int) else 0))
+    controls: list[ft.Control] = [
+        *_choice(theme, tr("settings.language"), "language", languages, device.language, setter("language")),
+        *_choice(theme, tr("settings.theme"), "theme", themes, device.brightness, setter("brightness")),
+        *_choice(theme, tr("settings.text_size"), "text", sizes, device.text, setter("text")),
+        *_group(
+            theme,
+            tr("settings.play"),
+            switch("awake", "keep_awake", "awake_hint", on=device.awake),
+            switch("haptics", "haptics", "haptics_hint", on=device.haptics),
+            switch("clock", "clock", "clock_hint", on=device.clock),
+        ),
+        *_group(
+            theme,
+            tr("settings.new_matches"),
+            _leads(theme, "targets", tr("settings.targets"), tr("settings.targets_hint")),
+            _leads(theme, "rules", tr("settings.rules"), rules_hint),
+        ),
+        *_group(
+            theme,
+            tr("settings.library"),
+            list_row(theme, size, ident="settings.size", ruled=False, padding=16),
+            _leads(theme, "deleted", tr("history.deleted"), to="/history/deleted"),
+        ),
+        space(12),
+        BackupCard(),
+        space(20),
+        row_of(
+            text(theme, tr("common.app"), CAPTION, weight=600, color=theme.palette.ink2), _version(theme, tr), spacing=8
+        ),
+    ]
+    return settings_page(theme, tr, tr("settings.title"), controls, back="/")
 
 
-def bar(theme: Theme, tr: Translator, title: str, back: str) -> ft.Control:
-    """The title of a page of settings, and the way back."""
-    leading = icon_button(theme, ft.Icons.ARROW_BACK, "settings.back", tr("common.back"), lambda: go(back))
-    return app_bar(theme, title, leading=leading, lines=2)
+def settings_page(
+    theme: Theme, tr: Translator, title: str, controls: list[ft.Control], *, back: str = "/settings"
+) -> ft.View:
+    """Return a page of the settings, whose title may take two lines."""
+    return scaffold(theme, tr, title, controls, Bar("settings", back, lines=2))
 
 
 def size_of(tr: Translator, weighs: int) -> str:
@@ -151,7 +127,7 @@ def _leads(theme: Theme, ident: str, title: str, hint: str = "", *, to: str = ""
     )
 
 
-def _group(theme: Theme, title: str, lines: list[ft.Control]) -> list[ft.Control]:
+def _group(theme: Theme, title: str, *lines: ft.Control) -> list[ft.Control]:
     """A heading over a card of lines."""
     ruled: list[ft.Control] = []
     for line in lines:
@@ -178,9 +154,4 @@ def _choice(
         chip(theme, said, f"settings.{key}.{value or 'device'}", partial(choose, value), on=value == chosen)
         for value, said in choices
     ]
-    return [
-        space(20),
-        section_title(theme, title),
-        space(8),
-        ft.Row(wrap=True, spacing=8, run_spacing=8, controls=chips),
-    ]
+    return [space(20), section_title(theme, title), space(8), wrapped(chips)]

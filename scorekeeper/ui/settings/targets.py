@@ -18,10 +18,9 @@ from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
-from scorekeeper.ui.settings.settings import bar
+from scorekeeper.ui.settings.settings import settings_page
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
-from scorekeeper.ui.shell.scaffold import screen, scrolled
 
 SETTING: Final = "targets"
 
@@ -47,8 +46,8 @@ def Targets() -> ft.View:
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     trouble, set_trouble = use_state("")
 
-    async def keep(variant: Variant, target: Option, value: int) -> None:
-        own = {key: one for key, one in library_view.by_game(SETTING).items() if key != variant.id}
+    async def save_target(variant: Variant, target: Option, value: int) -> None:
+        own = {key: value for key, value in library_view.by_game(SETTING).items() if key != variant.id}
         try:
             chosen = own if is_usual(variant, target, value) else {**own, variant.id: value}
             await library_view.save_setting(SETTING, chosen)
@@ -61,33 +60,30 @@ def Targets() -> ft.View:
         target = find_option(variant, "target")
         if target is not None and not target.choices:
             lines += [hairline(theme, indent=16)] if lines else []
-            lines.append(_line(theme, tr, library_view, variant, target, keep))
-    body = scrolled(
-        [
-            muted(theme, tr("settings.targets_hint")),
-            space(12),
-            *([problem(theme, trouble), space(12)] if trouble else []),
-            card(theme, column_of(*lines), padding=0),
-            space(24),
-        ]
-    )
-    return screen(theme, [bar(theme, tr, tr("settings.targets"), "/settings"), body])
+            lines.append(_line(theme, tr, library_view, variant, target, save_target))
+    controls: list[ft.Control] = [
+        muted(theme, tr("settings.targets_hint")),
+        space(12),
+        *([problem(theme, trouble), space(12)] if trouble else []),
+        card(theme, column_of(*lines), padding=0),
+    ]
+    return settings_page(theme, tr, tr("settings.targets"), controls)
 
 
 def _line(
-    theme: Theme, tr: Translator, library_view: LibraryView, variant: Variant, target: Option, keep: Any
+    theme: Theme, tr: Translator, library_view: LibraryView, variant: Variant, target: Option, save_target: Any
 ) -> ft.Control:
     usual = int(target.default_for(variant.players[0]))
     now = int(usual_target(library_view, variant).get("target", usual))
     step = step_of(usual)
 
     def to(value: int) -> Any:
-        return (lambda: keep(variant, target, value)) if target.allows(value) else None
+        return (lambda: save_target(variant, target, value)) if target.allows(value) else None
 
     name = tr(f"games.{variant.id}.name")
-    said: list[ft.Control] = [text(theme, name, LABEL_L, lines=2)]
+    lines: list[ft.Control] = [text(theme, name, LABEL_L, lines=2)]
     if now != usual:
-        said.append(text(theme, tr("settings.booklet", n=usual), CAPTION, color=theme.palette.ink2))
+        lines.append(text(theme, tr("settings.booklet", n=usual), CAPTION, color=theme.palette.ink2))
     steps = stepper(
         theme,
         tr("common.number", n=now),
@@ -101,6 +97,6 @@ def _line(
         size=24,
         height=48,
     )
-    named = column_of(*said, expand=not theme.large, spacing=1)
+    named = column_of(*lines, expand=not theme.large, spacing=1)
     line = column_of(named, steps, spacing=8) if theme.large else tall([named, steps], height=52, gap=10)
     return ft.Container(line, ft.Padding.only(left=16, right=12, top=6, bottom=6))

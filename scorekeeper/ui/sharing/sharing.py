@@ -20,7 +20,7 @@ from scorekeeper.export.spreadsheet import csv_text
 from scorekeeper.i18n import Translator
 from scorekeeper.library.transfer import match_file
 from scorekeeper.ui.device.files import match_name
-from scorekeeper.ui.device.share_sheet import Parcel, hand_over, hand_over_text, shared_at_once
+from scorekeeper.ui.device.share_sheet import ExportFile, hand_over, hand_over_text, shared_at_once
 from scorekeeper.ui.flet_shim import Handler, handler, use_dialog, use_memo, use_state
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
@@ -35,7 +35,7 @@ _PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
 
 
 @dataclass(frozen=True, slots=True)
-class Outing:
+class ShareJob:
     """A match on its way out: in which words, when it was played, and what its files are called."""
 
     tr: Translator
@@ -55,17 +55,17 @@ class Outing:
         return match_text(self.tr, self.opened.match, self.opened.state, self.when)
 
     @property
-    def table(self) -> Parcel:
+    def table(self) -> ExportFile:
         written = csv_text(self.tr, self.opened.match, self.opened.state)
-        return Parcel(self.named("csv"), "text/csv", written.encode())
+        return ExportFile(self.named("csv"), "text/csv", written.encode())
 
     @property
-    def file(self) -> Parcel:
+    def file(self) -> ExportFile:
         written = json.dumps(match_file(self.opened.taken), ensure_ascii=False, indent=1)
-        return Parcel(match_name(self.opened.taken), "application/json", written.encode())
+        return ExportFile(match_name(self.opened.taken), "application/json", written.encode())
 
-    def paper(self, paper: str) -> Parcel:
-        return Parcel(
+    def paper(self, paper: str) -> ExportFile:
+        return ExportFile(
             self.named("pdf"), "application/pdf", match_table_pdf(self.tr, self.opened.match, paper, self.when)
         )
 
@@ -74,7 +74,7 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
     """What opens the question how to share a match; the hook of a component that shows it."""
     step, go_to = use_state("nothing")
     shot = use_memo(_new_shot, [])
-    outing = Outing(tr, opened)
+    job = ShareJob(tr, opened)
 
     def close() -> None:
         go_to("nothing")
@@ -88,28 +88,28 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
 
     async def send_picture() -> None:
         """Take the picture while it can be seen, then let it go."""
-        data = await taken(_picture(outing), shot)
+        data = await taken(_picture(job), shot)
         close()
-        await hand_over(theme, tr, Parcel(outing.named("png"), "image/png", data))
+        await hand_over(theme, tr, ExportFile(job.named("png"), "image/png", data))
 
     def ways() -> list[Choice]:
-        at_once = shared_at_once(outing.text)
-        text_it = close if at_once else then(lambda: hand_over_text(theme, tr, outing.text))
+        at_once = shared_at_once(job.text)
+        text_it = close if at_once else then(lambda: hand_over_text(theme, tr, job.text))
         return [
             Choice("share.text", tr("share.as_text"), text_it, _TEXT, at_once),
             Choice("share.picture", tr("share.as_image"), lambda: go_to("picture"), _PICTURE),
-            Choice("share.table", tr("share.as_csv"), then(lambda: hand_over(theme, tr, outing.table)), _TABLE),
+            Choice("share.table", tr("share.as_csv"), then(lambda: hand_over(theme, tr, job.table)), _TABLE),
             Choice("share.paper", tr("share.as_pdf"), lambda: go_to("paper"), _PAPER),
-            Choice("share.file", tr("share.as_file"), then(lambda: hand_over(theme, tr, outing.file)), _FILE),
+            Choice("share.file", tr("share.as_file"), then(lambda: hand_over(theme, tr, job.file)), _FILE),
         ]
 
     def on_paper(paper: str) -> Handler:
-        return then(lambda: hand_over(theme, tr, outing.paper(paper)))
+        return then(lambda: hand_over(theme, tr, job.paper(paper)))
 
     dialogs: dict[str, Callable[[], ft.AlertDialog]] = {
         "how": lambda: ask(theme, tr("share.how"), ways(), on_close=close),
         "paper": lambda: _papers(theme, tr, on_paper, close),
-        "picture": lambda: _preview(theme, outing, shot, send_picture, close),
+        "picture": lambda: _preview(theme, job, shot, send_picture, close),
     }
     use_dialog(dialogs[step]() if step in dialogs else None)
     return lambda: go_to("how")
@@ -123,7 +123,7 @@ def use_printing(theme: Theme, tr: Translator, match: Match | None) -> Callable[
         async def done() -> None:
             ask_(False)
             name = f"{sheet.variant.id}-{paper}.pdf"
-            await hand_over(theme, tr, Parcel(name, "application/pdf", empty_table_pdf(tr, sheet, paper)))
+            await hand_over(theme, tr, ExportFile(name, "application/pdf", empty_table_pdf(tr, sheet, paper)))
 
         return done
 
@@ -142,16 +142,16 @@ def _new_shot() -> ft.Ref[cv.Canvas]:
     return ft.Ref[cv.Canvas]()
 
 
-def _picture(outing: Outing) -> Page:
-    (page,) = match_pages(outing.tr, outing.opened.match, outing.opened.state, PICTURE, outing.when)
+def _picture(job: ShareJob) -> Page:
+    (page,) = match_pages(job.tr, job.opened.match, job.opened.state, PICTURE, job.when)
     return page
 
 
 def _preview(
-    theme: Theme, outing: Outing, shot: ft.Ref[cv.Canvas], send: Handler, close: Callable[[], object]
+    theme: Theme, job: ShareJob, shot: ft.Ref[cv.Canvas], send: Handler, close: Callable[[], object]
 ) -> ft.AlertDialog:
     """The sheet as it goes out, and the button that sends it; a long one is scrolled."""
-    tr, page = outing.tr, _picture(outing)
+    tr, page = job.tr, _picture(job)
     seen = named(drawn(page, shot), "share.preview", tr("share.as_image"))
     return ft.AlertDialog(
         title=text(theme, tr("share.as_image"), TITLE_S),

@@ -16,7 +16,7 @@ from scorekeeper.core.session import effective_event
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.library.errors import Stale, StorageError
 from scorekeeper.library.repository import ABSENT, Change, Document, LoadedMatch, MatchRepository
-from scorekeeper.ui.device.haptics import feel
+from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.flet_shim import observable
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView
@@ -233,7 +233,7 @@ class MatchStore:
     async def _step(self, event: Undone | Redone) -> bool:
         written = await self.write(event)
         if written:
-            feel(self.page, "save")
+            haptic(self.page, "save")
         return written
 
     # --- the list of matches ---------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import flet as ft
@@ -11,13 +12,31 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.flet_shim import identified
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.frame import Destination, bottom_navigation, rail
+from scorekeeper.ui.kit.frame import Destination, app_bar, bottom_navigation, rail
+from scorekeeper.ui.kit.layout import COLUMN
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import app_emblem
 from scorekeeper.ui.shell.notices import Notices
 
-COLUMN: Final = 640
-"""Width that lists and forms keep to on a wide screen, in logical pixels."""
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The bar of a page beside its title: the route ``back``, and what ``kit.frame.app_bar`` shows.
+
+    The way back is identified as ``{ident}.back``, or ``{ident}.close`` where the page ``closes`` and shows a cross.
+    ``label`` replaces the words of the way back for screen readers.
+    """
+
+    ident: str
+    back: str
+    subtitle: str = ""
+    emblem: ft.Control | None = None
+    actions: Sequence[ft.Control] = ()
+    lines: int = 1
+    width: float = 0
+    label: str = ""
+    closes: bool = False
+
 
 _PLACES: Final = {
     "home": ("/", ft.Icons.HOME_OUTLINED),
@@ -29,11 +48,6 @@ _PLACES: Final = {
 def go(route: str) -> None:
     """Move to another screen of this session."""
     ft.context.page.navigate(route)
-
-
-def column_width(device: DeviceState, *, margin: float = 16) -> float:
-    """How wide is what stands in a scrolled column of one of the three places, in logical pixels."""
-    return min(device.room - 2 * margin, COLUMN)
 
 
 def screen(
@@ -62,7 +76,7 @@ def around(
     def move(ident: str) -> None:
         go(_PLACES[ident][0])
 
-    if not device.railed:
+    if not device.layout.has_rail:
         return screen(theme, [body, bottom_navigation(theme, places, here, on_go=move)], paper=paper)
     settings = icon_button(
         theme,
@@ -73,6 +87,38 @@ def around(
     )
     side = rail(theme, places, here, on_go=move, head=app_emblem(theme, 24, upright=True), foot=settings)
     return screen(theme, [ft.Row(expand=True, spacing=0, controls=[side, body])], paper=paper)
+
+
+def scaffold(
+    theme: Theme,
+    tr: Translator,
+    title: str,
+    controls: Sequence[ft.Control],
+    bar: Bar,
+    place: str = "",
+    device: DeviceState | None = None,
+    foot: Sequence[ft.Control] = (),
+) -> ft.View:
+    """Return a page: a bar with the title and the way back, scrolled controls, and its foot.
+
+    With a ``device`` it is drawn on paper within ``place``, one of the three places.
+    """
+    what, mark = ("close", ft.Icons.CLOSE) if bar.closes else ("back", ft.Icons.ARROW_BACK)
+    label = bar.label or tr(f"common.{what}")
+    head = app_bar(
+        theme,
+        title,
+        subtitle=bar.subtitle,
+        leading=icon_button(theme, mark, f"{bar.ident}.{what}", label, lambda: go(bar.back)),
+        emblem=bar.emblem,
+        actions=bar.actions,
+        lines=bar.lines,
+        width=bar.width,
+    )
+    body = scrolled(controls if foot else [*controls, ft.Container(height=24)])
+    if device:
+        return around(theme, tr, device, place, [head, body, *foot], paper=True)
+    return screen(theme, [head, body, *foot])
 
 
 def scrolled(controls: Sequence[ft.Control], *, margin: float = 16, gap: float = 0) -> ft.Control:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 
@@ -17,14 +17,13 @@ from scorekeeper.ui.flet_shim import keyed, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.scaffold import go, screen, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, scaffold
 from scorekeeper.ui.solitaires.figure_sums import Sums
 from scorekeeper.ui.solitaires.solitaires import facts_of, name_of, solved_mark, use_attempts
 
@@ -80,36 +79,24 @@ def FigurePage() -> ft.View:
         set_trouble("")
 
     every, unread = use_attempts(tr, library_view)
-    logged = [one for one in every if one.attempt.figure == figure.id]
-    known = tally(one.attempt for one in logged)[figure.id]
-    head = app_bar(
-        theme,
-        name_of(tr, figure),
-        subtitle=facts_of(tr, known),
-        leading=icon_button(
-            theme, ft.Icons.ARROW_BACK, "figure.back", tr("solitaires.back"), lambda: go("/new/solitaires")
-        ),
-        emblem=solved_mark(theme, solved=known.solved > 0),
-        lines=2,
-        width=device.width,
-    )
-    body = scrolled(
-        [
-            space(10),
-            task(theme, tr, figure),
-            *([keyed("sums", Sums, figure)] if summed(figure) else []),
-            space(18),
-            section_title(theme, tr("figure.log"), tr("figure.log_hint")),
-            space(8),
-            form(theme, tr, minutes, set_minutes, write),
-            *told(theme, tr, done, trouble or unread, strike_out),
-            space(18),
-            section_title(theme, tr("figure.tries")),
-            *tries(theme, tr, logged, strike_out),
-            space(24),
-        ]
-    )
-    return screen(theme, [head, body])
+    logged = [attempt for attempt in every if attempt.attempt.figure == figure.id]
+    known = tally(attempt.attempt for attempt in logged)[figure.id]
+    controls: list[ft.Control] = [
+        space(10),
+        task(theme, tr, figure),
+        *([keyed("sums", Sums, figure)] if summed(figure) else []),
+        space(18),
+        section_title(theme, tr("figure.log"), tr("figure.log_hint")),
+        space(8),
+        form(theme, tr, minutes, set_minutes, write),
+        *feedback(theme, tr, done, trouble or unread, strike_out),
+        space(18),
+        section_title(theme, tr("figure.tries")),
+        *tries(theme, tr, logged, strike_out),
+    ]
+    ticked = solved_mark(theme, solved=known.solved > 0)
+    bar = Bar("figure", "/new/solitaires", facts_of(tr, known), ticked, lines=2, width=device.width)
+    return scaffold(theme, tr, name_of(tr, figure), controls, replace(bar, label=tr("solitaires.back")))
 
 
 def no_deed() -> Done | None:
@@ -182,7 +169,7 @@ def form(
     )
 
 
-def told(
+def feedback(
     theme: Theme, tr: Translator, done: Done | None, trouble: str, strike_out: Callable[[int, str, bool], object]
 ) -> list[ft.Control]:
     """What has just been done, with the way back; or why it could not be."""
@@ -190,7 +177,7 @@ def told(
         return [space(10), problem(theme, trouble)]
     if done is None:
         return []
-    said = tr("figure.struck" if done.struck else "figure.logged", what=done.what)
+    sentence = tr("figure.struck" if done.struck else "figure.logged", what=done.what)
     return [
         space(6),
         tall(
@@ -199,7 +186,7 @@ def told(
                     identifier="figure.done",
                     live_region=True,
                     expand=True,
-                    content=text(theme, said, LABEL_L, size=15, color=theme.palette.ink2),
+                    content=text(theme, sentence, LABEL_L, size=15, color=theme.palette.ink2),
                 ),
                 button(
                     theme,
@@ -223,18 +210,20 @@ def tries(
     if not logged:
         return [space(6), text(theme, tr("figure.none"), BODY, color=theme.palette.ink2)]
     rows: list[ft.Control] = [space(8), hairline(theme, strong=True)]
-    for one in logged:
-        what = deed(tr, one.attempt)
-        when = tr("figure.when", when=one.attempt.when)
+    for attempt in logged:
+        what = deed(tr, attempt.attempt)
+        when = tr("figure.when", when=attempt.attempt.when)
         slip = icon_button(
             theme,
             ft.Icons.CLOSE,
-            f"figure.strike.{one.number}",
+            f"figure.strike.{attempt.number}",
             tr("figure.strike", what=tr("say.several", values=[what, when])),
-            partial(strike_out, one.number, what, True),
+            partial(strike_out, attempt.number, what, True),
             color=theme.palette.ink2,
         )
         rows.append(
-            list_row(theme, what, subtitle=when, leading=solved_mark(theme, solved=one.attempt.solved), trailing=slip)
+            list_row(
+                theme, what, subtitle=when, leading=solved_mark(theme, solved=attempt.attempt.solved), trailing=slip
+            )
         )
     return rows

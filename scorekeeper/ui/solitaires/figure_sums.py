@@ -233,11 +233,11 @@ def _mark(theme: Theme, tr: Translator, place: int, name: str, right: bool | Non
 def spread(typed: Typed, lines: int) -> bool:
     """Whether every small square is even in itself: what is wrong then is which sums there are."""
     sums = [[typed.get(n + side) for side in range(SIDES)] for n in range(0, lines, SIDES)]
-    return all(one[0] and len(set(one)) == 1 for one in sums)
+    return all(square[0] and len(set(square)) == 1 for square in sums)
 
 
 def _verdict(theme: Theme, tr: Translator, judged: Sequence[bool | None], *, even: bool) -> ft.Control:
-    right, lines = sum(one is True for one in judged), len(judged)
+    right, lines = sum(verdict is True for verdict in judged), len(judged)
     said = tr("figure.right_of", n=right, all=lines)
     if right == lines:
         said = tr("figure.all_right")

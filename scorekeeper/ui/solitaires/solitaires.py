@@ -14,41 +14,31 @@ from scorekeeper.library.solitaire_log import Logged, attempts, list_entries
 from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import space
-from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView, use_read
-from scorekeeper.ui.shell.scaffold import around, go, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 
 
 @view
 def Solitaires() -> ft.View:
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
     logged, trouble = use_attempts(tr, library_view)
-    known = tally(one.attempt for one in logged)
-    solved = sum(one.solved > 0 for one in known.values())
+    known = tally(attempt.attempt for attempt in logged)
+    solved = sum(record.solved > 0 for record in known.values())
     original = tr("games.solitaires.original")
-    head = app_bar(
-        theme,
-        tr("games.solitaires.name"),
-        subtitle=tr("solitaires.solved_of", n=solved, all=len(FIGURES)),
-        leading=icon_button(theme, ft.Icons.ARROW_BACK, "solitaires.back", tr("common.back"), lambda: go("/new")),
-        width=device.width,
-    )
-    kinds = dict.fromkeys(one.kind for one in FIGURES)
-    body = scrolled(
-        [
-            *([text(theme, original, ASIDE, color=theme.palette.ink2)] if original else []),
-            space(6),
-            text(theme, tr("solitaires.about"), BODY, color=theme.palette.ink2),
-            *([space(12), problem(theme, trouble)] if trouble else []),
-            *(row for kind in kinds for row in section(theme, tr, [f for f in FIGURES if f.kind == kind], known)),
-            space(24),
-        ]
-    )
-    return around(theme, tr, device, "games", [head, body], paper=True)
+    kinds = dict.fromkeys(figure.kind for figure in FIGURES)
+    controls: list[ft.Control] = [
+        *([text(theme, original, ASIDE, color=theme.palette.ink2)] if original else []),
+        space(6),
+        text(theme, tr("solitaires.about"), BODY, color=theme.palette.ink2),
+        *([space(12), problem(theme, trouble)] if trouble else []),
+        *(row for kind in kinds for row in section(theme, tr, [f for f in FIGURES if f.kind == kind], known)),
+    ]
+    solved_of = tr("solitaires.solved_of", n=solved, all=len(FIGURES))
+    bar = Bar("solitaires", "/new", solved_of, width=device.width)
+    return scaffold(theme, tr, tr("games.solitaires.name"), controls, bar, "games", device)
 
 
 def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str]:
@@ -62,7 +52,7 @@ def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged
 def name_of(tr: Translator, figure: Figure) -> str:
     """A figure goes by its kind, and its number where there are several of that kind."""
     kind = tr(f"solitaires.kind.{figure.kind}")
-    alone = sum(one.kind == figure.kind for one in FIGURES) == 1
+    alone = sum(other.kind == figure.kind for other in FIGURES) == 1
     return kind if alone else tr("solitaires.numbered", kind=kind, n=figure.number)
 
 
@@ -78,7 +68,7 @@ def facts_of(tr: Translator, known: Tally) -> str:
 
 def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:
     """The figures of a kind, with how many of them came out."""
-    solved = sum(known[one.id].solved > 0 for one in figures)
+    solved = sum(known[figure.id].solved > 0 for figure in figures)
     return [
         space(20),
         section_title(
@@ -86,14 +76,14 @@ def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapp
         ),
         space(8),
         hairline(theme, strong=True),
-        *(_row(theme, tr, one, known[one.id]) for one in figures),
+        *(_row(theme, tr, figure, known[figure.id]) for figure in figures),
     ]
 
 
 def _row(theme: Theme, tr: Translator, figure: Figure, known: Tally) -> ft.Control:
     solved = known.solved > 0
     name, facts = name_of(tr, figure), facts_of(tr, known)
-    said = tr("solitaires.solved" if solved else "solitaires.not_solved")
+    result = tr("solitaires.solved" if solved else "solitaires.not_solved")
     return list_row(
         theme,
         name,
@@ -101,7 +91,7 @@ def _row(theme: Theme, tr: Translator, figure: Figure, known: Tally) -> ft.Contr
         leading=solved_mark(theme, solved=solved),
         trailing=icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
         ident=f"solitaires.{figure.id}",
-        label=tr("say.several", values=[name, said, facts]),
+        label=tr("say.several", values=[name, result, facts]),
         on_press=lambda: go(f"/new/solitaires/{figure.id}"),
     )
 

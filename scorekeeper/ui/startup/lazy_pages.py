@@ -112,9 +112,9 @@ def targets() -> ft.View:
 
 
 def saved_rules() -> ft.View:
-    from scorekeeper.ui.settings.saved_rules import RulesKept
+    from scorekeeper.ui.settings.saved_rules_page import SavedRulesPage
 
-    return RulesKept()
+    return SavedRulesPage()
 
 
 async def load_rest() -> None:

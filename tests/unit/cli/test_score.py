@@ -1,4 +1,4 @@
-"""What ``scorekeeper score`` prints, and that nothing a file can hold makes it stumble."""
+"""Tests of ``scorekeeper score``: output, refusals, and files with random content."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.library.strict_json import parse
 from tests.registry import REGISTRY
 from tests.unit.conftest import Run
 from tests.unit.games.neutral import NO_GAME, match_file
-from tests.unit.games.test_conformance import spots_of
+from tests.unit.games.test_conformance import paths_in
 from tests.unit.strategies import examples, junk
 
 JSON = dict[str, Any]
@@ -31,7 +31,7 @@ CASES: list[JSON] = json.loads((Path(__file__).parents[1] / "games" / "cases.jso
 FILES = [match_file(case) for case in CASES if case["game"] not in NO_GAME and case["hands"]]
 
 HEAD: JSON = {"format": "scorekeeper-match", "version": 1, "game": "sebastopol", "sides": ["Anna", "Bruno", "Chloé"]}
-"""The drawn sheet: Sébastopol between three."""
+"""The sheet of the drawings: Sébastopol with three players."""
 
 ENGLISH = translator_for("en")
 LINE = re.compile(r"([^\n]+: )?E_[A-Z_]+ [^\n]+\n")
@@ -226,7 +226,7 @@ def test_score_of_any_values_of_known_keys_never_raises(document: JSON) -> None:
 @given(st.sampled_from(FILES), st.data())
 def test_score_of_a_match_with_one_changed_value_never_raises(file: JSON, data: st.DataObject) -> None:
     document = copy.deepcopy(file)
-    *path, key = data.draw(st.sampled_from([*spots_of(document)]))
+    *path, key = data.draw(st.sampled_from([*paths_in(document)]))
     inner: Any = document
     for step in path:
         inner = inner[step]

@@ -1,4 +1,4 @@
-"""What may be written next: whoever has left, whatever is missing, and what a correction has made doubtful."""
+"""Tests of the checks of an entry, and of the review of a match after a correction."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def without_chloe() -> Match:
 
 
 @pytest.mark.parametrize("document", [None, [], {}, {"kind": 3}, {"kind": "pipsleft"}, {"kind": ["fives"]}])
-def test_a_play_says_what_kind_it_is(document: Any) -> None:
+def test_read_play_without_known_kind_is_refused(document: Any) -> None:
     problem = read_play(sit_down("muggins"), document)
     assert isinstance(problem, Problem)
     assert problem.code == "kind_unknown"
@@ -39,47 +39,47 @@ def test_read_play_finds_the_record_by_its_tag() -> None:
     assert play == Fives(1, 15)
 
 
-def test_reading_leaves_the_document_as_it_was() -> None:
+def test_read_play_does_not_change_the_document() -> None:
     document = {"kind": "fives", "player": "Bruno", "total": 15}
     read_play(sit_down("muggins"), document)
     assert document["kind"] == "fives"
 
 
-def test_an_end_is_read_for_the_table_that_plays() -> None:
+def test_read_end_resolves_names_of_the_players() -> None:
     match = sit_down("sebastopol")
     assert read_end(match, {"out": "Anna", "pips": [0, 5]}) == PipsLeft(0, (0, 5))
     assert (read_context(match).players, read_context(match).sides) == (("Anna", "Bruno"), 2)
 
 
-def test_whoever_has_left_writes_nothing() -> None:
+def test_check_points_of_eliminated_player_are_refused() -> None:
     [problem] = problems(without_chloe(), **left(0, 3, 4, out=0))
     assert (problem.code, problem.seats) == ("player_eliminated", (2,))
 
 
-def test_whoever_has_left_does_not_go_out() -> None:
+def test_check_going_out_of_eliminated_player_is_refused() -> None:
     [problem] = problems(without_chloe(), **left(1, 3, None, out=2))
     assert (problem.code, problem.seats) == ("player_eliminated", (2,))
 
 
-def test_whoever_is_in_leaves_nothing_out() -> None:
+def test_check_missing_points_of_active_player_are_refused() -> None:
     [problem] = problems(without_chloe(), **left(0, None, None, out=0))
     assert (problem.code, problem.seats) == ("value_missing", (1,))
 
 
-def test_the_game_looks_at_whole_records_only() -> None:
+def test_check_incomplete_record_skips_the_rules_of_the_game() -> None:
     assert codes(four("forty_two"), bidder=0, bid=30, tricks=[7, None], specials=[None, []]) == ["value_missing"]
     assert codes(four("forty_two"), bidder=0, bid=30, points=[None, None]) == ["value_missing"]
     assert codes(four("forty_two"), bidder=0, bid=30, points=[42, None]) == ["value_missing"]
 
 
-def test_whose_team_has_written_nothing_is_told_by_its_first_seat() -> None:
+def test_check_missing_value_of_team_names_its_first_seat() -> None:
     [problem] = check(four("forty_two"), Contract(0, 30, points=(42, None)))  # type: ignore[arg-type]
     assert (problem.code, problem.seats) == ("value_missing", (1,))
 
 
 @dataclass(frozen=True, slots=True)
-class Anything:
-    """An end in which sides and an order are named."""
+class ExampleEnd:
+    """A hand end with a field of each kind that names players."""
 
     taker: Annotated[int | None, Side()] = None
     order: Annotated[tuple[int, ...], Order()] = ()
@@ -90,26 +90,26 @@ class Anything:
 @pytest.mark.parametrize(
     ("end", "codes"),
     [
-        (Anything(taker=1), []),
-        (Anything(taker=2), ["player_eliminated"]),
-        (Anything(order=(0, 1)), []),
-        (Anything(order=(0, 2, 1)), ["player_eliminated"]),
-        (Anything(counts=(1, 2, None)), []),
-        (Anything(counts=(1, 2, 3)), ["player_eliminated"]),
-        (Anything(counts=(1, None, None)), ["value_missing"]),
-        (Anything(counts=(None, 2, 3)), ["player_eliminated", "value_missing"]),
+        (ExampleEnd(taker=1), []),
+        (ExampleEnd(taker=2), ["player_eliminated"]),
+        (ExampleEnd(order=(0, 1)), []),
+        (ExampleEnd(order=(0, 2, 1)), ["player_eliminated"]),
+        (ExampleEnd(counts=(1, 2, None)), []),
+        (ExampleEnd(counts=(1, 2, 3)), ["player_eliminated"]),
+        (ExampleEnd(counts=(1, None, None)), ["value_missing"]),
+        (ExampleEnd(counts=(None, 2, 3)), ["player_eliminated", "value_missing"]),
     ],
 )
-def test_whoever_has_left_is_named_in_no_box(end: Anything, codes: list[str]) -> None:
+def test_check_eliminated_player_is_refused_in_every_kind_of_field(end: ExampleEnd, codes: list[str]) -> None:
     match = without_chloe()
-    game = replace(match.variant, sheet=RecordSheet(Anything))
-    at = [replace(hand, end=PipsLeft(0, (0, 10, 55))) for hand in match.hands]
-    played = replace(match, hands=tuple(at))
+    game = replace(match.variant, sheet=RecordSheet(ExampleEnd))
+    hands = [replace(hand, end=PipsLeft(0, (0, 10, 55))) for hand in match.hands]
+    played = replace(match, hands=tuple(hands))
     state = evaluate(played)
-    assert [one.code for one in check(replace(played, variant=game), end, state=state)] == codes
+    assert [problem.code for problem in check(replace(played, variant=game), end, state=state)] == codes
 
 
-def test_nothing_is_written_after_the_end() -> None:
+def test_check_entry_after_the_end_of_the_match_is_refused() -> None:
     match = write(sit_down("sebastopol"), left(0, 50, out=0))
     [problem] = problems(match, **left(0, 3, out=0))
     assert (problem.code, problem.seats) == ("game_over", (0,))
@@ -117,18 +117,18 @@ def test_nothing_is_written_after_the_end() -> None:
     assert codes(muggins, kind="fives", player=0, total=5) == ["game_over"]
 
 
-def test_both_partners_have_won() -> None:
+def test_check_game_over_names_both_partners() -> None:
     match = write(four("forty_two", target=30), {"bidder": 1, "bid": 30, "points": [12, 30]})
     assert problems(match, bidder=0, bid=30, points=[30, 12])[0].seats == (1, 3)
 
 
-def test_the_hand_in_which_the_match_ended_may_be_closed_once() -> None:
+def test_check_hand_end_of_deciding_hand_is_accepted_once() -> None:
     match = write(sit_down("muggins", target=1), {"kind": "fives", "player": 1, "total": 5})
     assert check(match, HandOver()) == []
-    assert [one.code for one in check(apply(match, Ended(HandOver())), HandOver())] == ["game_over"]
+    assert [problem.code for problem in check(apply(match, Ended(HandOver())), HandOver())] == ["game_over"]
 
 
-def test_the_sheet_before_a_hand_is_the_one_of_the_hands_before_it() -> None:
+def test_rule_context_of_a_hand_counts_earlier_hands_only() -> None:
     match = write(without_chloe(), left(0, 12, None, out=0))
     first, second, third = (rule_context(match, hand) for hand in range(3))
     assert (first.totals, first.active, first.results) == ((0, 0, 0), (True, True, True), ())
@@ -137,68 +137,68 @@ def test_the_sheet_before_a_hand_is_the_one_of_the_hands_before_it() -> None:
     assert (first.tiles_each, first.active_sides, second.active_sides) == (7, [0, 1, 2], [0, 1])
 
 
-def test_nothing_is_dealt_where_all_tiles_lie_on_the_table() -> None:
+def test_rule_context_without_deal_has_no_tiles_per_player() -> None:
     assert rule_context(sit_down("memory")).tiles_each == 0
 
 
-def test_an_earlier_hand_is_checked_against_the_sheet_as_it_stood() -> None:
+def test_check_correction_uses_the_state_before_that_hand() -> None:
     match = write(without_chloe(), left(0, 12, None, out=0))
     assert check(match, PipsLeft(0, (0, 10, 7)), hand=0) == []
-    assert [one.code for one in check(match, PipsLeft(0, (0, 10, 7)), hand=1)] == ["player_eliminated"]
+    assert [problem.code for problem in check(match, PipsLeft(0, (0, 10, 7)), hand=1)] == ["player_eliminated"]
 
 
-def test_a_finished_match_lets_an_earlier_hand_be_written_again() -> None:
+def test_check_correction_of_finished_match_is_accepted() -> None:
     match = write(sit_down("sebastopol"), left(0, 50, out=0))
     assert check(match, PipsLeft(0, (0, 49)), hand=0) == []
 
 
-def test_a_match_written_straight_down_has_no_doubts_but_questions_taken_as_meant() -> None:
+def test_review_of_uncorrected_match_finds_questions_only() -> None:
     match = write(sit_down("sebastopol"), left(0, 0, out=0))
-    assert [one.problem.code for one in review(match, evaluate(match))] == ["second_zero"]
+    assert [doubt.problem.code for doubt in review(match, evaluate(match))] == ["second_zero"]
     assert doubts(match) == []
 
 
-def test_hands_after_the_end_are_doubtful() -> None:
+def test_review_finds_hands_after_the_end() -> None:
     match = write(sit_down("sebastopol"), left(0, 10, out=0), left(0, 11, out=0), left(0, 12, out=0))
     match = apply(match, Corrected(0, (), PipsLeft(0, (0, 50))))
     assert [(hand, problem.code) for hand, problem in doubts(match)] == [(1, "game_over"), (2, "game_over")]
 
 
-def test_pips_of_a_side_that_left_earlier_by_a_correction_are_doubtful() -> None:
+def test_review_finds_points_of_side_eliminated_by_correction() -> None:
     match = write(sit_down("sebastopol", THREE), left(0, 10, 20, out=0), left(0, 10, 20, out=0))
     match = apply(match, Corrected(0, (), PipsLeft(0, (0, 10, 50))))
     assert [(hand, problem.code, problem.seats) for hand, problem in doubts(match)] == [(1, "player_eliminated", (2,))]
 
 
-def test_plays_after_the_end_are_doubtful_from_the_first_one_on() -> None:
+def test_review_finds_first_play_after_the_end() -> None:
     plays = tuple(Fives(0, 5) for _ in range(4))
     match = fold(sit_down("muggins", target=2), [Scored(play) for play in plays])
     [doubt] = review(match, evaluate(match))
     assert (doubt.problem.code, doubt.hand, doubt.play) == ("game_over", 0, 2)
 
 
-def test_an_end_after_the_end_is_doubtful_when_it_says_something() -> None:
+def test_review_finds_hand_end_after_the_end_unless_empty() -> None:
     plays = (First(0), Cap(0, 3), Cap(0, 3))
     hand = [*(Scored(play) for play in plays), Ended(BergenEnd(out=1))]
     over = fold(sit_down("bergen", target=5, stop="at_once"), hand[:2] + hand[3:])
-    assert [(one.problem.code, one.play) for one in review(over, evaluate(over))] == [("game_over", None)]
+    assert [(doubt.problem.code, doubt.play) for doubt in review(over, evaluate(over))] == [("game_over", None)]
     closed = fold(sit_down("muggins", target=1), [Scored(Fives(0, 5)), Ended(HandOver())])
     assert review(closed, evaluate(closed)) == []
 
 
-def test_a_play_that_a_correction_has_spoilt_is_doubtful() -> None:
+def test_review_finds_invalid_play() -> None:
     match = fold(sit_down("bergen"), [Scored(First(0)), Scored(First(1))])
     [doubt] = review(match, evaluate(match))
     assert (doubt.problem.code, doubt.hand, doubt.play) == ("bergen_first", 0, 1)
 
 
-def test_an_end_that_a_correction_has_spoilt_is_doubtful() -> None:
+def test_review_finds_hand_end_made_invalid_by_correction() -> None:
     match = write(sit_down("bergen"), {"kind": "first", "player": 0}, {"out": 0})
     match = apply(match, Corrected(0, (), BergenEnd(out=0)))
     assert [(hand, problem.code) for hand, problem in doubts(match)] == [(0, "bergen_first")]
 
 
-def test_tiles_in_two_hands_are_found_in_an_earlier_hand() -> None:
+def test_review_finds_duplicate_tile() -> None:
     twice = PipsLeft(None, ((tile(6, 4),), (tile(6, 4),)), blocked=True)
     match = apply(sit_down("sebastopol"), Ended(twice))
     assert [problem.code for _, problem in doubts(match)] == ["tile_dup"]

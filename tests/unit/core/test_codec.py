@@ -1,4 +1,4 @@
-"""The match file and the lines of the log: what is written comes back, what is wrong is refused in its place."""
+"""Tests of the match file and of the lines of the log."""
 
 from __future__ import annotations
 
@@ -8,21 +8,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core import events
 from scorekeeper.core.codec import FORMAT, VERSION, head, read_entry, read_head, read_match, write_entry, write_match
 from scorekeeper.core.evaluate import apply, evaluate, fold
-from scorekeeper.core.events import (
-    Corrected,
-    Ended,
-    Led,
-    LogEvent,
-    Noted,
-    Redone,
-    Renamed,
-    Reseated,
-    Scored,
-    Struck,
-    Undone,
-)
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.variant import Match
@@ -43,7 +31,7 @@ FILE: dict[str, Any] = {
 }
 
 
-def back(document: Any) -> Match:
+def read_back(document: Any) -> Match:
     match = read_match(json.loads(json.dumps(document)), REGISTRY)
     assert isinstance(match, tuple), match
     assert match[1] is None, match[1]
@@ -51,7 +39,7 @@ def back(document: Any) -> Match:
 
 
 def refused(**changes: Any) -> Refusal:
-    """Why a file is refused in which something is otherwise; ``...`` takes it out."""
+    """Return the refusal of ``FILE`` with these changes; ``...`` removes a key."""
     document = {key: value for key, value in {**FILE, **changes}.items() if value is not ...}
     match = read_match(document, REGISTRY)
     refusal = match if isinstance(match, Refusal) else match[1]
@@ -62,54 +50,54 @@ def refused(**changes: Any) -> Refusal:
 # The match file
 
 
-def test_a_file_is_read_as_it_was_written() -> None:
-    match = back(FILE)
-    assert back(write_match(match)) == match
+def test_match_file_round_trip_keeps_the_match() -> None:
+    match = read_back(FILE)
+    assert read_back(write_match(match)) == match
     assert write_match(match)["hands"] == [
         {"end": {"out": 0, "pips": [0, 7]}},
         {"end": {"out": 1, "pips": [3, 0]}, "note": "late"},
     ]
 
 
-def test_a_file_says_who_led_who_sits_where_and_in_which_teams() -> None:
-    match = fold(four("forty_two"), [Reseated((0, 3, 2, 1)), Led(0, 3)])
+def test_write_match_has_leader_order_and_teams() -> None:
+    match = fold(four("forty_two"), [events.Reseated((0, 3, 2, 1)), events.Led(0, 3)])
     document = write_match(match)
     assert document["teams"] == [["Anna", "Chloé"], ["Bruno", "Daniel"]]
     assert (document["order"], document["hands"]) == ([0, 3, 2, 1], [{"leader": 3}])
-    assert back(document) == match
+    assert read_back(document) == match
     led = head(sit_down("sebastopol", first=1))
     assert (led["first"], led["sides"], "order" in led, "teams" in led) == (1, ["Anna", "Bruno"], False, False)
 
 
-def test_a_hand_that_is_only_noted_so_far_comes_back() -> None:
-    match = apply(back(FILE), Noted(2, "to be continued"))
-    assert back(write_match(match)) == match
+def test_match_file_round_trip_keeps_hand_with_note_only() -> None:
+    match = apply(read_back(FILE), events.Noted(2, "to be continued"))
+    assert read_back(write_match(match)) == match
 
 
-def test_a_hand_on_the_table_comes_back() -> None:
+def test_match_file_round_trip_keeps_open_hand() -> None:
     match = write(sit_down("muggins"), {"kind": "fives", "player": 1, "total": 5})
     assert write_match(match)["hands"] == [{"plays": [{"kind": "fives", "player": 1, "total": 5}]}]
-    assert back(write_match(match)) == match
+    assert read_back(write_match(match)) == match
 
 
-def test_players_may_be_named_wherever_a_seat_is_meant() -> None:
+def test_read_match_accepts_names_for_seats() -> None:
     document = {**FILE, "first": "Bruno", "order": ["Bruno", "Anna"]}
     document["hands"] = [{"end": {"out": "Anna", "pips": [0, 7]}, "leader": "Bruno"}]
-    match = back(document)
+    match = read_back(document)
     assert (match.setup.first, match.setup.order, match.hands[0].leader) == (1, (1, 0), 1)
 
 
-def test_what_may_be_left_out_of_a_file() -> None:
+def test_read_match_fills_in_missing_optional_keys() -> None:
     bare = {key: FILE[key] for key in ("format", "version", "game", "sides")}
-    match = back(bare)
+    match = read_back(bare)
     assert (match.setup.set.id, match.setup.number("target"), match.hands) == ("double-six", 50, ())
 
 
-def test_a_question_is_taken_as_meant() -> None:
-    assert len(back({**FILE, "hands": [{"end": {"out": "Anna", "pips": [0, 0]}}]}).hands) == 1
+def test_read_match_accepts_entry_with_question() -> None:
+    assert len(read_back({**FILE, "hands": [{"end": {"out": "Anna", "pips": [0, 0]}}]}).hands) == 1
 
 
-def test_a_file_is_read_up_to_the_entry_that_is_refused() -> None:
+def test_read_match_returns_hands_before_the_refused_entry() -> None:
     hands = [*FILE["hands"], {"end": {"out": "Anna", "pips": [5, 7]}}]
     match = read_match({**FILE, "hands": hands}, REGISTRY)
     assert isinstance(match, tuple)
@@ -118,14 +106,14 @@ def test_a_file_is_read_up_to_the_entry_that_is_refused() -> None:
     assert (match[1].problem.code, match[1].hand, match[1].play) == ("out_has_pips", 2, None)
 
 
-def test_a_refused_play_is_named() -> None:
+def test_read_match_refusal_has_index_of_play() -> None:
     plays = [{"kind": "fives", "player": 0, "total": 5}, {"kind": "fives", "player": 0, "total": 7}]
     refusal = refused(game="muggins", hands=[{"plays": plays}], options={})
     assert (refusal.problem.code, refusal.hand, refusal.play) == ("not_multiple", 0, 1)
 
 
 @pytest.mark.parametrize("document", [None, 3, "Anna", [], [FILE]])
-def test_what_is_no_object_is_no_match(document: Any) -> None:
+def test_read_match_of_other_json_is_refused(document: Any) -> None:
     refusal = read_match(document, REGISTRY)
     assert refusal == Refusal(Problem(Code.NOT_A_MATCH))
     assert read_head(document, REGISTRY) == Refusal(Problem(Code.NOT_A_MATCH))
@@ -161,7 +149,7 @@ def test_what_is_no_object_is_no_match(document: Any) -> None:
         ({"order": [0, "Chloé"]}, "player_unknown"),
     ],
 )
-def test_the_head_of_a_file_is_checked(changes: dict[str, Any], code: str) -> None:
+def test_read_match_with_invalid_header_is_refused(changes: dict[str, Any], code: str) -> None:
     refusal = refused(**changes)
     assert (refusal.problem.code, refusal.hand) == (code, None)
 
@@ -179,26 +167,26 @@ def test_the_head_of_a_file_is_checked(changes: dict[str, Any], code: str) -> No
         {"one": ["Anna", "Bruno"]},
     ],
 )
-def test_two_teams_of_two_play(teams: Any) -> None:
+def test_read_match_with_invalid_teams_is_refused(teams: Any) -> None:
     assert refused(game="forty_two", teams=teams, sides=..., options={}).problem.code == "teams_shape"
 
 
 @pytest.mark.parametrize(
     "teams", [[], [["Anna", "Bruno"]], [["Anna"], ["Bruno"]], [["A", "C"], ["B", "D"], ["E", "F"]], [["A", "C"], ["B"]]]
 )
-def test_too_few_or_too_many_make_no_teams(teams: Any) -> None:
+def test_read_match_with_wrong_number_of_players_in_teams_is_refused(teams: Any) -> None:
     number = sum(map(len, teams))
     problem = refused(game="forty_two", teams=teams, sides=..., options={}).problem
     assert (problem.code, problem.values["n"]) == ("players_count", number)
 
 
-def test_nobody_named_is_nobody_counted() -> None:
+def test_read_match_without_sides_counts_no_players() -> None:
     assert refused(sides=...).problem.values == {"game": "sebastopol", "low": 2, "high": 3, "n": 0}
 
 
-def test_four_names_in_order_of_play_are_two_teams() -> None:
+def test_read_match_makes_teams_of_four_names_in_order_of_play() -> None:
     names = ["Anna", "Bruno", "Chloé", "Daniel"]
-    match = back({**FILE, "game": "forty_two", "sides": names, "hands": [], "options": {}})
+    match = read_back({**FILE, "game": "forty_two", "sides": names, "hands": [], "options": {}})
     assert match.setup.name_of(1) == "Bruno & Daniel"
 
 
@@ -218,61 +206,61 @@ def test_four_names_in_order_of_play_are_two_teams() -> None:
         ({"leader": "Zoé"}, "player_unknown"),
     ],
 )
-def test_a_hand_is_checked_and_its_place_is_told(hand: Any, code: str) -> None:
+def test_read_match_with_invalid_hand_names_the_hand(hand: Any, code: str) -> None:
     refusal = refused(hands=[*FILE["hands"], hand])
     assert (refusal.problem.code, refusal.hand) == (code, 2)
 
 
-def test_only_the_last_hand_may_still_be_on_the_table() -> None:
+def test_read_match_with_open_hand_before_the_last_is_refused() -> None:
     open_hand = {"plays": [{"kind": "fives", "player": 0, "total": 5}]}
     refusal = refused(game="muggins", options={}, hands=[open_hand, open_hand])
     assert (refusal.problem.code, refusal.hand) == ("no_end", 0)
 
 
 @pytest.mark.parametrize("extra", [{"end": {"out": 0, "pips": [0, 7]}}, {}, {"note": "after the end"}, {"leader": 0}])
-def test_nothing_comes_after_the_end_of_the_match(extra: dict[str, Any]) -> None:
+def test_read_match_with_hand_after_the_end_is_refused(extra: dict[str, Any]) -> None:
     refusal = refused(hands=[{"end": {"out": 0, "pips": [0, 50]}}, extra])
     assert (refusal.problem.code, refusal.hand) == ("game_over", 1)
 
 
-def test_a_hand_that_ended_the_match_needs_no_end_and_is_the_last() -> None:
+def test_read_match_accepts_deciding_hand_without_end() -> None:
     won = {"plays": [{"kind": "fives", "player": 0, "total": 5}]}
     changes = {"game": "muggins", "options": {"target": 1}}
-    assert len(back({**FILE, **changes, "hands": [won]}).hands) == 1
+    assert len(read_back({**FILE, **changes, "hands": [won]}).hands) == 1
     assert refused(**changes, hands=[won, won]).problem.code == "game_over"
 
 
 # The lines of the log
 
 
-EVENTS: tuple[LogEvent, ...] = (
-    Scored(Cap(1, 3)),
-    Ended(BergenEnd(out=1)),
-    Corrected(0, (First(0), Cap(1, 2)), BergenEnd(blocked=True, winner=0)),
-    Corrected(0, (First(0),), None),
-    Struck(2),
-    Noted(0, "à revoir"),
-    Led(1, 0),
-    Renamed(((1, "Béatrice"),)),
-    Reseated((1, 0)),
-    Undone(),
-    Redone(),
+EVENTS: tuple[events.LogEvent, ...] = (
+    events.Scored(Cap(1, 3)),
+    events.Ended(BergenEnd(out=1)),
+    events.Corrected(0, (First(0), Cap(1, 2)), BergenEnd(blocked=True, winner=0)),
+    events.Corrected(0, (First(0),), None),
+    events.Struck(2),
+    events.Noted(0, "à revoir"),
+    events.Led(1, 0),
+    events.Renamed(((1, "Béatrice"),)),
+    events.Reseated((1, 0)),
+    events.Undone(),
+    events.Redone(),
 )
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda one: type(one).__name__)
-def test_a_line_is_read_as_it_was_written(event: LogEvent) -> None:
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_log_entry_round_trip_keeps_every_event(event: events.LogEvent) -> None:
     start, entry = sit_down("bergen"), LogEntry("a1", NOON, "phone", event)
     line = json.loads(json.dumps(write_entry(start, entry)))
     assert read_entry(start, line) == entry
     assert line["at"] == "2025-11-01T12:00:00.123+01:00"
 
 
-def test_a_line_written_in_another_place_is_the_same_moment() -> None:
+def test_read_entry_accepts_time_in_another_zone() -> None:
     start = sit_down("bergen")
-    line = write_entry(start, LogEntry("a1", NOON, "phone", Undone()))
+    line = write_entry(start, LogEntry("a1", NOON, "phone", events.Undone()))
     assert read_entry(start, {**line, "at": "2025-11-01T11:00:00.123Z"}) == LogEntry(
-        "a1", NOON.astimezone(UTC), "phone", Undone()
+        "a1", NOON.astimezone(UTC), "phone", events.Undone()
     )
 
 
@@ -321,33 +309,33 @@ CAP = {"kind": "cap", "player": 0, "size": 2}
         {**LINE, "event": "reseated", "order": 3},
     ],
 )
-def test_a_line_that_cannot_be_read_is_none(line: Any) -> None:
+def test_read_entry_of_invalid_line_returns_none(line: Any) -> None:
     assert read_entry(sit_down("bergen"), line) is None
 
 
-def test_an_older_log_renames_one_player_a_line() -> None:
+def test_read_entry_accepts_renamed_event_of_older_version() -> None:
     line = {**LINE, "event": "renamed", "seat": 1, "name": "Zoé"}
     entry = read_entry(sit_down("bergen"), line)
     assert entry is not None
-    assert entry.event == Renamed(((1, "Zoé"),))
+    assert entry.event == events.Renamed(((1, "Zoé"),))
 
 
 @pytest.mark.parametrize("end", [{"points": [42, None]}, {"tricks": [7, 0], "specials": [None, ["5-5"]]}])
-def test_a_line_that_leaves_out_a_team_cannot_be_read(end: dict[str, Any]) -> None:
+def test_read_entry_without_values_of_a_team_returns_none(end: dict[str, Any]) -> None:
     line = {**LINE, "event": "ended", "end": {"bidder": 0, "bid": 30, **end}}
     assert read_entry(four("forty_two"), line) is None
     assert read_entry(four("forty_two"), {**line, "event": "corrected", "hand": 0, "plays": []}) is None
 
 
-def test_a_log_can_be_read_whatever_hands_it_names() -> None:
-    far = [Struck(7), Noted(7, "nowhere"), Led(7, 0), Corrected(7, (First(0),), None)]
+def test_fold_ignores_events_of_missing_hands() -> None:
+    far = [events.Struck(7), events.Noted(7, "nowhere"), events.Led(7, 0), events.Corrected(7, (First(0),), None)]
     match = fold(write(sit_down("bergen"), {"kind": "first", "player": 0}, {"out": 0}), far)
     assert len(evaluate(match).results) == len(match.hands)
 
 
-def test_a_file_of_a_match_that_was_corrected_into_nonsense_says_where() -> None:
+def test_read_match_of_doubtful_match_names_the_hand() -> None:
     match = write(sit_down("sebastopol"), left(0, 10, out=0), left(0, 12, out=0))
-    match = apply(match, Corrected(0, (), write(sit_down("sebastopol"), left(0, 50, out=0)).hands[0].end))
+    match = apply(match, events.Corrected(0, (), write(sit_down("sebastopol"), left(0, 50, out=0)).hands[0].end))
     again = read_match(write_match(match), REGISTRY)
     assert isinstance(again, tuple)
     assert again[1] is not None

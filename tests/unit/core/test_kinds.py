@@ -1,4 +1,4 @@
-"""What the boxes of a record take from a stranger, and what they refuse."""
+"""Tests of reading and writing the fields of a record."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import pytest
 
+from scorekeeper.core import kinds
 from scorekeeper.core.kinds import (
     Count,
     Each,
@@ -24,11 +25,6 @@ from scorekeeper.core.kinds import (
     Side,
     Suit,
     Tiles,
-    fields_of,
-    reachable,
-    read,
-    read_seat,
-    write,
 )
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import DOUBLE_SIX, LUCKIES, SETS, Tile, TileSet, tile
@@ -37,16 +33,16 @@ NAMES = ("Anna", "Bruno", "Chloé", "Daniel")
 TABLE = ReadContext(NAMES, 2, DOUBLE_SIX)
 
 
-def taken(kind: Kind, raw: Any, tiles: TileSet = DOUBLE_SIX) -> Any:
-    """What one box makes of a value; the code of the reason where it refuses."""
+def read_value(kind: Kind, raw: Any, tiles: TileSet = DOUBLE_SIX) -> Any:
+    """Return the value that a field of this kind reads, or the code of its problem."""
 
     @dataclass(frozen=True)
-    class Slip:
-        box: Any
+    class Record:
+        value: Any
 
-    Slip.__annotations__["box"] = Annotated[Any, kind]
-    read_back = read(Slip, {"box": raw}, ReadContext(NAMES, 2, tiles))
-    return str(read_back.code) if isinstance(read_back, Problem) else read_back.box
+    Record.__annotations__["value"] = Annotated[Any, kind]
+    read_back = kinds.read(Record, {"value": raw}, ReadContext(NAMES, 2, tiles))
+    return str(read_back.code) if isinstance(read_back, Problem) else read_back.value
 
 
 @pytest.mark.parametrize(
@@ -118,10 +114,10 @@ def taken(kind: Kind, raw: Any, tiles: TileSet = DOUBLE_SIX) -> Any:
         (Order(), ["Chloé", "Zoé"], "player_unknown"),
     ],
 )
-def test_a_box_takes_its_kind_and_says_why_not(kind: Kind, raw: Any, value: Any) -> None:
-    took = taken(kind, raw)
-    assert took == value
-    assert type(took) is type(value)
+def test_read_returns_value_or_problem_code_of_each_kind(kind: Kind, raw: Any, value: Any) -> None:
+    found = read_value(kind, raw)
+    assert found == value
+    assert type(found) is type(value)
 
 
 @pytest.mark.parametrize(
@@ -134,35 +130,35 @@ def test_a_box_takes_its_kind_and_says_why_not(kind: Kind, raw: Any, value: Any)
         ("9-1", "tile_unknown"),
     ],
 )
-def test_colours_are_read_by_name_or_by_number(raw: str, value: Any) -> None:
-    assert taken(OneTile(), raw, LUCKIES) == value
+def test_read_accepts_colours_by_name_or_number(raw: str, value: Any) -> None:
+    assert read_value(OneTile(), raw, LUCKIES) == value
 
 
-@pytest.mark.parametrize(("raw", "said"), [("Zoé", "Zoé"), ("", "''"), (" ", "' '"), ("a\0", "'a\\x00'"), (7, "7")])
-def test_a_stranger_is_named_so_that_the_name_can_be_seen(raw: Any, said: str) -> None:
-    assert read_seat(raw, ["Anna"]) == Problem(Code.PLAYER_UNKNOWN, values={"name": said})
+@pytest.mark.parametrize(("raw", "quoted"), [("Zoé", "Zoé"), ("", "''"), (" ", "' '"), ("a\0", "'a\\x00'"), (7, "7")])
+def test_read_seat_quotes_invisible_unknown_name(raw: Any, quoted: str) -> None:
+    assert kinds.read_seat(raw, ["Anna"]) == Problem(Code.PLAYER_UNKNOWN, values={"name": quoted})
 
 
 @pytest.mark.parametrize("top", [6, 8, 9, 12])
-def test_two_ends_come_to_what_two_different_ends_can_show(top: int) -> None:
+def test_reachable_has_sums_of_all_pairs_of_ends(top: int) -> None:
     halves = range(top + 1)
     ends = [(half, double) for half in halves for double in (False, True)]
     pairs = [pair for pair in product(ends, ends) if pair[0] != pair[1] or not pair[0][1]]
     doubles_alone = {2 * half for half in halves}
     shown = {sum(half * (1 + double) for half, double in pair) for pair in pairs}
-    assert reachable(top) == shown | doubles_alone
+    assert kinds.reachable(top) == shown | doubles_alone
 
 
-def test_two_ends_of_a_double_six_never_show_19_or_21_nor_more_than_22() -> None:
-    assert reachable(6) == {*range(19), 20, 22}
+def test_reachable_of_double_six_lacks_19_and_21() -> None:
+    assert kinds.reachable(6) == {*range(19), 20, 22}
     assert Ends(5).totals(6) == (5, 10, 15, 20)
     assert Ends(3, (21,)).totals(6) == (3, 6, 9, 12, 15, 18, 21)
-    assert 27 in reachable(SETS["double-nine"].top), "9-9 at one end, a 9 at the other"
+    assert 27 in kinds.reachable(SETS["double-nine"].top), "9-9 at one end, a 9 at the other"
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSummary:
-    """A record with a box of every sort."""
+class ExampleRecord:
+    """A record with fields of several kinds."""
 
     who: Annotated[int, Seat()]
     held: Annotated[tuple[Held | None, ...], Each(Pips())]
@@ -172,75 +168,75 @@ class MatchSummary:
 
 
 def problem(**document: Any) -> Problem:
-    read_back = read(MatchSummary, {"who": 0, "held": [1, 2, 3, 4], **document}, TABLE)
+    read_back = kinds.read(ExampleRecord, {"who": 0, "held": [1, 2, 3, 4], **document}, TABLE)
     assert isinstance(read_back, Problem)
     return read_back
 
 
-def test_a_record_knows_its_boxes_in_the_order_they_are_asked_for() -> None:
-    assert [one.name for one in fields_of(MatchSummary)] == ["who", "held", "tricks", "trump", "blocked"]
-    assert [one.per for one in fields_of(MatchSummary)] == [None, "seat", "side", None, None]
-    assert [one.optional for one in fields_of(MatchSummary)] == [False, False, True, True, True]
+def test_fields_of_returns_fields_in_order_of_declaration() -> None:
+    assert [field.name for field in kinds.fields_of(ExampleRecord)] == ["who", "held", "tricks", "trump", "blocked"]
+    assert [field.per for field in kinds.fields_of(ExampleRecord)] == [None, "seat", "side", None, None]
+    assert [field.optional for field in kinds.fields_of(ExampleRecord)] == [False, False, True, True, True]
 
 
-def test_a_box_without_a_kind_is_a_bug() -> None:
+def test_fields_of_field_without_kind_raises() -> None:
     @dataclass(frozen=True)
     class Loose:
         box: int
 
     with pytest.raises(AssertionError, match=r"Loose\.box has no kind"):
-        fields_of(Loose)
+        kinds.fields_of(Loose)
 
 
-def test_a_record_comes_back_from_what_was_written() -> None:
-    card = MatchSummary(2, (0, (Tile(6, 4),), None, 7), (3, 4), trump=5, blocked=True)
-    document = write(card, DOUBLE_SIX)
+def test_record_round_trip_keeps_all_values() -> None:
+    record = ExampleRecord(2, (0, (Tile(6, 4),), None, 7), (3, 4), trump=5, blocked=True)
+    document = kinds.write(record, DOUBLE_SIX)
     assert document == {"who": 2, "held": [0, ["6-4"], None, 7], "tricks": [3, 4], "trump": 5, "blocked": True}
-    assert read(MatchSummary, document, TABLE) == card
+    assert kinds.read(ExampleRecord, document, TABLE) == record
 
 
-def test_what_was_left_at_its_default_is_not_written() -> None:
-    assert write(MatchSummary(0, (1, 2, 3, 4)), DOUBLE_SIX) == {"who": 0, "held": [1, 2, 3, 4]}
+def test_write_leaves_out_defaults() -> None:
+    assert kinds.write(ExampleRecord(0, (1, 2, 3, 4)), DOUBLE_SIX) == {"who": 0, "held": [1, 2, 3, 4]}
 
 
-def test_colours_are_written_by_name() -> None:
-    assert write(MatchSummary(0, ((tile(0, 6),), 0, 0, 0)), LUCKIES)["held"][0] == ["purple-blank"]
+def test_write_of_luckies_has_colour_names() -> None:
+    assert kinds.write(ExampleRecord(0, ((tile(0, 6),), 0, 0, 0)), LUCKIES)["held"][0] == ["purple-blank"]
 
 
 @pytest.mark.parametrize("document", [None, [], "Anna", 3])
-def test_a_record_is_an_object(document: Any) -> None:
-    assert read(MatchSummary, document, TABLE) == Problem(Code.NOT_AN_OBJECT)
+def test_read_of_other_json_is_refused(document: Any) -> None:
+    assert kinds.read(ExampleRecord, document, TABLE) == Problem(Code.NOT_AN_OBJECT)
 
 
-def test_a_missing_box_is_named() -> None:
-    assert read(MatchSummary, {"who": 0}, TABLE) == Problem(Code.VALUE_MISSING, values={"field": "held"})
+def test_read_missing_value_names_the_field() -> None:
+    assert kinds.read(ExampleRecord, {"who": 0}, TABLE) == Problem(Code.VALUE_MISSING, values={"field": "held"})
     assert problem(who=None) == Problem(Code.VALUE_MISSING, values={"field": "who"})
     assert problem(held=None) == Problem(Code.VALUE_MISSING, values={"field": "held"})
 
 
-def test_a_box_too_many_is_named() -> None:
+def test_read_unknown_field_names_the_field() -> None:
     assert problem(winer=3) == Problem(Code.FIELD_UNKNOWN, values={"value": "winer"})
 
 
-def test_an_optional_box_may_be_left_empty() -> None:
-    card = read(MatchSummary, {"who": 0, "held": [1, 2, 3, 4], "tricks": None, "trump": None}, TABLE)
-    assert card == MatchSummary(0, (1, 2, 3, 4))
+def test_read_accepts_null_in_optional_field() -> None:
+    record = kinds.read(ExampleRecord, {"who": 0, "held": [1, 2, 3, 4], "tricks": None, "trump": None}, TABLE)
+    assert record == ExampleRecord(0, (1, 2, 3, 4))
 
 
-def test_whose_box_is_missing_is_told() -> None:
+def test_read_missing_value_names_the_seats() -> None:
     assert problem(held=[1, 2]).seats == (2, 3)
     assert problem(tricks=[3]).seats == (1, 3), "the second team"
 
 
-def test_a_box_for_a_stranger_is_refused() -> None:
+def test_read_value_of_extra_seat_is_refused() -> None:
     assert problem(held=[1, 2, 3, 4, 5]) == Problem(Code.PLAYER_UNKNOWN, values={"name": "#5"})
 
 
-def test_whose_box_is_wrong_is_told() -> None:
+def test_read_wrong_value_names_the_seats() -> None:
     assert (problem(held=[1, -2, 3, 4]).code, problem(held=[1, -2, 3, 4]).seats) == ("value_negative", (1,))
     assert (problem(tricks=[3, "x"]).code, problem(tricks=[3, "x"]).seats) == ("value_not_int", (1, 3))
 
 
-def test_a_strange_value_is_cut_short_in_its_refusal() -> None:
+def test_read_problem_shortens_long_values() -> None:
     assert len(problem(who="x" * 1_000).values["name"]) == 24
     assert len(problem(who=[["x" * 1_000]]).values["name"]) == 24

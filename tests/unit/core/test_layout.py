@@ -1,4 +1,4 @@
-"""The printed page: rows in the booklet's order, marks as the pencil makes them."""
+"""Tests of the rows, boxes and marks of the score sheet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def fives(player: int, total: int) -> Document:
     return {"kind": "fives", "player": player, "total": total}
 
 
-def test_an_empty_sheet_has_the_row_of_the_first_hand_and_its_leader() -> None:
+def test_layout_of_empty_match_has_row_of_first_hand_with_leader() -> None:
     sheet = page(sit_down("sebastopol", THREE, first=1))
     [row] = sheet.rows
     assert (row.kind, row.id, row.label, row.values, row.hand) == ("next", "0.next", "line.hand", (("n", 1),), 0)
@@ -39,14 +39,14 @@ def test_an_empty_sheet_has_the_row_of_the_first_hand_and_its_leader() -> None:
     )
 
 
-def test_the_pencil_frames_a_nought_and_pins_a_leader() -> None:
+def test_layout_marks_who_went_out_and_who_leads() -> None:
     match = write(sit_down("sebastopol", THREE, first=1), left(0, 14, 9, out=0))
     row = page(match).rows[0]
     assert (values(row), marks(row)) == ([0, 14, 9], [{"went_out"}, {"leads"}, set()])
     assert (row.id, row.values, row.hand, row.line) == ("0.0", (("n", 1),), 0, 0)
 
 
-def test_whoever_leaves_has_a_last_figure_and_then_void_boxes() -> None:
+def test_layout_marks_elimination_and_void_boxes_after_it() -> None:
     match = write(sit_down("sebastopol", THREE), left(0, 14, 50, out=0), left(0, 3, None, out=0))
     first, second, coming = page(match).rows
     assert marks(first)[2] == {"left"}
@@ -55,30 +55,30 @@ def test_whoever_leaves_has_a_last_figure_and_then_void_boxes() -> None:
     assert marks(page(match).total)[2] == {"left"}
 
 
-def test_a_blocked_hand_shows_its_lock_and_a_noted_one_its_note() -> None:
+def test_layout_row_has_blocked_mark_and_note() -> None:
     match = apply(write(sit_down("sebastopol"), left(3, 4)), Noted(0, "à revoir"))
     assert [(row.blocked, row.note) for row in page(match).rows] == [(True, "à revoir"), (False, "")]
 
 
-def test_a_finished_sheet_has_no_next_hand() -> None:
+def test_layout_of_finished_match_has_no_next_row() -> None:
     match = write(sit_down("sebastopol"), left(0, 50, out=0))
     assert [row.kind for row in page(match).rows] == ["hand"]
 
 
-def test_a_hand_after_the_end_shows_that_it_counts_for_nothing() -> None:
+def test_layout_marks_hand_after_the_end() -> None:
     match = write(sit_down("sebastopol"), left(0, 50, out=0))
     match = Match(match.variant, match.setup, (*match.hands, Hand(end=match.hands[0].end)))
     row = page(match).rows[1]
     assert (values(row), marks(row)[0]) == ([0, None], {"after_end", "went_out"})
 
 
-def test_a_hand_only_led_so_far_is_an_empty_row() -> None:
+def test_layout_of_hand_with_leader_only_has_empty_row() -> None:
     match = apply(sit_down("sebastopol"), Led(0, 1))
     [row] = page(match).rows
     assert (row.kind, values(row), marks(row)) == ("hand", [None, None], [set(), {"leads"}])
 
 
-def test_a_countdown_prints_the_start_and_a_total_under_every_hand() -> None:
+def test_layout_of_countdown_has_start_and_total_of_every_hand() -> None:
     match = write(sit_down("hundred_to_zero"), left(0, 31, out=0))
     head, taken, rest, coming = page(match).rows
     assert (head.id, head.kind, [(box.sign, box.value) for box in head.boxes]) == ("head.0", "head", [("+", 100)] * 2)
@@ -88,12 +88,12 @@ def test_a_countdown_prints_the_start_and_a_total_under_every_hand() -> None:
     assert dict(page(match).total.values) == {}
 
 
-def test_a_countdown_goes_below_nought() -> None:
+def test_layout_of_countdown_shows_totals_below_zero() -> None:
     match = write(sit_down("hundred_to_zero"), left(0, 131, out=0))
     assert [(box.sign, box.value) for box in page(match).rows[2].boxes] == [("-", 31), ("+", 100)]
 
 
-def test_a_paged_sheet_shows_one_hand_and_the_sum_of_those_before() -> None:
+def test_layout_of_paged_sheet_has_one_hand_and_sum_of_earlier_hands() -> None:
     match = write(sit_down("muggins"), fives(0, 20), {}, fives(1, 10), fives(0, 10), {}, fives(1, 5))
     last = page(match)
     assert (last.shown, last.rows[-1].label, last.rows[-1].values) == (2, "line.hands_before", (("a", 1), ("b", 2)))
@@ -104,22 +104,22 @@ def test_a_paged_sheet_shows_one_hand_and_the_sum_of_those_before() -> None:
     assert (first.rows[-1].label, values(first.rows[-1]), values(first.total)) == ("line.running", [None, None], [4, 0])
 
 
-def test_a_paged_sheet_opens_at_the_hand_on_the_table_or_the_last_one() -> None:
+def test_layout_of_paged_sheet_shows_open_hand_or_last_hand() -> None:
     match = write(sit_down("muggins"), fives(0, 20), {})
     assert (page(match).shown, page(match, 99).shown) == (1, 1)
     over = write(sit_down("muggins", target=4), fives(0, 20), {})
     assert (page(over).shown, page(over, 99).shown) == (0, 0)
 
 
-def test_rows_carry_what_fills_their_label_and_what_stands_beside_them() -> None:
+def test_layout_row_has_label_values_and_worth() -> None:
     rows = page(sit_down("muggins")).rows
     ends = [(row.label, dict(row.values)["n"], row.worth) for row in rows if row.label == "line.ends"]
     assert ends == [("line.ends", 5, "1"), ("line.ends", 10, "2"), ("line.ends", 15, "3"), ("line.ends", 20, "4")]
-    opened = [[str(one) for one in dict(row.values)["tiles"]] for row in rows if row.label == "line.opening"]
+    opened = [[str(tile) for tile in dict(row.values)["tiles"]] for row in rows if row.label == "line.opening"]
     assert opened == [["4-1", "3-2", "5-0"], ["5-5", "6-4"]]
 
 
-def test_the_log_lists_the_plays_with_their_points() -> None:
+def test_layout_log_has_plays_with_points() -> None:
     match = write(sit_down("muggins", target=4), fives(0, 10), fives(1, 20))
     match = Match(match.variant, match.setup, (Hand((*match.hands[0].plays, match.hands[0].plays[0])),))
     log = page(match).log
@@ -132,21 +132,21 @@ def test_the_log_lists_the_plays_with_their_points() -> None:
     assert dict(log[0].values)["total"] == 10
 
 
-def test_a_bid_stands_in_the_box_of_the_team_that_made_it() -> None:
+def test_layout_has_bid_in_box_of_its_team() -> None:
     match = write(four("forty_two"), {"bidder": 3, "bid": 36, "points": [6, 36], "trump": 5})
     contract = page(match).rows[0]
     assert contract.boxes[0] == Box()
     assert contract.boxes[1] == Box(36, seat=3, suit=5, marks=frozenset({"bid"}))
 
 
-def test_the_row_of_the_next_hand_is_called_as_the_first_row_of_a_hand() -> None:
+def test_layout_next_row_has_label_of_first_row_of_a_hand() -> None:
     assert [page(match).rows[-1].label for match in (four("forty_two"), sit_down("la_poule"))] == [
         "line.contract",
         "line.hand_laid",
     ]
 
 
-def test_a_sheet_may_print_a_row_for_each_earlier_hand() -> None:
+def test_layout_of_canton_has_row_of_each_earlier_hand() -> None:
     canton = sit_down("canton")
     match = write(canton, {"kind": "capture", "player": 0, "total": 12}, left(0, 9, out=0), left(3, 4))
     rows = {row.id: row for row in page(match).rows}
@@ -158,13 +158,13 @@ def test_a_sheet_may_print_a_row_for_each_earlier_hand() -> None:
     assert [row.id for row in page(going_on).rows if row.id.endswith("score")] == ["0.score", "1.score"]
 
 
-def test_what_is_rubbed_out_has_a_row() -> None:
+def test_layout_has_row_of_adjustment() -> None:
     match = write(sit_down("hongrois", THREE, target=50, survivors="restart"), {"pips": [50, 49, 0]})
     adjusted = next(row for row in page(match).rows if row.label == "line.rubbed_out")
     assert [(box.sign, box.value) for box in adjusted.boxes] == [("", None), ("-", 49), ("", None)]
 
 
-def test_a_team_goes_out_when_one_of_its_seats_does() -> None:
+def test_layout_marks_team_of_who_went_out_and_who_leads() -> None:
     match = fold(write(four("domino_whist", target=9), left(2, 9, 0, 3, out=2)), [Led(0, 3)])
     row = page(match).rows[0]
     assert marks(row) == [{"went_out"}, {"leads"}]

@@ -1,4 +1,4 @@
-"""Who leads a hand, and why."""
+"""Tests of the leader of a hand and of the reason."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ def lead(match: Match) -> tuple[int | None, str]:
     return state.leader, lead_reason(match, state)
 
 
-def test_the_rule_decides_the_first_hand_unless_somebody_is_said_to_lead() -> None:
+def test_lead_reason_of_first_hand_is_rule_unless_set() -> None:
     match = sit_down("sebastopol", THREE)
     assert lead(match) == (None, "rule")
     assert lead(apply(match, Led(0, 2))) == (2, "said")
     assert lead(sit_down("sebastopol", THREE, 1)) == (1, "said")
 
 
-def test_afterwards_the_lead_goes_round_from_whoever_is_known_to_have_led() -> None:
+def test_lead_reason_of_later_hand_is_turn_if_leader_is_known() -> None:
     hand = left(0, 14, 9, out=0)
     assert lead(write(sit_down("sebastopol", THREE, 1), hand)) == (2, "turn")
     unknown = write(sit_down("sebastopol", THREE), hand)
@@ -30,13 +30,13 @@ def test_afterwards_the_lead_goes_round_from_whoever_is_known_to_have_led() -> N
     assert lead(write(sit_down("sebastopol", THREE, lead="same"), hand)) == (None, "rule")
 
 
-def test_whoever_won_the_hand_may_lead_the_next_and_after_a_tie_whoever_placed_the_last_tile() -> None:
+def test_lead_reason_with_option_winner_is_won_or_last_tile() -> None:
     match = sit_down("draw", THREE, lead="winner")
     assert lead(write(match, left(3, 0, 2, out=1))) == (1, "won")
     assert lead(write(match, {**left(4, 9, 4), "last": 2})) == (2, "last")
     assert lead(write(sit_down("dominoes", THREE, lead="winner", rounds=3), left(3, 0, 2, out=1))) == (1, "won")
 
 
-def test_an_opening_tile_tells_who_led() -> None:
+def test_lead_reason_after_opening_play_is_set() -> None:
     opening = {"kind": "opening", "player": "Chloé", "tile": "5-5"}
     assert lead(write(sit_down("muggins", THREE), opening)) == (2, "said")

@@ -1,4 +1,4 @@
-"""Names in any script, counted and compared as people see them."""
+"""Tests of names: normalization, visible length and comparison in any script."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FAMILY = "👨‍👩‍👧‍👦"
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
+    ("typed", "normalized"),
     [
         ("  Anna ", "Anna"),
         ("Anna   Maria\tLuz", "Anna Maria Luz"),
@@ -36,20 +36,20 @@ FAMILY = "👨‍👩‍👧‍👦"
         (["Anna"], ""),
     ],
 )
-def test_a_name_is_kept_as_people_see_it(typed: Any, kept: str) -> None:
-    assert normalize_name(typed) == kept
+def test_normalize_name_removes_invisible_characters(typed: Any, normalized: str) -> None:
+    assert normalize_name(typed) == normalized
 
 
 @given(st.text())
-def test_a_kept_name_does_not_change_when_it_is_kept_again(typed: str) -> None:
-    kept = normalize_name(typed)
-    assert normalize_name(kept) == kept
-    assert unicodedata.is_normalized("NFC", kept)
-    assert kept == kept.strip()
+def test_normalize_name_is_idempotent(typed: str) -> None:
+    name = normalize_name(typed)
+    assert normalize_name(name) == name
+    assert unicodedata.is_normalized("NFC", name)
+    assert name == name.strip()
 
 
 @pytest.mark.parametrize(
-    ("name", "seen"),
+    ("name", "length"),
     [
         ("Anna", 4),
         ("Zoë", 3),
@@ -67,11 +67,11 @@ def test_a_kept_name_does_not_change_when_it_is_kept_again(typed: str) -> None:
         ("", 0),
     ],
 )
-def test_a_name_is_as_long_as_people_see_it(name: str, seen: int) -> None:
-    assert visible_length(name) == seen
+def test_visible_length_counts_grapheme_clusters(name: str, length: int) -> None:
+    assert visible_length(name) == length
 
 
-def test_24_characters_are_a_name_and_25_are_not() -> None:
+def test_check_name_refuses_more_than_24_characters() -> None:
     assert check_name("x" * LONGEST_NAME, []) is None
     assert check_name(FAMILY * LONGEST_NAME, []) is None
     for long in ("x" * (LONGEST_NAME + 1), FAMILY * (LONGEST_NAME + 1), "x" + "\u0301" * 200):
@@ -81,7 +81,7 @@ def test_24_characters_are_a_name_and_25_are_not() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "\u0301", "\u200d\ufe0f"])
-def test_a_name_that_nobody_can_see_is_blank(name: str) -> None:
+def test_check_name_refuses_invisible_name(name: str) -> None:
     problem = check_name(name, [])
     assert problem is not None
     assert problem.code == "players_blank"
@@ -90,11 +90,11 @@ def test_a_name_that_nobody_can_see_is_blank(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "other"), [("Anna", "anna"), ("ÉMILE", "émile"), ("Straße", "STRASSE"), ("ΣΟΦΟΣ", "σοφος"), ("ǰ", "J̌")]
 )
-def test_two_names_that_differ_in_case_only_are_one(name: str, other: str) -> None:
+def test_check_name_ignores_case_in_duplicates(name: str, other: str) -> None:
     problem = check_name(name, ["Bruno", other])
     assert problem is not None
     assert (problem.code, problem.values) == ("players_dup", {"name": name})
 
 
-def test_names_that_differ_in_a_mark_are_two() -> None:
+def test_check_name_distinguishes_diacritics() -> None:
     assert check_name("Zoë", ["Zoe", "Zoé"]) is None

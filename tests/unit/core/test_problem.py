@@ -1,4 +1,4 @@
-"""The codes of problems and the sentences of the catalogues."""
+"""Tests that every problem code has a sentence."""
 
 from __future__ import annotations
 

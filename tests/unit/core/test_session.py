@@ -1,4 +1,4 @@
-"""The log of a match: what still stands, what can be undone and written again."""
+"""Tests of undo, redo and the log of a match."""
 
 from __future__ import annotations
 
@@ -18,35 +18,44 @@ def written(*events: LogEvent) -> Session:
     return session
 
 
-def test_a_new_sheet_has_nothing_to_undo() -> None:
+def test_can_undo_of_new_session_is_false() -> None:
     session = written()
     assert (can_undo(session), can_redo(session), session.match) == (False, False, session.start)
 
 
-def test_an_undone_event_waits_to_be_written_again() -> None:
+def test_undo_takes_back_last_event_and_redo_restores_it() -> None:
     session = written(HANDS[1], HANDS[2], Undone())
     assert (totals(session.match), session.done, session.undone) == ((0, 2), HANDS[1:2], HANDS[2:])
     again = written(HANDS[1], HANDS[2], Undone(), Redone())
     assert (totals(again.match), again.undone) == ((0, 6), ())
 
 
-def test_undo_goes_back_across_the_end_of_the_match_to_the_empty_sheet() -> None:
+def test_undo_works_after_the_end_of_the_match() -> None:
     session = written(HANDS[0], Undone(), Undone())
     assert (session.match, can_undo(session), can_redo(session)) == (session.start, False, True)
 
 
-def test_there_is_nothing_to_redo_once_something_else_is_written() -> None:
+def test_new_event_clears_redo() -> None:
     session = written(HANDS[1], Undone(), Renamed(((0, "Zoé"),)), Redone())
     assert (session.done, session.undone) == ((Renamed(((0, "Zoé"),)),), ())
 
 
-def test_a_line_sent_twice_counts_once() -> None:
+def test_add_entry_ignores_repeated_id() -> None:
     session = written(HANDS[1])
     assert add_entry(session, entry(0, HANDS[1])) is session
     assert totals(add_entry(session, entry(1, HANDS[1])).match) == (0, 4)
 
 
-def test_the_log_tells_of_every_line_whether_it_stands() -> None:
+def test_entries_in_effect_marks_undone_entries() -> None:
     session = written(Redone(), HANDS[1], HANDS[2], Undone(), Undone(), Undone(), Redone(), Renamed(((0, "Zoé"),)))
-    assert [stands for _, stands in entries_in_effect(session)] == [True, True, False, True, True, True, True, True]
+    assert [in_effect for _, in_effect in entries_in_effect(session)] == [
+        True,
+        True,
+        False,
+        True,
+        True,
+        True,
+        True,
+        True,
+    ]
     assert [line for line, _ in entries_in_effect(session)] == list(session.log)

@@ -1,4 +1,4 @@
-"""Writing, undoing, redoing and correcting in any order, beside a list kept by hand."""
+"""Tests of entries, undo, redo and corrections in any order, against a simple model of the match."""
 
 from __future__ import annotations
 
@@ -11,22 +11,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from scorekeeper.core import events
 from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.events import (
-    Corrected,
-    Ended,
-    Event,
-    Led,
-    LogEvent,
-    Noted,
-    Redone,
-    Renamed,
-    Reseated,
-    Scored,
-    Struck,
-    Undone,
-)
 from scorekeeper.core.layout import layout
 from scorekeeper.core.model import Hand, HandResult
 from scorekeeper.core.problem import Refusal
@@ -38,8 +25,8 @@ from tests.unit.strategies import aside, company, correction, entry, examples, n
 
 
 @dataclass
-class Paper:
-    """A sheet of paper: the names, and a line for every hand."""
+class ModelMatch:
+    """A simple model of a match: the names, and a dictionary for every hand."""
 
     names: list[str]
     order: tuple[int, ...] = ()
@@ -51,64 +38,65 @@ class Paper:
         return self.hands[index]
 
     def last(self) -> dict[str, Any]:
-        """The hand on the table."""
+        """Return the hand being played; add one after a finished hand."""
         return self.line(len(self.hands) - (1 if self.hands and self.hands[-1]["end"] is None else 0))
 
 
-def pencil(paper: Paper, event: Event, leaders: list[int | None]) -> None:
-    """Do on paper what an event says. ``leaders`` led the hands so far."""
+def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | None]) -> None:
+    """Apply an event to the model. ``leaders`` led the hands so far."""
     match event:
-        case Scored(play):
-            paper.last()["plays"].append(play)
-        case Ended(end):
-            paper.last()["end"] = end
-        case Corrected(hand, plays, end):
-            paper.hands[hand].update(plays=list(plays), end=end)
-        case Struck(hand):
-            del paper.hands[hand]
-        case Noted(hand, text):
-            paper.line(hand)["note"] = text
-        case Led(hand, seat):
-            paper.line(hand)["leader"] = seat
-        case Renamed(names):
+        case events.Scored(play):
+            model.last()["plays"].append(play)
+        case events.Ended(end):
+            model.last()["end"] = end
+        case events.Corrected(hand, plays, end):
+            model.hands[hand].update(plays=list(plays), end=end)
+        case events.Struck(hand):
+            del model.hands[hand]
+        case events.Noted(hand, text):
+            model.line(hand)["note"] = text
+        case events.Led(hand, seat):
+            model.line(hand)["leader"] = seat
+        case events.Renamed(names):
             for seat, name in names:
-                paper.names[seat] = name
-        case Reseated(order):
-            paper.order = order
-            for line, leader in zip(paper.hands, leaders, strict=True):
+                model.names[seat] = name
+        case events.Reseated(order):
+            model.order = order
+            for line, leader in zip(model.hands, leaders, strict=True):
                 line["leader"] = leader
-    paper.hands = [
-        line for line in paper.hands if any((line["plays"], line["end"], line["note"], line["leader"] is not None))
+    model.hands = [
+        line for line in model.hands if any((line["plays"], line["end"], line["note"], line["leader"] is not None))
     ]
 
 
-class Evening(RuleBasedStateMachine):
-    """A session and the papers of the evening: ``papers[at]`` is the one on top."""
+class SessionMachine(RuleBasedStateMachine):
+    """A session, and the model after every event: ``models[at]`` is the current one."""
 
     @initialize(data=st.data(), variant=st.sampled_from(list(VARIANTS)))
     def sit_down(self, data: st.DataObject, variant: Any) -> None:
         self.session = open_session(Match(variant, data.draw(setups(variant))))
-        self.papers = [Paper(list(self.session.match.setup.players))]
+        self.models = [ModelMatch(list(self.session.match.setup.players))]
         self.at = 0
         self.written = 0
         self.known: tuple[Match, MatchState, Page] | None = None
         self.found: tuple[Sequence[HandResult], Sequence[Refusal]] = ((), ())
 
-    def write(self, writing: LogEvent | None) -> None:
-        if writing is None:
+    def write(self, event: events.LogEvent | None) -> None:
+        if event is None:
             return
         self.written += 1
-        line = entry(self.written, writing)
-        match writing:
-            case Undone():
+        line = entry(self.written, event)
+        match event:
+            case events.Undone():
                 self.at = max(self.at - 1, 0)
-            case Redone():
-                self.at = min(self.at + 1, len(self.papers) - 1)
+            case events.Redone():
+                self.at = min(self.at + 1, len(self.models) - 1)
             case _:
-                paper = deepcopy(self.papers[self.at])
-                steps = evaluate(self.session.match).results
-                pencil(paper, writing, [one.hand.leader if one.after_end else one.leader for one in steps])
-                self.papers = [*self.papers[: self.at + 1], paper]
+                model = deepcopy(self.models[self.at])
+                results = evaluate(self.session.match).results
+                leaders = [result.hand.leader if result.after_end else result.leader for result in results]
+                apply_to_model(model, event, leaders)
+                self.models = [*self.models[: self.at + 1], model]
                 self.at += 1
         self.session = add_entry(self.session, line)
         assert add_entry(self.session, line) is self.session, "a tap sent twice counts once"
@@ -139,26 +127,26 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def undo(self) -> None:
-        self.write(Undone())
+        self.write(events.Undone())
 
     @rule()
     def redo(self) -> None:
-        self.write(Redone())
+        self.write(events.Redone())
 
     @invariant()
-    def the_sheet_is_the_paper_on_top(self) -> None:
-        paper = self.papers[self.at]
-        hands = tuple(Hand(tuple(one["plays"]), one["end"], one["note"], one["leader"]) for one in paper.hands)
-        setup = replace(self.session.start.setup, players=tuple(paper.names), order=paper.order)
+    def match_equals_the_model(self) -> None:
+        model = self.models[self.at]
+        hands = tuple(Hand(tuple(hand["plays"]), hand["end"], hand["note"], hand["leader"]) for hand in model.hands)
+        setup = replace(self.session.start.setup, players=tuple(model.names), order=model.order)
         assert self.session.match == Match(self.session.start.variant, setup, hands)
 
     @invariant()
-    def one_can_go_back_to_the_first_paper_and_on_to_the_last(self) -> None:
+    def undo_and_redo_reach_every_model(self) -> None:
         assert can_undo(self.session) == (self.at > 0)
-        assert can_redo(self.session) == (self.at < len(self.papers) - 1)
+        assert can_redo(self.session) == (self.at < len(self.models) - 1)
 
     @invariant()
-    def what_is_known_of_the_last_sheet_changes_nothing(self) -> None:
+    def known_state_does_not_change_the_result(self) -> None:
         match, known = self.session.match, self.known
         state = evaluate(match, known and known[:2])
         page = layout(match, state, known=known and known[1:])
@@ -169,13 +157,17 @@ class Evening(RuleBasedStateMachine):
         self.known, self.found = (match, state, page), (state.results, found)
 
     @invariant()
-    def the_log_tells_what_still_stands(self) -> None:
+    def entries_in_effect_are_the_done_events(self) -> None:
         lines = entries_in_effect(self.session)
-        assert [one for one, _ in lines] == list(self.session.log)
-        standing = [one.event for one, stands in lines if stands and not isinstance(one.event, Undone | Redone)]
-        assert standing == list(self.session.done)
+        assert [line for line, _ in lines] == list(self.session.log)
+        done = [
+            line.event
+            for line, in_effect in lines
+            if in_effect and not isinstance(line.event, events.Undone | events.Redone)
+        ]
+        assert done == list(self.session.done)
         assert open_session(self.session.start, self.session.log) == self.session
 
 
-TestAnEvening = cast("Any", Evening).TestCase
-TestAnEvening.settings = settings(examples(1), stateful_step_count=20)
+TestSession = cast("Any", SessionMachine).TestCase
+TestSession.settings = settings(examples(1), stateful_step_count=20)

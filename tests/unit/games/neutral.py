@@ -1,4 +1,4 @@
-"""Translates the neutral vocabulary of cases.json into match files, and compares results with what a case expects."""
+"""The adapter of cases.json: translates cases into match files and compares results with expectations."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ IDS = {
     "lets_play_001": "lets_play",
     "luckies_004": "luckies",
 }
-"""The games of the cases, and what they are called here."""
+"""The ids of the games of the cases."""
 
 NO_GAME = {"sets", "booklet", "reussites"}
-"""Cases about the sets, the lead in all games of the booklet, and the logbook."""
+"""Cases about the sets, the lead in all games of the booklet, and the solitaires."""
 
 
 OPTIONS: Mapping[str, Callable[[Any], JSON]] = {
@@ -61,11 +61,11 @@ OPTIONS: Mapping[str, Callable[[Any], JSON]] = {
     "boneyard_keep": lambda value: {"keep": value},
     "stock_bonus": lambda value: {"keep": 1} if value else {},
 }
-"""House rules of the cases that have another name here."""
+"""Options of the cases that have another name or value."""
 
 
 def match_file(case: JSON, options: Mapping[str, Any] | None = None) -> JSON:
-    """A case as a match file, under further house rules."""
+    """Return a case as a match file, with more options."""
     variant = REGISTRY[IDS[case["game"]]]
     who = {"teams": list(case["teams"].values())} if "teams" in case else {"sides": case["players"]}
     write = HANDS.get(case["game"], _pips)
@@ -86,12 +86,12 @@ def match_file(case: JSON, options: Mapping[str, Any] | None = None) -> JSON:
 
 
 def sides(case: JSON) -> list[str]:
-    """The sides as the match file's names make them, in the order of the case's arrays."""
+    """Return the names of the sides in the order of the case's arrays."""
     return [" & ".join(members) for members in case["teams"].values()] if "teams" in case else case["players"]
 
 
 def _pips(hand: JSON, _: JSON, variant: Variant) -> JSON:
-    asked = {one.name for one in fields_of(variant.sheet.end_type)}
+    asked = {field.name for field in fields_of(variant.sheet.end_type)}
     given = {
         "out": hand.get("out"),
         "pips": hand.get("pips_left", hand.get("tiles_left")),
@@ -102,9 +102,9 @@ def _pips(hand: JSON, _: JSON, variant: Variant) -> JSON:
 
 
 def _ends(hand: JSON, _: JSON, variant: Variant) -> JSON:
-    """Muggins and 3 partout: openings, and totals of the ends."""
+    """Return a hand of Muggins or 3 partout: openings and totals of the ends."""
     ends = next(
-        play.tag for play in variant.sheet.play_types if any(isinstance(one.kind, Ends) for one in fields_of(play))
+        play.tag for play in variant.sheet.play_types if any(isinstance(field.kind, Ends) for field in fields_of(play))
     )
     plays = [{**event, "kind": "opening" if event["kind"] == "opening" else ends} for event in hand["events"]]
     return {"plays": plays, **_closed(hand)}
@@ -115,7 +115,7 @@ def _closed(hand: JSON) -> JSON:
 
 
 def _tiles(hand: JSON, _: JSON, __: Variant) -> JSON:
-    """Rubicon and Nombres: tiles laid, and bought."""
+    """Return a hand of Rubicon or Nombres: tiles played and bought."""
     kinds = {"play": "laid", "buy": "bought"}
     plays = [{**event, "kind": kinds[event["kind"]]} for event in hand.get("events", [])]
     counted = hand.get("tiles_in_hand", hand.get("tiles_left"))
@@ -133,7 +133,7 @@ def _memory(hand: JSON, _: JSON, __: Variant) -> JSON:
 
 
 def _order(hand: JSON, _: JSON, __: Variant) -> JSON:
-    """One by one: a list of some players only is a hand still being played."""
+    """Return a hand of Sans pioche: every elimination is a play."""
     return {"plays": [{"kind": "leaves", "player": player} for player in hand["eliminations"]]}
 
 
@@ -146,7 +146,7 @@ def _patience(hand: JSON, _: JSON, __: Variant) -> JSON:
 
 
 def _bergen(hand: JSON, case: JSON, _: Variant) -> JSON:
-    firsts: list[Any] = [one for one in _listed(hand.get("first")) if one is not None]
+    firsts: list[Any] = [seat for seat in _listed(hand.get("first")) if seat is not None]
     caps = [
         {"kind": "cap", "player": player, "size": written}
         for size, counts in ((2, hand["double_caps"]), (3, hand["triple_caps"]))
@@ -160,12 +160,12 @@ def _bergen(hand: JSON, case: JSON, _: Variant) -> JSON:
 BERGEN_END = {"out": "out", "blocked": "blocked", "winner": "blocked_winner", "tiles": "tiles_left"}
 
 
-def _listed(one: Any) -> list[Any]:
-    return cast("list[Any]", one) if isinstance(one, list) else [one]
+def _listed(value: Any) -> list[Any]:
+    return cast("list[Any]", value) if isinstance(value, list) else [value]
 
 
 def _times(size: int, count: Any) -> list[Any]:
-    """A cap written so many times; what is no number of times stands for itself, and is refused as what it is."""
+    """Return a cap repeated ``count`` times; an invalid count becomes the size, so that reading refuses it."""
     return [size] * count if type(count) is int and count >= 0 else [count]
 
 
@@ -186,7 +186,7 @@ CONTRACT = {"bid": "contract", "tricks": "tricks", "specials": "specials", "poin
 
 
 def _bid(bid: Any) -> JSON:
-    """A bid, as an object or as a pair."""
+    """Return a bid of the case, which is an object or a pair."""
     return {"player": bid["player"], "bid": bid["bid"]} if isinstance(bid, dict) else {"player": bid[0], "bid": bid[1]}
 
 
@@ -203,7 +203,7 @@ HANDS: Mapping[str, Callable[[JSON, JSON, Variant], JSON]] = {
     "quarante_deux": _forty_two,
     "domino_patience": _patience,
 }
-"""How a hand is written, where that is more than pips left."""
+"""The function that writes a hand, for games with more than pips left."""
 
 
 ALTERNATIVES: Mapping[tuple[str, int], JSON] = {
@@ -218,31 +218,31 @@ ALTERNATIVES: Mapping[tuple[str, int], JSON] = {
     ("canton-09", 0): {"stop": "end_of_hand"},
     ("luckies-17", 0): {"unplayed": "aside_too"},
 }
-"""The house rule that gives another reading of an ambiguous case."""
+"""The option that gives the alternative reading of an ambiguous case."""
 
 LINE = re.compile(r"((?P<places>.+): )?E_(?P<code>[A-Z_]+) (?P<why>.+)\n")
 
 
-# What the command answers, beside what a case expects
+# The output of the command, and what a case expects
 
 
 def score(document: JSON, path: Path, capsys: Capture) -> tuple[int, str, str]:
-    """What the command says of a match file: exit code, standard output, standard error."""
+    """Run ``score`` on a match file. Return exit code, standard output and standard error."""
     file = path / "match.json"
     file.write_text(json.dumps(document), "utf-8")
     status = main(["score", str(file)])
-    said = capsys.readouterr()
-    return status, said.out, said.err
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
 
 
 def place(line: re.Match[str], what: str) -> str | None:
-    """The number of the hand or the play that a line names."""
+    """Return the number of the hand or the play that a line names."""
     found = re.search(rf"\b{what} (\d+)", line["places"] or "")
     return found and found[1]
 
 
 def without(document: JSON, reject: JSON, play: str | None) -> None:
-    """Take the refused entry out: an event, or a hand written down as a whole."""
+    """Remove the refused entry, a play or a whole hand, and everything after it."""
     index = reject["hand_index"]
     del document["hands"][index + 1 :]
     hand = document["hands"][index]
@@ -254,27 +254,26 @@ def without(document: JSON, reject: JSON, play: str | None) -> None:
 
 
 def agrees(found: JSON, expected: JSON, case: JSON) -> None:
-    """The expectation of a case against what the command printed."""
+    """Compare the printed result with the expectation of a case."""
     names = dict(zip(case.get("teams", case["players"]), sides(case), strict=True))
     for key in ("hand_scores", "totals", "status"):
         if key in expected:
             assert found[key] == expected[key], key
     for key in ("winners", "eliminated"):
         if key in expected:
-            assert found[key] == [names[one] for one in expected[key]], key
+            assert found[key] == [names[side] for side in expected[key]], key
 
 
-# What some cases expect besides points.
+# Expectations of some cases besides points
 
 PLAIN = {"hand_scores", "totals", "status", "winners", "eliminated", "notes", "unit"}
 
 
-def _event_points(case: JSON, found: JSON) -> None:
-    assert [sum(points) for hand in found["play_points"] for points in hand] == case["expect"]["event_points"]
+def _play_points(key: str) -> Callable[[JSON, JSON], None]:
+    def check(case: JSON, found: JSON) -> None:
+        assert [sum(points) for hand in found["play_points"] for points in hand] == case["expect"][key]
 
-
-def _pair_points(case: JSON, found: JSON) -> None:
-    assert [sum(points) for hand in found["play_points"] for points in hand] == case["expect"]["pair_points"]
+    return check
 
 
 def _table(case: JSON, _: JSON) -> None:
@@ -317,7 +316,7 @@ def _hand_winner(key: str) -> Callable[[JSON, JSON], None]:
 
 
 def _last(name: str) -> Callable[[JSON, JSON], None]:
-    """What is told hand by hand, of the last hand."""
+    """Return a check of the last hand's value of a fact."""
 
     def check(case: JSON, found: JSON) -> None:
         key = {"captures": "captures_total", "other_hands": "hands_bonus"}[name]
@@ -337,9 +336,12 @@ def _named(case: JSON, found: JSON) -> None:
     assert found["named_result"] == case["expect"]["named_result"]
 
 
+SAME_NAME = ["points_won", "chips", "pot", "tiles", "running_total", "announced", "draws", "tiles_in_hand", "stock"]
+"""Facts that the command calls like the cases."""
+
 MORE: Mapping[str, Callable[[JSON, JSON], None]] = {
-    "event_points": _event_points,
-    "pair_points": _pair_points,
+    "event_points": _play_points("event_points"),
+    "pair_points": _play_points("pair_points"),
     "table": _table,
     "cumul_previous": _cumul,
     "pips": _pips_in_last_hand,
@@ -351,18 +353,5 @@ MORE: Mapping[str, Callable[[JSON, JSON], None]] = {
     "named_result": _named,
     "chips_before_award": _fact("chips_before_award", "chips"),
     "pot_before_award": _fact("pot_before_award", "pot"),
-    **{
-        name: _fact(name)
-        for name in (
-            "points_won",
-            "chips",
-            "pot",
-            "tiles",
-            "running_total",
-            "announced",
-            "draws",
-            "tiles_in_hand",
-            "stock",
-        )
-    },
+    **{name: _fact(name) for name in SAME_NAME},
 }

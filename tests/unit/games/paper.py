@@ -1,4 +1,4 @@
-"""A few hands written down as a match file writes them, and what comes of it."""
+"""Hands as a match file has them, and their evaluation, for tests of games."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ NAMES = ["A", "B", "C", "D", "E", "F"]
 
 
 def read(game: str, players: int, hands: list[Any], **options: Any) -> tuple[Match, Refusal | None]:
-    """A match of A, B, C …; partners sit opposite. ``set`` among the options is the set."""
+    """Return a match of A, B, C …, partners opposite, and its refusal. The option ``set`` is the set of tiles."""
     names, tiles = NAMES[:players], options.pop("set", None)
     who = {"teams": [names[::2], names[1::2]]} if REGISTRY[game].teams else {"sides": names}
     document = {"format": FORMAT, "version": VERSION, "game": game, **who, "options": options, "hands": hands}
-    back = read_match({**document, "set": tiles} if tiles else document, REGISTRY)
-    assert not isinstance(back, Refusal), back
-    return back
+    found = read_match({**document, "set": tiles} if tiles else document, REGISTRY)
+    assert not isinstance(found, Refusal), found
+    return found
 
 
 def play(game: str, players: int, hands: list[Any], **options: Any) -> tuple[Match, MatchState]:
-    """The match and its course; nothing may be refused."""
+    """Return the match and its state; fail if an entry is refused."""
     match, refused = read(game, players, hands, **options)
     assert refused is None, refused
     return match, evaluate(match)
 
 
 def refusal(game: str, players: int, hands: list[Any], **options: Any) -> Problem:
-    """Why the last entry is refused."""
+    """Return the problem of the refused entry."""
     _, refused = read(game, players, hands, **options)
     assert refused is not None
     return refused.problem
 
 
 def points(state: MatchState) -> list[tuple[int, ...]]:
-    return [one.points for one in state.results]
+    return [result.points for result in state.results]
 
 
 def out(seat: int, *pips: Any, **more: Any) -> dict[str, Any]:
-    """A hand somebody went out of."""
+    """Return a hand in which this seat went out."""
     return {"end": {"out": seat, "pips": list(pips), **more}}
 
 

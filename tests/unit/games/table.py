@@ -1,4 +1,4 @@
-"""A table to play at: matches begun and written in a line or two."""
+"""Short functions that set up and write matches, for tests of the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ THREE = "Anna Bruno Chloé"
 
 
 def sit_down(game: str, players: str = "Anna Bruno", first: int | None = None, **house: Value) -> Match:
-    """A match with an empty sheet."""
+    """Return a match without hands."""
     setup = begin(REGISTRY[game], players.split(), house, first=first)
     assert isinstance(setup, Setup), setup
     return Match(REGISTRY[game], setup)
@@ -29,7 +29,7 @@ def four(game: str, **house: Value) -> Match:
 
 
 def write(match: Match, *documents: Document) -> Match:
-    """The match with more written down: plays (they have a ``kind``) and ends, asked about or not, never refused."""
+    """Return the match with these plays (they have a ``kind``) and hand ends; fail if one is refused."""
     for document in documents:
         record = read(match, document)
         assert not isinstance(record, Problem), record
@@ -43,7 +43,7 @@ def read(match: Match, document: Document) -> Any | Problem:
 
 
 def problems(match: Match, **document: Any) -> list[Problem]:
-    """What is said to one more entry."""
+    """Return the problems of one more entry."""
     record = read(match, document)
     return [record] if isinstance(record, Problem) else check(match, record)
 
@@ -61,11 +61,11 @@ def winners(match: Match) -> list[str]:
 
 
 def left(*pips: Any, out: Any = None, blocked: bool | None = None) -> Document:
-    """How a hand ended: who went out, else it was blocked, and what everybody held."""
+    """Return the end of a hand: who went out, blocked if nobody did, and the pips of all."""
     return {"out": out, "pips": list(pips), "blocked": out is None if blocked is None else blocked}
 
 
 def doubts(match: Match) -> list[tuple[int, Problem]]:
-    """Return what a later correction has made impossible: the index of the hand, and the problem."""
+    """Return the entries that a correction has made invalid, as index of the hand and problem."""
     found = review(match, evaluate(match))
     return [(refusal.hand or 0, refusal.problem) for refusal in found if not refusal.problem.is_question]

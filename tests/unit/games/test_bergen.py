@@ -1,4 +1,4 @@
-"""Le Bergen: who wins a blocked hand, and what must be written down."""
+"""Tests of Le Bergen: the winner of a blocked hand, and the required entries."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ def tiles(*hands: list[str]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("blocked", "winner"),
     [
-        (tiles(["4-4", "3-3"], ["0-3", "6-5"]), 1),  # the only one without a double
-        (tiles(["4-3"], ["0-3", "5-0"]), 0),  # nobody has one: fewest points
-        (tiles(["6-6", "5-0"], ["0-0", "1-1"]), 0),  # everybody has: fewest doubles
-        (tiles(["1-1", "6-5"], ["2-2", "0-1"]), 0),  # as many: fewest points on the doubles
+        (tiles(["4-4", "3-3"], ["0-3", "6-5"]), 1),  # the only hand without a double
+        (tiles(["4-3"], ["0-3", "5-0"]), 0),  # no doubles: fewest points
+        (tiles(["6-6", "5-0"], ["0-0", "1-1"]), 0),  # doubles in both hands: fewest doubles
+        (tiles(["1-1", "6-5"], ["2-2", "0-1"]), 0),  # equal number of doubles: fewest points on the doubles
     ],
 )
-def test_a_blocked_hand_looks_at_the_doubles_first(blocked: dict[str, Any], winner: int) -> None:
+def test_blocked_hand_goes_to_fewest_doubles(blocked: dict[str, Any], winner: int) -> None:
     expected = (4, 0) if winner == 0 else (2, 2)
     assert points(play("bergen", 2, [blocked])[1]) == [expected]
 
 
-def test_a_tie_to_the_end_is_nobodys_or_goes_to_the_fewest_points() -> None:
+def test_blocked_hand_full_tie_has_no_winner_or_fewest_points_win() -> None:
     blocked = tiles(["0-0", "6-6", "2-6"], ["4-4", "2-2", "0-4"])
     assert points(play("bergen", 2, [blocked])[1]) == [(2, 0)]
     assert points(play("bergen", 2, [blocked], full_tie="points")[1]) == [(2, 2)]
 
 
-def test_the_table_may_decide_a_blocked_hand_itself() -> None:
+def test_blocked_hand_option_by_hand_needs_a_winner() -> None:
     blocked = tiles(["4-4"], ["0-3"])
     assert refusal("bergen", 2, [blocked], blocked="by_hand").code == "value_missing"
     named = hand(blocked=True, winner=0, tiles=[["4-4"], ["0-3"]])
     assert points(play("bergen", 2, [named], blocked="by_hand")[1]) == [(4, 0)]
 
 
-def test_ten_points_end_it_after_the_hand_or_at_once() -> None:
+def test_target_ends_match_after_the_hand_or_at_once() -> None:
     hands = [hand(*[DOUBLE] * 5, {"kind": "cap", "player": 0, "size": 3}, out=2)]
     assert play("bergen", 3, hands)[1].totals == (5, 10, 2)
     _, state = play("bergen", 3, [{"plays": [FIRST, *[DOUBLE] * 5]}], stop="at_once")
@@ -73,9 +73,9 @@ def test_ten_points_end_it_after_the_hand_or_at_once() -> None:
         ({"plays": [FIRST, {**DOUBLE, "size": 4}]}, "cap_size"),
     ],
 )
-def test_what_does_not_agree_is_refused(written: dict[str, Any], code: str) -> None:
+def test_contradictory_hand_is_refused(written: dict[str, Any], code: str) -> None:
     assert refusal("bergen", 2, [written]).code == code
 
 
-def test_the_tiles_of_the_others_may_stand_beside_a_domino() -> None:
+def test_hand_end_accepts_tiles_of_the_losers() -> None:
     assert points(play("bergen", 2, [hand(out=0, tiles=[[], ["4-4"]])])[1]) == [(4, 0)]

@@ -1,4 +1,4 @@
-"""Every worked case of the rule sheets, through the command line: points, ends, and what must be refused."""
+"""Tests of every case of the rule sheets through the command line: points, results and refusals."""
 
 from __future__ import annotations
 
@@ -13,25 +13,13 @@ import pytest
 
 from scorekeeper.__main__ import main
 from tests.registry import REGISTRY
-from tests.unit.games.neutral import (
-    ALTERNATIVES,
-    IDS,
-    LINE,
-    MORE,
-    NO_GAME,
-    PLAIN,
-    Capture,
-    agrees,
-    match_file,
-    place,
-    score,
-    without,
-)
+from tests.unit.games import neutral
+from tests.unit.games.neutral import Capture, agrees, match_file, place, score, without
 
 JSON = dict[str, Any]
 
-HERE = Path(__file__).parent
-CASES: list[JSON] = json.loads((HERE / "cases.json").read_text("utf-8"))
+FOLDER = Path(__file__).parent
+CASES: list[JSON] = json.loads((FOLDER / "cases.json").read_text("utf-8"))
 
 FIGURES = {
     "Réussite": "reussite",
@@ -43,9 +31,9 @@ FIGURES = {
 }
 
 
-def here(*, refused: bool | None = None, setup: bool | None = None) -> list[Any]:
-    """The cases of the games that are here, one parameter each."""
-    found = [case for case in CASES if case["game"] not in NO_GAME]
+def cases(*, refused: bool | None = None, setup: bool | None = None) -> list[Any]:
+    """Return the cases of the games as parameters, filtered by refusal or setup."""
+    found = [case for case in CASES if case["game"] not in neutral.NO_GAME]
     if refused is not None:
         found = [case for case in found if (case["expect"]["status"] == "rejected") is refused]
     if setup is not None:
@@ -53,31 +41,31 @@ def here(*, refused: bool | None = None, setup: bool | None = None) -> list[Any]
     return [pytest.param(case, id=case["id"]) for case in found]
 
 
-def test_every_game_of_the_cases_is_known() -> None:
-    assert {case["game"] for case in CASES} == set(IDS) | NO_GAME
+def test_cases_have_known_games_only() -> None:
+    assert {case["game"] for case in CASES} == set(neutral.IDS) | neutral.NO_GAME
     assert len(CASES) == 116
 
 
-def test_every_game_of_the_cases_is_here() -> None:
-    assert set(IDS.values()) <= {*REGISTRY}
+def test_registry_has_every_game_of_the_cases() -> None:
+    assert set(neutral.IDS.values()) <= {*REGISTRY}
 
 
-@pytest.mark.parametrize("case", here(refused=False, setup=False))
-def test_a_match_scores_as_on_paper(case: JSON, tmp_path: Path, capsys: Capture) -> None:
+@pytest.mark.parametrize("case", cases(refused=False, setup=False))
+def test_score_of_case_matches_the_rule_sheet(case: JSON, tmp_path: Path, capsys: Capture) -> None:
     status, out, err = score(match_file(case), tmp_path, capsys)
     assert (status, err) == (0, "")
     found = json.loads(out)
     agrees(found, case["expect"], case)
-    for key in case["expect"].keys() - PLAIN:
-        MORE[key](case, found)
+    for key in case["expect"].keys() - neutral.PLAIN:
+        neutral.MORE[key](case, found)
 
 
-@pytest.mark.parametrize("case", here(refused=True))
-def test_what_cannot_be_is_refused_with_its_reason(case: JSON, tmp_path: Path, capsys: Capture) -> None:
+@pytest.mark.parametrize("case", cases(refused=True))
+def test_score_of_invalid_case_is_refused_with_its_code(case: JSON, tmp_path: Path, capsys: Capture) -> None:
     document, reject = match_file(case), case["expect"]["reject"]
     status, out, err = score(document, tmp_path, capsys)
     assert (status, out) == (2, "")
-    line = LINE.fullmatch(err)
+    line = neutral.LINE.fullmatch(err)
     assert line, err
     assert f"E_{line['code']}" == reject["code"]
     assert place(line, "hand") == (None if reject["hand_index"] is None else str(reject["hand_index"] + 1))
@@ -94,18 +82,18 @@ def test_what_cannot_be_is_refused_with_its_reason(case: JSON, tmp_path: Path, c
 READINGS = [
     pytest.param(case, index, reading, id=f"{case['id']}-{index}")
     for case in CASES
-    if case["game"] not in NO_GAME
+    if case["game"] not in neutral.NO_GAME
     for index, reading in enumerate(case.get("alternatives", []))
 ]
 
 
 @pytest.mark.parametrize(("case", "index", "reading"), READINGS)
-def test_another_reading_is_a_house_rule(
+def test_option_gives_the_alternative_reading_of_a_case(
     case: JSON, index: int, reading: JSON, tmp_path: Path, capsys: Capture
 ) -> None:
-    document = match_file(case, ALTERNATIVES[case["id"], index])
+    document = match_file(case, neutral.ALTERNATIVES[case["id"], index])
     status, out, err = score(document, tmp_path, capsys)
-    if line := LINE.fullmatch(err):
+    if line := neutral.LINE.fullmatch(err):
         # A reading that stops the match earlier leaves out what came after.
         assert (status, out, line["code"]) == (2, "", "GAME_OVER")
         hand = int(place(line, "hand") or 0)
@@ -114,8 +102,8 @@ def test_another_reading_is_a_house_rule(
     assert (status, err) == (0, "")
     found = json.loads(out)
     agrees(found, reading["expect"], case)
-    for key in reading["expect"].keys() - PLAIN:
-        MORE[key]({**case, "expect": reading["expect"]}, found)
+    for key in reading["expect"].keys() - neutral.PLAIN:
+        neutral.MORE[key]({**case, "expect": reading["expect"]}, found)
 
 
 def _listed(capsys: Capture) -> JSON:
@@ -123,22 +111,22 @@ def _listed(capsys: Capture) -> JSON:
     return json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("case", here(setup=True))
-def test_the_tiles_are_dealt_as_the_sheet_says(case: JSON, capsys: Capture) -> None:
-    deal = next(one["deal"] for one in _listed(capsys)["games"] if one["id"] == IDS[case["game"]])
+@pytest.mark.parametrize("case", cases(setup=True))
+def test_games_json_deal_matches_the_rule_sheet(case: JSON, capsys: Capture) -> None:
+    deal = next(game["deal"] for game in _listed(capsys)["games"] if game["id"] == neutral.IDS[case["game"]])
     ours = {"tiles_per_player": "each", "in_hand_after_gift": "in_hand", "stock": "boneyard", "removed": "aside"}
     for key, by_players in case["expect"]["setup"].items():
         assert {players: deal[players][ours[key]] for players in by_players} == by_players, key
 
 
-def test_the_sets_hold_what_the_booklet_says(capsys: Capture) -> None:
+def test_games_json_sets_match_the_booklet(capsys: Capture) -> None:
     expected = next(case for case in CASES if case["game"] == "sets")["expect"]["setup"]
-    sets = {one["id"]: one for one in _listed(capsys)["sets"]}
+    sets = {tiles["id"]: tiles for tiles in _listed(capsys)["sets"]}
     for key, by_set in expected.items():
         assert {name: sets[name][key] for name in by_set} == by_set
 
 
-def test_the_lead_passes_on_in_order_of_play(tmp_path: Path, capsys: Capture) -> None:
+def test_score_next_leader_follows_order_of_play(tmp_path: Path, capsys: Capture) -> None:
     case = next(case for case in CASES if case["game"] == "booklet")
     asked = case["hands"][0]
     hand = {"end": {"out": 0, "pips": [0, 1, 1]}}
@@ -156,19 +144,19 @@ def test_the_lead_passes_on_in_order_of_play(tmp_path: Path, capsys: Capture) ->
     assert leaders == case["expect"]["leaders"]
 
 
-def test_the_logbook_has_the_figures_of_the_booklet(capsys: Capture) -> None:
+def test_games_json_has_the_solitaires_of_the_booklet(capsys: Capture) -> None:
     expected = next(case for case in CASES if case["game"] == "reussites")["expect"]
     figures = _listed(capsys)["logbook"]
     assert len(figures) == expected["total_in_seed"]
-    found = Counter(one["kind"] for one in figures)
+    found = Counter(figure["kind"] for figure in figures)
     assert found == {FIGURES[kind]: number for kind, number in expected["puzzles"].items()}
 
 
 @pytest.mark.parametrize("case_id", ["sebastopol-01", "muggins-x01", "42-13"])
-def test_the_program_itself_says_the_same(case_id: str, tmp_path: Path, capsys: Capture) -> None:
+def test_program_prints_what_main_prints(case_id: str, tmp_path: Path, capsys: Capture) -> None:
     document = match_file(next(case for case in CASES if case["id"] == case_id))
     command = [sys.executable, "-m", "scorekeeper", "score", "-"]
     run = subprocess.run(
-        command, input=json.dumps(document), capture_output=True, check=False, encoding="utf-8", cwd=HERE.parents[2]
+        command, input=json.dumps(document), capture_output=True, check=False, encoding="utf-8", cwd=FOLDER.parents[2]
     )
     assert (run.returncode, run.stdout, run.stderr) == score(document, tmp_path, capsys)

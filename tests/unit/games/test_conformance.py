@@ -1,4 +1,4 @@
-"""What must hold of every game, whatever people write."""
+"""Tests of the invariants of every game, with random matches."""
 
 from __future__ import annotations
 
@@ -32,40 +32,42 @@ from tests.unit.games.table import doubts
 from tests.unit.records import Draw
 from tests.unit.strategies import drawn, entry, examples, junk, low_goal, matches, next_entry, refused, setups, sheets
 
-every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 
 
-# The laws of the sheet
+# Invariants of the state and of the score sheet
 
 
-def figure(row: Row, side: int) -> int:
-    """The figure in a box, with its sign; a bid is announced, not scored."""
+def signed_value(row: Row, side: int) -> int:
+    """The signed_value in a box, with its sign; a bid counts 0."""
     box = row.boxes[side]
     return 0 if "bid" in box.marks else (box.value or 0) * (-1 if box.sign == "-" else 1)
 
 
-def printed(page: Page, hand: int) -> list[Row]:
-    """The rows that are printed for a hand."""
+def rows_of_hand(page: Page, hand: int) -> list[Row]:
+    """Return the printed rows of a hand."""
     return [row for row in page.rows if row.hand == hand and row.line is not None]
 
 
-def the_rows_of_a_hand_sum_to_what_it_scored(match: Match, state: MatchState) -> None:
-    for one in state.results:
-        rows = printed(layout(match, state, one.index), one.index)
+def rows_of_a_hand_sum_to_its_points(match: Match, state: MatchState) -> None:
+    for result in state.results:
+        rows = rows_of_hand(layout(match, state, result.index), result.index)
         for side in range(match.setup.sides):
-            added = sum(figure(row, side) for row in rows if row.kind in ("hand", "line"))
-            assert added == one.points[side], f"hand {one.index}, side {side}"
+            added = sum(signed_value(row, side) for row in rows if row.kind in ("hand", "line"))
+            assert added == result.points[side], f"hand {result.index}, side {side}"
             for row in rows:
                 if row.kind == "sum":
-                    assert figure(row, side) in (one.points[side], one.totals[side])
+                    assert signed_value(row, side) in (result.points[side], result.totals[side])
 
 
-def a_total_is_the_start_and_all_that_was_scored(match: Match, state: MatchState) -> None:
+def totals_are_sums_of_points(match: Match, state: MatchState) -> None:
     totals: tuple[int, ...] = (match.variant.goal.for_setup(match.setup).start,) * match.setup.sides
-    for one in state.results:
-        totals = plus(totals, one.points, one.adjustment or match.setup.zero_points)
-        assert totals == one.totals
-        assert one.after_end or plus(*one.play_points, one.end_points or match.setup.zero_points) == one.points
+    for result in state.results:
+        totals = plus(totals, result.points, result.adjustment or match.setup.zero_points)
+        assert totals == result.totals
+        assert (
+            result.after_end or plus(*result.play_points, result.end_points or match.setup.zero_points) == result.points
+        )
     assert totals == state.totals
     assert tuple(box.value for box in layout(match, state).total.boxes) == totals
 
@@ -74,24 +76,24 @@ def plus(*points: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(sum, zip(*points, strict=True)))
 
 
-def who_has_left_scores_nothing(match: Match, state: MatchState) -> None:
-    gone: set[int] = set()
-    for one in state.results:
-        assert gone == {side for side, living in enumerate(one.active) if not living}
-        for side in gone:
-            assert not any(points[side] for points in (*one.play_points, one.points))
-            rows = printed(layout(match, state, one.index), one.index)
+def eliminated_sides_score_nothing(match: Match, state: MatchState) -> None:
+    eliminated: set[int] = set()
+    for result in state.results:
+        assert eliminated == {side for side, is_active in enumerate(result.active) if not is_active}
+        for side in eliminated:
+            assert not any(points[side] for points in (*result.play_points, result.points))
+            rows = rows_of_hand(layout(match, state, result.index), result.index)
             assert all("void" in row.boxes[side].marks for row in rows)
-        gone |= set(one.eliminated)
+        eliminated |= set(result.eliminated)
     assert [side for side, _ in state.eliminations] == list(dict.fromkeys(side for side, _ in state.eliminations))
     assert (
-        gone
+        eliminated
         == {side for side, _ in state.eliminations}
-        == {side for side, living in enumerate(state.active) if not living}
+        == {side for side, is_active in enumerate(state.active) if not is_active}
     )
 
 
-def the_page_has_a_box_for_every_side_and_no_row_twice(match: Match, state: MatchState) -> None:
+def rows_have_a_box_per_side_and_unique_ids(match: Match, state: MatchState) -> None:
     for page in (layout(match, state), *(layout(match, state, hand) for hand in range(len(match.hands)))):
         rows = [*page.rows, *page.log, page.total]
         assert all(len(row.boxes) == match.setup.sides for row in rows)
@@ -99,88 +101,88 @@ def the_page_has_a_box_for_every_side_and_no_row_twice(match: Match, state: Matc
         assert len(page.log) == (len(match.hands[page.shown].plays) if page.shown < len(match.hands) else 0)
 
 
-def whoever_has_won_is_still_in(match: Match, state: MatchState) -> None:
+def result_is_consistent(match: Match, state: MatchState) -> None:
     assert state.is_over or not state.winners
     assert all(state.active[side] for side in state.winners)
     assert state.leader is None or state.leader in match.setup.playing_order
     json.dumps(facts(match, state), allow_nan=False)
     assert state.is_over or named_result(match, state) is None
-    assert sorted(one.side for one in places(match, state)) == list(range(match.setup.sides))
-    assert {one.side for one in places(match, state) if one.won} == set(state.winners)
+    assert sorted(placing.side for placing in places(match, state)) == list(range(match.setup.sides))
+    assert {placing.side for placing in places(match, state) if placing.won} == set(state.winners)
     ends = [[total for total in line if total is not None][-1] for line in progress(match, state)]
-    assert ends == list(state.totals) or any(one.adjustment for one in state.results)
+    assert ends == list(state.totals) or any(result.adjustment for result in state.results)
 
 
-LAWS = (
-    the_rows_of_a_hand_sum_to_what_it_scored,
-    a_total_is_the_start_and_all_that_was_scored,
-    who_has_left_scores_nothing,
-    the_page_has_a_box_for_every_side_and_no_row_twice,
-    whoever_has_won_is_still_in,
+INVARIANTS = (
+    rows_of_a_hand_sum_to_its_points,
+    totals_are_sums_of_points,
+    eliminated_sides_score_nothing,
+    rows_have_a_box_per_side_and_unique_ids,
+    result_is_consistent,
 )
 
 
 @every_game
 @examples(0.4)
 @given(data=st.data())
-def test_a_match_written_straight_down_obeys_the_laws_of_the_sheet(variant: Variant, data: st.DataObject) -> None:
+def test_match_without_corrections_has_all_invariants(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant))
     state = evaluate(match)
-    for law in LAWS:
-        law(match, state)
-    nothing_is_lost_and_nothing_made(match, state)
+    for invariant in INVARIANTS:
+        invariant(match, state)
+    tiles_pips_and_chips_are_conserved(match, state)
     assert doubts(match) == []
     for hands in range(len(match.hands)):
-        beginning = evaluate(replace(match, hands=match.hands[:hands]))
-        assert beginning.results == state.results[:hands]
-        assert not beginning.is_over
+        earlier = evaluate(replace(match, hands=match.hands[:hands]))
+        assert earlier.results == state.results[:hands]
+        assert not earlier.is_over
 
 
-def nothing_is_lost_and_nothing_made(match: Match, state: MatchState) -> None:
-    """Chips change hands, a hand of Forty-Two is worth 42, Memory takes the whole set, no hands hold more."""
-    told, setup = facts(match, state), match.setup
-    if "chips" in told:
-        assert sum(told["chips"]) + told["pot"] == 5 * len(setup.players)
-    ended = [one.hand for one in state.results if one.hand.end is not None]
-    if "points_won" in told:
-        assert [sum(won) for won in told["points_won"][: len(ended)]] == [42] * len(ended)
-    if told.get("tiles_on_table") == 0:
+def tiles_pips_and_chips_are_conserved(match: Match, state: MatchState) -> None:
+    """Check the sums that a game fixes: all chips, 42 points in Forty-Two, the whole set in Memory."""
+    found, setup = facts(match, state), match.setup
+    if "chips" in found:
+        assert sum(found["chips"]) + found["pot"] == 5 * len(setup.players)
+    ended = [result.hand for result in state.results if result.hand.end is not None]
+    if "points_won" in found:
+        assert [sum(won) for won in found["points_won"][: len(ended)]] == [42] * len(ended)
+    if found.get("tiles_on_table") == 0:
         taken = state.results[-1].points
         assert sum(taken) == (total_pips(setup.set.top) if setup.options["most"] == "points" else len(setup.set.tiles))
     doubles, blank = int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0))
     for hand in ended:
         places: list[Any] = [*getattr(hand.end, "pips", ()), getattr(hand.end, "boneyard", 0)]
-        assert sum(counted(one, setup) for one in places) <= total_pips(setup.set.top, doubles, blank)
-        assert sum(len(one) for one in places if not isinstance(one, int | None)) <= len(setup.set.tiles)
+        assert sum(counted(held, setup) for held in places) <= total_pips(setup.set.top, doubles, blank)
+        assert sum(len(held) for held in places if not isinstance(held, int | None)) <= len(setup.set.tiles)
 
 
-# The laws of the log
+# Invariants of the log
 
 
-def its_file_gives_it_back(session: Session) -> None:
-    """Up to the first hand that a correction has made impossible, if there is one."""
+def match_file_round_trips(session: Session) -> None:
+    """Check the match file, up to the first hand that a correction has made invalid."""
     match = session.match
-    back = read_match(json.loads(json.dumps(write_match(match), allow_nan=False)), REGISTRY)
-    assert not isinstance(back, Refusal)
+    found = read_match(json.loads(json.dumps(write_match(match), allow_nan=False)), REGISTRY)
+    assert not isinstance(found, Refusal)
     doubted = doubts(match)
-    assert doubted or back == (match, None)
-    assert [hand for hand, _ in doubted][:1] == [one.hand for one in back[1:] if one is not None]
+    assert doubted or found == (match, None)
+    assert [hand for hand, _ in doubted][:1] == [refusal.hand for refusal in found[1:] if refusal is not None]
 
 
-def its_log_gives_it_back(session: Session) -> None:
-    lines = [json.loads(json.dumps(write_entry(session.start, one), allow_nan=False)) for one in session.log]
-    back = [read_entry(session.start, line) for line in lines]
-    assert back == list(session.log)
-    assert open_session(session.start, [one for one in back if one is not None]) == session
+def log_round_trips(session: Session) -> None:
+    lines = [json.loads(json.dumps(write_entry(session.start, line), allow_nan=False)) for line in session.log]
+    found = [read_entry(session.start, line) for line in lines]
+    assert found == list(session.log)
+    assert open_session(session.start, [line for line in found if line is not None]) == session
 
 
-def any_beginning_of_it_is_a_match(session: Session) -> None:
+def every_prefix_can_be_evaluated(session: Session) -> None:
     for length in range(len(session.done)):
         match = fold(session.start, session.done[:length])
         layout(match, evaluate(match))
 
 
-def what_is_undone_and_redone_is_as_it_was(session: Session) -> None:
+def redo_reverts_undo(session: Session) -> None:
     if can_undo(session):
         undone = add_entry(session, entry(9003, Undone()))
         redone = add_entry(undone, entry(9004, Redone()))
@@ -191,23 +193,21 @@ def what_is_undone_and_redone_is_as_it_was(session: Session) -> None:
 @every_game
 @examples(0.3)
 @given(data=st.data())
-def test_a_match_with_corrections_obeys_the_laws_of_the_sheet_and_of_the_log(
-    variant: Variant, data: st.DataObject
-) -> None:
+def test_match_with_corrections_has_all_invariants(variant: Variant, data: st.DataObject) -> None:
     session = data.draw(matches(variant))
     state = evaluate(session.match)
-    for law in LAWS:
-        law(session.match, state)
-    its_file_gives_it_back(session)
-    its_log_gives_it_back(session)
-    any_beginning_of_it_is_a_match(session)
-    what_is_undone_and_redone_is_as_it_was(session)
+    for invariant in INVARIANTS:
+        invariant(session.match, state)
+    match_file_round_trips(session)
+    log_round_trips(session)
+    every_prefix_can_be_evaluated(session)
+    redo_reverts_undo(session)
 
 
 @every_game
 @examples(0.1)
 @given(data=st.data())
-def test_undo_takes_back_what_was_written_and_redo_writes_it_again(variant: Variant, data: st.DataObject) -> None:
+def test_undo_takes_back_an_entry_and_redo_restores_it(variant: Variant, data: st.DataObject) -> None:
     session = data.draw(matches(variant, entries=6))
     event = next_entry(data.draw, session.match)
     assume(event is not None)
@@ -222,30 +222,30 @@ def test_undo_takes_back_what_was_written_and_redo_writes_it_again(variant: Vari
 @every_game
 @examples(0.15)
 @given(data=st.data())
-def test_a_finished_match_stays_finished(variant: Variant, data: st.DataObject) -> None:
-    match = finished(data.draw, variant)
+def test_finished_match_refuses_entries_and_keeps_its_result(variant: Variant, data: st.DataObject) -> None:
+    match = play_to_the_end(data.draw, variant)
     state = evaluate(match)
     assume(state.is_over)
-    at = rule_context(match)
+    context = rule_context(match)
     for cls in (*variant.sheet.play_types, variant.sheet.end_type):
-        one = drawn(data.draw, cls, at)
-        silent = all(field.optional and getattr(one, field.name) == field.default for field in fields_of(cls))
-        closes = cls is variant.sheet.end_type and silent and match.open_hand.plays
-        assert [problem.code for problem in check(match, one)] == ([] if closes else ["game_over"])
-        forced = apply(match, Ended(one) if cls is variant.sheet.end_type else Scored(one))
+        record = drawn(data.draw, cls, context)
+        is_empty = all(field.optional and getattr(record, field.name) == field.default for field in fields_of(cls))
+        closes = cls is variant.sheet.end_type and is_empty and match.open_hand.plays
+        assert [problem.code for problem in check(match, record)] == ([] if closes else ["game_over"])
+        forced = apply(match, Ended(record) if cls is variant.sheet.end_type else Scored(record))
         forced = apply(apply(forced, Noted(0, "after the end")), Renamed(((0, "Xavier"),)))
         later = evaluate(forced)
         assert (later.is_over, later.winners, later.totals, later.eliminations) == (True, *outcome(state))
-        for law in LAWS:
-            law(forced, later)
+        for invariant in INVARIANTS:
+            invariant(forced, later)
 
 
 def outcome(state: MatchState) -> tuple[Any, ...]:
     return state.winners, state.totals, state.eliminations
 
 
-def finished(draw: Draw, variant: Variant) -> Match:
-    """A match played on to its end, to a low target so that it is soon over."""
+def play_to_the_end(draw: Draw, variant: Variant) -> Match:
+    """Return a match played to its end, with a low target to keep it short."""
     match = Match(variant, draw(setups(variant, low_goal(variant))))
     for _ in range(40):
         event = next_entry(draw, match)
@@ -255,23 +255,23 @@ def finished(draw: Draw, variant: Variant) -> Match:
     return match
 
 
-# What is refused
+# Refusals
 
 
 @every_game
 @examples(0.2)
 @given(data=st.data())
-def test_an_illegal_entry_is_refused_and_changes_nothing(variant: Variant, data: st.DataObject) -> None:
+def test_invalid_entry_is_refused_and_changes_nothing(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant, hands=2))
     cls = data.draw(st.sampled_from((*variant.sheet.play_types, variant.sheet.end_type)))
     wrong = data.draw(wrong_entry(match, cls))
     if cls is variant.sheet.end_type and wrong is None:
-        wrong = {}  # without any end the hand is still on the table
-    one = (read_end if cls is variant.sheet.end_type else read_play)(match, wrong)
-    for problem in [one] if isinstance(one, Problem) else check(match, one):
+        wrong = {}  # without an end the hand is still open
+    record = (read_end if cls is variant.sheet.end_type else read_play)(match, wrong)
+    for problem in [record] if isinstance(record, Problem) else check(match, record):
         for language in LANGUAGES:
-            said_in(language, problem, match)
-    assume(isinstance(one, Problem) or refused(match, one))
+            has_sentence(language, problem, match)
+    assume(isinstance(record, Problem) or refused(match, record))
     document = write_match(match)
     if match.hand_index == len(match.hands):
         document["hands"].append({})
@@ -280,32 +280,32 @@ def test_an_illegal_entry_is_refused_and_changes_nothing(variant: Variant, data:
         hand["end"] = wrong
     else:
         hand["plays"] = [*hand.get("plays", []), wrong]
-    back = read_match(document, REGISTRY)
-    assert not isinstance(back, Refusal)
-    kept, refusal = back
+    found = read_match(document, REGISTRY)
+    assert not isinstance(found, Refusal)
+    read, refusal = found
     assert refusal is not None
     assert refusal.hand == match.hand_index
-    assert kept == match
+    assert read == match
 
 
-def said_in(language: str, problem: Problem, match: Match) -> None:
-    """A refusal and a question can be said, with all their blanks filled."""
+def has_sentence(language: str, problem: Problem, match: Match) -> None:
+    """Check that the problem and its remedies have sentences with all values."""
     tr = translator_for(language, strict=True)
     names = [match.setup.players[seat] for seat in problem.seats]
-    said = tr.problem(problem.code, names, asks=problem.is_question, **problem.values)
-    assert said != tr("problems.unknown"), problem.code
+    sentence = tr.problem(problem.code, names, asks=problem.is_question, **problem.values)
+    assert sentence != tr("problems.unknown"), problem.code
     for remedy in problem.remedies:
         assert tr(f"problems.remedy.{remedy.key}", name=match.setup.players[remedy.seat or 0])
 
 
 def wrong_entry(match: Match, cls: type[Any]) -> st.SearchStrategy[Any]:
-    """A record as plain JSON, with junk in one of its boxes, or in place of the whole."""
+    """Return a record as JSON with junk in one of its fields or in place of all of it."""
 
     def plain(draw: Draw) -> Any:
-        one = drawn(draw, cls, rule_context(match))
+        record = drawn(draw, cls, rule_context(match))
         is_end = cls is match.variant.sheet.end_type
-        document = write(one, match.setup.set) if is_end else write_play(match, one)
-        return spoilt(document, draw(st.sampled_from([(), *spots_of(document)])), draw(junk()))
+        document = write(record, match.setup.set) if is_end else write_play(match, record)
+        return with_value(document, draw(st.sampled_from([(), *paths_in(document)])), draw(junk()))
 
     return st.composite(plain)()
 
@@ -313,10 +313,10 @@ def wrong_entry(match: Match, cls: type[Any]) -> st.SearchStrategy[Any]:
 @every_game
 @examples(0.2)
 @given(data=st.data())
-def test_a_spoilt_file_is_refused_with_a_reason(variant: Variant, data: st.DataObject) -> None:
+def test_read_match_of_changed_file_never_raises(variant: Variant, data: st.DataObject) -> None:
     document = write_match(data.draw(sheets(variant, hands=2)))
     back = read_match(
-        spoilt(document, data.draw(st.sampled_from(list(spots_of(document)))), data.draw(junk())), REGISTRY
+        with_value(document, data.draw(st.sampled_from(list(paths_in(document)))), data.draw(junk())), REGISTRY
     )
     if isinstance(back, tuple):
         layout(back[0], evaluate(back[0]))
@@ -324,8 +324,8 @@ def test_a_spoilt_file_is_refused_with_a_reason(variant: Variant, data: st.DataO
     assert problem is None or not problem.is_question
 
 
-def spots_of(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path to every value in a document."""
+def paths_in(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of every value in a document."""
     items: list[tuple[Any, Any]] = []
     if isinstance(document, dict):
         items = [*cast("dict[Any, Any]", document).items()]
@@ -333,57 +333,57 @@ def spots_of(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, .
         items = [*enumerate(cast("list[Any]", document))]
     for key, value in items:
         yield (*path, key)
-        yield from spots_of(value, (*path, key))
+        yield from paths_in(value, (*path, key))
 
 
-def spoilt(document: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """The document with something else in one place."""
+def with_value(document: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """Return a copy of the document with another value at this path."""
     if not path:
         return value
     copy: Any = document.copy()
-    copy[path[0]] = spoilt(document[path[0]], path[1:], value)
+    copy[path[0]] = with_value(document[path[0]], path[1:], value)
     return copy
 
 
-# House rules, and what is dealt
+# Options and the deal
 
 
 @every_game
-def test_every_house_rule_can_be_chosen_and_nothing_else(variant: Variant) -> None:
+def test_begin_accepts_valid_option_values_only(variant: Variant) -> None:
     nonsense: list[Any] = ["", "no such thing", -1, 0.5, None, []]
     for players in variant.players:
         names = list("ABCDEFGH")[:players]
-        for one in variant.options:
-            for value in one.choices or (*settings_of(one, players), 1000):
-                setup = begin(variant, names, {one.key: value})
+        for option in variant.options:
+            for value in option.choices or (*settings_of(option, players), 1000):
+                setup = begin(variant, names, {option.key: value})
                 if isinstance(setup, Problem):
                     assert (setup.code, value) == ("tile_count", 1000)
                 else:
-                    assert setup.options[one.key] is value
-            for value in (*nonsense, 1 if isinstance(one.default_for(players), bool) else True):
-                wrong = begin(variant, names, {one.key: value})
+                    assert setup.options[option.key] is value
+            for value in (*nonsense, 1 if isinstance(option.default_for(players), bool) else True):
+                wrong = begin(variant, names, {option.key: value})
                 assert isinstance(wrong, Problem)
-                assert wrong.code == one.refusal
+                assert wrong.code == option.refusal
 
 
-def settings_of(one: Option, players: int) -> tuple[Value, ...]:
-    """What a house rule may be set to; of a number the least and the usual one."""
-    return one.choices or (one.low, one.default_for(players))
+def settings_of(option: Option, players: int) -> tuple[Value, ...]:
+    """Return the values to test of an option; of a number the lowest and the default."""
+    return option.choices or (option.low, option.default_for(players))
 
 
 @every_game
 @examples(0.05)
 @given(data=st.data())
-def test_a_match_can_be_played_under_every_house_rule(variant: Variant, data: st.DataObject) -> None:
-    for one in variant.options:
-        for value in settings_of(one, variant.players[0]):
-            match = data.draw(sheets(variant, hands=3, house={one.key: value}))
-            assert match.setup.options[one.key] == value
-            the_rows_of_a_hand_sum_to_what_it_scored(match, evaluate(match))
+def test_match_under_every_option_value_has_consistent_rows(variant: Variant, data: st.DataObject) -> None:
+    for option in variant.options:
+        for value in settings_of(option, variant.players[0]):
+            match = data.draw(sheets(variant, hands=3, house={option.key: value}))
+            assert match.setup.options[option.key] == value
+            rows_of_a_hand_sum_to_its_points(match, evaluate(match))
 
 
 @every_game
-def test_no_more_tiles_are_dealt_than_there_are(variant: Variant) -> None:
+def test_deal_accounts_for_every_tile_of_the_set(variant: Variant) -> None:
     for players in variant.players:
         for tiles in variant.sets:
             setup = begin(variant, list("ABCDEFGH")[:players], tiles=tiles)
@@ -394,13 +394,13 @@ def test_no_more_tiles_are_dealt_than_there_are(variant: Variant) -> None:
             assert dealt.each > dealt.given or not variant.deal.each
 
 
-# What it is called
+# Sentences
 
 
 @every_game
 @examples(0.15)
 @given(data=st.data())
-def test_every_row_can_be_said(variant: Variant, data: st.DataObject) -> None:
+def test_layout_labels_have_sentences_in_every_language(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant, hands=3))
     page = layout(match, evaluate(match))
     for language in LANGUAGES:

@@ -1,11 +1,11 @@
-"""Who wins a blocked hand where doubles decide: the questions, and their answers from the tiles."""
+"""Tests of the questions that decide a blocked hand of Le Bergen."""
 
 from __future__ import annotations
 
 from scorekeeper.games.bergen import Asked, Settled, ask
 
 
-def test_ask_leads_from_doubles_to_the_points_on_them() -> None:
+def test_ask_returns_questions_in_order_of_the_rules() -> None:
     seats = (0, 1, 2)
     assert ask(seats, []) == Asked("no_double", seats)
     assert ask(seats, [(1,)]) == Settled(1, "no_double")

@@ -1,4 +1,4 @@
-"""Cinq partout and 3 partout: openings, ends, larger sets."""
+"""Tests of Cinq partout and 3 partout: openings, ends, larger sets."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ def ends(kind: str, *totals: int) -> dict[str, Any]:
     return {"plays": [{"kind": kind, "player": 0, "total": total} for total in totals]}
 
 
-def test_an_opening_worth_nine_pays_three_unless_only_printed_ones_do() -> None:
+def test_opening_of_nine_scores_three_unless_option_printed() -> None:
     assert points(play("threes", 2, [opening("4-5")])[1]) == [(3, 0)]
     assert refusal("threes", 2, [opening("4-5")], opening="printed").code == "opening_tile"
 
 
-def test_twenty_one_is_printed_though_a_double_six_never_makes_it() -> None:
+def test_total_of_21_is_accepted_unless_option_refused() -> None:
     assert points(play("threes", 2, [ends("threes", 21)])[1]) == [(7, 0)]
     assert refusal("threes", 2, [ends("threes", 21)], twenty_one="refused").code == "total_unreachable"
     larger = play("threes", 2, [ends("threes", 21)], twenty_one="refused", set="double-nine")
     assert points(larger[1]) == [(7, 0)]
 
 
-def test_a_larger_set_pays_larger_totals_unless_only_printed_ones_do() -> None:
+def test_larger_set_accepts_larger_totals_unless_option_printed() -> None:
     assert points(play("muggins", 2, [ends("fives", 25)], set="double-nine")[1]) == [(5, 0)]
     assert refusal("muggins", 2, [ends("fives", 25)]).code == "total_unreachable"
     assert refusal("muggins", 2, [ends("fives", 25)], ends="printed", set="double-nine").code == "not_printed"
@@ -42,12 +42,14 @@ def test_a_larger_set_pays_larger_totals_unless_only_printed_ones_do() -> None:
     ("game", "kind", "total", "set_", "often"),
     [("muggins", "fives", 20, None, 1), ("muggins", "fives", 30, "double-nine", 2), ("threes", "threes", 18, None, 9)],
 )
-def test_ends_that_take_two_doubles_come_up_once_for_each_pair(
+def test_repeated_total_asks_if_all_pairs_of_doubles_are_used(
     game: str, kind: str, total: int, set_: str | None, often: int
 ) -> None:
     """20 is 6-6 and 4-4 [booklet:131]; 30 with a double-nine 9-9 and 6-6, or 8-8 and 7-7; 18 is also 6-6 and a 6."""
     house = {"set": set_} if set_ else {}
     match, state = play(game, 2, [ends(kind, *[total] * (often + 1))], target=99, **house)
-    asked = [(one.problem.code, one.play, one.problem.is_question) for one in review(match, state)]
+    asked = [(question.problem.code, question.play, question.problem.is_question) for question in review(match, state)]
     assert asked == ([("total_twice", often, True)] if often < 9 else [])
-    assert points(state) == [(total // (5 if kind == "fives" else 3) * (often + 1), 0)], "asked, and yet written"
+    assert points(state) == [(total // (5 if kind == "fives" else 3) * (often + 1), 0)], (
+        "a question does not change the points"
+    )

@@ -1,4 +1,4 @@
-"""Quarante-deux: bids, contracts and tricks, and what they are worth."""
+"""Tests of Quarante-deux: bids, contracts and tricks, and their points."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ def taken(tricks: list[int], *specials: list[str]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("bid", "took", "scores"),
+    ("bid", "points", "scores"),
     [(36, 36, (36, 6)), (30, 35, (40, 7)), (36, 35, (0, 43)), (30, 30, (30, 12)), (25, 42, (59, 0)), (42, 0, (0, 84))],
 )
-def test_a_contract_pays_itself_twice_what_is_over_or_goes_to_the_others(
-    bid: int, took: int, scores: tuple[int, int]
+def test_contract_scores_bid_and_overtricks_or_goes_to_the_opponents(
+    bid: int, points: int, scores: tuple[int, int]
 ) -> None:
-    assert totals(write(four("forty_two"), contract(took, 42 - took, bid=bid))) == scores
+    assert totals(write(four("forty_two"), contract(points, 42 - points, bid=bid))) == scores
 
 
-def test_the_others_may_take_the_contract_alone() -> None:
+def test_failed_contract_option_contract_scores_bid_only() -> None:
     assert totals(write(four("forty_two", failed="contract"), contract(29, 13))) == (0, 30)
 
 
 @pytest.mark.parametrize("bid", [24, 43, -1, 30.5])
-def test_a_contract_is_between_25_and_42(bid: Any) -> None:
+def test_contract_outside_25_to_42_is_refused(bid: Any) -> None:
     assert codes(four("forty_two"), **contract(30, 12, bid=bid))[0] in {
         "contract_range",
         "value_negative",
@@ -43,26 +43,26 @@ def test_a_contract_is_between_25_and_42(bid: Any) -> None:
     }
 
 
-def test_a_contract_belongs_to_a_team() -> None:
+def test_contract_without_bidder_is_refused() -> None:
     for nobody in ({}, {"bidder": None}, {"bidder": ["Anna", "Bruno"]}):
         assert codes(four("forty_two"), **nobody, bid=30, points=[30, 12]) == ["contract_team"]
 
 
-def test_a_bid_is_higher_than_the_last() -> None:
+def test_bid_not_above_the_last_is_refused() -> None:
     match = write(four("forty_two"), {"kind": "bid", "player": 1, "bid": 30})
     [problem] = problems(match, kind="bid", player=2, bid=30)
     assert (problem.code, problem.seats, problem.values) == ("bid_low", (2,), {"value": 30, "limit": 30})
     assert codes(match, kind="bid", player=2, bid=31) == []
 
 
-def test_the_highest_bid_is_the_contract() -> None:
+def test_contract_must_be_the_highest_bid() -> None:
     match = write(four("forty_two"), {"kind": "bid", "player": 1, "bid": 30}, {"kind": "bid", "player": 2, "bid": 33})
     assert codes(match, **contract(33, 9, bid=33, bidder="Bruno")) == ["contract_team"]
     assert codes(match, **contract(33, 9, bid=32, bidder="Chloé")) == ["bid_low"]
     assert codes(match, **contract(33, 9, bid=33, bidder="Anna")) == [], "a partner plays it"
 
 
-def test_something_was_taken() -> None:
+def test_contract_without_points_or_tricks_is_refused() -> None:
     [problem] = problems(four("forty_two"), **contract())
     assert (problem.code, problem.values) == ("value_missing", {"field": "tricks"})
     [problem] = problems(four("forty_two"), **contract(tricks=[3, 4]))
@@ -71,13 +71,13 @@ def test_something_was_taken() -> None:
     assert (problem.code, problem.values) == ("value_missing", {"field": "tricks"})
 
 
-def test_the_points_of_a_hand_are_forty_two() -> None:
+def test_contract_points_must_sum_to_42() -> None:
     [problem] = problems(four("forty_two"), **contract(30, 13))
     assert (problem.code, problem.values) == ("points_sum", {"value": 43})
 
 
 @pytest.mark.parametrize(
-    ("tricks", "specials", "said"),
+    ("tricks", "specials", "expected"),
     [
         ([4, 4], [SPECIALS, []], ["tricks_sum"]),
         ([7, 0], [SPECIALS[:4], []], ["specials_sum"]),
@@ -89,18 +89,18 @@ def test_the_points_of_a_hand_are_forty_two() -> None:
         ([0, 7], [[], SPECIALS], []),
     ],
 )
-def test_seven_tricks_and_five_tiles_of_value_are_shared(
-    tricks: list[int], specials: list[list[str]], said: list[str]
+def test_contract_tricks_and_special_tiles_must_add_up(
+    tricks: list[int], specials: list[list[str]], expected: list[str]
 ) -> None:
-    assert codes(four("forty_two"), **taken(tricks, *specials)) == said
+    assert codes(four("forty_two"), **taken(tricks, *specials)) == expected
 
 
-def test_a_team_without_a_trick_is_told() -> None:
+def test_special_tile_without_trick_names_the_team() -> None:
     [problem] = problems(four("forty_two"), **taken([7, 0], SPECIALS[1:], ["5-5"]))
     assert (problem.seats, problem.values) == ((1, 3), {"n": 0})
 
 
-def test_what_is_written_twice_says_the_same() -> None:
+def test_contract_points_must_agree_with_tricks() -> None:
     """Five tricks with 5-5, 6-4 and 5-0 are 30 [booklet:507-510]."""
     twice = taken([5, 2], SPECIALS[:3], SPECIALS[3:])
     assert codes(four("forty_two"), **twice, points=[30, 12]) == []
@@ -115,7 +115,7 @@ def trick(seat: int, tiles: list[str]) -> dict[str, Any]:
 
 
 def seven_tricks() -> list[dict[str, Any]]:
-    """Anna takes 5-5, 6-4 and 5-0 with one trick and Chloé three plain ones; Bruno and Daniel take the rest."""
+    """Return seven tricks: Anna wins one with 5-5, 6-4 and 5-0, Chloé three without special tiles."""
     plain = [f"{a}-{b}" for a in range(7) for b in range(a + 1) if f"{a}-{b}" not in SPECIALS]
     first = [trick(0, [*SPECIALS[:3], plain[0]]), trick(1, [*SPECIALS[3:], *plain[1:3]])]
     return [*first, *(trick(2 if n < 3 else 3, plain[4 * n + 3 : 4 * n + 7]) for n in range(5))]

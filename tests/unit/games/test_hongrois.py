@@ -1,4 +1,4 @@
-"""Les dominos hongrois and Dominos K: reaching the limit loses, the others go on."""
+"""Tests of Les dominos hongrois and Dominos K: whoever reaches the limit is eliminated."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ FIRST = [left(50, 30, 20), left(50, 20, 25)]
 """A reaches 100; B has 50, C 45."""
 
 
-def test_equal_ones_beyond_the_limit_play_another_hand() -> None:
+def test_equal_totals_above_the_limit_need_another_hand() -> None:
     _, state = play("dominos_k", 2, [left(52, 52), left(3, 4)])
     assert (points(state), state.winners) == ([(52, 52), (3, 4)], (0,))
 
 
-def test_a_hand_holds_no_more_than_its_tiles_which_are_more_when_one_has_left() -> None:
+def test_hand_above_pips_of_its_tiles_is_refused() -> None:
     assert refusal("hongrois", 3, [left(78, 0, 0)]).code == "hand_max"
     assert play("hongrois", 3, [*FIRST, left(None, 78, 0)])[1].winners == (2,)
     assert refusal("hongrois", 2, [left(107, 0)]).code == "hand_max"

@@ -1,4 +1,4 @@
-"""La Poule: pips laid, and the worst hand for the best."""
+"""Tests of La Poule: pips played, and the pips of the worst hand for the best."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ def hand(laid: list[Any], left: list[Any]) -> dict[str, Any]:
     return {"end": {"laid": laid, "left": left}}
 
 
-def test_of_several_who_laid_least_the_one_with_more_left_is_the_worst() -> None:
+def test_worst_hand_of_equal_pips_played_has_more_pips_left() -> None:
     assert points(play("la_poule", 3, [hand([18, 18, 35], [15, 10, 9])])[1]) == [(18, 18, 50)]
 
 
-def test_the_worst_may_be_whoever_has_most_left() -> None:
+def test_worst_hand_option_most_left() -> None:
     hands = [hand([31, 18, 35], [15, 10, 20])]
     assert points(play("la_poule", 3, hands, worst="most_left")[1]) == [(31, 18, 50)]
 
 
-def test_several_best_take_nothing_or_each_takes_it() -> None:
+def test_equal_best_hands_score_nothing_extra_or_each() -> None:
     hands = [hand([30, 30, 12], [4, 5, 11])]
     assert points(play("la_poule", 3, hands)[1]) == [(30, 30, 12)]
     assert points(play("la_poule", 3, hands, equal="each")[1]) == [(41, 41, 12)]
 
 
-def test_when_all_laid_the_same_each_takes_what_is_left_in_the_fullest_hand() -> None:
+def test_all_hands_equal_each_scores_the_most_pips_left() -> None:
     assert points(play("la_poule", 3, [hand([20, 20, 20], [4, 5, 11])], equal="each")[1]) == [(31, 31, 31)]
 
 
-def test_six_tiles_hold_11_to_61_pips() -> None:
+def test_pips_outside_the_range_of_the_tiles_are_refused() -> None:
     assert refusal("la_poule", 2, [hand([30, 5], [0, 5])]).code == "hand_min"
     assert refusal("la_poule", 2, [hand([50, 5], [12, 8])]).code == "hand_max"
     assert refusal("la_poule", 4, [hand([40, 40, 40, 40], [5, 5, 5, 5])]).code == "set_total"

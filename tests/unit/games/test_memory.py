@@ -1,4 +1,4 @@
-"""Memory: pairs with a number in common; all tiles hold 168."""
+"""Tests of Memory: pairs with a number in common; all tiles have 168 pips."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ def gathered(points: Any, tiles: Any = None) -> dict[str, Any]:
 
 
 def all_pairs() -> list[dict[str, Any]]:
-    """Suit by suit, then what is left of each: 6-0, 4-0, 2-0 and 0-0, which go to B."""
-    suits = [[str(one) for one in DOUBLE_SIX.tiles if one.high == high] for high in range(6, -1, -1)]
+    """Return pairs by suit for A, then the unpaired tiles 6-0, 4-0, 2-0 and 0-0 for B."""
+    suits = [[str(tile) for tile in DOUBLE_SIX.tiles if tile.high == high] for high in range(6, -1, -1)]
     left = [suit.pop() for suit in suits if len(suit) % 2]
-    sharing = [(0, suit) for suit in suits] + [(1, left)]
-    return [pair(seat, *tiles[n : n + 2]) for seat, tiles in sharing for n in range(0, len(tiles), 2)]
+    pairs_by_seat = [(0, suit) for suit in suits] + [(1, left)]
+    return [pair(seat, *tiles[n : n + 2]) for seat, tiles in pairs_by_seat for n in range(0, len(tiles), 2)]
 
 
-def test_pairs_are_worth_their_pips_and_the_last_one_ends_the_match() -> None:
+def test_pairs_score_their_pips_and_last_pair_ends_the_match() -> None:
     match, state = play("memory", 2, [{"plays": all_pairs()}])
     assert (state.totals, state.is_over, state.winners) == ((156, 12), True, (0,))
     assert facts(match, state) == {"tiles": (24, 4), "tiles_on_table": 0}
 
 
-def test_tiles_may_count_instead_of_pips() -> None:
+def test_option_tiles_counts_tiles_instead_of_pips() -> None:
     hand = gathered([70, 98], [16, 12])
     assert play("memory", 2, [hand])[1].winners == (1,)
     _, state = play("memory", 2, [hand], most="tiles")
     assert (state.totals, state.winners) == ((16, 12), (0,))
 
 
-def test_a_tie_is_shared_or_decided_by_tiles() -> None:
+def test_tie_is_shared_or_decided_by_tiles() -> None:
     hand = gathered([84, 84], [16, 12])
     assert play("memory", 2, [hand])[1].winners == (0, 1)
     assert play("memory", 2, [hand], tie="tiles")[1].winners == (0,)
@@ -54,17 +54,17 @@ def test_a_tie_is_shared_or_decided_by_tiles() -> None:
         (gathered([100, 68], [15, 13]), "odd_tiles"),
         (gathered([100, 68], [18, 12]), "tile_count"),
         (gathered([158, 10], [14, 14]), "hand_max"),
-        (gathered([100, 68], [14, 12]), "hand_max"),  # 26 tiles with all the pips: the other two hold at least 1
+        (gathered([100, 68], [14, 12]), "hand_max"),  # 26 tiles with all the pips, but the other two have at least 1
         (gathered([28, 140], [20, 8]), "hand_min"),
         ({"end": {}}, "value_missing"),
     ],
 )
-def test_sums_that_cannot_be_are_refused(end: dict[str, Any], code: str) -> None:
+def test_impossible_sums_are_refused(end: dict[str, Any], code: str) -> None:
     assert refusal("memory", 2, [end]).code == code
 
 
 @pytest.mark.parametrize(
     ("plays", "code"), [([pair(0, "6-5")], "odd_tiles"), ([pair(0, "6-5", "5-4"), pair(1, "5-6", "6-6")], "tile_dup")]
 )
-def test_pairs_that_cannot_be_are_refused(plays: list[dict[str, Any]], code: str) -> None:
+def test_impossible_pairs_are_refused(plays: list[dict[str, Any]], code: str) -> None:
     assert refusal("memory", 2, [{"plays": plays}]).code == code

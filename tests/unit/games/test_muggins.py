@@ -1,4 +1,4 @@
-"""Le cinq partout: what pays, in the printed rows, and how a race ends."""
+"""Tests of Le cinq partout: scores of openings and ends, rows, and the end of the match."""
 
 from __future__ import annotations
 
@@ -31,36 +31,36 @@ def with_set(tiles: str) -> Match:
 
 
 @pytest.mark.parametrize(("tile", "points"), [("1-4", 1), ("2-3", 1), ("0-5", 1), ("5-5", 2), ("6-4", 2)])
-def test_the_first_tile_pays_by_itself(tile: str, points: int) -> None:
+def test_opening_scores_its_total(tile: str, points: int) -> None:
     assert totals(write(sit_down("muggins"), opening("Bruno", tile))) == (0, points)
 
 
 @pytest.mark.parametrize("tile", ["0-0", "3-1", "6-6"])
-def test_other_tiles_pay_nothing_when_laid_first(tile: str) -> None:
+def test_opening_without_score_is_refused(tile: str) -> None:
     assert codes(sit_down("muggins"), **opening("Anna", tile)) == ["opening_tile"]
 
 
-def test_only_the_first_tile_of_a_hand_is_an_opening() -> None:
+def test_opening_after_another_play_is_refused() -> None:
     assert codes(write(sit_down("muggins"), opening("Anna", "5-5")), **opening("Bruno", "1-4")) == ["opening_twice"]
     assert codes(write(sit_down("muggins"), ends("Anna", 5)), **opening("Bruno", "1-4")) == ["opening_twice"]
     assert codes(write(sit_down("muggins"), ends("Anna", 5), {}), **opening("Bruno", "1-4")) == []
 
 
-def test_the_first_to_31_wins_also_beyond_it_and_going_out_pays_nothing() -> None:
+def test_target_can_be_exceeded_and_going_out_scores_nothing() -> None:
     match = write(sit_down("muggins"), *[ends("Anna", 20)] * 7, *[ends("Bruno", 20)] * 7)
     assert (totals(match), winners(match)) == ((28, 28), [])
     match = write(match, {}, ends("Bruno", 20))
     assert (totals(match), winners(match)) == ((28, 32), ["Bruno"])
 
 
-def test_an_opening_without_a_row_of_its_own_stands_in_that_of_its_total() -> None:
+def test_layout_has_opening_without_row_in_row_of_its_total() -> None:
     match = write(with_set("double-nine"), opening("Anna", "9-6"), ends("Bruno", 15))
     rows = {(row.label, dict(row.values).get("n")): row for row in layout(match, evaluate(match), 0).rows}
     fifteen = rows["line.ends", 15]
     assert [(box.value, box.count) for box in fifteen.boxes] == [(3, 1), (3, 1)]
 
 
-def test_bigger_sets_have_more_rows() -> None:
+def test_larger_sets_have_more_rows() -> None:
     top = {tiles: with_set(tiles) for tiles in ("double-six", "double-nine", "double-twelve")}
     ends_rows = {
         tiles: [dict(line.values)["n"] for line in match.variant.sheet.lines(match.setup) if line.label == "line.ends"]
@@ -73,7 +73,7 @@ def test_bigger_sets_have_more_rows() -> None:
     }
 
 
-def test_one_tap_on_a_box_writes_a_score() -> None:
+def test_tap_play_of_line_is_the_play_of_the_seat() -> None:
     setup = sit_down("muggins").setup
     [fifteen] = [line for line in REGISTRY["muggins"].sheet.lines(setup) if dict(line.values).get("n") == 15]
     assert fifteen.tap_play is not None

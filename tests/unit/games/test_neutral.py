@@ -1,4 +1,4 @@
-"""What else the vocabulary of the cases can say: hands and refusals that no case tells of, through the command."""
+"""Tests of the adapter of cases.json with hands and refusals that are in no case."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CONTRACT = {
     "specials": [["5-5", "6-4", "5-0"], ["4-1", "3-2"]],
 }
 BERGEN = {"first": "A", "double_caps": [0, 0], "triple_caps": [0, 0], "out": "A", "blocked": False}
-STOCK_OUT = [{"player": "ABC"[n % 3], "kind": "play", "pips": one} for n, one in enumerate([12, 8, *[10] * 6])]
+STOCK_OUT = [{"player": "ABC"[n % 3], "kind": "play", "pips": pips} for n, pips in enumerate([12, 8, *[10] * 6])]
 
 
 def case(game: str, players: str, *hands: JSON, teams: JSON | None = None, **options: Any) -> JSON:
@@ -42,7 +42,7 @@ def bergen(**changes: Any) -> JSON:
 
 
 @pytest.mark.parametrize(
-    ("told", "code"),
+    ("document", "code"),
     [
         (contract(points_won=[30, 13], tricks=None, specials=None), "E_POINTS_SUM"),
         (contract(contract_team=None), "E_CONTRACT_TEAM"),
@@ -70,14 +70,16 @@ def bergen(**changes: Any) -> JSON:
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_code(told: JSON, code: str, tmp_path: Path, capsys: Capture) -> None:
-    status, out, err = score(match_file(told), tmp_path, capsys)
+def test_score_of_invalid_hand_is_refused_with_its_code(
+    document: JSON, code: str, tmp_path: Path, capsys: Capture
+) -> None:
+    status, out, err = score(match_file(document), tmp_path, capsys)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert f"{code} " in err
 
 
 @pytest.mark.parametrize(
-    ("told", "expected"),
+    ("document", "expected"),
     [
         (contract(points_won=[30, 12], tricks=None, specials=None), {"totals": [30, 12]}),
         (contract(bids=[["B", 28], ["C", 30]]), {"totals": [30, 12], "status": "in_play"}),
@@ -93,13 +95,15 @@ def test_what_cannot_be_is_refused_with_its_code(told: JSON, code: str, tmp_path
         ),
         (case("dominos_des_nombres", "ABC", {"tiles_left": [3, 5, 4]}), {"status": "finished", "winners": ["B"]}),
         (
-            case("hongrois", "ABC", *({"pips_left": one} for one in ([60, 0, 0], [40, 1, 2], [None, 3, 4]))),
+            case("hongrois", "ABC", *({"pips_left": pips} for pips in ([60, 0, 0], [40, 1, 2], [None, 3, 4]))),
             {"totals": [100, 4, 6], "status": "in_play", "eliminated": ["A"]},
         ),
     ],
 )
-def test_what_can_be_is_scored(told: JSON, expected: JSON, tmp_path: Path, capsys: Capture) -> None:
-    status, out, _ = score(match_file(told), tmp_path, capsys)
+def test_score_of_valid_hand_has_expected_result(
+    document: JSON, expected: JSON, tmp_path: Path, capsys: Capture
+) -> None:
+    status, out, _ = score(match_file(document), tmp_path, capsys)
     found = json.loads(out)
     assert status == 0
     assert {key: found[key] for key in expected} == expected

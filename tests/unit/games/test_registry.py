@@ -1,4 +1,4 @@
-"""The registry of games: built-in ones and others, and what it imports."""
+"""Tests of the registry of built-in and other games, and of its imports."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whatever people do at a table is among the matches that are drawn: laws nobody tries are easily kept."""
+"""Tests that random matches contain what the other tests are about."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.unit.games.table import doubts
 from tests.unit.strategies import low_goal, matches, sheets
 
 EVENTS = {Scored, Ended, Corrected, Struck, Noted, Led, Renamed, Reseated, Undone, Redone}
-PATIENT = settings(max_examples=2_000, phases=[Phase.generate], database=None)
+MANY_EXAMPLES = settings(max_examples=2_000, phases=[Phase.generate], database=None)
 
 
 def test_matches_contain_every_event() -> None:
@@ -27,7 +27,7 @@ def test_matches_contain_every_event() -> None:
         written.update(type(entry.event) for entry in session.log)
         return written == EVENTS
 
-    assert all_written(find(matches(REGISTRY["bergen"]), all_written, settings=PATIENT))
+    assert all_written(find(matches(REGISTRY["bergen"]), all_written, settings=MANY_EXAMPLES))
 
 
 def doubtful(session: Session) -> bool:
@@ -35,30 +35,32 @@ def doubtful(session: Session) -> bool:
 
 
 def after_the_end(session: Session) -> bool:
-    return any(one.after_end for one in evaluate(session.match).results)
+    return any(result.after_end for result in evaluate(session.match).results)
 
 
 def two_have_left(session: Session) -> bool:
     return len(evaluate(session.match).eliminations) > 1
 
 
-@pytest.mark.parametrize("seen", [doubtful, after_the_end, two_have_left])
-def test_what_is_rare_is_drawn(seen: Callable[[Session], bool]) -> None:
-    assert seen(find(matches(REGISTRY["sebastopol"]), seen, settings=PATIENT))
+@pytest.mark.parametrize("condition", [doubtful, after_the_end, two_have_left])
+def test_matches_contain_rare_states(condition: Callable[[Session], bool]) -> None:
+    assert condition(find(matches(REGISTRY["sebastopol"]), condition, settings=MANY_EXAMPLES))
 
 
-@pytest.mark.parametrize("variant", [one for one in VARIANTS if one.id != "rubicon"], ids=lambda one: one.id)
-def test_every_game_is_drawn_to_its_end(variant: Variant) -> None:
-    assert over(find(sheets(variant, house=low_goal(variant)), over, settings=PATIENT))
+@pytest.mark.parametrize(
+    "variant", [variant for variant in VARIANTS if variant.id != "rubicon"], ids=lambda variant: variant.id
+)
+def test_sheets_contain_finished_match_of_every_game(variant: Variant) -> None:
+    assert is_over(find(sheets(variant, house=low_goal(variant)), is_over, settings=MANY_EXAMPLES))
 
 
-def over(match: Match) -> bool:
+def is_over(match: Match) -> bool:
     return evaluate(match).is_over
 
 
-def test_a_rubicon_is_drawn_that_somebody_has_passed() -> None:
-    assert passed(find(sheets(REGISTRY["rubicon"]), passed, settings=PATIENT))
+def test_sheets_contain_rubicon_with_adjustment() -> None:
+    assert has_adjustment(find(sheets(REGISTRY["rubicon"]), has_adjustment, settings=MANY_EXAMPLES))
 
 
-def passed(match: Match) -> bool:
-    return any(any(one.adjustment) for one in evaluate(match).results)
+def has_adjustment(match: Match) -> bool:
+    return any(any(result.adjustment) for result in evaluate(match).results)

@@ -1,4 +1,4 @@
-"""Draw, Let's play and Luckies: the winner takes the pips of the others."""
+"""Tests of Draw, Let's play and Luckies, in which the winner takes the pips of the others."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from tests.unit.games.paper import blocked, out, play, points, read, refusal
 
 
 @pytest.mark.parametrize(("reading", "scored"), [("others", 24), ("minus_own", 19), ("plus_own", 29)])
-def test_what_a_blocked_hand_is_worth_is_for_the_house(reading: str, scored: int) -> None:
+def test_blocked_hand_scores_by_option(reading: str, scored: int) -> None:
     assert points(play("draw", 3, [blocked(12, 5, 12)], blocked=reading)[1]) == [(0, scored, 0)]
 
 
-def test_all_dots_go_to_the_smallest_hand_in_lets_play() -> None:
+def test_lets_play_blocked_hand_scores_all_pips() -> None:
     assert points(play("lets_play", 3, [blocked(12, 5, 12)])[1]) == [(0, 29, 0)]
 
 
-def test_equal_hands_win_nothing_or_share() -> None:
+def test_equal_hands_score_nothing_or_share() -> None:
     assert points(play("lets_play", 3, [blocked(5, 12, 5)])[1]) == [(0, 0, 0)]
     assert points(play("lets_play", 3, [blocked(5, 12, 5)], equal="shared")[1]) == [(11, 0, 11)]
     assert points(play("draw", 3, [blocked(5, 12, 5)], equal="shared")[1]) == [(6, 0, 6)]
 
 
 @pytest.mark.parametrize(("doubles", "blank", "scored"), [(2, 0, 20), (1, 0, 14), (2, 14, 34), (1, 14, 28)])
-def test_doubles_and_the_double_blank_count_as_the_house_has_it(doubles: int, blank: int, scored: int) -> None:
+def test_doubles_and_double_blank_count_by_option(doubles: int, blank: int, scored: int) -> None:
     hand = out(0, [], ["6-6", "5-3", "0-0"])
     assert points(play("draw", 2, [hand], doubles=doubles, double_blank=blank)[1]) == [(scored, 0)]
 
 
-def test_what_must_stay_in_the_boneyard_goes_to_the_winner() -> None:
+def test_tiles_left_in_boneyard_score_for_the_winner() -> None:
     hand = out(0, [], ["6-4"], boneyard=["3-2", "6-0"])
     assert points(play("draw", 2, [hand], keep=2)[1]) == [(21, 0)]
     assert points(play("draw", 2, [hand])[1]) == [(10, 0)]
@@ -43,12 +43,12 @@ def test_what_must_stay_in_the_boneyard_goes_to_the_winner() -> None:
 @pytest.mark.parametrize(
     ("stock", "code"), [(["3-2"], "boneyard"), (0, "boneyard"), (None, "boneyard"), (["4-6", "1-1"], "tile_dup")]
 )
-def test_two_tiles_stay_in_the_boneyard_and_no_tile_lies_twice(stock: Any, code: str) -> None:
+def test_wrong_tiles_in_boneyard_are_refused(stock: Any, code: str) -> None:
     hand = out(0, [], ["6-4"]) if stock is None else out(0, [], ["6-4"], boneyard=stock)
     assert refusal("draw", 2, [hand], keep=2).code == code
 
 
-def test_the_last_two_tiles_of_lets_play_score_where_the_house_has_it_so() -> None:
+def test_lets_play_boneyard_scores_by_option() -> None:
     hand = out(0, [], ["6-4"], boneyard=["3-2", "6-0"])
     assert points(play("lets_play", 2, [hand])[1]) == [(10, 0)]
     assert points(play("lets_play", 2, [hand], boneyard="winner")[1]) == [(21, 0)]
@@ -56,7 +56,7 @@ def test_the_last_two_tiles_of_lets_play_score_where_the_house_has_it_so() -> No
     assert refusal("lets_play", 2, [out(0, 0, 9)], boneyard="winner").code == "boneyard"
 
 
-def test_after_a_tie_it_is_asked_who_placed_the_last_tile_where_the_winner_leads() -> None:
+def test_tie_asks_for_last_tile_if_the_winner_leads() -> None:
     hand = blocked(4, 9, 4)["end"]
     answers = [{"last": seat} for seat in range(3)]
     assert asked(read("draw", 3, [], lead="winner")[0], hand) == [("last_tile", True, answers)]
@@ -66,14 +66,14 @@ def test_after_a_tie_it_is_asked_who_placed_the_last_tile_where_the_winner_leads
     assert asked(read("draw", 3, [])[0], hand) == []
 
 
-def test_whoever_sits_to_the_right_of_the_leader_shuffles_or_the_winner() -> None:
+def test_shuffler_is_right_of_the_leader_or_the_winner() -> None:
     hand = {**out(2, 3, 4, 0), "leader": 0}
     assert facts(*play("draw", 3, [hand])) == {"hand_winners": [(2,)], "shuffler": 0}
     assert facts(*play("draw", 3, [hand], direction="counter_clockwise"))["shuffler"] == 2
     assert facts(*play("draw", 3, [hand], shuffler="winner"))["shuffler"] == 2
 
 
-def test_a_tie_of_colours_goes_to_the_lowest_single_tile() -> None:
+def test_luckies_tie_goes_to_lowest_single_tile() -> None:
     hand = blocked(["blank-pink", "red-red"], ["blank-blue"], ["purple-purple"])
     assert points(play("luckies", 3, [hand])[1]) == [(12, 0, 0)]
     doubles = blocked(["pink-pink"], ["blank-red"], ["purple-purple"])
@@ -85,12 +85,12 @@ def test_a_tie_of_colours_goes_to_the_lowest_single_tile() -> None:
 
 def asked(match: Match, end: dict[str, Any]) -> list[tuple[str, bool, list[dict[str, Any]]]]:
     return [
-        (one.code, one.is_question, [dict(remedy.changes) for remedy in one.remedies])
-        for one in check(match, read_end(match, end))
+        (problem.code, problem.is_question, [dict(remedy.changes) for remedy in problem.remedies])
+        for problem in check(match, read_end(match, end))
     ]
 
 
-def test_a_tie_of_mere_points_asks_who_wins() -> None:
+def test_luckies_tie_without_tiles_asks_for_the_winner() -> None:
     match, _ = read("luckies", 3, [])
     hand = blocked(6, 12, 6)["end"]
     assert asked(match, hand) == [("blocked_tie", True, [{"winner": 0}, {"winner": 2}])]
@@ -99,11 +99,11 @@ def test_a_tie_of_mere_points_asks_who_wins() -> None:
     assert asked(match, {**hand, "winner": 1}) == [("blocked_tie", False, [])], "Bruno is not tied"
 
 
-def test_tiles_aside_are_asked_for_where_they_count() -> None:
+def test_luckies_option_aside_too_needs_tiles_aside() -> None:
     assert refusal("luckies", 3, [out(0, 0, 20, 6)], unplayed="aside_too").code == "value_missing"
 
 
-def test_colours_that_cannot_be_are_refused() -> None:
+def test_luckies_impossible_colours_are_refused() -> None:
     assert refusal("luckies", 2, [out(0, [], ["orange-blue"])]).code == "colour"
     assert refusal("luckies", 2, [out(0, 0, 70)]).code == "hand_max"
     assert refusal("luckies", 4, [out(0, 0, 53, 1, 1)]).code == "hand_max"

@@ -1,4 +1,4 @@
-"""What is brought in comes in whole or not at all, however the disk fails, and never twice."""
+"""Tests that an import is stored completely or not at all when the disk fails, and never twice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ THREE_MATCHES = [unpack("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3
 ATTEMPT = {"figure": "magic_star_1", "solved": True, "when": "2025-11-01T20:47:00+00:00"}
 
 
-async def test_of_several_matches_none_is_left_where_one_cannot_be_written(library: Library, fail: Fail) -> None:
+async def test_import_with_full_disk_adds_no_match(library: Library, fail: Fail) -> None:
     fail("write", errno.ENOSPC, call=3)
     with pytest.raises(DiskFull):
         await arrive(repository_of(library), THREE_MATCHES)
@@ -32,7 +32,7 @@ async def test_of_several_matches_none_is_left_where_one_cannot_be_written(libra
     assert (await arrive(repository_of(library), THREE_MATCHES)).matches == len(library.summaries()) == 3
 
 
-async def test_what_cannot_be_taken_back_either_hides_no_fault(
+async def test_import_reports_the_first_error_if_clean_up_fails_too(
     library: Library, fail: Fail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuses(_: Path, **__: Any) -> NoReturn:
@@ -46,7 +46,7 @@ async def test_what_cannot_be_taken_back_either_hides_no_fault(
 
 
 @pytest.mark.parametrize("call", [1, 2, 3, 4])
-async def test_a_backup_that_was_broken_off_comes_in_once(library: Library, fail: Fail, call: int) -> None:
+async def test_import_of_backup_can_be_repeated_after_an_error(library: Library, fail: Fail, call: int) -> None:
     backup = io.BytesIO()
     with ZipFile(backup, "w") as archive:
         for name, document in {

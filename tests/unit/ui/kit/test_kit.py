@@ -22,28 +22,12 @@ from scorekeeper.ui.kit.keypad import Keypad
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.pips import pips, radius
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.theme import (
-    BODY,
-    LABEL_L,
-    SCORE_CELL,
-    SCORE_HERO,
-    SCORE_KEY,
-    SCORE_TOTAL,
-    TITLE_M,
-    Style,
-    Theme,
-    cell_style,
-    text,
-    text_style,
-    theme_for,
-    total_style,
-)
+from scorekeeper.ui.kit.theme import Style, Theme, cell_style, text, text_style, theme_for, total_style
 from scorekeeper.ui.kit.tile import TileState, tile
 from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
 from scorekeeper.ui.render_cache import use_latest
 from scorekeeper.ui.session_state import FailureTexts, session_state
-from tests.unit.ui import gallery
 from tests.unit.ui.rig.app import AppTest
 
 ASSETS = Path(__file__).parents[4] / "assets"
@@ -168,14 +152,14 @@ def test_every_style_is_set_in_a_face_that_is_there() -> None:
 @pytest.mark.parametrize(
     ("style", "scale", "grown"),
     [
-        (BODY, 1.5, 1.5),
-        (BODY, 2.0, 2.0),
-        (BODY, 3.0, 2.0),
-        (TITLE_M, 1.2, 1.2),
-        (TITLE_M, 2.0, 1.25),
-        (SCORE_HERO, 2.0, 1.15),
-        (SCORE_TOTAL, 1.1, 1.1),
-        (SCORE_KEY, 2.0, 1.0),
+        (styles.BODY, 1.5, 1.5),
+        (styles.BODY, 2.0, 2.0),
+        (styles.BODY, 3.0, 2.0),
+        (styles.TITLE_M, 1.2, 1.2),
+        (styles.TITLE_M, 2.0, 1.25),
+        (styles.SCORE_HERO, 2.0, 1.15),
+        (styles.SCORE_TOTAL, 1.1, 1.1),
+        (styles.SCORE_KEY, 2.0, 1.0),
     ],
 )
 def test_text_grows_with_the_device_as_far_as_its_style_allows(style: Style, scale: float, grown: float) -> None:
@@ -188,7 +172,7 @@ def test_a_row_holds_its_text_at_any_scale() -> None:
     for scale in (1.0, 1.15, 1.3, 1.5, 2.0):
         theme = Theme(scale=scale)
         frame = 2 * (5 + 1.5)
-        assert SCORE_CELL.size * min(scale, SCORE_CELL.most) + frame <= theme.fit(48)
+        assert styles.SCORE_CELL.size * min(scale, styles.SCORE_CELL.most) + frame <= theme.fit(48)
 
 
 def test_totals_shrink_as_columns_become_narrow() -> None:
@@ -197,8 +181,8 @@ def test_totals_shrink_as_columns_become_narrow() -> None:
 
 
 def test_figures_are_never_cut() -> None:
-    assert text(Theme(), "100", SCORE_TOTAL, lines=1).overflow is ft.TextOverflow.VISIBLE
-    assert text(Theme(), "Grand-mère", LABEL_L, lines=1).overflow is ft.TextOverflow.ELLIPSIS
+    assert text(Theme(), "100", styles.SCORE_TOTAL, lines=1).overflow is ft.TextOverflow.VISIBLE
+    assert text(Theme(), "Grand-mère", styles.LABEL_L, lines=1).overflow is ft.TextOverflow.ELLIPSIS
 
 
 def test_reduced_motion_leaves_a_short_fade() -> None:
@@ -545,28 +529,6 @@ async def test_the_keypad_is_drawn_once_and_calls_the_newest_handlers() -> None:
         app.assert_sound()
 
 
-# --- every piece ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("show", gallery.PAGES)
-@pytest.mark.parametrize("dark", [0, 1], ids=["light", "dark"])
-async def test_every_piece_can_be_drawn_pressed_and_told_apart(show: str, dark: int) -> None:
-    async with AppTest(gallery.main, route=f"/?show={show}&dark={dark}") as app:
-        app.assert_sound()
-        assert app.find(ft.Text), "something to read"
-        assert "This part could not be drawn." not in app.texts()
-        names: list[str] = []
-        for around in app.find(ft.MergeSemantics):
-            said, button = app.find(ft.Semantics, around)[0], app.find(ft.TextButton, around)[0]
-            assert said.identifier
-            assert said.label or any(app.texts(button)), f"{said.identifier} has no name"
-            for side in (button.width, button.height):
-                assert side is None or side >= 48, f"{said.identifier} is too small"
-            assert bool(said.disabled) == button.disabled == (button.on_click is None)
-            names.append(said.identifier)
-        assert len(names) == len(set(names)), "two controls are called the same"
-
-
 def test_a_look_is_a_value() -> None:
     assert theme_for(dark=True, scale=1.5) == Theme(DARK, 1.5)
     assert hash(Theme()) == hash(replace(Theme(), palette=LIGHT))
@@ -574,7 +536,7 @@ def test_a_look_is_a_value() -> None:
 
 
 def test_segments_break_into_two_rows_where_words_have_no_room() -> None:
-    choices = [Segment(n, name, (n + 1,)) for n, name in enumerate(gallery.NAMES[:4])]
+    choices = [Segment(n, name, (n + 1,)) for n, name in enumerate(("Anna", "Bruno", "Chloé", "Daniel"))]
 
     def rows(theme: Theme, width: float = 358) -> int:
         control = segments(theme, choices, 0, on_choose=lambda _: None, ident="who", width=width)

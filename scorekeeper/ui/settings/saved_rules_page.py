@@ -19,20 +19,30 @@ from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import new_box
 from scorekeeper.ui.kit.theme import BODY, Theme, text
-from scorekeeper.ui.rules.saved_rules import kept, naming_field, nothing_removed, ruled, saved_rules, undo_line, why
-from scorekeeper.ui.settings.settings import bar
+from scorekeeper.ui.rules.saved_rules import (
+    name_problem,
+    naming_field,
+    nothing_removed,
+    ruled,
+    save_rules,
+    saved_rules,
+    undo_line,
+)
+from scorekeeper.ui.settings.settings import settings_page
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.scaffold import screen, scrolled
 
 
 @view
-def RulesKept() -> ft.View:
+def SavedRulesPage() -> ft.View:
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
-    began, _ = use_state(lambda: tuple(one for one in library_view.games.values() if saved_rules(library_view, one)))
-    parts = [keyed(one.id, OfGame, one) for one in began]  # a game stays while the last of its rules can come back
+    began, _ = use_state(
+        lambda: tuple(variant for variant in library_view.games.values() if saved_rules(library_view, variant))
+    )
+    parts = [
+        keyed(variant.id, OfGame, variant) for variant in began
+    ]  # a game stays while the last of its rules can come back
     nothing = text(theme, tr("settings.no_rules"), BODY, color=theme.palette.ink2)
-    body = scrolled([*(parts or [space(8), nothing]), space(24)])
-    return screen(theme, [bar(theme, tr, tr("settings.rules"), "/settings"), body])
+    return settings_page(theme, tr, tr("settings.rules"), parts or [space(8), nothing])
 
 
 @component
@@ -46,34 +56,38 @@ def OfGame(variant: Variant) -> ft.Control:
     box = use_memo(new_box, [])
     several = saved_rules(library_view, variant)
 
-    async def keep(rules: Sequence[Saved], gone: Saved | None) -> None:
-        trouble_now = await kept(tr, library_view, variant, rules)
+    async def replace_rules(rules: Sequence[Saved], gone: Saved | None) -> None:
+        trouble_now = await save_rules(tr, library_view, variant, rules)
         set_trouble(trouble_now)
         if not trouble_now:
             set_removed(gone)
             set_renaming("")
 
-    def begin(one: Saved) -> None:
-        set_renaming("" if renaming == one.name else one.name)
-        set_name(one.name)
+    def begin(rules: Saved) -> None:
+        set_renaming("" if renaming == rules.name else rules.name)
+        set_name(rules.name)
         set_trouble("")
 
-    async def rename(one: Saved, typed: str) -> None:
-        refused = check_name(normalize_name(typed), [other.name for other in several if other != one])
+    async def rename(rules: Saved, typed: str) -> None:
+        refused = check_name(normalize_name(typed), [other.name for other in several if other != rules])
         if refused is not None:
-            set_trouble(why(tr, refused))
+            set_trouble(name_problem(tr, refused))
             return
-        await keep([replace(other, name=normalize_name(typed)) if other == one else other for other in several], None)
+        await replace_rules(
+            [replace(other, name=normalize_name(typed)) if other == rules else other for other in several], None
+        )
 
     lines: list[ft.Control] = []
-    for place, one in enumerate(several):
+    for place, rules in enumerate(several):
         lines += [hairline(theme, indent=16)] if lines else []
-        rest = [other for other in several if other != one]
-        lines.append(_line(theme, tr, variant, place, one, partial(begin, one), partial(keep, rest, one)))
-        if renaming == one.name:
-            lines.append(ruled(theme, [naming_field(theme, tr, name, trouble, set_name, partial(rename, one), box)]))
+        rest = [other for other in several if other != rules]
+        lines.append(
+            _line(theme, tr, variant, place, rules, partial(begin, rules), partial(replace_rules, rest, rules))
+        )
+        if renaming == rules.name:
+            lines.append(ruled(theme, [naming_field(theme, tr, name, trouble, set_name, partial(rename, rules), box)]))
     if removed is not None:
-        lines.append(ruled(theme, [undo_line(theme, tr, removed, partial(keep, [*several, removed], None))]))
+        lines.append(ruled(theme, [undo_line(theme, tr, removed, partial(replace_rules, [*several, removed], None))]))
     if trouble and not renaming:
         lines.append(problem(theme, trouble))
     return column_of(
@@ -90,15 +104,15 @@ def _line(
     tr: Translator,
     variant: Variant,
     place: int,
-    one: Saved,
+    rules: Saved,
     rename: Callable[[], object],
     remove: Callable[[], object],
 ) -> ft.Control:
     stem = f"kept.{variant.id}.{place}"
 
     def action(what: str, mark: ft.IconData, press: Callable[[], object]) -> ft.Control:
-        label = tr(f"settings.{what}_rules", name=one.name)
+        label = tr(f"settings.{what}_rules", name=rules.name)
         return icon_button(theme, mark, f"{stem}.{what}", label, press)
 
     buttons = [action("rename", ft.Icons.EDIT_OUTLINED, rename), action("delete", ft.Icons.DELETE_OUTLINE, remove)]
-    return list_row(theme, one.name, trailing=row_of(*buttons, tight=True), ident=stem, ruled=False, padding=16)
+    return list_row(theme, rules.name, trailing=row_of(*buttons, tight=True), ident=stem, ruled=False, padding=16)
