@@ -18,6 +18,6 @@ def test_every_kind_of_match_is_folded_and_added_up() -> None:
 def test_a_table_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--hands", "2", "--rounds", "1"])
     head, *rows = capsys.readouterr().out.splitlines()
-    assert head.split() == [one.name for one in fields(Row)]
+    assert head.split() == [field.name for field in fields(Row)]
     assert [row.split()[:3] for row in rows] == [["lets_play", "2", "2"], ["muggins", "2", "10"]]
     assert all(len(row.split()) == len(fields(Row)) for row in rows)

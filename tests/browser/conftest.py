@@ -14,23 +14,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from scorekeeper.site_builder.build import build_site, write
+from tests.browser import rig
 from tests.browser.failures import save_failure
 from tests.browser.lines import COMPANY
 from tests.browser.pocket import BrowserTab
-from tests.browser.rig import (
-    FILES,
-    NO_BROWSER,
-    SCOREKEEPER,
-    SITE,
-    UNSEEN,
-    PlainServer,
-    Server,
-    Watch,
-    as_phone,
-    chrome,
-    chrome_flags,
-    see,
-)
+from tests.browser.rig import PlainServer, Server, Watch
 from tests.browser.table import start_match
 
 Visit = Callable[..., "Page"]
@@ -50,13 +38,15 @@ class Engine:
     program: str
 
     def start(self, *flags: str) -> Browser:
-        return self.playwright.chromium.launch(executable_path=self.program, args=(*chrome_flags(), UNSEEN, *flags))
+        return self.playwright.chromium.launch(
+            executable_path=self.program, args=(*rig.chrome_flags(), rig.UNSEEN, *flags)
+        )
 
     def start_with(self, profile: Path, **device: Any) -> BrowserContext:
         """Start a browser that keeps everything in the folder `profile`; by default it is a phone's."""
-        options = device or as_phone()
+        options = device or rig.as_phone()
         return self.playwright.chromium.launch_persistent_context(
-            profile, executable_path=self.program, args=(*chrome_flags(), UNSEEN), **options
+            profile, executable_path=self.program, args=(*rig.chrome_flags(), rig.UNSEEN), **options
         )
 
 
@@ -80,13 +70,13 @@ def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     """Chrome or Chromium. Without one the tests are skipped, except in CI, where that is a failure."""
     playwright = sync_playwright().start()
     loop = request.config.stash[LOOP] = asyncio.get_running_loop()
-    program = chrome(playwright)
+    program = rig.chrome(playwright)
     if program:
         yield Engine(playwright, program)
     asyncio._set_running_loop(loop)  # the last test of the session may be none of a browser
     playwright.stop()
     if not program:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_BROWSER)
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(rig.NO_BROWSER)
 
 
 @pytest.fixture(scope="session")
@@ -104,7 +94,7 @@ def optimising_browser(engine: Engine) -> Browser:
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of a worker, with the matches of all its tests."""
-    yield from serving(SCOREKEEPER, tmp_path_factory.mktemp("shared"))
+    yield from serving(rig.SCOREKEEPER, tmp_path_factory.mktemp("shared"))
 
 
 @pytest.fixture
@@ -120,7 +110,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     Name it before `visit` in the parameters of a test: then the pages are closed before the server stops, and do not
     complain that it is away.
     """
-    yield from serving(SCOREKEEPER, tmp_path)
+    yield from serving(rig.SCOREKEEPER, tmp_path)
 
 
 def serving(command: Sequence[str], folder: Path) -> Iterator[Server]:
@@ -136,14 +126,14 @@ def serving(command: Sequence[str], folder: Path) -> Iterator[Server]:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The static site, in the sub-folder `score` of this one."""
     folder = tmp_path_factory.mktemp("site") / "files"
-    write(build_site(), folder / SITE)
+    write(build_site(), folder / rig.SITE)
     return folder
 
 
 @pytest.fixture(scope="session")
 def shore(built: Path) -> Iterator[PlainServer]:
     """A plain server of the static site."""
-    server = PlainServer(FILES, built)
+    server = PlainServer(rig.FILES, built)
     server.start()
     yield server
     server.stop()
@@ -173,7 +163,7 @@ def visit(browser: Browser, server: Server, watched: list[Watch]) -> Visit:
     """
 
     def open_page(path: str = "/", *, of: Server = server, still: bool = True, **device: Any) -> Page:
-        page = see(browser, of.url, still=still, sharp=not still, **device)
+        page = rig.see(browser, of.url, still=still, sharp=not still, **device)
         watched.append(Watch(page, of))
         page.goto(path)
         page.locator("#splash").wait_for(state="detached")
@@ -199,7 +189,7 @@ def open_phone(optimising_browser: Browser, shore: PlainServer, watched: list[Wa
     """Opens phones that have never seen the static site."""
 
     def open_context(server: Server = shore, *, expected: bool = False, **options: Any) -> BrowserTab:
-        context = optimising_browser.new_context(**as_phone(), **options)
+        context = optimising_browser.new_context(**rig.as_phone(), **options)
         return BrowserTab(context, server, watched, expected)
 
     return open_context

@@ -8,22 +8,10 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
+from tests.browser import table
 from tests.browser.conftest import Start, Visit
 from tests.browser.lines import left
 from tests.browser.rig import by, path_of, said, tap, wait_for, wait_for_text
-from tests.browser.table import (
-    begin,
-    end,
-    enter_hand,
-    line,
-    press,
-    wait_for_figure,
-    wait_for_scores,
-    wait_for_totals,
-    wait_on,
-    write,
-    write_pips,
-)
 
 NAMES: Final = ("Anna", "Bruno")
 _TWICE: Final = """([clientX, clientY]) => {
@@ -59,20 +47,20 @@ def log(page: Page, count: int) -> list[str]:
 def test_corrected_and_struck_hands_are_listed_with_device_and_time(start: Start) -> None:
     began = datetime.now().astimezone()
     phone = start("sebastopol", NAMES)
-    enter_hand(phone, (0, 14))
-    enter_hand(phone, (7, 0))
+    table.enter_hand(phone, (0, 14))
+    table.enter_hand(phone, (7, 0))
     tap(phone, "hand.1")
     assert said(phone, "entry.save") == "Save changes"
     tap(phone, "entry.field.1")
-    press(phone, 41)
+    table.press(phone, 41)
     wait_for_text(phone, "entry.banner", "Bruno 14 → 41")
     tap(phone, "entry.save")
-    wait_for_totals(phone, 7, 41)
-    assert line(phone, 1, 2) == ["Anna, 0, went out", "Bruno, 41"]
+    table.wait_for_totals(phone, 7, 41)
+    assert table.line(phone, 1, 2) == ["Anna, 0, went out", "Bruno, 41"]
 
     tap(phone, "hand.2")
     tap(phone, "entry.strike")
-    wait_for_totals(phone, 0, 41)
+    table.wait_for_totals(phone, 0, 41)
     wait_for_text(phone, "sheet.enter", "Enter 2nd hand")
 
     changes = [found.groups() for found in map(CHANGE.fullmatch, log(phone, len(CHANGES))) if found]
@@ -85,11 +73,11 @@ def test_corrected_and_struck_hands_are_listed_with_device_and_time(start: Start
 
 def test_double_tap_on_save_saves_once(start: Start) -> None:
     phone = start("sebastopol", NAMES, still=False)
-    end(phone)
-    write_pips(phone, (0, 14), 0)
-    wait_on(phone, "entry.save")
+    table.end(phone)
+    table.write_pips(phone, (0, 14), 0)
+    table.wait_on(phone, "entry.save")
     twice(phone, "entry.save")
-    wait_for_totals(phone, 0, 14)
+    table.wait_for_totals(phone, 0, 14)
     wait_for_text(phone, "sheet.enter", "Enter 2nd hand")
     assert len(log(phone, 1)) == 1
 
@@ -97,23 +85,23 @@ def test_double_tap_on_save_saves_once(start: Start) -> None:
 def test_double_tap_on_key_scores_once(start: Start) -> None:
     phone = start("muggins", NAMES, still=False)
     twice(phone, "key.0.15")
-    wait_for_scores(phone, 3, 0)
-    write(phone, NAMES, {"kind": "fives", "player": "Bruno", "total": 10})
-    wait_for_scores(phone, 3, 2)
+    table.wait_for_scores(phone, 3, 0)
+    table.write(phone, NAMES, {"kind": "fives", "player": "Bruno", "total": 10})
+    table.wait_for_scores(phone, 3, 2)
     assert len(log(phone, 2)) == 2
 
 
 def test_long_press_on_undo_lists_changes_and_undoes_nothing(start: Start) -> None:
     phone = start("sebastopol", NAMES, still=False)
-    write(phone, NAMES, left(0, 14, out="Anna"))
-    wait_for_totals(phone, 0, 14)
+    table.write(phone, NAMES, left(0, 14, out="Anna"))
+    table.wait_for_totals(phone, 0, 14)
     x, y = middle(phone, "sheet.undo")
     finger: Any = phone.context.new_cdp_session(phone)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     wait_for(phone, "changes.0")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     tap(phone, "changes.back")
-    wait_for_totals(phone, 0, 14)
+    table.wait_for_totals(phone, 0, 14)
     assert len(log(phone, 1)) == 1
 
 
@@ -135,23 +123,23 @@ def test_two_browsers_at_one_match_show_the_same_and_overwrite_nothing(start: St
     phone = start("hundred_to_zero", NAMES)
     other = visit(path_of(phone))
     wait_for(other, "sheet.enter")
-    write(phone, NAMES, left(0, 40, out="Anna"))
-    wait_for_scores(other, 60, 100)
-    write(other, NAMES, left(25, 0, out="Bruno"))
-    wait_for_scores(phone, 60, 75)
+    table.write(phone, NAMES, left(0, 40, out="Anna"))
+    table.wait_for_scores(other, 60, 100)
+    table.write(other, NAMES, left(25, 0, out="Bruno"))
+    table.wait_for_scores(phone, 60, 75)
     tap(phone, "sheet.undo")
-    wait_for_scores(other, 60, 100)
+    table.wait_for_scores(other, 60, 100)
 
     for page, pips in ((phone, 14), (other, 41)):
-        end(page)
-        write_pips(page, (0, pips), 0)
-        wait_for_figure(page, "entry.field.1", pips)
+        table.end(page)
+        table.write_pips(page, (0, pips), 0)
+        table.wait_for_figure(page, "entry.field.1", pips)
     tap(phone, "entry.save")
     by(other, "entry.save").tap(no_wait_after=True)
     by(phone, "entry.trouble").or_(by(phone, "head.0")).wait_for(state="attached")
     beaten = bool(by(phone, "entry.trouble").count())  # the first tap need not arrive first
     first, late, total = (other, phone, 19) if beaten else (phone, other, 46)
-    wait_for_scores(first, total, 100)
+    table.wait_for_scores(first, total, 100)
     wait_for_text(late, "entry.trouble", "changed elsewhere")
 
 
@@ -163,22 +151,22 @@ def test_back_and_addresses_open_their_screens_with_the_draft(visit: Visit) -> N
     phone.go_back()
     wait_for(phone, "picker.sebastopol")
     phone.go_back()
-    begin(phone, "sebastopol", NAMES)
-    end(phone)
+    table.begin(phone, "sebastopol", NAMES)
+    table.end(phone)
     tap(phone, "entry.out.0")
-    press(phone, 17)
+    table.press(phone, 17)
     phone.go_back()
     wait_for_text(phone, "sheet.enter", "Continue 1st hand")
 
     other = visit(path_of(phone) + "/hand/1")
     wait_for_text(other, "entry.field.1", "17")
     tap(other, "entry.save")
-    wait_for_totals(other, 0, 17)
-    wait_for_totals(phone, 0, 17)
+    table.wait_for_totals(other, 0, 17)
+    table.wait_for_totals(phone, 0, 17)
     tap(other, "sheet.back")
     wait_for(other, "home.resume")
     other.go_back()
-    wait_for_totals(other, 0, 17)
+    table.wait_for_totals(other, 0, 17)
 
     for address, home in (("/match/there-is-none", "unreadable.home"), ("/there-is-none", "not_found.home")):
         other.goto(address)

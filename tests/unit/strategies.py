@@ -9,24 +9,10 @@ from typing import Any, assert_never
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from scorekeeper.core import kinds
+from scorekeeper.core import events, kinds
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import check, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import (
-    Corrected,
-    Ended,
-    Event,
-    Led,
-    LogEvent,
-    Noted,
-    Redone,
-    Renamed,
-    Reseated,
-    Scored,
-    Struck,
-    Undone,
-)
 from scorekeeper.core.kinds import Field, Kind, fields_of
 from scorekeeper.core.model import Hand, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
@@ -149,7 +135,7 @@ def any_play(draw: Draw, match: Match) -> Any | None:
     return legal(draw, match, *kinds[first:], *kinds[:first])
 
 
-def next_entry(draw: Draw, match: Match, ending: int = 3) -> Event | None:
+def next_entry(draw: Draw, match: Match, ending: int = 3) -> events.Event | None:
     """Return a valid play or hand end; one entry in ``ending`` + 1 ends the hand."""
     if evaluate(match).is_over:
         return None
@@ -157,9 +143,9 @@ def next_entry(draw: Draw, match: Match, ending: int = 3) -> Event | None:
     if sheet.play_types and draw(st.integers(0, ending)) < ending:
         play = any_play(draw, match)
         if play is not None:
-            return Scored(play)
+            return events.Scored(play)
     end = legal(draw, match, sheet.end_type)
-    return None if end is None else Ended(end)
+    return None if end is None else events.Ended(end)
 
 
 # Matches
@@ -188,11 +174,11 @@ def matches(draw: Draw, variant: Variant, entries: int = 14) -> Session:
     return session
 
 
-def entry(number: int, writing: LogEvent) -> LogEntry:
+def entry(number: int, writing: events.LogEvent) -> LogEntry:
     return LogEntry(f"{number:04}", START + timedelta(milliseconds=1234 * number), "phone", writing)
 
 
-def next_writing(draw: Draw, session: Session) -> LogEvent | None:
+def next_writing(draw: Draw, session: Session) -> events.LogEvent | None:
     """Return the next event; most often a play or a hand end."""
     turn = draw(st.integers(0, 15))
     if turn < 9:
@@ -206,11 +192,11 @@ def next_writing(draw: Draw, session: Session) -> LogEvent | None:
     if turn == 13:
         return company(draw, session.match)
     if can_redo(session) and draw(st.booleans()):
-        return Redone()
-    return Undone() if can_undo(session) else None
+        return events.Redone()
+    return events.Undone() if can_undo(session) else None
 
 
-def correction(draw: Draw, match: Match) -> Corrected | None:
+def correction(draw: Draw, match: Match) -> events.Corrected | None:
     """Return a correction as the app writes it: some plays of the hand, perhaps a new one, and its end if it had one.
 
     Only the new play and the end are checked; an old play may be invalid without the removed one.
@@ -223,39 +209,39 @@ def correction(draw: Draw, match: Match) -> Corrected | None:
         plays.pop(draw(st.integers(0, len(plays) - 1)))
     again = replace(match, hands=(*match.hands[:index], Hand(tuple(plays))))
     if match.variant.sheet.play_types and draw(st.booleans()) and (play := any_play(draw, again)) is not None:
-        again = apply(again, Scored(play))
+        again = apply(again, events.Scored(play))
     plays = again.open_hand.plays
     if match.hands[index].end is None:
-        return Corrected(index, plays, None)
+        return events.Corrected(index, plays, None)
     end = legal(draw, again, match.variant.sheet.end_type)
-    return None if end is None else Corrected(index, plays, end)
+    return None if end is None else events.Corrected(index, plays, end)
 
 
-def strike(draw: Draw, match: Match) -> Struck | None:
-    return Struck(draw(st.integers(0, len(match.hands) - 1))) if match.hands else None
+def strike(draw: Draw, match: Match) -> events.Struck | None:
+    return events.Struck(draw(st.integers(0, len(match.hands) - 1))) if match.hands else None
 
 
-def aside(draw: Draw, match: Match) -> Noted | Led | None:
+def aside(draw: Draw, match: Match) -> events.Noted | events.Led | None:
     """Return a note or a leader of a hand, which may be the next one."""
     last = len(match.hands) - 1 if evaluate(match).is_over else match.hand_index
     if last < 0:
         return None
     hand = draw(st.integers(0, last))
     if draw(st.booleans()):
-        return Noted(hand, draw(st.sampled_from(("double six dealt again", "à revoir", "🁣"))))
-    return Led(hand, draw(st.integers(0, len(match.setup.players) - 1)))
+        return events.Noted(hand, draw(st.sampled_from(("double six dealt again", "à revoir", "🁣"))))
+    return events.Led(hand, draw(st.integers(0, len(match.setup.players) - 1)))
 
 
-def company(draw: Draw, match: Match) -> Renamed | Reseated:
+def company(draw: Draw, match: Match) -> events.Renamed | events.Reseated:
     seats = range(len(match.setup.players))
     if draw(st.booleans()):
-        return Reseated(tuple(draw(st.permutations(seats))))
+        return events.Reseated(tuple(draw(st.permutations(seats))))
     free = [name for name in NAMES if name not in match.setup.players]
     seat: int = draw(st.sampled_from(seats))
     other: int = draw(st.sampled_from(seats))
     if seat == other:
-        return Renamed(((seat, draw(st.sampled_from(free))),))
-    return Renamed(((seat, match.setup.players[other]), (other, match.setup.players[seat])))
+        return events.Renamed(((seat, draw(st.sampled_from(free))),))
+    return events.Renamed(((seat, match.setup.players[other]), (other, match.setup.players[seat])))
 
 
 # Junk

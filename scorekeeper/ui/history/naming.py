@@ -8,9 +8,8 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.names import check_name, name_key, normalize_name
+from scorekeeper.library.errors import StorageError
 from scorekeeper.library.people import Aliases, People, apart, called, people, written_as
-from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.boxes import column_of, wrapped
@@ -31,24 +30,22 @@ def Naming(person: str, shown: bool) -> ft.Control:
     """A card to give somebody another name, to say who is the same person, and to take them apart again."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     entry, refuse = use_name_entry(person)
-    known, written = library_view.known(), library_view.written()
+    known, written = library_view.lists.known, library_view.lists.names
     page = ft.context.page
 
     async def save_aliases(aliases: Aliases, after: str, message: str) -> None:
         before = known.aliases
         try:
-            await durably(library_view.set_aliases, aliases)
+            await library_view.save_aliases(aliases)
         except StorageError as error:
             refuse(tr(f"problems.{error.key}"))
             return
         refuse("")
 
         async def undo() -> None:
-            await durably(library_view.set_aliases, before)
-            library_view.look_again()
+            await library_view.save_aliases(before)
             go(to_player(person))
 
-        library_view.look_again()
         go(to_player(after))
         page.show_dialog(snack(theme, message, action=tr("common.undo"), on_action=undo, seconds=SECONDS))
 
@@ -114,7 +111,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
 
 def table_of(library_view: LibraryView, known: People, person: str) -> set[str]:
     """Everybody who has sat at a table with a person, and so must be another one."""
-    tables = (known.at_table(match.players) for match in library_view.cards())
+    tables = (known.at_table(match.players) for match in library_view.matches())
     return {name for table in tables if person in table for name in table} - {person}
 
 

@@ -8,21 +8,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core import events
 from scorekeeper.core.codec import FORMAT, VERSION, head, read_entry, read_head, read_match, write_entry, write_match
 from scorekeeper.core.evaluate import apply, evaluate, fold
-from scorekeeper.core.events import (
-    Corrected,
-    Ended,
-    Led,
-    LogEvent,
-    Noted,
-    Redone,
-    Renamed,
-    Reseated,
-    Scored,
-    Struck,
-    Undone,
-)
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.variant import Match
@@ -72,7 +60,7 @@ def test_match_file_round_trip_keeps_the_match() -> None:
 
 
 def test_write_match_has_leader_order_and_teams() -> None:
-    match = fold(four("forty_two"), [Reseated((0, 3, 2, 1)), Led(0, 3)])
+    match = fold(four("forty_two"), [events.Reseated((0, 3, 2, 1)), events.Led(0, 3)])
     document = write_match(match)
     assert document["teams"] == [["Anna", "Chloé"], ["Bruno", "Daniel"]]
     assert (document["order"], document["hands"]) == ([0, 3, 2, 1], [{"leader": 3}])
@@ -82,7 +70,7 @@ def test_write_match_has_leader_order_and_teams() -> None:
 
 
 def test_match_file_round_trip_keeps_hand_with_note_only() -> None:
-    match = apply(read_back(FILE), Noted(2, "to be continued"))
+    match = apply(read_back(FILE), events.Noted(2, "to be continued"))
     assert read_back(write_match(match)) == match
 
 
@@ -245,23 +233,23 @@ def test_read_match_accepts_deciding_hand_without_end() -> None:
 # The lines of the log
 
 
-EVENTS: tuple[LogEvent, ...] = (
-    Scored(Cap(1, 3)),
-    Ended(BergenEnd(out=1)),
-    Corrected(0, (First(0), Cap(1, 2)), BergenEnd(blocked=True, winner=0)),
-    Corrected(0, (First(0),), None),
-    Struck(2),
-    Noted(0, "à revoir"),
-    Led(1, 0),
-    Renamed(((1, "Béatrice"),)),
-    Reseated((1, 0)),
-    Undone(),
-    Redone(),
+EVENTS: tuple[events.LogEvent, ...] = (
+    events.Scored(Cap(1, 3)),
+    events.Ended(BergenEnd(out=1)),
+    events.Corrected(0, (First(0), Cap(1, 2)), BergenEnd(blocked=True, winner=0)),
+    events.Corrected(0, (First(0),), None),
+    events.Struck(2),
+    events.Noted(0, "à revoir"),
+    events.Led(1, 0),
+    events.Renamed(((1, "Béatrice"),)),
+    events.Reseated((1, 0)),
+    events.Undone(),
+    events.Redone(),
 )
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
-def test_log_entry_round_trip_keeps_every_event(event: LogEvent) -> None:
+def test_log_entry_round_trip_keeps_every_event(event: events.LogEvent) -> None:
     start, entry = sit_down("bergen"), LogEntry("a1", NOON, "phone", event)
     line = json.loads(json.dumps(write_entry(start, entry)))
     assert read_entry(start, line) == entry
@@ -270,9 +258,9 @@ def test_log_entry_round_trip_keeps_every_event(event: LogEvent) -> None:
 
 def test_read_entry_accepts_time_in_another_zone() -> None:
     start = sit_down("bergen")
-    line = write_entry(start, LogEntry("a1", NOON, "phone", Undone()))
+    line = write_entry(start, LogEntry("a1", NOON, "phone", events.Undone()))
     assert read_entry(start, {**line, "at": "2025-11-01T11:00:00.123Z"}) == LogEntry(
-        "a1", NOON.astimezone(UTC), "phone", Undone()
+        "a1", NOON.astimezone(UTC), "phone", events.Undone()
     )
 
 
@@ -329,7 +317,7 @@ def test_read_entry_accepts_renamed_event_of_older_version() -> None:
     line = {**LINE, "event": "renamed", "seat": 1, "name": "Zoé"}
     entry = read_entry(sit_down("bergen"), line)
     assert entry is not None
-    assert entry.event == Renamed(((1, "Zoé"),))
+    assert entry.event == events.Renamed(((1, "Zoé"),))
 
 
 @pytest.mark.parametrize("end", [{"points": [42, None]}, {"tricks": [7, 0], "specials": [None, ["5-5"]]}])
@@ -340,14 +328,14 @@ def test_read_entry_without_values_of_a_team_returns_none(end: dict[str, Any]) -
 
 
 def test_fold_ignores_events_of_missing_hands() -> None:
-    far = [Struck(7), Noted(7, "nowhere"), Led(7, 0), Corrected(7, (First(0),), None)]
+    far = [events.Struck(7), events.Noted(7, "nowhere"), events.Led(7, 0), events.Corrected(7, (First(0),), None)]
     match = fold(write(sit_down("bergen"), {"kind": "first", "player": 0}, {"out": 0}), far)
     assert len(evaluate(match).results) == len(match.hands)
 
 
 def test_read_match_of_doubtful_match_names_the_hand() -> None:
     match = write(sit_down("sebastopol"), left(0, 10, out=0), left(0, 12, out=0))
-    match = apply(match, Corrected(0, (), write(sit_down("sebastopol"), left(0, 50, out=0)).hands[0].end))
+    match = apply(match, events.Corrected(0, (), write(sit_down("sebastopol"), left(0, 50, out=0)).hands[0].end))
     again = read_match(write_match(match), REGISTRY)
     assert isinstance(again, tuple)
     assert again[1] is not None

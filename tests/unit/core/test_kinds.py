@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import pytest
 
+from scorekeeper.core import kinds
 from scorekeeper.core.kinds import (
     Count,
     Each,
@@ -24,11 +25,6 @@ from scorekeeper.core.kinds import (
     Side,
     Suit,
     Tiles,
-    fields_of,
-    reachable,
-    read,
-    read_seat,
-    write,
 )
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import DOUBLE_SIX, LUCKIES, SETS, Tile, TileSet, tile
@@ -45,7 +41,7 @@ def read_value(kind: Kind, raw: Any, tiles: TileSet = DOUBLE_SIX) -> Any:
         value: Any
 
     Record.__annotations__["value"] = Annotated[Any, kind]
-    read_back = read(Record, {"value": raw}, ReadContext(NAMES, 2, tiles))
+    read_back = kinds.read(Record, {"value": raw}, ReadContext(NAMES, 2, tiles))
     return str(read_back.code) if isinstance(read_back, Problem) else read_back.value
 
 
@@ -140,7 +136,7 @@ def test_read_accepts_colours_by_name_or_number(raw: str, value: Any) -> None:
 
 @pytest.mark.parametrize(("raw", "quoted"), [("Zoé", "Zoé"), ("", "''"), (" ", "' '"), ("a\0", "'a\\x00'"), (7, "7")])
 def test_read_seat_quotes_invisible_unknown_name(raw: Any, quoted: str) -> None:
-    assert read_seat(raw, ["Anna"]) == Problem(Code.PLAYER_UNKNOWN, values={"name": quoted})
+    assert kinds.read_seat(raw, ["Anna"]) == Problem(Code.PLAYER_UNKNOWN, values={"name": quoted})
 
 
 @pytest.mark.parametrize("top", [6, 8, 9, 12])
@@ -150,14 +146,14 @@ def test_reachable_has_sums_of_all_pairs_of_ends(top: int) -> None:
     pairs = [pair for pair in product(ends, ends) if pair[0] != pair[1] or not pair[0][1]]
     doubles_alone = {2 * half for half in halves}
     shown = {sum(half * (1 + double) for half, double in pair) for pair in pairs}
-    assert reachable(top) == shown | doubles_alone
+    assert kinds.reachable(top) == shown | doubles_alone
 
 
 def test_reachable_of_double_six_lacks_19_and_21() -> None:
-    assert reachable(6) == {*range(19), 20, 22}
+    assert kinds.reachable(6) == {*range(19), 20, 22}
     assert Ends(5).totals(6) == (5, 10, 15, 20)
     assert Ends(3, (21,)).totals(6) == (3, 6, 9, 12, 15, 18, 21)
-    assert 27 in reachable(SETS["double-nine"].top), "9-9 at one end, a 9 at the other"
+    assert 27 in kinds.reachable(SETS["double-nine"].top), "9-9 at one end, a 9 at the other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,15 +168,15 @@ class ExampleRecord:
 
 
 def problem(**document: Any) -> Problem:
-    read_back = read(ExampleRecord, {"who": 0, "held": [1, 2, 3, 4], **document}, TABLE)
+    read_back = kinds.read(ExampleRecord, {"who": 0, "held": [1, 2, 3, 4], **document}, TABLE)
     assert isinstance(read_back, Problem)
     return read_back
 
 
 def test_fields_of_returns_fields_in_order_of_declaration() -> None:
-    assert [field.name for field in fields_of(ExampleRecord)] == ["who", "held", "tricks", "trump", "blocked"]
-    assert [field.per for field in fields_of(ExampleRecord)] == [None, "seat", "side", None, None]
-    assert [field.optional for field in fields_of(ExampleRecord)] == [False, False, True, True, True]
+    assert [field.name for field in kinds.fields_of(ExampleRecord)] == ["who", "held", "tricks", "trump", "blocked"]
+    assert [field.per for field in kinds.fields_of(ExampleRecord)] == [None, "seat", "side", None, None]
+    assert [field.optional for field in kinds.fields_of(ExampleRecord)] == [False, False, True, True, True]
 
 
 def test_fields_of_field_without_kind_raises() -> None:
@@ -189,31 +185,31 @@ def test_fields_of_field_without_kind_raises() -> None:
         box: int
 
     with pytest.raises(AssertionError, match=r"Loose\.box has no kind"):
-        fields_of(Loose)
+        kinds.fields_of(Loose)
 
 
 def test_record_round_trip_keeps_all_values() -> None:
     record = ExampleRecord(2, (0, (Tile(6, 4),), None, 7), (3, 4), trump=5, blocked=True)
-    document = write(record, DOUBLE_SIX)
+    document = kinds.write(record, DOUBLE_SIX)
     assert document == {"who": 2, "held": [0, ["6-4"], None, 7], "tricks": [3, 4], "trump": 5, "blocked": True}
-    assert read(ExampleRecord, document, TABLE) == record
+    assert kinds.read(ExampleRecord, document, TABLE) == record
 
 
 def test_write_leaves_out_defaults() -> None:
-    assert write(ExampleRecord(0, (1, 2, 3, 4)), DOUBLE_SIX) == {"who": 0, "held": [1, 2, 3, 4]}
+    assert kinds.write(ExampleRecord(0, (1, 2, 3, 4)), DOUBLE_SIX) == {"who": 0, "held": [1, 2, 3, 4]}
 
 
 def test_write_of_luckies_has_colour_names() -> None:
-    assert write(ExampleRecord(0, ((tile(0, 6),), 0, 0, 0)), LUCKIES)["held"][0] == ["purple-blank"]
+    assert kinds.write(ExampleRecord(0, ((tile(0, 6),), 0, 0, 0)), LUCKIES)["held"][0] == ["purple-blank"]
 
 
 @pytest.mark.parametrize("document", [None, [], "Anna", 3])
 def test_read_of_other_json_is_refused(document: Any) -> None:
-    assert read(ExampleRecord, document, TABLE) == Problem(Code.NOT_AN_OBJECT)
+    assert kinds.read(ExampleRecord, document, TABLE) == Problem(Code.NOT_AN_OBJECT)
 
 
 def test_read_missing_value_names_the_field() -> None:
-    assert read(ExampleRecord, {"who": 0}, TABLE) == Problem(Code.VALUE_MISSING, values={"field": "held"})
+    assert kinds.read(ExampleRecord, {"who": 0}, TABLE) == Problem(Code.VALUE_MISSING, values={"field": "held"})
     assert problem(who=None) == Problem(Code.VALUE_MISSING, values={"field": "who"})
     assert problem(held=None) == Problem(Code.VALUE_MISSING, values={"field": "held"})
 
@@ -223,7 +219,7 @@ def test_read_unknown_field_names_the_field() -> None:
 
 
 def test_read_accepts_null_in_optional_field() -> None:
-    record = read(ExampleRecord, {"who": 0, "held": [1, 2, 3, 4], "tricks": None, "trump": None}, TABLE)
+    record = kinds.read(ExampleRecord, {"who": 0, "held": [1, 2, 3, 4], "tricks": None, "trump": None}, TABLE)
     assert record == ExampleRecord(0, (1, 2, 3, 4))
 
 

@@ -11,22 +11,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from scorekeeper.core import events
 from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.events import (
-    Corrected,
-    Ended,
-    Event,
-    Led,
-    LogEvent,
-    Noted,
-    Redone,
-    Renamed,
-    Reseated,
-    Scored,
-    Struck,
-    Undone,
-)
 from scorekeeper.core.layout import layout
 from scorekeeper.core.model import Hand, HandResult
 from scorekeeper.core.problem import Refusal
@@ -55,25 +42,25 @@ class ModelMatch:
         return self.line(len(self.hands) - (1 if self.hands and self.hands[-1]["end"] is None else 0))
 
 
-def apply_to_model(model: ModelMatch, event: Event, leaders: list[int | None]) -> None:
+def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | None]) -> None:
     """Apply an event to the model. ``leaders`` led the hands so far."""
     match event:
-        case Scored(play):
+        case events.Scored(play):
             model.last()["plays"].append(play)
-        case Ended(end):
+        case events.Ended(end):
             model.last()["end"] = end
-        case Corrected(hand, plays, end):
+        case events.Corrected(hand, plays, end):
             model.hands[hand].update(plays=list(plays), end=end)
-        case Struck(hand):
+        case events.Struck(hand):
             del model.hands[hand]
-        case Noted(hand, text):
+        case events.Noted(hand, text):
             model.line(hand)["note"] = text
-        case Led(hand, seat):
+        case events.Led(hand, seat):
             model.line(hand)["leader"] = seat
-        case Renamed(names):
+        case events.Renamed(names):
             for seat, name in names:
                 model.names[seat] = name
-        case Reseated(order):
+        case events.Reseated(order):
             model.order = order
             for line, leader in zip(model.hands, leaders, strict=True):
                 line["leader"] = leader
@@ -94,15 +81,15 @@ class SessionMachine(RuleBasedStateMachine):
         self.known: tuple[Match, MatchState, Page] | None = None
         self.found: tuple[Sequence[HandResult], Sequence[Refusal]] = ((), ())
 
-    def write(self, event: LogEvent | None) -> None:
+    def write(self, event: events.LogEvent | None) -> None:
         if event is None:
             return
         self.written += 1
         line = entry(self.written, event)
         match event:
-            case Undone():
+            case events.Undone():
                 self.at = max(self.at - 1, 0)
-            case Redone():
+            case events.Redone():
                 self.at = min(self.at + 1, len(self.models) - 1)
             case _:
                 model = deepcopy(self.models[self.at])
@@ -140,11 +127,11 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule()
     def undo(self) -> None:
-        self.write(Undone())
+        self.write(events.Undone())
 
     @rule()
     def redo(self) -> None:
-        self.write(Redone())
+        self.write(events.Redone())
 
     @invariant()
     def match_equals_the_model(self) -> None:
@@ -173,7 +160,11 @@ class SessionMachine(RuleBasedStateMachine):
     def entries_in_effect_are_the_done_events(self) -> None:
         lines = entries_in_effect(self.session)
         assert [line for line, _ in lines] == list(self.session.log)
-        done = [line.event for line, in_effect in lines if in_effect and not isinstance(line.event, Undone | Redone)]
+        done = [
+            line.event
+            for line, in_effect in lines
+            if in_effect and not isinstance(line.event, events.Undone | events.Redone)
+        ]
         assert done == list(self.session.done)
         assert open_session(self.session.start, self.session.log) == self.session
 

@@ -269,12 +269,11 @@ def agrees(found: JSON, expected: JSON, case: JSON) -> None:
 PLAIN = {"hand_scores", "totals", "status", "winners", "eliminated", "notes", "unit"}
 
 
-def _event_points(case: JSON, found: JSON) -> None:
-    assert [sum(points) for hand in found["play_points"] for points in hand] == case["expect"]["event_points"]
+def _play_points(key: str) -> Callable[[JSON, JSON], None]:
+    def check(case: JSON, found: JSON) -> None:
+        assert [sum(points) for hand in found["play_points"] for points in hand] == case["expect"][key]
 
-
-def _pair_points(case: JSON, found: JSON) -> None:
-    assert [sum(points) for hand in found["play_points"] for points in hand] == case["expect"]["pair_points"]
+    return check
 
 
 def _table(case: JSON, _: JSON) -> None:
@@ -337,9 +336,12 @@ def _named(case: JSON, found: JSON) -> None:
     assert found["named_result"] == case["expect"]["named_result"]
 
 
+SAME_NAME = ["points_won", "chips", "pot", "tiles", "running_total", "announced", "draws", "tiles_in_hand", "stock"]
+"""Facts that the command calls like the cases."""
+
 MORE: Mapping[str, Callable[[JSON, JSON], None]] = {
-    "event_points": _event_points,
-    "pair_points": _pair_points,
+    "event_points": _play_points("event_points"),
+    "pair_points": _play_points("pair_points"),
     "table": _table,
     "cumul_previous": _cumul,
     "pips": _pips_in_last_hand,
@@ -351,18 +353,5 @@ MORE: Mapping[str, Callable[[JSON, JSON], None]] = {
     "named_result": _named,
     "chips_before_award": _fact("chips_before_award", "chips"),
     "pot_before_award": _fact("pot_before_award", "pot"),
-    **{
-        name: _fact(name)
-        for name in (
-            "points_won",
-            "chips",
-            "pot",
-            "tiles",
-            "running_total",
-            "announced",
-            "draws",
-            "tiles_in_hand",
-            "stock",
-        )
-    },
+    **{name: _fact(name) for name in SAME_NAME},
 }

@@ -13,20 +13,8 @@ import pytest
 
 from scorekeeper.__main__ import main
 from tests.registry import REGISTRY
-from tests.unit.games.neutral import (
-    ALTERNATIVES,
-    IDS,
-    LINE,
-    MORE,
-    NO_GAME,
-    PLAIN,
-    Capture,
-    agrees,
-    match_file,
-    place,
-    score,
-    without,
-)
+from tests.unit.games import neutral
+from tests.unit.games.neutral import Capture, agrees, match_file, place, score, without
 
 JSON = dict[str, Any]
 
@@ -45,7 +33,7 @@ FIGURES = {
 
 def cases(*, refused: bool | None = None, setup: bool | None = None) -> list[Any]:
     """Return the cases of the games as parameters, filtered by refusal or setup."""
-    found = [case for case in CASES if case["game"] not in NO_GAME]
+    found = [case for case in CASES if case["game"] not in neutral.NO_GAME]
     if refused is not None:
         found = [case for case in found if (case["expect"]["status"] == "rejected") is refused]
     if setup is not None:
@@ -54,12 +42,12 @@ def cases(*, refused: bool | None = None, setup: bool | None = None) -> list[Any
 
 
 def test_cases_have_known_games_only() -> None:
-    assert {case["game"] for case in CASES} == set(IDS) | NO_GAME
+    assert {case["game"] for case in CASES} == set(neutral.IDS) | neutral.NO_GAME
     assert len(CASES) == 116
 
 
 def test_registry_has_every_game_of_the_cases() -> None:
-    assert set(IDS.values()) <= {*REGISTRY}
+    assert set(neutral.IDS.values()) <= {*REGISTRY}
 
 
 @pytest.mark.parametrize("case", cases(refused=False, setup=False))
@@ -68,8 +56,8 @@ def test_score_of_case_matches_the_rule_sheet(case: JSON, tmp_path: Path, capsys
     assert (status, err) == (0, "")
     found = json.loads(out)
     agrees(found, case["expect"], case)
-    for key in case["expect"].keys() - PLAIN:
-        MORE[key](case, found)
+    for key in case["expect"].keys() - neutral.PLAIN:
+        neutral.MORE[key](case, found)
 
 
 @pytest.mark.parametrize("case", cases(refused=True))
@@ -77,7 +65,7 @@ def test_score_of_invalid_case_is_refused_with_its_code(case: JSON, tmp_path: Pa
     document, reject = match_file(case), case["expect"]["reject"]
     status, out, err = score(document, tmp_path, capsys)
     assert (status, out) == (2, "")
-    line = LINE.fullmatch(err)
+    line = neutral.LINE.fullmatch(err)
     assert line, err
     assert f"E_{line['code']}" == reject["code"]
     assert place(line, "hand") == (None if reject["hand_index"] is None else str(reject["hand_index"] + 1))
@@ -94,7 +82,7 @@ def test_score_of_invalid_case_is_refused_with_its_code(case: JSON, tmp_path: Pa
 READINGS = [
     pytest.param(case, index, reading, id=f"{case['id']}-{index}")
     for case in CASES
-    if case["game"] not in NO_GAME
+    if case["game"] not in neutral.NO_GAME
     for index, reading in enumerate(case.get("alternatives", []))
 ]
 
@@ -103,9 +91,9 @@ READINGS = [
 def test_option_gives_the_alternative_reading_of_a_case(
     case: JSON, index: int, reading: JSON, tmp_path: Path, capsys: Capture
 ) -> None:
-    document = match_file(case, ALTERNATIVES[case["id"], index])
+    document = match_file(case, neutral.ALTERNATIVES[case["id"], index])
     status, out, err = score(document, tmp_path, capsys)
-    if line := LINE.fullmatch(err):
+    if line := neutral.LINE.fullmatch(err):
         # A reading that stops the match earlier leaves out what came after.
         assert (status, out, line["code"]) == (2, "", "GAME_OVER")
         hand = int(place(line, "hand") or 0)
@@ -114,8 +102,8 @@ def test_option_gives_the_alternative_reading_of_a_case(
     assert (status, err) == (0, "")
     found = json.loads(out)
     agrees(found, reading["expect"], case)
-    for key in reading["expect"].keys() - PLAIN:
-        MORE[key]({**case, "expect": reading["expect"]}, found)
+    for key in reading["expect"].keys() - neutral.PLAIN:
+        neutral.MORE[key]({**case, "expect": reading["expect"]}, found)
 
 
 def _listed(capsys: Capture) -> JSON:
@@ -125,7 +113,7 @@ def _listed(capsys: Capture) -> JSON:
 
 @pytest.mark.parametrize("case", cases(setup=True))
 def test_games_json_deal_matches_the_rule_sheet(case: JSON, capsys: Capture) -> None:
-    deal = next(game["deal"] for game in _listed(capsys)["games"] if game["id"] == IDS[case["game"]])
+    deal = next(game["deal"] for game in _listed(capsys)["games"] if game["id"] == neutral.IDS[case["game"]])
     ours = {"tiles_per_player": "each", "in_hand_after_gift": "in_hand", "stock": "boneyard", "removed": "aside"}
     for key, by_players in case["expect"]["setup"].items():
         assert {players: deal[players][ours[key]] for players in by_players} == by_players, key

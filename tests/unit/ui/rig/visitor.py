@@ -8,9 +8,9 @@ from typing import Any, Self
 
 import flet as ft
 
-from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
+from tests.repository import repository_of
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.clock import run
 from tests.unit.ui.rig.matches import End, FaultyLibrary, open_folder, shelved
@@ -40,8 +40,8 @@ class Sitting(AppTest):
         assert self._library, "the app has been started by `main`"
         return self._library
 
-    def _begin(self, page: ft.Page) -> None:
-        begin_session(page, self.library, REGISTRY, Hub())
+    async def _begin(self, page: ft.Page) -> None:
+        await begin_session(page, repository_of(self.library), REGISTRY)
 
     async def __aenter__(self) -> Self:
         await super().__aenter__()

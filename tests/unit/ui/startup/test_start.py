@@ -13,9 +13,9 @@ import flet as ft
 from scorekeeper.i18n import ACCEPT_LANGUAGE
 from scorekeeper.resources import PACKAGE
 from scorekeeper.ui.device.listener import STORED
-from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
+from tests.repository import repository_of
 from tests.unit.ui.rig.app import FakeConnection, MessageAction
 from tests.unit.ui.rig.matches import open_folder
 from tests.unit.ui.rig.visitor import Sitting
@@ -44,9 +44,9 @@ def test_soon_after_the_first_screen_everything_is_loaded() -> None:
 async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(tmp_path: Path) -> None:
     with closing(open_folder(tmp_path)) as library:
 
-        def main(page: ft.Page) -> None:
+        async def main(page: ft.Page) -> None:
             cast("FakeConnection", page.session.connection).patches = []
-            begin_session(page, library, REGISTRY, Hub())
+            await begin_session(page, repository_of(library), REGISTRY)
 
         async with Sitting(tmp_path, "/", main=main) as shown:
             assert shown.shows("home.new")
@@ -62,9 +62,9 @@ async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(tm
 async def test_the_first_screen_speaks_the_language_the_browser_has_asked_for(tmp_path: Path) -> None:
     with closing(open_folder(tmp_path)) as library:
 
-        def main(page: ft.Page) -> None:
+        async def main(page: ft.Page) -> None:
             page.session.store.set(ACCEPT_LANGUAGE, "fr-CH,fr;q=0.9,en;q=0.8")
-            begin_session(page, library, REGISTRY, Hub())
+            await begin_session(page, repository_of(library), REGISTRY)
 
         async with Sitting(tmp_path, "/", main=main) as shown:
             assert "Nouvelle partie" in shown.texts()
