@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.library.house_rules import Saved, named, offered, possible, sets
+from scorekeeper.library.house_rules import SavedRuleSet, find_saved_rules, is_possible, offered_options, possible_sets
 from scorekeeper.ui.flet_shim import component, keyed, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
@@ -38,11 +38,11 @@ def HouseRules(
     open_: Callable[[], None],
     choose: Choose,
     choose_set: Callable[[str], None],
-    follow: Callable[[Saved], None],
+    follow: Callable[[SavedRuleSet], None],
 ) -> ft.Control:
     """What is played to and by which rules; opened, those saved under a name, then each rule with its choices."""
     theme, tr, library_view = use_theme(), use_translator(), use_library_view()
-    now = named(variant, setup, saved_rules(library_view, variant))
+    now = find_saved_rules(variant, setup, saved_rules(library_view, variant))
     goal, rules = goal_line(tr, variant, setup), rules_line(tr, variant, setup, now.name if now else "")
     choice = bool(variant.options) or len(variant.sets) > 1
     arrow = [icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE)] if choice else []
@@ -71,9 +71,9 @@ def HouseRules(
     if not opened:
         return card(theme, head, padding=0)
     lines: list[ft.Control] = [head, keyed("saved", SavedRules, variant, setup, follow)]
-    for option, choices in offered(variant, setup):
+    for option, choices in offered_options(variant, setup):
         lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose)]
-    tiles = sets(variant, setup)
+    tiles = possible_sets(variant, setup)
     if len(variant.sets) > 1:
         lines += [hairline(theme), _sets(theme, tr, tiles, setup, choose_set)]
     lines.append(keyed("save", SaveRules, variant, setup))
@@ -124,7 +124,7 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
     less = max(option.low, value - (by if value > 20 or by == 1 else value - 19))
 
     def can(number: int) -> bool:
-        return option.allows(number) and possible(variant, setup, option.key, number)
+        return option.allows(number) and is_possible(variant, setup, option.key, number)
 
     def step(number: int) -> None:
         set_typed(None)
