@@ -30,7 +30,7 @@ from scorekeeper.ui.entry.figures_draft import (
     step_on,
     written,
 )
-from scorekeeper.ui.entry.following import use_line_in_view
+from scorekeeper.ui.entry.lines_and_keys import use_lines_and_keys
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.verdict import MISSING, largest, pressing, verdict
@@ -38,7 +38,7 @@ from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.field import FieldState, field
-from scorekeeper.ui.kit.keypad import Keypad
+from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
@@ -89,51 +89,29 @@ class Typing:
 
 @component
 def FiguresPad(context: EntryContext) -> ft.Control:
-    theme, tr = context.theme, context.tr
+    theme = context.theme
     caret = use_ref(onward(context, context.fields, Caret()))
     _, draw_again = use_state(0)
     typing = Typing(context, caret, lambda: draw_again(lambda n: n + 1))
     on_pad = (typing.digit, typing.delete, typing.clear, typing.plus, typing.step)
     use_keys(Strokes(*on_pad, context.save, context.undo, context.redo).hear)
-    short, margin = context.layout.is_low, 20 if context.docked else 16
-    seats = [*context.at.active_seats]
+    short, margin, seats = context.layout.is_low, context.margin, [*context.at.active_seats]
     then = context.state_with(completed(context, context.fields))
-    keys = ft.Container(
-        Keypad(
-            theme,
-            delete=tr("say.key_delete"),
-            next_words=tr("entry.next"),
-            on_digit=typing.digit,
-            on_delete=typing.delete,
-            on_clear=typing.clear,
-            on_next=typing.step,
-            plus=tr("say.key_add"),
-            on_plus=typing.plus,
-            height=48 if short else 58 if context.docked else 52 if len(seats) > 3 or theme.large else 56,
-        ),
-        padded(margin),
-    )
-    said = ft.Container(
-        _said(context), padding(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8)
-    )
-    pinned = short or theme.large
     seat = caret.current.place.seat if caret.current.place else None
-    scroller = use_line_in_view(theme, seat, seats[0])
-    above = column_of(
-        _heads(context, margin),
-        ft.Container(height=1, bgcolor=theme.palette.ink),
-        *(_line(context, typing, then, seat, margin) for seat in seats),
-        *([] if pinned else [said]),
-        stretch=True,
-        scrolls=True,
-        expand=True,
-        ref=scroller,
+    return use_lines_and_keys(
+        context,
+        [
+            _heads(context, margin),
+            ft.Container(height=1, bgcolor=theme.palette.ink),
+            *(_line(context, typing, then, seat, margin) for seat in seats),
+        ],
+        _said(context),
+        PadKeys(*on_pad),
+        line=seat,
+        first=seats[0],
+        pinned=short or theme.large,
+        key_height=48 if short else 58 if context.docked else 52 if len(seats) > 3 or theme.large else 56,
     )
-    lines = column_of(above, *([said] if pinned else []), stretch=True, expand=True)
-    if context.layout.is_flat:
-        beside = ft.Container(keys, width=context.width * 0.42)
-        return row_of(lines, beside, top=True, expand=True)
-    return column_of(lines, keys, stretch=True, expand=True)
 
 
 def figures(context: EntryContext) -> tuple[str, ...] | None:

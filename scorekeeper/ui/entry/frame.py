@@ -34,7 +34,7 @@ def Frame(
     ``save`` are the words of the button where it does not save a hand but ends it.
     """
     theme, tr = context.theme, context.tr
-    margin, short = 20 if context.docked else 16, context.layout.is_low
+    margin, short = context.margin, context.layout.is_low
     below = 8 if short else 14 if context.docked else 12
     actions: list[ft.Control] = []
     width = context.width

@@ -74,7 +74,7 @@ def LeftOverPad(context: EntryContext) -> ft.Control:
                 spacing=12,
                 stretch=True,
             ),
-            padded(20 if context.docked else 16, 12),
+            padded(context.margin, 12),
         ),
         stretch=True,
         scrolls=True,

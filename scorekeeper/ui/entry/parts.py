@@ -27,7 +27,7 @@ def Parts(live: Live, form: Form, context: EntryContext) -> ft.Control:
     part, choose = use_state(PLAYS)
     if not context.past and not context.docked:
         return live.pad(context)
-    theme, tr, margin = context.theme, context.tr, 20 if context.docked else 16
+    theme, tr, margin = context.theme, context.tr, context.margin
     both = [Segment(PLAYS, tr("entry.plays")), Segment(END, tr("entry.end"))]
     parts = segments(
         theme, both, part, on_choose=choose, ident="entry.part", height=48, width=context.width - 2 * margin

@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.core.problem import Remedy
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext, Fields
-from scorekeeper.ui.entry.following import use_line_in_view
+from scorekeeper.ui.entry.lines_and_keys import use_lines_and_keys
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
     Boxes,
@@ -36,9 +36,9 @@ from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.who import Person, who_went_out
 from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.field import entry_line
-from scorekeeper.ui.kit.keypad import Keypad
+from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, text
 from scorekeeper.ui.kit.tokens import GAP
@@ -151,7 +151,7 @@ def Numbers(context: EntryContext) -> ft.Control:
     _, draw_again = use_state(0)
     typing = Typing(context, names, caret, use_reach(), lambda: draw_again(lambda n: n + 1))
     use_keys(typing.hear)
-    short, margin = context.layout.is_low, 20 if context.docked else 16
+    short, margin = context.layout.is_low, context.margin
     bare = short or context.docked
     written = lines(context, names, caret.current)
     crowded = theme.large or len(written) > 3
@@ -162,7 +162,7 @@ def Numbers(context: EntryContext) -> ft.Control:
     roomy = _needs(theme, count, bare=bare) + pad <= context.height
     one_line = 76 if theme.large else 62
     squeezed = _needs(theme, count, bare=bare) - (count - 1) * one_line + pad > context.height
-    upper: list[ft.Control] = [
+    above: list[ft.Control] = [
         *(_who(context, names, typing, margin, bare=bare) if names.out else []),
         space(14 if context.docked else 6)
         if bare
@@ -173,34 +173,16 @@ def Numbers(context: EntryContext) -> ft.Control:
         *(_line(context, one, typing, margin, plain=plain) for one in written),
         *([_stock(context, names, typing, margin)] if counts_stock(names, context.match.setup) else []),
     ]
-    said = ft.Container(
+    return use_lines_and_keys(
+        context,
+        above,
         verdict_of(context, names, answer=typing.answer),
-        padding(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8),
+        PadKeys(typing.digit, typing.delete, typing.clear, typing.plus, typing.step),
+        line=caret.current.seat,
+        first=None if squeezed else written[0].seat,
+        pinned=not roomy,
+        key_height=height,
     )
-    keys = ft.Container(
-        Keypad(
-            theme,
-            delete=tr("say.key_delete"),
-            next_words=tr("entry.next"),
-            on_digit=typing.digit,
-            on_delete=typing.delete,
-            on_clear=typing.clear,
-            on_next=typing.step,
-            plus=tr("say.key_add"),
-            on_plus=typing.plus,
-            height=height,
-        ),
-        padded(margin),
-    )
-    pinned = [] if roomy else [said]
-    seat = caret.current.seat
-    scroller = use_line_in_view(theme, seat, None if squeezed else written[0].seat)
-    above = column_of(*upper, *([said] if roomy else []), stretch=True, scrolls=True, expand=True, ref=scroller)
-    if context.layout.is_flat:
-        beside = ft.Container(keys, width=context.width * 0.42)
-        lines_at = column_of(above, *pinned, expand=True)
-        return row_of(lines_at, beside, top=True, expand=True)
-    return column_of(above, *pinned, keys, stretch=True, expand=True)
 
 
 def _needs(theme: Theme, count: int, *, bare: bool) -> float:

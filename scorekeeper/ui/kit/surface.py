@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import flet as ft
 
@@ -14,6 +15,9 @@ from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS, TARGET
 from scorekeeper.ui.render_cache import border, frame, padded
+
+CARD_LINE: Final = ft.Padding.only(left=16, top=6, right=12, bottom=6)
+"""Padding of ``card_line``."""
 
 
 def card(
@@ -174,3 +178,18 @@ def bar(theme: Theme, fraction: float, color: str, *, height: float = 6, width: 
         border_radius=height / 2,
         year_2023=True,
     )
+
+
+def card_line(theme: Theme, mark: ft.IconData, title: str, hint: str, *, opened: bool | None = None) -> ft.Row:
+    """Return the line of a card: an icon, a title over a hint, and an arrow where it can be ``opened``."""
+    arrow = [] if opened is None else [icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE)]
+    words = column_of(text(theme, title, LABEL_L), muted(theme, hint), expand=True, spacing=1)
+    return tall([icon(theme, mark, color=theme.palette.ink2), words, *arrow], height=50, gap=12)
+
+
+def expander(
+    theme: Theme, mark: ft.IconData, title: str, hint: str, ident: str, on_press: Handler, label: str, *, opened: bool
+) -> ft.Control:
+    """Return the head of a card that opens and closes with a tap on it."""
+    line, air = card_line(theme, mark, title, hint, opened=opened), CARD_LINE
+    return pressable(theme, line, ident, on_press, label, expanded=opened, radius=16, padding=air, ring="inside")

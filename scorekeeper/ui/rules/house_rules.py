@@ -14,11 +14,10 @@ from scorekeeper.library.house_rules import Saved, named, offered, possible, set
 from scorekeeper.ui.flet_shim import component, keyed, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
-from scorekeeper.ui.kit.press import pressable, tall
-from scorekeeper.ui.kit.surface import card, chip, hairline
+from scorekeeper.ui.kit.surface import CARD_LINE, card, card_line, chip, expander, hairline
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, icon, muted, text
-from scorekeeper.ui.render_cache import padded, padding
+from scorekeeper.ui.kit.theme import CAPTION, SCORE_KEY, Theme, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.rules.saved_rules import SavedRules, SaveRules, saved_rules
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.wording.game_text import rules_line
@@ -45,29 +44,10 @@ def HouseRules(
     now = named(variant, setup, saved_rules(library_view, variant))
     goal, rules = goal_line(tr, variant, setup), rules_line(tr, variant, setup, now.name if now else "")
     choice = bool(variant.options) or len(variant.sets) > 1
-    arrow = [icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE)] if choice else []
-    line = tall(
-        [
-            icon(theme, ft.Icons.TUNE, color=theme.palette.ink2),
-            column_of(text(theme, goal, LABEL_L), muted(theme, rules), expand=True, spacing=1),
-            *arrow,
-        ],
-        height=50,
-        gap=12,
-    )
     if not choice:
-        return card(theme, line, padding=padding(left=16, top=6, right=12, bottom=6))
-    head = pressable(
-        theme,
-        line,
-        "setup.rules",
-        open_,
-        tr("common.facts", a=goal, b=rules),
-        expanded=opened,
-        radius=16,
-        padding=padding(left=16, top=6, right=12, bottom=6),
-        ring="inside",
-    )
+        return card(theme, card_line(theme, ft.Icons.TUNE, goal, rules), padding=CARD_LINE)
+    label = tr("common.facts", a=goal, b=rules)
+    head = expander(theme, ft.Icons.TUNE, goal, rules, "setup.rules", open_, label, opened=opened)
     if not opened:
         return card(theme, head, padding=0)
     lines: list[ft.Control] = [head, keyed("saved", SavedRules, variant, setup, follow)]

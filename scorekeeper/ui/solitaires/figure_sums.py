@@ -11,10 +11,10 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.press import named, pressable, tall
-from scorekeeper.ui.kit.surface import card, hairline
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.surface import card, expander, hairline
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, text
 from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
 
@@ -41,29 +41,9 @@ def Sums(figure: Figure) -> ft.Control:
     def write(place: int, value: str) -> None:
         set_typed(lambda now: {**now, place: value})
 
-    head = pressable(
-        theme,
-        tall(
-            [
-                icon(theme, ft.Icons.RULE, color=theme.palette.ink2),
-                column_of(
-                    text(theme, tr("figure.check"), LABEL_L),
-                    muted(theme, tr("figure.check_hint")),
-                    expand=True,
-                    spacing=1,
-                ),
-                icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE),
-            ],
-            height=50,
-            gap=12,
-        ),
-        "figure.check",
-        lambda: set_opened(lambda now: not now),
-        tr("figure.check"),
-        expanded=opened,
-        radius=16,
-        padding=padding(left=16, top=6, right=12, bottom=6),
-        ring="inside",
+    title, hint = tr("figure.check"), tr("figure.check_hint")
+    head = expander(
+        theme, ft.Icons.RULE, title, hint, "figure.check", lambda: set_opened(not opened), title, opened=opened
     )
     if not opened:
         return ft.Container(card(theme, head, padding=0), padding(top=10))
