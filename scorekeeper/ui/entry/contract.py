@@ -16,10 +16,9 @@ from scorekeeper.ui.entry.contract_result import result_step, strip
 from scorekeeper.ui.entry.verdict import verdict
 from scorekeeper.ui.flet_shim import component, use_effect, use_state
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of, space
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.render_cache import padded, padding
 
 BID, RESULT = 0, 1
 """The steps, as faces of the pad."""

@@ -9,11 +9,10 @@ import flet as ft
 
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.flet_shim import use_effect, use_ref
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import SHEET_OUT
-from scorekeeper.ui.render_cache import padded, padding
 
 
 def use_lines_and_keys(

@@ -9,9 +9,8 @@ import flet as ft
 
 from scorekeeper.ui.entry.context import EntryContext, Form, Live
 from scorekeeper.ui.flet_shim import component, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.render_cache import padded
 
 PLAYS, END = 0, 1
 

@@ -36,13 +36,12 @@ from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.who import Person, who_went_out
 from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
-from scorekeeper.ui.kit.boxes import space
+from scorekeeper.ui.kit.boxes import padded, padding, space
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, text
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.table.heads import target_of
 
 FRAME: Final = 150

@@ -12,12 +12,12 @@ from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_callback, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.surface import hairline, section_title
 from scorekeeper.ui.kit.theme import Theme, icon
-from scorekeeper.ui.render_cache import padded, padding, use_latest
+from scorekeeper.ui.render_cache import use_latest
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row
 

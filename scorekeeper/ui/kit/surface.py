@@ -8,13 +8,12 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.ui.flet_shim import Handler
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, frame, padded, row_of
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS, TARGET
-from scorekeeper.ui.render_cache import border, frame, padded
 
 CARD_LINE: Final = ft.Padding.only(left=16, top=6, right=12, bottom=6)
 """Padding of ``card_line``."""

@@ -16,7 +16,7 @@ from scorekeeper.ui.entry.after import tell_change
 from scorekeeper.ui.entry.pips_lines import turns_over
 from scorekeeper.ui.flet_shim import component, memo, use_dialog, use_state
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of, space
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, Theme, text
@@ -24,7 +24,7 @@ from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
-from scorekeeper.ui.render_cache import deferred, padded, padding, use_latest
+from scorekeeper.ui.render_cache import deferred, use_latest
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device
 from scorekeeper.ui.shell.deletion import delete_match

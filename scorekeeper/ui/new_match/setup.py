@@ -14,7 +14,7 @@ from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import Saved
 from scorekeeper.ui.flet_shim import keyed, use_memo, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import row_of, space
+from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.surface import section_title
@@ -25,7 +25,6 @@ from scorekeeper.ui.new_match.company import newcomers, seat_list
 from scorekeeper.ui.new_match.form import Form, added, full, settled, with_typed
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
-from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.rules.house_rules import HouseRules
 from scorekeeper.ui.rules.rules import rules_address
 from scorekeeper.ui.settings.targets import usual_target

@@ -12,12 +12,11 @@ from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved, named, offered, possible, sets
 from scorekeeper.ui.flet_shim import component, keyed, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
 from scorekeeper.ui.kit.surface import CARD_LINE, card, card_line, chip, expander, hairline
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, SCORE_KEY, Theme, text
-from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.rules.saved_rules import SavedRules, SaveRules, saved_rules
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.wording.game_text import rules_line

@@ -9,11 +9,10 @@ from scorekeeper.library.errors import StorageError
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
 from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import banner, problem
-from scorekeeper.ui.kit.boxes import column_of, space
+from scorekeeper.ui.kit.boxes import column_of, padding, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import card
 from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, text
-from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
 from scorekeeper.wording.backup_text import import_sentence, rejection_sentence
 
