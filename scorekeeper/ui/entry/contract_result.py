@@ -13,7 +13,7 @@ from scorekeeper.ui.entry.contract_draft import Table, moves, placed, takes, too
 from scorekeeper.ui.kit.boxes import border, column_of, frame, padded, padding, row_of
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.press import named, pressable
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, SCORE_KEY, text
+from scorekeeper.ui.kit.theme import LABEL_L, SCORE_FIELD, SCORE_KEY, muted, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.kit.tokens import CHIP_RADIUS, HIGHLIGHT
 
@@ -190,7 +190,7 @@ def _brings(context: EntryContext, table: Table, side: int) -> ft.Control:
             ],
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         ),
-        text(theme, caption, CAPTION, size=15, color=palette.ink2, lines=2),
+        muted(theme, caption, lines=2),
         spacing=2,
     )
     return ft.Container(

@@ -42,7 +42,7 @@ from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, muted, text
 from scorekeeper.wording.table_text import box_text
 
 _GAP: Final = 8
@@ -147,7 +147,7 @@ def _heads(context: EntryContext, margin: float) -> ft.Control:
     style = replace(LABEL_M, most=1.15)
     heads = [
         ft.Container(
-            text(theme, _label(context, one.name), style, size=13, color=theme.palette.ink2, lines=1),
+            muted(theme, _label(context, one.name), style, size=13, lines=1),
             width=_wide(context) + _GAP,
             alignment=ft.Alignment.BOTTOM_CENTER,
         )
@@ -179,7 +179,7 @@ def _line(context: EntryContext, typing: Typing, then: MatchState | None, seat: 
     added = sum_line(tr, typed, room, 14 * theme.scale) if isinstance(typed, str) else ""
     note = added or (_note(context, step, side) if begun else "")
     if added or (note and not theme.large):
-        who.append(text(theme, note, CAPTION, weight=500, color=palette.ink2, lines=1))
+        who.append(muted(theme, note, CAPTION, weight=500, lines=1))
     fields = [
         field(
             theme,
@@ -208,8 +208,7 @@ def _line(context: EntryContext, typing: Typing, then: MatchState | None, seat: 
             ft.Row(
                 [
                     ft.Container(
-                        text(theme, "=", replace(CAPTION, size=18, most=1.0), color=palette.ink2) if total else None,
-                        width=_EQUALS,
+                        muted(theme, "=", replace(CAPTION, size=18, most=1.0)) if total else None, width=_EQUALS
                     ),
                     ft.Container(
                         named(after, f"entry.field.{seat}-after"), width=result, alignment=ft.Alignment.CENTER_RIGHT

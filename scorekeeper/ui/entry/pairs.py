@@ -21,7 +21,7 @@ from scorekeeper.ui.flet_shim import component, use_dialog, use_ref, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
-from scorekeeper.ui.kit.theme import LABEL_M, text
+from scorekeeper.ui.kit.theme import LABEL_M, muted
 from scorekeeper.ui.kit.tokens import GAP
 
 PAIR: Final = 2
@@ -85,7 +85,7 @@ def PairsPad(context: EntryContext) -> ft.Control:
         for seat in context.at.active_seats
     ]
     rows = [takers[place : place + PAIR] for place in range(0, len(takers), PAIR)]
-    who = text(theme, tr("memory.who"), LABEL_M, color=theme.palette.ink2)
+    who = muted(theme, tr("memory.who"), LABEL_M)
     return place_keys(context, inset(who, *(row_of(*row, spacing=GAP) for row in rows)))
 
 

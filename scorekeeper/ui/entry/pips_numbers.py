@@ -40,7 +40,7 @@ from scorekeeper.ui.kit.boxes import padded, padding, space
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.ui.kit.names import set_name
-from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, text
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, muted
 from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.ui.table.heads import target_of
 
@@ -192,10 +192,9 @@ def _needs(theme: Theme, count: int, *, bare: bool) -> float:
 
 
 def _caption(theme: Theme, caption: str, margin: float, aside: str = "", *, above: float = 0) -> ft.Control:
-    ink2 = theme.palette.ink2
-    said: list[ft.Control] = [text(theme, caption, LABEL_M, color=ink2, expand=True)]
+    said: list[ft.Control] = [muted(theme, caption, LABEL_M, expand=True)]
     if aside:
-        said.append(text(theme, aside, LABEL_M, weight=500, color=ink2))
+        said.append(muted(theme, aside, LABEL_M, weight=500))
     return ft.Container(ft.Row(said), padding(left=margin, top=above, right=margin, bottom=7))
 
 

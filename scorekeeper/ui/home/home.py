@@ -120,7 +120,7 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
             space(40),
             ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
             ft.Container(
-                text(theme, tr("home.welcome"), BODY, color=theme.palette.ink2, size=17, align=ft.TextAlign.CENTER),
+                muted(theme, tr("home.welcome"), BODY, size=17, align=ft.TextAlign.CENTER),
                 padding(left=24, top=14, right=24),
                 width=378,
             ),
@@ -238,7 +238,7 @@ def _column(
     if gone:
         full = tr("sheet.eliminated")
         left = full if across(full, CAPTION.size * theme.scale) <= room else tr("sheet.out")
-        below = text(theme, left, fitted(theme, left, CAPTION, room), color=palette.ink2, weight=500, lines=1)
+        below = muted(theme, left, fitted(theme, left, CAPTION, room), weight=500, lines=1)
     elif match.target:
         below = silent(bar(theme, match.totals[side] / match.target, palette.seat(side + 1)))
     return column_of(

@@ -124,11 +124,10 @@ def icon_button(
     on_press: Handler | None,
     *,
     color: str | None = None,
-    size: float = 24,
     **options: Unpack[Behaviour],
 ) -> ft.Control:
     """A round 48 by 48 icon with a name."""
-    drawn = icon(theme, mark, size=size, color=theme.palette.ink3 if is_off(on_press, options) else color)
+    drawn = icon(theme, mark, color=theme.palette.ink3 if is_off(on_press, options) else color)
     return pressable(
         theme, drawn, ident, on_press, label, radius=TARGET / 2, width=TARGET, height=TARGET, ring="inside", **options
     )

@@ -11,7 +11,7 @@ from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, pressable
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, Theme, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, Theme, muted, text
 from scorekeeper.ui.kit.tokens import FIELD_RADIUS
 
 FieldState = Literal["rest", "focus", "locked", "error"]
@@ -97,19 +97,15 @@ def entry_line(
     ground = {"focus": palette.tint, "error": palette.err_tint}.get(state)
     who: list[ft.Control] = [text(theme, name, replace(LABEL_L, size=size), lines=1)]
     if added:
-        who.append(text(theme, added, CAPTION, weight=500, color=palette.ink2, lines=1))
+        who.append(muted(theme, added, CAPTION, weight=500, lines=1))
     elif note and not theme.large:
         color = palette.error if over else palette.ink2
         who.append(text(theme, note, CAPTION, weight=500, color=color, lines=1))
 
     def operator(caption: str) -> ft.Control:
-        return ft.Container(
-            text(theme, caption, _OPERATOR, color=palette.ink2, lines=1), width=24, alignment=ft.Alignment.CENTER
-        )
+        return ft.Container(muted(theme, caption, _OPERATOR, lines=1), width=24, alignment=ft.Alignment.CENTER)
 
-    before_text = text(
-        theme, before, SCORE_FIELD, size=22, weight=500, color=palette.ink2, lines=1, align=ft.TextAlign.RIGHT
-    )
+    before_text = muted(theme, before, SCORE_FIELD, size=22, weight=500, lines=1, align=ft.TextAlign.RIGHT)
     after_text = text(
         theme, after, SCORE_FIELD, color=palette.error if over else None, lines=1, align=ft.TextAlign.RIGHT
     )

@@ -56,9 +56,7 @@ class PadKeys:
 
 
 @component
-def Keypad(
-    theme: Theme, keys: PadKeys, *, delete: str, plus: str, next_words: str, height: float = 56, ident: str = "key"
-) -> ft.Control:
+def Keypad(theme: Theme, keys: PadKeys, *, delete: str, plus: str, next_words: str, height: float = 56) -> ft.Control:
     """Keys ``height`` high, identified as ``key-7``, ``key-delete``, ``key-next`` and ``key-plus``.
 
     ``delete`` and ``plus`` are names for screen readers; a long press on delete clears. Drawn once: what the handlers
@@ -66,35 +64,33 @@ def Keypad(
     """
     digit, erase, clear = use_latest(keys.digit), use_latest(keys.delete), use_latest(keys.clear)
     latest = PadKeys(digit, erase, clear, use_latest(keys.plus), use_latest(keys.step))
-    return _Keys(theme, latest, delete, plus, next_words, height, ident)
+    return _Keys(theme, latest, delete, plus, next_words, height)
 
 
 @memo
 @component
-def _Keys(
-    theme: Theme, keys: PadKeys, delete: str, plus: str, next_words: str, height: float, ident: str
-) -> ft.Control:
+def _Keys(theme: Theme, keys: PadKeys, delete: str, plus: str, next_words: str, height: float) -> ft.Control:
     def digit(number: int) -> ft.Control:
-        return key(theme, str(number), f"{ident}-{number}", partial(keys.digit, number), height=height)
+        return key(theme, str(number), f"key-{number}", partial(keys.digit, number), height=height)
 
     rubber = key(
         theme,
         icon(theme, ft.Icons.BACKSPACE_OUTLINED),
-        f"{ident}-delete",
+        "key-delete",
         keys.delete,
         label=delete,
         on_long_press=keys.clear,
         height=height,
         quiet=True,
     )
-    adding = key(theme, icon(theme, ft.Icons.ADD), f"{ident}-plus", keys.plus, label=plus, height=height, quiet=True)
+    adding = key(theme, icon(theme, ft.Icons.ADD), "key-plus", keys.plus, label=plus, height=height, quiet=True)
     last = [
         row_of(rubber, adding, expand=True, spacing=GAP / 2),
         digit(0),
         key(
             theme,
             text(theme, next_words, replace(LABEL_L, size=17, most=1.0), lines=1),
-            f"{ident}-next",
+            "key-next",
             keys.step,
             height=height,
             quiet=True,

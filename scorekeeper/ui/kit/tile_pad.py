@@ -217,14 +217,13 @@ def suit_strip(
     name: Callable[[int], str],
     on_suit: Callable[[int], None],
     colours: bool = False,
-    ident: str = "suit",
 ) -> ft.Control:
     """Half tiles to choose a suit or a trump from, seven to a row, each in a 52 by 56 target."""
     keys = [
         pressable(
             theme,
             half(theme, count, counted=count == suit, colours=colours),
-            f"{ident}-{count}",
+            f"suit-{count}",
             partial(on_suit, count),
             name(count),
             selected=count == suit,

@@ -133,32 +133,15 @@ def _leaders(theme: Theme, opened: OpenMatch, hand: int, replies: Replies) -> li
 
 
 def _more(tr: Translator, hand: int, replies: Replies) -> list[Choice]:
-    n = hand + 1
+    def choice(ident: str, caption: str, mark: ft.IconData, act: Callable[[], object]) -> Choice:
+        return Choice(f"more.{ident}", tr(f"sheet.{caption}", n=hand + 1), act, mark)
+
+    ask, edit, strike = replies.ask, partial(replies.open_hand, hand), partial(replies.strike, hand)
     return [
-        Choice(
-            "more.edit",
-            tr("sheet.edit_hand", n=n),
-            replies.then(partial(replies.open_hand, hand)),
-            ft.Icons.EDIT_OUTLINED,
-        ),
-        Choice(
-            "more.lead",
-            tr("sheet.who_leads", n=n),
-            partial(replies.ask, Asking("lead", hand)),
-            ft.Icons.CIRCLE_OUTLINED,
-        ),
-        Choice(
-            "more.note",
-            tr("sheet.add_note", n=n),
-            partial(replies.ask, Asking("note", hand)),
-            ft.Icons.STICKY_NOTE_2_OUTLINED,
-        ),
-        Choice(
-            "more.strike",
-            tr("sheet.strike_hand", n=n),
-            replies.then(partial(replies.strike, hand)),
-            ft.Icons.DELETE_OUTLINE,
-        ),
+        choice("edit", "edit_hand", ft.Icons.EDIT_OUTLINED, replies.then(edit)),
+        choice("lead", "who_leads", ft.Icons.CIRCLE_OUTLINED, partial(ask, Asking("lead", hand))),
+        choice("note", "add_note", ft.Icons.STICKY_NOTE_2_OUTLINED, partial(ask, Asking("note", hand))),
+        choice("strike", "strike_hand", ft.Icons.DELETE_OUTLINE, replies.then(strike)),
     ]
 
 

@@ -19,7 +19,7 @@ from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import CAPTION, Theme, text
+from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
 from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
@@ -198,7 +198,7 @@ def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tigh
     said = lead_sentence(tr, opened.match, opened.state)
     lines = 3 if theme.large and not tight else 2
     style = fitted(theme, said, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
-    shown = named(text(theme, said, style, color=theme.palette.ink2, lines=lines), "sheet.lead", said)
+    shown = named(muted(theme, said, style, lines=lines), "sheet.lead", said)
     return [ft.Container(shown, padding(left=16, top=8, right=16))]
 
 

@@ -13,7 +13,7 @@ from scorekeeper.ui.flet_shim import component, handler, use_state
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.theme import CAPTION, TITLE_S, Theme, text
+from scorekeeper.ui.kit.theme import CAPTION, TITLE_S, Theme, muted, text
 
 WIDE = 320
 
@@ -37,10 +37,10 @@ def TermsForm(theme: Theme, tr: Translator, terms: Terms, begin: Callable[[Terms
     matches = [Segment(n, tr("finished.best_of", n=n) if n else tr("finished.open_series")) for n in BEST_OF]
     seats = [Segment(moved, tr("finished.rotated" if moved else "finished.same_seats")) for moved in (False, True)]
     return column_of(
-        text(theme, tr("finished.how_many"), CAPTION, weight=600, color=theme.palette.ink2),
+        muted(theme, tr("finished.how_many"), CAPTION, weight=600),
         segments(theme, matches, best_of, on_choose=set_best_of, ident="rematch.best_of", width=WIDE),
         space(4),
-        text(theme, tr("finished.seats"), CAPTION, weight=600, color=theme.palette.ink2),
+        muted(theme, tr("finished.seats"), CAPTION, weight=600),
         segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=WIDE),
         space(8),
         button(

@@ -181,7 +181,7 @@ def nothing(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
     said = tr("picker.nothing" if plain else "picker.nothing_like_that")
     return [
         space(32),
-        text(theme, said, BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER),
+        muted(theme, said, BODY, align=ft.TextAlign.CENTER),
         space(16),
         button(
             theme,
@@ -226,10 +226,7 @@ def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Cal
     palette = theme.palette
     name, original = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original")
     names = ft.Row(
-        [
-            text(theme, name, LABEL_L, size=17),
-            *([text(theme, original, ASIDE, size=16, color=palette.ink2)] if original else []),
-        ],
+        [text(theme, name, LABEL_L, size=17), *([muted(theme, original, ASIDE, size=16)] if original else [])],
         wrap=True,
         spacing=8,
         run_spacing=0,

@@ -37,13 +37,8 @@ from scorekeeper.wording.game_text import players_line
 
 @view
 def Setup() -> ft.View:
-    store, library_view, device, theme, tr = (
-        use_store(),
-        use_library_view(),
-        use_device().device,
-        use_theme(),
-        use_translator(),
-    )
+    store, library_view, device = use_store(), use_library_view(), use_device().device
+    theme, tr = use_theme(), use_translator()
     variant = library_view.games.get(ft.use_route_params().get("game", ""))
     form, set_form = use_state(lambda: Form(options=usual_target(library_view, variant)) if variant else Form())
     latest = use_ref(form)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import cast
 
 import flet as ft
 
@@ -16,7 +17,7 @@ from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
 from scorekeeper.ui.kit.surface import CARD_LINE, card, card_line, chip, expander, hairline
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import CAPTION, SCORE_KEY, Theme, text
+from scorekeeper.ui.kit.theme import CAPTION, SCORE_KEY, Theme, muted
 from scorekeeper.ui.rules.saved_rules import SavedRules, SaveRules, saved_rules
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.wording.game_text import rules_line
@@ -97,7 +98,7 @@ def choice_words(tr: Translator, key: str, choice: Value) -> str:
 def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: Choose) -> ft.Control:
     """A number to type, or to step up and down: by ones when small, by fives and more when large."""
     theme, tr = use_theme(), use_translator()
-    typed, set_typed = use_state(no_text)
+    typed, set_typed = use_state(cast("str | None", None))
     value = int(setup.options[option.key])
     by = 1 if value < 20 else 5 if value < 100 else 10
     less = max(option.low, value - (by if value > 20 or by == 1 else value - 19))
@@ -115,43 +116,21 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
             choose(option.key, int(text_now))
 
     ident = f"option.{option.key}"
+
+    def stepping(mark: ft.IconData, end: str, word: str, to: int, *, can_step: bool) -> ft.Control:
+        named, press = tr(f"setup.{word}", what=label), partial(step, to) if can_step else None
+        return square_button(theme, mark, f"{ident}-{end}", named, press, width=56, height=52)
+
+    shown, blur = str(value) if typed is None else typed, partial(set_typed, None)
     return row_of(
-        square_button(
-            theme,
-            ft.Icons.REMOVE,
-            f"{ident}-less",
-            tr("setup.fewer", what=label),
-            partial(step, less) if less != value else None,
-            width=56,
-            height=52,
-        ),
+        stepping(ft.Icons.REMOVE, "less", "fewer", less, can_step=less != value),
         text_field(
-            theme,
-            str(value) if typed is None else typed,
-            f"{ident}-value",
-            write,
-            on_blur=partial(set_typed, None),
-            digits=True,
-            most=DIGITS,
-            style=SCORE_KEY,
-            width=112,
+            theme, shown, f"{ident}-value", write, on_blur=blur, digits=True, most=DIGITS, style=SCORE_KEY, width=112
         ),
-        square_button(
-            theme,
-            ft.Icons.ADD,
-            f"{ident}-more",
-            tr("setup.more", what=label),
-            partial(step, value + by) if can(value + by) else None,
-            width=56,
-            height=52,
-        ),
+        stepping(ft.Icons.ADD, "more", "more", value + by, can_step=can(value + by)),
         tight=True,
         spacing=8,
     )
-
-
-def no_text() -> str | None:
-    return None
 
 
 def _sets(
@@ -171,5 +150,5 @@ def _sets(
 
 
 def _titled(theme: Theme, label: str, content: ft.Control) -> ft.Control:
-    caption = text(theme, label, CAPTION, weight=600, color=theme.palette.ink2)
+    caption = muted(theme, label, CAPTION, weight=600)
     return ft.Container(column_of(caption, content, spacing=8), padded(16, 12))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import cast
 
 import flet as ft
 
@@ -41,7 +42,7 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[Saved], None]) 
     """Chips for the booklet's rules and for those saved; the ones in force can be removed."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     trouble, set_trouble = use_state("")
-    removed, set_removed = use_state(nothing_removed)
+    removed, set_removed = use_state(cast("Saved | None", None))
     several = saved_rules(library_view, variant)
     now = named(variant, setup, several)
     usual = not differing(variant, setup) and setup.set.id == variant.sets[0]
@@ -115,10 +116,6 @@ def ruled(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
     """A part of the card, under a hairline."""
     inside = ft.Container(column_of(*controls, spacing=8), padded(16, 12))
     return column_of(hairline(theme), inside)
-
-
-def nothing_removed() -> Saved | None:
-    return None
 
 
 def name_problem(tr: Translator, name: str, others: Sequence[Saved]) -> str:

@@ -83,7 +83,7 @@ def _line(
     name = tr(f"games.{variant.id}.name")
     lines: list[ft.Control] = [text(theme, name, LABEL_L, lines=2)]
     if now != usual:
-        lines.append(text(theme, tr("settings.booklet", n=usual), CAPTION, color=theme.palette.ink2))
+        lines.append(muted(theme, tr("settings.booklet", n=usual), CAPTION))
     steps = stepper(
         theme,
         tr("common.number", n=now),

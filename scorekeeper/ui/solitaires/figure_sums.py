@@ -14,7 +14,7 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import card, expander, hairline
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, muted, text
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
 
 SIDES = 4
@@ -148,7 +148,7 @@ def _line(
 def _ways(theme: Theme, tr: Translator) -> ft.Control:
     """What stands below: the sums of two rows, then those of two columns."""
     said = [
-        ft.Container(text(theme, tr(way), CAPTION, color=theme.palette.ink2, lines=1), width=2 * NARROW + GAP)
+        ft.Container(muted(theme, tr(way), CAPTION, lines=1), width=2 * NARROW + GAP)
         for way in ("figure.rows", "figure.columns")
     ]
     return row_of(*said, spacing=GAP)

@@ -16,7 +16,7 @@ from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
-from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, text
+from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, muted, text
 from scorekeeper.ui.table.heads import Side, caption, fraction, leads_next, said, sides_of
 from scorekeeper.ui.table.table import Spread
 
@@ -100,15 +100,7 @@ def _column(theme: Theme, tr: Translator, one: Side, leads: bool, width: float, 
                 else []
             ),
             space(10),
-            text(
-                theme,
-                caption(theme, tr, one),
-                replace(LABEL_L, most=1.15),
-                size=18,
-                weight=500,
-                color=palette.ink2,
-                lines=1,
-            ),
+            muted(theme, caption(theme, tr, one), replace(LABEL_L, most=1.15), size=18, weight=500, lines=1),
         ],
         spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,
