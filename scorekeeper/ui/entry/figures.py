@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -12,7 +11,7 @@ import flet as ft
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry.context import EntryContext, Fields, Form
+from scorekeeper.ui.entry.context import EntryContext, Form
 from scorekeeper.ui.entry.figures_draft import (
     Caret,
     Place,
@@ -30,11 +29,11 @@ from scorekeeper.ui.entry.figures_draft import (
     step_on,
     written,
 )
-from scorekeeper.ui.entry.lines_and_keys import use_lines_and_keys
+from scorekeeper.ui.entry.lines_and_keys import CaretTyping, use_lines_and_keys
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.verdict import MISSING, largest, pressing, verdict
-from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
+from scorekeeper.ui.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.field import FieldState, field
@@ -50,37 +49,22 @@ _EQUALS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Typing:
+class Typing(CaretTyping[Caret]):
     """What keys do to the draft and to the caret, both at once."""
 
-    context: EntryContext
-    caret: Ref[Caret]
-    redraw: Callable[[], object]
-
-    def move(self, to: Caret) -> None:
-        self.caret.current = to
-        self.redraw()
-
-    def _change(self, change: Callable[[Fields], tuple[Fields, Caret]]) -> None:
-        def act(fields: Fields) -> Fields:
-            changes, self.caret.current = change(fields)
-            return changes
-
-        self.context.set_fields(act)
-
     def digit(self, key: int) -> None:
-        self._change(lambda fields: digit(self.context, fields, self.caret.current, key))
+        self.change(lambda fields: digit(self.context, fields, self.caret.current, key))
 
     def delete(self) -> None:
-        self._change(lambda fields: erase(self.context, fields, self.caret.current))
+        self.change(lambda fields: erase(self.context, fields, self.caret.current))
 
     def plus(self) -> None:
-        self._change(lambda fields: plus(self.context, fields, self.caret.current))
+        self.change(lambda fields: plus(self.context, fields, self.caret.current))
 
     def clear(self, at: Place | None = None) -> None:
         place = at or self.caret.current.place
         if place is not None:
-            self._change(lambda fields: (written(self.context, fields, place, None), Caret(place)))
+            self.change(lambda fields: (written(self.context, fields, place, None), Caret(place)))
 
     def step(self, back: bool = False) -> None:
         self.move(step_on(self.context, self.caret.current, back=back))

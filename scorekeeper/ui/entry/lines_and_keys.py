@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import flet as ft
 
-from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.flet_shim import use_effect, use_ref
+from scorekeeper.ui.entry.context import EntryContext, Fields
+from scorekeeper.ui.flet_shim import Ref, use_effect, use_ref
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import SHEET_OUT
+
+C = TypeVar("C")
+
+
+@dataclass(frozen=True, slots=True)
+class CaretTyping(Generic[C]):
+    """The draft that is typed in, and the caret, a value of the pad: keys change both at once."""
+
+    context: EntryContext
+    caret: Ref[C]
+    redraw: Callable[[], object]
+
+    def move(self, to: C) -> None:
+        self.caret.current = to
+        self.redraw()
+
+    def change(self, change: Callable[[Fields], tuple[Fields, C]]) -> None:
+        def act(fields: Fields) -> Fields:
+            changes, self.caret.current = change(fields)
+            return changes
+
+        self.context.set_fields(act)
 
 
 def use_lines_and_keys(

@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.core.problem import Remedy
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext, Fields
-from scorekeeper.ui.entry.lines_and_keys import use_lines_and_keys
+from scorekeeper.ui.entry.lines_and_keys import CaretTyping, use_lines_and_keys
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
     Boxes,
@@ -35,7 +35,7 @@ from scorekeeper.ui.entry.reach import Reach, use_reach
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.who import Person, who_went_out
-from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
+from scorekeeper.ui.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.kit.boxes import padded, padding, space
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import PadKeys
@@ -49,44 +49,30 @@ FRAME: Final = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Typing:
+class Typing(CaretTyping[Caret]):
     """What keys, segments and answers do to the draft and to the caret, both at once."""
 
-    context: EntryContext
     names: Boxes
-    caret: Ref[Caret]
     reach: Reach
-    redraw: Callable[[], object]
-
-    def move(self, to: Caret) -> None:
-        self.caret.current = to
-        self.redraw()
 
     def arrive(self, seat: int) -> None:
         """The focus of the keyboard has come to a line."""
         if self.caret.current.seat != seat:
             self.move(Caret(seat))
 
-    def _change(self, change: Callable[[Fields], tuple[Fields, Caret]]) -> None:
-        def act(fields: Fields) -> Fields:
-            changes, self.caret.current = change(fields)
-            return changes
-
-        self.context.set_fields(act)
-
     def digit(self, key: int) -> None:
-        self._change(lambda fields: digit(self.names, fields, self.context.at, self.caret.current, key))
+        self.change(lambda fields: digit(self.names, fields, self.context.at, self.caret.current, key))
 
     def delete(self) -> None:
-        self._change(lambda fields: erase(self.names, fields, self.context.at, self.caret.current))
+        self.change(lambda fields: erase(self.names, fields, self.context.at, self.caret.current))
 
     def plus(self) -> None:
-        self._change(lambda fields: plus(self.names, fields, self.context.at, self.caret.current))
+        self.change(lambda fields: plus(self.names, fields, self.context.at, self.caret.current))
 
     def clear(self, at: int | None = None) -> None:
         seat, setup = self.caret.current.seat if at is None else at, self.context.match.setup
         if seat is not None:
-            self._change(lambda fields: (write(self.names, fields, setup, seat, None), Caret(seat)))
+            self.change(lambda fields: (write(self.names, fields, setup, seat, None), Caret(seat)))
 
     def out(self, seat: int) -> None:
         self._settle(lambda fields: goes_out(self.names, fields, self.context.match.setup, seat))
@@ -101,7 +87,7 @@ class Typing:
             changes = change(fields)
             return changes, onward(self.names, {**fields, **changes}, self.context.at, Caret())
 
-        self._change(settled)
+        self.change(settled)
 
     def step(self, *, back: bool = False) -> None:
         self.move(step_on(self.names, self.context.fields, self.context.at, self.caret.current, back=back))
@@ -148,7 +134,7 @@ def Numbers(context: EntryContext) -> ft.Control:
     names = boxes(context.match.variant.sheet.end_type)
     caret = use_ref(onward(names, context.fields, context.at, Caret()))
     _, draw_again = use_state(0)
-    typing = Typing(context, names, caret, use_reach(), lambda: draw_again(lambda n: n + 1))
+    typing = Typing(context, caret, lambda: draw_again(lambda n: n + 1), names, use_reach())
     use_keys(typing.hear)
     short, margin = context.layout.is_low, context.margin
     bare = short or context.docked
