@@ -14,14 +14,14 @@ from scorekeeper.core.events import Led, Noted, Renamed, Struck
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.verdict import sentence
-from scorekeeper.ui.flet_shim import component, handler, use_state
+from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, text
+from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.match.seating import SeatsForm
-from scorekeeper.ui.shell.dialogs import Choice, ask
+from scorekeeper.ui.shell.dialogs import Choice, ask, form_dialog
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.table.play_list import log
 from scorekeeper.wording.game_text import lead_sentence
@@ -84,20 +84,13 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
         case "more":
             return ask(theme, tr("common.hand", n=n), _more(tr, asking.hand, replies), on_close=replies.close)
         case "note":
-            return _form(theme, tr("changes.noted", n=n), NoteForm(theme, tr, asking.hand, replies), replies)
+            form = NoteForm(theme, tr, asking.hand, replies)
+            return form_dialog(theme, tr("changes.noted", n=n), form, replies.close)
         case "names":
-            return _form(theme, tr("sheet.rename_players"), NamesForm(theme, tr, replies), replies)
+            return form_dialog(theme, tr("sheet.rename_players"), NamesForm(theme, tr, replies), replies.close)
         case "seats":
-            return _form(theme, tr("sheet.change_seats"), SeatsForm(theme, tr, replies.store, replies.close), replies)
-
-
-def _form(theme: Theme, title: str, form: ft.Control, replies: Replies) -> ft.AlertDialog:
-    return ft.AlertDialog(
-        title=text(theme, title, TITLE_S),
-        scrollable=True,
-        on_dismiss=handler(replies.close),
-        content=ft.Container(form, width=320),
-    )
+            form = SeatsForm(theme, tr, replies.store, replies.close)
+            return form_dialog(theme, tr("sheet.change_seats"), form, replies.close)
 
 
 def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:

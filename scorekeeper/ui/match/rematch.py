@@ -9,25 +9,20 @@ import flet as ft
 from scorekeeper.core.series import BEST_OF
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import Terms
-from scorekeeper.ui.flet_shim import component, handler, use_state
+from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.theme import CAPTION, TITLE_S, Theme, muted, text
-
-WIDE = 320
+from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
+from scorekeeper.ui.shell.dialogs import DIALOG_WIDTH, form_dialog
 
 
 def rematch_dialog(
     theme: Theme, tr: Translator, terms: Terms, begin: Callable[[Terms], object], close: Callable[[], object]
 ) -> ft.AlertDialog:
     """The question over the result; ``terms`` stand at first."""
-    return ft.AlertDialog(
-        title=text(theme, tr("finished.rematch_how"), TITLE_S),
-        scrollable=True,
-        on_dismiss=handler(close),
-        content=ft.Container(TermsForm(theme, tr, terms, begin), width=WIDE),
-    )
+    title, form = tr("finished.rematch_how"), TermsForm(theme, tr, terms, begin)
+    return form_dialog(theme, title, form, close)
 
 
 @component
@@ -38,10 +33,10 @@ def TermsForm(theme: Theme, tr: Translator, terms: Terms, begin: Callable[[Terms
     seats = [Segment(moved, tr("finished.rotated" if moved else "finished.same_seats")) for moved in (False, True)]
     return column_of(
         muted(theme, tr("finished.how_many"), CAPTION, weight=600),
-        segments(theme, matches, best_of, on_choose=set_best_of, ident="rematch.best_of", width=WIDE),
+        segments(theme, matches, best_of, on_choose=set_best_of, ident="rematch.best_of", width=DIALOG_WIDTH),
         space(4),
         muted(theme, tr("finished.seats"), CAPTION, weight=600),
-        segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=WIDE),
+        segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=DIALOG_WIDTH),
         space(8),
         button(
             theme, tr("finished.begin"), "rematch.begin", lambda: begin(Terms(best_of, rotated)), mark=ft.Icons.REPLAY
