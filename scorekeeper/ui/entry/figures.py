@@ -11,6 +11,7 @@ import flet as ft
 
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.variant import MatchState
+from scorekeeper.ui.base.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext, Fields, Form
 from scorekeeper.ui.entry.figures_draft import (
@@ -34,7 +35,6 @@ from scorekeeper.ui.entry.following import use_line_in_view
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.verdict import MISSING, largest, pressing, verdict
-from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.field import FieldState, field
 from scorekeeper.ui.kit.keypad import Keypad

@@ -8,10 +8,10 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.variant import RecordSheet
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.plays import taken, writings
 from scorekeeper.ui.entry.stand import stand
-from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, text

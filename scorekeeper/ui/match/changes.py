@@ -24,7 +24,7 @@ from scorekeeper.core.events import (
 from scorekeeper.core.session import LogEntry, Session, entries_in_effect
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import use_memo, view
+from scorekeeper.ui.base.flet_shim import use_memo, view
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.surface import list_row
