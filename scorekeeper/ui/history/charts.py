@@ -10,7 +10,7 @@ from flet import canvas as cv
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import LAST
-from scorekeeper.ui.base.render_cache import padded
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.press import silent
@@ -98,7 +98,7 @@ def figures(theme: Theme, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
             if place:
                 pair.append(ft.Container(width=1, height=64, bgcolor=theme.palette.rule, margin=ft.Margin.only(top=8)))
             pair.append(_figure(theme, *cell))
-        rows.append(ft.Row(pair, spacing=14, vertical_alignment=ft.CrossAxisAlignment.START))
+        rows.append(row_of(*pair, spacing=14, top=True))
     return column_of(*rows)
 
 
@@ -107,7 +107,7 @@ def _figure(theme: Theme, value: str, beside: str, under: str) -> ft.Control:
     above = ft.Row(
         [
             text(theme, value, TITLE_L, lines=1),
-            ft.Container(text(theme, beside, caption, color=ink2, lines=1), ft.Padding.only(bottom=4), expand=True),
+            ft.Container(text(theme, beside, caption, color=ink2, lines=1), padding(bottom=4), expand=True),
         ],
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.END,

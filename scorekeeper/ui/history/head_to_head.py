@@ -10,7 +10,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import LAST, Against, Outcome, against
 from scorekeeper.ui.base.flet_shim import view
-from scorekeeper.ui.base.render_cache import padded
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.history.charts import split_bar, titled
 from scorekeeper.ui.history.routes import person_in, to_player
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
@@ -69,7 +69,7 @@ def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: Against) ->
             zip(pair, both.wins, (ft.CrossAxisAlignment.START, ft.CrossAxisAlignment.END), strict=True), 1
         )
     ]
-    return ft.Container(named(row_of(*columns, spacing=10), "both.score"), ft.Padding.only(top=8, bottom=10))
+    return ft.Container(named(row_of(*columns, spacing=10), "both.score"), padding(top=8, bottom=10))
 
 
 def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: Sequence[Outcome]) -> ft.Control:
@@ -111,4 +111,4 @@ def game_line(
     ]
     label = tr("person.game_said", game=name, n=matches, a=pair[0], won=won, b=pair[1], lost=lost)
     line = column_of(tall(figures, height=34), split_bar(theme, won, lost, height=6), spacing=2)
-    return named(ft.Container(line, ft.Padding.only(bottom=10)), f"both.game.{game}", label)
+    return named(ft.Container(line, padding(bottom=10)), f"both.game.{game}", label)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import Handler
-from scorekeeper.ui.base.render_cache import padded
+from scorekeeper.ui.base.render_cache import border, padded
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, pressable
@@ -136,5 +136,5 @@ def entry_line(
         ),
         padded(margin),
         bgcolor=ground,
-        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
+        border=border(bottom=(1, palette.rule)),
     )

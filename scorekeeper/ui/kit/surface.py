@@ -7,7 +7,7 @@ from dataclasses import replace
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import Handler
-from scorekeeper.ui.base.render_cache import padded
+from scorekeeper.ui.base.render_cache import border, frame, padded
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted
@@ -47,7 +47,7 @@ def card(
         content,
         padding,
         bgcolor=theme.palette.paper,
-        border=ft.Border.all(1, theme.palette.rule),
+        border=frame(1, theme.palette.rule),
         border_radius=radius,
         expand=expand,
     )
@@ -92,7 +92,7 @@ def list_row(
     line = ft.Container(
         tall(inside, height=height - 13, gap=14),
         padded(padding, 6),
-        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)) if ruled else None,
+        border=border(bottom=(1, palette.rule)) if ruled else None,
     )
     if on_press is None:
         return named(line, ident, label) if ident else line

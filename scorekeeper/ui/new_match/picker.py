@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, keyed, memo, use_state, view
-from scorekeeper.ui.base.render_cache import padded, use_latest
+from scorekeeper.ui.base.render_cache import border, padded, padding, use_latest
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across
@@ -65,9 +65,9 @@ def Picker() -> ft.View:
                 stretch=True,
             )
         ),
-        ft.Padding.only(left=16, top=10, right=16, bottom=12),
+        padding(left=16, top=10, right=16, bottom=12),
         bgcolor=theme.palette.bg,
-        border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
+        border=border(top=(1, theme.palette.rule)),
     )
     controls = groups or nothing(theme, tr, sought, seek)
     bar = Bar("picker", "/", width=device.width, closes=True)
@@ -212,9 +212,9 @@ def section(
             ],
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         ),
-        ft.Padding.only(top=16, bottom=8),
+        padding(top=16, bottom=8),
         key=f"group.{group}",
-        border=ft.Border(bottom=ft.BorderSide(1, theme.palette.ink)),
+        border=border(bottom=(1, theme.palette.ink)),
     )
     return [heading, *(keyed(offer.id, GameRow, theme, tr, offer, offer.id in starred, star) for offer in found)]
 
@@ -226,14 +226,14 @@ def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Cal
     palette = theme.palette
     name, original = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original")
     names = ft.Row(
+        [
+            text(theme, name, LABEL_L, size=17),
+            *([text(theme, original, ASIDE, size=16, color=palette.ink2)] if original else []),
+        ],
         wrap=True,
         spacing=8,
         run_spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.END,
-        controls=[
-            text(theme, name, LABEL_L, size=17),
-            *([text(theme, original, ASIDE, size=16, color=palette.ink2)] if original else []),
-        ],
     )
     facts = offer.facts(tr)
     row = pressable(
@@ -265,4 +265,4 @@ def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Cal
         color=palette.brass if starred else palette.ink2,
         selected=starred,
     )
-    return ft.Container(row_of(row, mark), border=ft.Border(bottom=ft.BorderSide(1, palette.rule)))
+    return ft.Container(row_of(row, mark), border=border(bottom=(1, palette.rule)))

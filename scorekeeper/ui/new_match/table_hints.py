@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.render_cache import padded
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
@@ -90,7 +90,7 @@ def _lead(
         )
         for seat, name in enumerate(form.players)
     ]
-    return column_of(head, ft.Container(wrapped([ruled, *chips]), ft.Padding.only(left=14, right=14, bottom=14)))
+    return column_of(head, ft.Container(wrapped([ruled, *chips]), padding(left=14, right=14, bottom=14)))
 
 
 def _direction(

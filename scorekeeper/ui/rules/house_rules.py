@@ -12,7 +12,7 @@ from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved, named, offered, possible, sets
 from scorekeeper.ui.base.flet_shim import component, keyed, use_state
-from scorekeeper.ui.base.render_cache import padded
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
 from scorekeeper.ui.kit.press import pressable, tall
@@ -56,7 +56,7 @@ def HouseRules(
         gap=12,
     )
     if not choice:
-        return card(theme, line, padding=ft.Padding.only(left=16, top=6, right=12, bottom=6))
+        return card(theme, line, padding=padding(left=16, top=6, right=12, bottom=6))
     head = pressable(
         theme,
         line,
@@ -65,7 +65,7 @@ def HouseRules(
         tr("common.facts", a=goal, b=rules),
         expanded=opened,
         radius=16,
-        padding=ft.Padding.only(left=16, top=6, right=12, bottom=6),
+        padding=padding(left=16, top=6, right=12, bottom=6),
         ring="inside",
     )
     if not opened:

@@ -7,6 +7,7 @@ import flet as ft
 from scorekeeper.library.backup import arrive, unpack
 from scorekeeper.library.errors import StorageError
 from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.render_cache import padding
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.boxes import column_of, space
@@ -78,6 +79,4 @@ def BackupCard() -> ft.Control:
 
 
 def _hint(theme: Theme, sentence: str) -> ft.Control:
-    return ft.Container(
-        text(theme, sentence, CAPTION, color=theme.palette.ink2), ft.Padding.only(left=4, right=4, bottom=8)
-    )
+    return ft.Container(text(theme, sentence, CAPTION, color=theme.palette.ink2), padding(left=4, right=4, bottom=8))

@@ -12,6 +12,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import TARGETS, usual_target
 from scorekeeper.ui.base.flet_shim import use_state, view
+from scorekeeper.ui.base.render_cache import padding
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.press import tall
@@ -91,4 +92,4 @@ def _line(
     )
     named = column_of(*lines, expand=not theme.large, spacing=1)
     line = column_of(named, steps, spacing=8) if theme.large else tall([named, steps], height=52, gap=10)
-    return ft.Container(line, ft.Padding.only(left=16, right=12, top=6, bottom=6))
+    return ft.Container(line, padding(left=16, right=12, top=6, bottom=6))

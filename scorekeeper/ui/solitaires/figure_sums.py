@@ -9,7 +9,7 @@ import flet as ft
 from scorekeeper.games.solitaires import Figure, check_sums
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
-from scorekeeper.ui.base.render_cache import padded
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named, pressable, tall
@@ -62,11 +62,11 @@ def Sums(figure: Figure) -> ft.Control:
         tr("figure.check"),
         expanded=opened,
         radius=16,
-        padding=ft.Padding.only(left=16, top=6, right=12, bottom=6),
+        padding=padding(left=16, top=6, right=12, bottom=6),
         ring="inside",
     )
     if not opened:
-        return ft.Container(card(theme, head, padding=0), ft.Padding.only(top=10))
+        return ft.Container(card(theme, head, padding=0), padding(top=10))
     rows = _rows(theme, tr, figure, names, typed, judged, write)
     if not figure.sums:
         more = button(
@@ -81,7 +81,7 @@ def Sums(figure: Figure) -> ft.Control:
         rows.append(row_of(more))
     rows.append(_verdict(theme, tr, judged, even=squares(figure) and spread(typed, lines)))
     body = ft.Container(column_of(*rows, spacing=10), padded(14, 12))
-    return ft.Container(card(theme, column_of(head, hairline(theme), body), padding=0), ft.Padding.only(top=10))
+    return ft.Container(card(theme, column_of(head, hairline(theme), body), padding=0), padding(top=10))
 
 
 def names_of(tr: Translator, figure: Figure, lines: int) -> list[str]:
@@ -243,4 +243,4 @@ def _verdict(theme: Theme, tr: Translator, judged: Sequence[bool | None], *, eve
         said = tr("figure.all_right")
     elif even:
         said = tr("figure.spread")
-    return ft.Semantics(identifier="figure.verdict", live_region=True, content=text(theme, said, LABEL_L))
+    return named(text(theme, said, LABEL_L), "figure.verdict", live=True)

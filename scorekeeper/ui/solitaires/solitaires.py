@@ -12,6 +12,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, attempts, list_entries
 from scorekeeper.ui.base.flet_shim import view
+from scorekeeper.ui.base.render_cache import frame
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
@@ -105,6 +106,6 @@ def solved_mark(theme: Theme, *, solved: bool) -> ft.Control:
         height=28,
         border_radius=7,
         bgcolor=palette.ink if solved else None,
-        border=ft.Border.all(1.5, palette.ink if solved else palette.line),
+        border=frame(1.5, palette.ink if solved else palette.line),
         alignment=ft.Alignment.CENTER,
     )
