@@ -7,23 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.storage.errors import DiskFull, ReadOnly, StorageError
+from scorekeeper.storage.errors import DiskFull, StorageError
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.protocol import ABSENT, DocumentId
 from tests.unit.storage.conftest import Fail
 
 FIRST = {"figure": "quadrille_3", "solved": False, "minutes": 25}
 SECOND = {"figure": "quadrille_3", "solved": True, "minutes": 18}
-
-
-def test_a_reader_writes_nothing(library: Library) -> None:
-    library.log(FIRST)
-    reader = Library.open(library.folder, writer=False)
-    with pytest.raises(ReadOnly):
-        reader.log(SECOND)
-    with pytest.raises(ReadOnly):
-        reader.write_document(DocumentId("struck", "1"), {"struck": True}, ABSENT)
-    assert reader.logbook() == library.logbook() == {1: FIRST}
 
 
 def test_a_damaged_logbook_is_set_aside_and_a_new_one_begins(library: Library) -> None:

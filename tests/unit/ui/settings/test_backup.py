@@ -30,11 +30,9 @@ from scorekeeper.ui.entry import after
 from scorekeeper.ui.shell import notices
 from scorekeeper.ui.shell.contexts import BrowserTabContext
 from scorekeeper.ui.shell.hub import Hub
-from scorekeeper.ui.startup.in_browser import Elsewhere
 from scorekeeper.ui.startup.lazy_pages import load_rest
 from scorekeeper.ui.startup.session import App, new_session
 from tests.registry import REGISTRY
-from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved, stored_draft
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -291,19 +289,3 @@ async def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(tmp_path
         await sheet.send(sheet.page, "app_lifecycle_state_change", {"state": state})
         await sheet.wait(0)
         assert draft()["fields"]["out"] == 0
-
-
-async def test_the_other_tab_says_where_the_matches_are() -> None:
-    asked: list[str] = []
-
-    async def take_them() -> None:
-        asked.append("taken")
-
-    def main(page: ft.Page) -> None:
-        page.render_views(lambda: Elsewhere(DeviceStore(), take_them))
-
-    async with AppTest(main) as told:
-        assert "This phone’s matches are open in another tab." in told.texts()
-        await told.tap("elsewhere.take")
-        told.assert_sound()
-    assert asked == ["taken"]
