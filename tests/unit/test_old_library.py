@@ -20,8 +20,8 @@ import pytest
 
 from tests.unit.conftest import Run
 from tests.unit.games.neutral import NO_GAME, match_file
-from tests.unit.ui.entry.scripts import act
-from tests.unit.ui.rig.visitor import Sitting, sit
+from tests.unit.ui.entry.scripts import visit
+from tests.unit.ui.rig.clock import run as run_on_clock
 
 GAMES = Path(__file__).parent / "games"
 FIXTURES = Path(__file__).parent / "storage" / "fixtures"
@@ -76,7 +76,7 @@ def test_opening_the_library_rewrites_no_file(library: Path, run: Run) -> None:
     for command in (["check"], ["export", "--all"]):
         run(*command, "--data", str(library))
     for page in ("/", "/history", "/history/deleted", "/new/solitaires", "/settings/rules"):
-        perform(library, page, "")
+        run_on_clock(visit(library, page, ""))
     assert contents(library) == before
 
 
@@ -117,17 +117,8 @@ SCREENS = {
 
 
 @pytest.mark.parametrize(("page", "script"), SCREENS.values(), ids=SCREENS)
-def test_screen_shows_what_was_written(library: Path, page: str, script: str) -> None:
-    perform(library, page, script)
-
-
-def perform(library: Path, page: str, script: str) -> None:
-    """Act a script at a page of the app."""
-
-    async def steps(sheet: Sitting) -> None:
-        await act(sheet, page, script)
-
-    sit(library, page, steps)
+async def test_screen_shows_what_was_written(library: Path, page: str, script: str) -> None:
+    await visit(library, page, script)
 
 
 def test_score_prints_the_same(tmp_path: Path, run: Run) -> None:
