@@ -11,7 +11,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import pack
 from scorekeeper.library.repository import open_repository
 from scorekeeper.storage.files import replace, sync_folder
-from scorekeeper.storage.place import data_folder
+from scorekeeper.storage.folder import data_folder
 
 
 def run(arguments: Namespace, tr: Translator) -> int:

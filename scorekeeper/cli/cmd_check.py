@@ -14,7 +14,7 @@ from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import LoadedMatch, digest, open_repository
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.place import data_folder
+from scorekeeper.storage.folder import data_folder
 
 
 def run(arguments: Namespace, tr: Translator) -> int:

@@ -12,7 +12,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import LoadedMatch, open_repository
 from scorekeeper.library.transfer import match_file
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.place import data_folder
+from scorekeeper.storage.folder import data_folder
 
 
 def run(arguments: Namespace, tr: Translator) -> int:

@@ -15,7 +15,7 @@ from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import Parcel, Rejected, arrive, unpack
 from scorekeeper.library.repository import open_repository
-from scorekeeper.storage.place import data_folder
+from scorekeeper.storage.folder import data_folder
 
 
 def run(arguments: Namespace, tr: Translator) -> int:

@@ -67,7 +67,7 @@ class Arrived:
 
     @property
     def matches(self) -> int:
-        return sum(one is not None for one in self.ids)
+        return sum(match_id is not None for match_id in self.ids)
 
 
 async def pack(repository: MatchRepository) -> Backup:
@@ -165,7 +165,7 @@ def _together(here: Any, there: Any) -> Any:
         }
     if isinstance(here, list) and isinstance(there, list):
         kept = cast("list[Any]", here)
-        return [*kept, *(one for one in cast("list[Any]", there) if one not in kept)]
+        return [*kept, *(item for item in cast("list[Any]", there) if item not in kept)]
     return cast("Any", here)
 
 
@@ -192,7 +192,7 @@ def _logged(document: Any) -> list[JSON] | Refusal:
     if not isinstance(document, list):
         return Refusal(Problem(Code.NOT_A_BACKUP))
     attempts = cast("list[JSON]", document)
-    wrong = next((one for one in map(read_attempt, attempts) if isinstance(one, Problem)), None)
+    wrong = next((attempt for attempt in map(read_attempt, attempts) if isinstance(attempt, Problem)), None)
     return attempts if wrong is None else Refusal(wrong)
 
 
@@ -211,8 +211,8 @@ def _documents(name: str, raw: bytes) -> Iterator[tuple[str, Any | Problem]]:
 def _backed_up(name: str, raw: bytes) -> Iterator[tuple[str, Any | Problem]]:
     try:
         with ZipFile(BytesIO(raw)) as backup:
-            inside = [one for one in backup.namelist() if one in {LOGBOOK, SETTINGS} or one.startswith(MATCHES)]
-            found = [(f"{name}:{one}", parse(backup.read(one))) for one in inside]
+            inside = [entry for entry in backup.namelist() if entry in {LOGBOOK, SETTINGS} or entry.startswith(MATCHES)]
+            found = [(f"{name}:{entry}", parse(backup.read(entry))) for entry in inside]
     except (BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError):
         found = [(name, Problem(Code.NOT_A_BACKUP))]
     yield from found

@@ -37,12 +37,12 @@ def sifted(matches: Sequence[MatchSummary], sift: Sift, known: People, now: date
         return matches
     since = begin_of(sift.when, now) if sift.when else None
     return [
-        one
-        for one in matches
-        if (sift.state is None or one.over == (sift.state == "finished"))
-        and (sift.game is None or one.game == sift.game)
-        and (since is None or one.changed >= since)
-        and (sift.person is None or sift.person in known.at_table(one.players))
+        match
+        for match in matches
+        if (sift.state is None or match.over == (sift.state == "finished"))
+        and (sift.game is None or match.game == sift.game)
+        and (since is None or match.changed >= since)
+        and (sift.person is None or sift.person in known.at_table(match.players))
     ]
 
 
@@ -62,4 +62,4 @@ def begin_of(period: Period, now: datetime) -> datetime:
 
 def games_of(matches: Iterable[MatchSummary]) -> list[str]:
     """The games that have been played, the most frequent first."""
-    return [game for game, _ in Counter(one.game for one in matches).most_common()]
+    return [game for game, _ in Counter(match.game for match in matches).most_common()]

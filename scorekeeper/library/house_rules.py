@@ -23,12 +23,12 @@ def offered(variant: Variant, setup: Setup) -> list[tuple[Option, tuple[Value, .
 
     Where the rule ``mode`` names other rules, only the one it is set to is offered.
     """
-    modes = next((one.choices for one in variant.options if one.key == "mode"), ())
+    modes = next((rule.choices for rule in variant.options if rule.key == "mode"), ())
     found: list[tuple[Option, tuple[Value, ...]]] = []
     for option in variant.options:
         if option.key in modes and option.key != setup.options["mode"]:
             continue
-        choices = tuple(one for one in option.choices if possible(variant, setup, option.key, one))
+        choices = tuple(value for value in option.choices if possible(variant, setup, option.key, value))
         if not option.choices or len(choices) > 1:
             found.append((option, choices))
     return found
@@ -36,12 +36,12 @@ def offered(variant: Variant, setup: Setup) -> list[tuple[Option, tuple[Value, .
 
 def sets(variant: Variant, setup: Setup) -> list[str]:
     """The sets that can be played with under the house rules of a setup."""
-    return [one for one in variant.sets if isinstance(begin(variant, setup.players, setup.options, one), Setup)]
+    return [tiles for tiles in variant.sets if isinstance(begin(variant, setup.players, setup.options, tiles), Setup)]
 
 
 def differing(variant: Variant, setup: Setup) -> dict[str, Value]:
     """The house rules that are not the usual ones for so many players."""
-    usual = {one.key: one.default_for(len(setup.players)) for one in variant.options}
+    usual = {option.key: option.default_for(len(setup.players)) for option in variant.options}
     return {key: value for key, value in setup.options.items() if value != usual[key]}
 
 
@@ -57,22 +57,24 @@ class Saved:
 def read_saved(variant: Variant, raw: Any) -> tuple[Saved, ...]:
     """The saved rules of a game from plain JSON; what is none is left out, and so is a choice there is no longer."""
     several = cast("list[Any]", raw) if isinstance(raw, list) else []
-    documents = [cast("Mapping[str, Any]", one) for one in several if isinstance(one, Mapping)]
-    return tuple(_read(variant, one) for one in documents if isinstance(one.get("name"), str))
+    documents = [cast("Mapping[str, Any]", entry) for entry in several if isinstance(entry, Mapping)]
+    return tuple(_read(variant, document) for document in documents if isinstance(document.get("name"), str))
 
 
 def _read(variant: Variant, document: Mapping[str, Any]) -> Saved:
     given: Any = document.get("options")
     options = cast("Mapping[str, Any]", given if isinstance(given, Mapping) else {})
     known: dict[str, Value] = {
-        one.key: options[one.key] for one in variant.options if one.key in options and one.allows(options[one.key])
+        option.key: options[option.key]
+        for option in variant.options
+        if option.key in options and option.allows(options[option.key])
     }
     tiles = document.get("set")
     return Saved(document["name"], known, tiles if isinstance(tiles, str) and tiles in variant.sets else "")
 
 
 def write_saved(several: Sequence[Saved]) -> list[dict[str, Any]]:
-    return [{"name": one.name, "options": dict(one.options), "set": one.tiles} for one in several]
+    return [{"name": rules.name, "options": dict(rules.options), "set": rules.tiles} for rules in several]
 
 
 def rules_of(variant: Variant, setup: Setup, name: str = "") -> Saved:
@@ -83,4 +85,4 @@ def rules_of(variant: Variant, setup: Setup, name: str = "") -> Saved:
 def named(variant: Variant, setup: Setup, several: Sequence[Saved]) -> Saved | None:
     """The saved rules that a setup follows."""
     now = rules_of(variant, setup)
-    return next((one for one in several if (one.options, one.tiles) == (now.options, now.tiles)), None)
+    return next((rules for rules in several if (rules.options, rules.tiles) == (now.options, now.tiles)), None)

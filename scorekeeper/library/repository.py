@@ -6,8 +6,6 @@ Front ends use ``MatchRepository``. All its methods but ``watch`` are coroutines
     loaded = await repository.append(loaded, repository.entry(event, by))   # raises Stale: load again
     version = await repository.save_draft(match_id, {...}, loaded.draft_version)    # raises Stale: a newer one exists
     async for change in repository.watch(): ...                 # every write, also one's own: compare the versions
-
-The functions that take a ``Library`` are for screens that do not use the repository yet.
 """
 
 from __future__ import annotations
@@ -36,7 +34,6 @@ from scorekeeper.library.statistics import Outcome
 from scorekeeper.storage.errors import Damaged, Stale, StorageError
 from scorekeeper.storage.file_storage import FileStorage, is_durable
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.place import durably, settle
 from scorekeeper.storage.protocol import (
     ABSENT,
     ALL,
@@ -219,27 +216,6 @@ def header_of(match: Match, created: datetime) -> JSON:
     return {**head(match), "players": [*match.setup.players], "created": created.isoformat(timespec="seconds")}
 
 
-def new_entry(event: LogEvent, by: str, ident: str | None = None) -> LogEntry:
-    """A line for the log, written now."""
-    return LogEntry(ident or uuid.uuid4().hex, datetime.now(UTC), by, event)
-
-
-def put_new(library: Library, match: Match) -> str:
-    """Put an empty sheet on the shelf and return its id."""
-    return library.create(header_of(match, system_clock()))
-
-
-def take(library: Library, match_id: str, games: Mapping[str, Variant]) -> LoadedMatch:
-    """Take a match down.
-
-    Raises:
-        StorageError: it is not there, or nothing of it can be read (the file is kept).
-    """
-    stored = library.load(match_id)
-    series = library.read_document(DocumentId("series", match_id))
-    return _loaded(stored, series, library.read_document(DocumentId("draft", match_id, ALL)), games)
-
-
 def _loaded(stored: Stored, series: Document, draft: Document, games: Mapping[str, Variant]) -> LoadedMatch:
     header = stored.header | ({"series": series.content} if series.content else {})
     start = read_head(header, games)
@@ -260,22 +236,6 @@ def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[LogEntry], int]:
             return entries, len(lines) - len(entries)
         entries.append(entry)
     return entries, 0
-
-
-async def append(library: Library, taken: LoadedMatch, entry: LogEntry) -> Session:
-    """Write one more line and return the session with it, once it is durable.
-
-    Raises:
-        Stale: somebody else has written since; take the match again.
-        StorageError: it could not be written; nothing has changed. ``not_understood``: what is written behind a line
-            that cannot be read would not be read either.
-    """
-    if taken.lost:
-        raise StorageError(taken.lost, "not_understood")
-    line = write_entry(taken.session.match, entry)
-    after = add_entry(taken.session, entry)
-    await durably(library.append, taken.id, line, seen=len(taken.session.log))
-    return after
 
 
 def digest(games: Mapping[str, Variant], header: JSON, log: list[JSON]) -> JSON:
@@ -326,7 +286,7 @@ def open_repository(
     flush: Callable[[], Awaitable[None]] = is_durable,
     writer: bool = True,
 ) -> MatchRepository:
-    """Open the matches in a folder, to write or only to read beside a writer.
+    """Open the matches in a folder, to write or only to read beside a writer; ``flush`` is called after each write.
 
     Raises:
         StorageError: the folder cannot be used, or another process writes there.
@@ -337,11 +297,6 @@ def open_repository(
         else Library.open(folder, partial(digest, games), edition=EDITION, writer=False)
     )
     return MatchRepository(FileStorage(library, flush), games, clock)
-
-
-def repository_of(library: Library, games: Mapping[str, Variant]) -> MatchRepository:
-    """Return a repository of an open library, for a screen that does not have one yet."""
-    return MatchRepository(FileStorage(library, settle), games)
 
 
 def open_library(folder: Path, games: Mapping[str, Variant], *, flush: bool = True) -> Library:
@@ -358,12 +313,6 @@ def open_library(folder: Path, games: Mapping[str, Variant], *, flush: bool = Tr
     except StorageError:
         log.warning("what was deleted long ago could not be removed", exc_info=True)
     return library
-
-
-def cards(library: Library, known: Sequence[MatchSummary] = ()) -> list[MatchSummary]:
-    """Every match that can be read, written last first; those ``known`` are taken again where nothing has changed."""
-    drafts, series = library.list_documents("draft"), library.list_documents("series")
-    return _listed(library.summaries(), drafts, series, known)
 
 
 def _listed(
@@ -392,12 +341,6 @@ def names_on(shown: Iterable[MatchSummary]) -> list[str]:
     for name in (name for one in shown for name in one.players):
         names.setdefault(name.casefold(), name)
     return [*names.values()]
-
-
-def deleted_cards(library: Library) -> list[tuple[MatchSummary, datetime]]:
-    """Every deleted match that can be read, with when it was deleted, the latest first."""
-    readable = (one for one in library.deleted() if not one.unreadable and one.digest)
-    return [(card(one), one.deleted_at or one.changed_at) for one in readable]
 
 
 def outcomes(shown: Iterable[MatchSummary], people: People) -> list[Outcome]:

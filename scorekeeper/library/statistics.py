@@ -118,16 +118,16 @@ class Against:
 
 def of(outcomes: Iterable[Outcome], person: str) -> list[Outcome]:
     """The matches somebody was there for."""
-    return [one for one in outcomes if person in one.players]
+    return [outcome for outcome in outcomes if person in outcome.players]
 
 
 def won(outcomes: Iterable[Outcome]) -> tuple[Won, ...]:
     """Everybody, most wins first; then who needed fewer matches for them, then by name."""
     matches: Counter[str] = Counter()
     wins: Counter[str] = Counter()
-    for one in outcomes:
-        matches.update(one.players)
-        wins.update(person for person in one.players if one.won(person))
+    for outcome in outcomes:
+        matches.update(outcome.players)
+        wins.update(person for person in outcome.players if outcome.won(person))
     everybody = (Won(person, wins[person], played) for person, played in matches.items())
     return tuple(sorted(everybody, key=lambda each: (-each.wins, each.matches, each.person)))
 
@@ -135,11 +135,11 @@ def won(outcomes: Iterable[Outcome]) -> tuple[Won, ...]:
 def record(outcomes: Sequence[Outcome], person: str) -> Record:
     """One person's matches, given oldest first, added up."""
     own = of(outcomes, person)
-    places = Counter(one.places[one.side(person)] for one in own)
+    places = Counter(outcome.places[outcome.side(person)] for outcome in own)
     return Record(
         person,
         len(own),
-        sum(one.won(person) for one in own),
+        sum(outcome.won(person) for outcome in own),
         tuple(places[place] for place in range(1, max(places, default=0) + 1)),
         _games(own, person),
         _out(own, person),
@@ -150,26 +150,33 @@ def record(outcomes: Sequence[Outcome], person: str) -> Record:
 def _games(own: Sequence[Outcome], person: str) -> tuple[InGame, ...]:
     """Game by game, the most played first."""
     found: list[InGame] = []
-    for game, matches in Counter(one.game for one in own).most_common():
-        these = [one for one in own if one.game == game]
-        sides = [(one, one.side(person)) for one in these]
-        points, hands = sum(one.points[side] for one, side in sides), sum(one.hands[side] for one, side in sides)
-        found.append(InGame(game, matches, sum(one.won(person) for one in these), points, hands))
+    for game, matches in Counter(outcome.game for outcome in own).most_common():
+        these = [outcome for outcome in own if outcome.game == game]
+        sides = [(outcome, outcome.side(person)) for outcome in these]
+        points, hands = (
+            sum(outcome.points[side] for outcome, side in sides),
+            sum(outcome.hands[side] for outcome, side in sides),
+        )
+        found.append(InGame(game, matches, sum(outcome.won(person) for outcome in these), points, hands))
     return tuple(found)
 
 
 def _out(own: Sequence[Outcome], person: str) -> Share:
     """Hands somebody ended by going out, of the hands of games that write it down."""
-    told = [(one.outs[one.players.index(person)], one.hands[one.side(person)]) for one in own if one.outs is not None]
+    told = [
+        (outcome.outs[outcome.players.index(person)], outcome.hands[outcome.side(person)])
+        for outcome in own
+        if outcome.outs is not None
+    ]
     return Share(sum(outs for outs, _ in told), sum(hands for _, hands in told), len(told))
 
 
 def _longest(own: Sequence[Outcome], person: str) -> Run:
     """The longest run of wins; of equal ones the latest."""
     best, now = Run(), Run()
-    for one in own:
-        if one.won(person):
-            game = one.game if now.game == one.game or not now.length else None
+    for outcome in own:
+        if outcome.won(person):
+            game = outcome.game if now.game == outcome.game or not now.length else None
             now = Run(now.length + 1, game)
             best = now if now.length >= best.length else best
         else:
@@ -179,7 +186,7 @@ def _longest(own: Sequence[Outcome], person: str) -> Run:
 
 def form(outcomes: Sequence[Outcome], person: str) -> tuple[bool | None, ...]:
     """Match by match, whether somebody won; ``None`` where they were not there."""
-    return tuple(one.won(person) if person in one.players else None for one in outcomes)
+    return tuple(outcome.won(person) if person in outcome.players else None for outcome in outcomes)
 
 
 def against(outcomes: Iterable[Outcome], one: str, other: str) -> Against:
@@ -200,5 +207,10 @@ def _wins(matches: Sequence[Outcome], one: str, other: str) -> tuple[int, int]:
 
 def company(outcomes: Iterable[Outcome], person: str) -> tuple[str, ...]:
     """Whom somebody has played against, the most frequent first, then by name."""
-    met = Counter(other for one in of(outcomes, person) for other in one.players if one.side(other) != one.side(person))
+    met = Counter(
+        other
+        for outcome in of(outcomes, person)
+        for other in outcome.players
+        if outcome.side(other) != outcome.side(person)
+    )
     return tuple(sorted(met, key=lambda other: (-met[other], other)))

@@ -61,7 +61,7 @@ def _whole(digits: str) -> int | float:
 def _deeper(document: Any, levels: int) -> bool:
     level = [document]
     for _ in range(levels):
-        level = [inner for one in level for inner in _inside(one)]
+        level = [inner for value in level for inner in _inside(value)]
     return bool(level)
 
 

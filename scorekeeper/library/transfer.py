@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
@@ -18,7 +19,7 @@ from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry, Session, open_session
 from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.core.variant import Match, Variant
-from scorekeeper.library.repository import LoadedMatch, MatchRepository, new_entry
+from scorekeeper.library.repository import LoadedMatch, MatchRepository, system_clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,8 @@ def bring(document: Any, games: Mapping[str, Variant]) -> Brought | Refusal:
     found = read_match(document, games)
     if isinstance(found, Refusal) or found[1] is not None:
         return found if isinstance(found, Refusal) else cast("Refusal", found[1])
-    start = replace(found[0], hands=())
-    return Brought(open_session(start, [new_entry(event, "") for event in _events(found[0])]))
+    start, now = replace(found[0], hands=()), system_clock()
+    return Brought(open_session(start, [LogEntry(uuid.uuid4().hex, now, "", event) for event in _events(found[0])]))
 
 
 def _events(match: Match) -> list[Event]:
@@ -86,8 +87,8 @@ def _with_log(document: JSON, log: Any, games: Mapping[str, Variant]) -> Brought
 
 
 def _entries(start: Match, raw: Any) -> list[LogEntry] | None:
-    read = [read_entry(start, one) for one in cast("list[Any]", raw)] if isinstance(raw, list) else [None]
-    entries = [one for one in read if one is not None]
+    read = [read_entry(start, line) for line in cast("list[Any]", raw)] if isinstance(raw, list) else [None]
+    entries = [entry for entry in read if entry is not None]
     return entries if len(entries) == len(read) else None
 
 
@@ -100,8 +101,8 @@ def _moment(text: str) -> str:
 def _hands(match: Match, document: JSON) -> tuple[Hand, ...] | None:
     """The hands of a file, read and not judged; ``None`` where they cannot be read."""
     listed: Any = document.get("hands", [])
-    hands = [_hand(match, one) for one in cast("list[Any]", listed)] if isinstance(listed, list) else [None]
-    read = tuple(one for one in hands if one is not None)
+    hands = [_hand(match, hand) for hand in cast("list[Any]", listed)] if isinstance(listed, list) else [None]
+    read = tuple(hand for hand in hands if hand is not None)
     return read if len(read) == len(hands) else None
 
 
@@ -110,10 +111,10 @@ def _hand(match: Match, raw: Any) -> Hand | None:
         return None
     given = cast("Mapping[str, Any]", raw)
     written: Any = given.get("plays", [])
-    plays = [read_play(match, one) for one in cast("list[Any]", written)] if isinstance(written, list) else []
+    plays = [read_play(match, play) for play in cast("list[Any]", written)] if isinstance(written, list) else []
     end = None if given.get("end") is None else read_end(match, given["end"])
     leader = None if given.get("leader") is None else read_seat(given["leader"], match.setup.players)
-    if any(isinstance(one, Problem) for one in (*plays, end, leader)):
+    if any(isinstance(value, Problem) for value in (*plays, end, leader)):
         return None
     return Hand(tuple(plays), end, given.get("note", ""), cast("int | None", leader))
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from scorekeeper.storage.changes import Changes
 from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.folder import size_of
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.protocol import (
     ABSENT,
@@ -32,6 +33,7 @@ class FileStorage(Storage):
 
     def __init__(self, library: Library, flush: Callable[[], Awaitable[None]] = is_durable) -> None:
         self.library = library
+        self.location = str(library.folder)
         self._flush = flush
         self._changes = Changes()
 
@@ -99,6 +101,9 @@ class FileStorage(Storage):
 
     async def raw_files(self, match_ids: Collection[str]) -> Mapping[str, bytes]:
         return self.library.raw_files(match_ids)
+
+    async def count_bytes(self) -> int:
+        return size_of(self.library.folder)
 
     def watch(self) -> AsyncIterator[Change]:
         return self._changes.watch()

@@ -63,8 +63,6 @@ class Library:
     ) -> None:
         """Read a folder; to write, ``open`` it. A changed ``digest`` must come with another ``edition``."""
         self.folder = folder
-        self.changes = 0
-        """Goes up with whatever is written here: while it stays the same, a list drawn before is still right."""
         self._digest = digest
         self._release = release
         self._flush = flush
@@ -286,7 +284,6 @@ class Library:
     def _writing(self) -> None:
         if not self._release:
             raise ReadOnly(self.folder)
-        self.changes += 1
 
     def _storage(self, name: str) -> AtomicStorage:
         return AtomicStorage(self.folder / name, flush=self._flush)
@@ -319,7 +316,6 @@ class Library:
         except StorageError:
             log.warning("%s is damaged and could not be quarantined", path.name, exc_info=True)
             return False
-        self.changes += 1
         log.warning("%s is damaged (%s) and was quarantined", path.name, reason)
         return True
 

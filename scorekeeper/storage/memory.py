@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -38,6 +39,7 @@ class MemoryStorage(Storage):
     """The matches of one library, for as long as the process runs. ``digest`` makes the items of the list."""
 
     def __init__(self, digest: Digest = no_digest) -> None:
+        self.location = ""
         self._digest = digest
         self._numbers = itertools.count(1)
         self._matches: dict[str, _Row] = {}
@@ -118,6 +120,10 @@ class MemoryStorage(Storage):
         """Return nothing: every match can be read, and there are no files."""
         del match_ids
         return {}
+
+    async def count_bytes(self) -> int:
+        written = [row.stored for row in self._matches.values()]
+        return sum(len(json.dumps([stored.header, stored.log])) for stored in written)
 
     def watch(self) -> AsyncIterator[Change]:
         return self._changes.watch()

@@ -100,7 +100,12 @@ class Quarantined:
 
 
 class Storage(Protocol):
-    """The matches of one library and what belongs to them."""
+    """The matches of one library and what belongs to them.
+
+    ``location`` is where it is, for people to read: a folder, or ``""`` where there is nothing to tell.
+    """
+
+    location: str
 
     async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
         """Store a new match and return its id: nobody can guess it, and later ids sort later."""
@@ -166,6 +171,10 @@ class Storage(Protocol):
 
     async def raw_files(self, match_ids: Collection[str]) -> Mapping[str, bytes]:
         """Return what a backup copies unread, by name: these matches, and everything that is not a listed match."""
+        ...
+
+    async def count_bytes(self) -> int:
+        """Return how much room the library takes."""
         ...
 
     def watch(self) -> AsyncIterator[Change]:

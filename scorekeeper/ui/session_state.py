@@ -27,7 +27,7 @@ class SessionState:
 
     ``haptics`` is ``None`` while they are switched off. ``key_listeners`` have the path of their screen beside them.
     ``notice`` is the message about the last save. ``has_resumed``: this session went on from the short-cut of the
-    phone's home screen to the latest match.
+    phone's home screen to the latest match. ``is_stored`` is false while a browser does not store what is written.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -35,6 +35,7 @@ class SessionState:
     key_listeners: list[tuple[str, KeyListener]] = field(default_factory=list[tuple[str, "KeyListener"]])
     notice: ft.SnackBar | None = None
     has_resumed: bool = False
+    is_stored: bool = True
 
 
 def session_state(page: ft.Page) -> SessionState:

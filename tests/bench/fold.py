@@ -100,7 +100,7 @@ def measure(game: str, events: Sequence[Event], rounds: int) -> Row:
     match = fold(empty, events)
     state = evaluate(match)
     record = read_play(match, NEXT[game]) if game == "muggins" else read_end(match, NEXT[game])
-    numbers = [points for one in state.results for points in (*one.play_points, one.end_points)]
+    numbers = [points for result in state.results for points in (*result.play_points, result.end_points)]
     if plain_sums(numbers)[-1] != list(state.totals):
         raise SystemExit("the two do not add up to the same")
     both, plain = timed(lambda: evaluate(fold(empty, events)), rounds), timed(lambda: plain_sums(numbers), rounds)
@@ -127,10 +127,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options.add_argument("--hands", type=int, default=300)
     options.add_argument("--rounds", type=int, default=50)
     chosen = options.parse_args(arguments)
-    print("  ".join(f"{one.name:>9}" for one in fields(Row)))  # noqa: T201
+    print("  ".join(f"{field.name:>9}" for field in fields(Row)))  # noqa: T201
     for row in run(chosen.hands, chosen.rounds):
-        written = (f"{one:.3f}" if isinstance(one, float) else str(one) for one in astuple(row))
-        print("  ".join(f"{one:>9}" for one in written))  # noqa: T201
+        written = (f"{value:.3f}" if isinstance(value, float) else str(value) for value in astuple(row))
+        print("  ".join(f"{text:>9}" for text in written))  # noqa: T201
 
 
 if __name__ == "__main__":

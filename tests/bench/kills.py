@@ -104,9 +104,9 @@ def main() -> int:
         shore.start()
         browser_tab = BrowserTab(browser.new_context(**as_phone()), shore)
         whole = 0
-        for one in rounds(browser_tab, asked.rounds, Random(asked.seed)):  # noqa: S311  no secret
-            whole += one.nothing_confirmed_is_lost
-            sys.stdout.write(f"{one}\n")
+        for result in rounds(browser_tab, asked.rounds, Random(asked.seed)):  # noqa: S311  no secret
+            whole += result.nothing_confirmed_is_lost
+            sys.stdout.write(f"{result}\n")
             sys.stdout.flush()
         shore.stop()
     sys.stdout.write(f"{whole} of {asked.rounds}\n")

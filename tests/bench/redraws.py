@@ -53,7 +53,7 @@ async def measure(change: str, hands: int) -> Row:
             sheet.conn.patches = []
             await last()
             sent = sheet.conn.patches
-    controls = sum(count(cast("Any", msgpack).unpackb(one, strict_map_key=False)) for one in sent)
+    controls = sum(count(cast("Any", msgpack).unpackb(message, strict_map_key=False)) for message in sent)
     return Row(change, hands, len(sent), controls, sum(map(len, sent)))
 
 
@@ -73,10 +73,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--hands", type=int, nargs="+", default=[30, 100])
     chosen = options.parse_args(arguments)
-    print("".join(f"{one.name:>12}" for one in fields(Row)))  # noqa: T201
+    print("".join(f"{field.name:>12}" for field in fields(Row)))  # noqa: T201
     for change in CHANGES:
         for hands in chosen.hands:
-            print("".join(f"{one:>12}" for one in astuple(run(measure(change, hands)))))  # noqa: T201
+            print("".join(f"{value:>12}" for value in astuple(run(measure(change, hands)))))  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -120,7 +120,7 @@ def run(rounds: int) -> list[Row]:
 
 def table(rows: Sequence[Row]) -> Iterator[str]:
     """The rows, and how often the first goes into the second."""
-    yield "\t".join(one.name for one in fields(Row))
+    yield "\t".join(field.name for field in fields(Row))
     hello, ours = rows
     ratio = Row("ratio", ours.megabytes / hello.megabytes, ours.first / hello.first, ours.reload / hello.reload)
     for row in (hello, ours, ratio):

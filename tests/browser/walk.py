@@ -29,10 +29,11 @@ from scorekeeper.core.session import open_session
 from scorekeeper.core.variant import Variant
 from scorekeeper.examples import example
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.library.repository import open_library, repository_of
+from scorekeeper.library.repository import open_library
 from scorekeeper.library.transfer import Brought, bring, put
 from tests.browser.rig import SCOREKEEPER, Server, Watch, launched, see, tap, wait_for
 from tests.registry import REGISTRY, VARIANTS
+from tests.repository import repository_of
 
 LOOKS: Final = 40
 """How often a screen is looked at until its picture stands still."""
@@ -109,7 +110,7 @@ def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen
     with open_library(library, REGISTRY) as opened:
         brought = [dated(bring(write_match(example(one)), REGISTRY), number) for number, one in enumerate(games)]
         with ThreadPoolExecutor(1) as pool:  # the driver of the browser has a loop of its own in this thread
-            ids = pool.submit(asyncio.run, put(repository_of(opened, REGISTRY), brought)).result()
+            ids = pool.submit(asyncio.run, put(repository_of(opened), brought)).result()
     found = list(PLACES)
     for one in games:
         found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close", game=one.id))

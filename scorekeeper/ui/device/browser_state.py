@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
 
 import flet as ft
 
@@ -16,9 +16,10 @@ from scorekeeper.ui.flet_shim import observable
 class BrowserTab:
     """``fault``: the key of why what was written is not kept, or ``""``. ``ready``: a newer version waits.
 
-    ``elsewhere``: another tab of the browser has the matches.
+    ``elsewhere``: another tab of the browser has the matches. ``flush`` makes the browser store what was written.
     """
 
+    flush: Callable[[], Awaitable[None]]
     fault: str = ""
     ready: bool = False
     elsewhere: bool = False
@@ -32,13 +33,9 @@ class BrowserTab:
         def hear() -> None:
             page.run_task(ready)  # a browser's call knows of no page, and without one nothing would be drawn again
 
-        _module("scorekeeper_page").when_update(_module("pyodide.ffi").create_proxy(hear))
+        import_module("scorekeeper_page").when_update(import_module("pyodide.ffi").create_proxy(hear))
 
 
 def switch() -> None:
     """Go over to the newer version: the page is loaded again."""
-    _module("scorekeeper_page").update()
-
-
-def _module(name: str) -> Any:
-    return import_module(name)
+    import_module("scorekeeper_page").update()

@@ -13,8 +13,7 @@ import flet as ft
 
 from scorekeeper.games import GameRegistry
 from scorekeeper.library.backup import pack, rescue
-from scorekeeper.library.repository import LoadedMatch, repository_of
-from scorekeeper.storage.library import Library
+from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.ui.device.share_sheet import save_file
 from scorekeeper.ui.flet_shim import handler, use_memo
 from scorekeeper.ui.render_cache import use_latest
@@ -23,9 +22,9 @@ Picked = list[tuple[str, bytes]]
 """The name of each file, and what is in it."""
 
 
-async def save_backup(library: Library, games: GameRegistry) -> int | None:
+async def save_backup(repository: MatchRepository) -> int | None:
     """Have everything saved as one file; returns how many matches are in it, ``None`` if it was not saved."""
-    backup = await pack(repository_of(library, games))
+    backup = await pack(repository)
     return backup.matches if await save_file(_dated(), backup.raw) else None
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.storage.place import keeping
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK, RAIL
@@ -99,4 +98,4 @@ def scores(tr: Translator, opened: OpenMatch) -> str:
         tr("say.score_gone" if side in gone else "say.score", name=match.setup.name_of(side), n=total)
         for side, total in enumerate(state.totals)
     ]
-    return tr("say.unsaved" if keeping.fault else "say.saved", scores=said)
+    return tr("say.saved" if session_state(ft.context.page).is_stored else "say.unsaved", scores=said)

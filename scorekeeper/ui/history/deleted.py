@@ -9,8 +9,8 @@ import flet as ft
 
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import KEPT_DAYS, MatchSummary, deleted_cards
-from scorekeeper.storage.errors import StorageError
+from scorekeeper.library.errors import StorageError
+from scorekeeper.library.repository import KEPT_DAYS, MatchSummary
 from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, space
@@ -22,6 +22,7 @@ from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.library_view import use_read
 from scorekeeper.ui.shell.scaffold import Bar, scaffold
 
 
@@ -42,17 +43,16 @@ def Deleted() -> ft.View:
 
     hint = muted(theme, tr("history.deleted_hint", n=KEPT_DAYS))
     rows: list[ft.Control] = []
-    try:
-        found = deleted_cards(library_view.library)
-    except StorageError as error:
-        found, rows = [], [problem(theme, tr(f"problems.{error.key}"))]
-    for match, when in found:
+    found = use_read(library_view, library_view.repository.list_deleted)
+    if isinstance(found, StorageError):
+        found, rows = [], [problem(theme, tr(f"problems.{found.key}"))]
+    for match, when in found or []:
         rows += [
             line(theme, tr, library_view.games[match.game], match, when, partial(restore, match.id)),
             hairline(theme),
         ]
     nothing = text(theme, tr("history.nothing_deleted"), BODY, color=theme.palette.ink2)
-    controls = [hint, space(12), *(rows or [nothing])]
+    controls = [hint, space(12), *(rows or ([] if found is None else [nothing]))]
     bar = Bar("deleted", "/history", width=device.width)
     return scaffold(theme, tr, tr("history.deleted"), controls, bar, "history", device)
 

@@ -29,7 +29,7 @@ def HeadToHead() -> ft.View:
     person, other = person_in(params.get("person", "")), person_in(params.get("other", ""))
     if not {person, other} <= {*library_view.people()} or person == other:
         return nothing_here(theme, tr)
-    played = outcomes(library_view.cards(), library_view.known())
+    played = outcomes(library_view.matches(), library_view.lists.known)
     both = against(played, person, other)
     title, controls = tr("common.versus", a=person, b=other), meeting(theme, tr, (person, other), both, played)
     bar = Bar("both", to_player(person), lines=2, width=device.width)

@@ -40,7 +40,7 @@ def History() -> ft.View:
     tab, set_tab = use_state("matches")
     sift, set_sift = use_state(Sift())
     sifting, set_sifting = use_state(initial=False)
-    matches, known = library_view.cards(), library_view.known()
+    matches, known = library_view.matches(), library_view.lists.known
     wanted = use_memo(lambda: sifted(matches, sift, known, datetime.now(UTC).astimezone()), [id(matches), sift])
     played = use_memo(lambda: outcomes(wanted, known) if tab == "players" else [], [id(wanted), tab, id(known)])
     layout = device.layout

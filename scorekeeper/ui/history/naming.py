@@ -8,9 +8,8 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.names import check_name, name_key, normalize_name
+from scorekeeper.library.errors import StorageError
 from scorekeeper.library.people import Aliases, People, apart, called, people, written_as
-from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.boxes import column_of, wrapped
@@ -32,24 +31,22 @@ def Naming(person: str, shown: bool) -> ft.Control:
     typed, set_typed = use_state(person)
     trouble, set_trouble = use_state("")
     box = use_memo(new_box, [])
-    known, written = library_view.known(), library_view.written()
+    known, written = library_view.lists.known, library_view.lists.names
     page = ft.context.page
 
     async def save_aliases(aliases: Aliases, after: str, message: str) -> None:
         before = known.aliases
         try:
-            await durably(library_view.set_aliases, aliases)
+            await library_view.save_aliases(aliases)
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
             return
         set_trouble("")
 
         async def undo() -> None:
-            await durably(library_view.set_aliases, before)
-            library_view.look_again()
+            await library_view.save_aliases(before)
             go(to_player(person))
 
-        library_view.look_again()
         go(to_player(after))
         page.show_dialog(snack(theme, message, action=tr("common.undo"), on_action=undo, seconds=SECONDS))
 
@@ -130,7 +127,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
 
 def table_of(library_view: LibraryView, known: People, person: str) -> set[str]:
     """Everybody who has sat at a table with a person, and so must be another one."""
-    tables = (known.at_table(match.players) for match in library_view.cards())
+    tables = (known.at_table(match.players) for match in library_view.matches())
     return {name for table in tables if person in table for name in table} - {person}
 
 

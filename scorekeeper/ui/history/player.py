@@ -34,7 +34,7 @@ def Player() -> ft.View:
     person = person_in(ft.use_route_params().get("person", ""))
     if person not in library_view.people():
         return nothing_here(theme, tr)
-    played = outcomes(library_view.cards(), library_view.known())
+    played = outcomes(library_view.matches(), library_view.lists.known)
     own = record(played, person)
     edit = icon_button(
         theme,

@@ -58,7 +58,7 @@ RESUME = "/resume"
 @view
 def Home() -> ft.View:
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
-    matches = library_view.cards()
+    matches = library_view.matches()
     going = [match for match in matches if not match.over]
     finished = [match for match in matches if match.over][:RECENT]
     use_effect(lambda: resume(going), [ft.context.page.route])

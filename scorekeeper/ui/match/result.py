@@ -8,7 +8,6 @@ from scorekeeper.core.ranking import Placing, places, progress
 from scorekeeper.core.series import SeriesScore
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import repository_of
 from scorekeeper.library.series import Terms, follow, standing
 from scorekeeper.ui.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
 from scorekeeper.ui.kit.button import button, icon_button, square_button
@@ -58,7 +57,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
     share = use_sharing(theme, tr, opened)
     choosing, choose = use_state(initial=False)
     busy = use_ref(initial=False)
-    series, stands = match.setup.series, standing(store.library_view.cards(), match)
+    series, stands = match.setup.series, standing(store.library_view.matches(), match)
     terms = Terms(series.best_of if series else 0)
 
     async def undo() -> None:
@@ -71,8 +70,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
             return
         busy.current = True
         try:
-            repository = repository_of(store.library, store.library_view.games)
-            go(f"/match/{await store.begin(await follow(repository, opened.taken.id, match, on))}")
+            go(f"/match/{await store.begin(await follow(store.repository, opened.taken.id, match, on))}")
         finally:
             busy.current = False
 

@@ -48,12 +48,7 @@ class Filter:
 def Picker() -> ft.View:
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
     sought, seek = use_state(Filter)
-    starred, set_starred = use_state(library_view.favourites)
-
-    def toggle(game: str) -> None:
-        set_starred(library_view.star(game))
-
-    star = use_latest(toggle)
+    starred, star = library_view.favourites, use_latest(library_view.star)
     every = every_offer(library_view.games)
     found = [offer for offer in every if answers(tr, offer, sought.asked) and suits(offer, sought, starred)]
     groups = [
@@ -204,7 +199,7 @@ def section(
     group: str,
     found: Sequence[Offer],
     starred: Sequence[str],
-    star: Callable[[str], None],
+    star: Callable[[str], object],
 ) -> list[ft.Control]:
     """A group's heading with how many games it has, and the games."""
     if not found:
@@ -226,7 +221,7 @@ def section(
 
 @memo
 @component
-def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Callable[[str], None]) -> ft.Control:
+def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Callable[[str], object]) -> ft.Control:
     """A game: its tile, its name beside the booklet's, how many play to what; the star beside it."""
     palette = theme.palette
     name, original = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original")

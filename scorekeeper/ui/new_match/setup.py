@@ -10,8 +10,8 @@ import flet as ft
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
+from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import Saved
-from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import keyed, use_effect, use_memo, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import row_of, space

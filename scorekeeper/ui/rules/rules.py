@@ -15,7 +15,7 @@ from scorekeeper.core.tiles import total_pips
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.examples import example
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_memo, use_state, view
+from scorekeeper.ui.flet_shim import component, use_memo, view
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import dock
@@ -98,10 +98,10 @@ def _read(option: Option, written: str) -> Value | None:
 def RulesCard(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.Control:
     """The card from top to bottom; ``known``: so many play, otherwise what is dealt is said for every number."""
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
-    starred, set_starred = use_state(variant.id in library_view.favourites)
+    starred = variant.id in library_view.favourites
 
-    def star() -> None:
-        set_starred(variant.id in library_view.star(variant.id))
+    async def star() -> None:
+        await library_view.star(variant.id)
 
     def leave() -> None:
         go(back.route)
@@ -145,7 +145,7 @@ def bar(
     variant: Variant,
     *,
     starred: bool,
-    star: Callable[[], None],
+    star: Callable[[], object],
     leave: Callable[[], None],
 ) -> ft.Control:
     """The way back, and the star of the game."""

@@ -12,9 +12,8 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
+from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import Saved, differing, named, read_saved, rules_of, write_saved
-from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.place import durably
 from scorekeeper.ui.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
@@ -36,9 +35,7 @@ def saved_rules(library_view: LibraryView, variant: Variant) -> tuple[Saved, ...
 
 async def write_rules(library_view: LibraryView, variant: Variant, several: Sequence[Saved]) -> None:
     """Keep these rules of a game instead of those saved before; raises ``StorageError``."""
-    await durably(
-        library_view.set_setting, SETTING, {**library_view.by_game(SETTING), variant.id: write_saved(several)}
-    )
+    await library_view.save_setting(SETTING, {**library_view.by_game(SETTING), variant.id: write_saved(several)})
 
 
 @component
@@ -128,7 +125,6 @@ async def save_rules(tr: Translator, library_view: LibraryView, variant: Variant
         await write_rules(library_view, variant, rules)
     except StorageError as error:
         return tr(f"problems.{error.key}")
-    library_view.look_again()
     return ""
 
 

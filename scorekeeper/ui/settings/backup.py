@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.library.backup import Arrived, Parcel, arrive, unpack
-from scorekeeper.library.repository import repository_of
-from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.place import IN_PAGE
+from scorekeeper.library.backup import arrive, unpack
+from scorekeeper.library.errors import StorageError
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
 from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import banner, problem
@@ -15,8 +13,7 @@ from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import card
 from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, text
-from scorekeeper.ui.shell.contexts import use_store, use_theme, use_translator
-from scorekeeper.ui.shell.match_store import MatchStore
+from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
 from scorekeeper.wording.backup_text import import_sentence, rejection_sentence
 
 
@@ -32,7 +29,7 @@ def BackupCard() -> ft.Control:
         set_refused(bad)
 
     async def back_up() -> None:
-        matches = await save_backup(store.library, store.library_view.games)
+        matches = await save_backup(store.repository)
         tell("" if matches is None else tr("keeping.backed_up", n=matches))
 
     async def bring(picked: Picked) -> None:
@@ -42,11 +39,11 @@ def BackupCard() -> ft.Control:
             tell("", wrong[0])
             return
         try:
-            tell(import_sentence(tr, await _arrive(store, parcels)))
+            tell(import_sentence(tr, await arrive(store.repository, parcels)))
         except StorageError as error:
             tell("", tr(f"problems.{error.key}"))
 
-    where = tr("keeping.here") if IN_PAGE else tr("settings.folder", path=str(store.library.folder))
+    where = tr("keeping.here") if use_browser_tab() else tr("settings.folder", path=store.repository.storage.location)
     picker = use_picker(bring)
     return card(
         theme,
@@ -84,10 +81,3 @@ def _hint(theme: Theme, sentence: str) -> ft.Control:
     return ft.Container(
         text(theme, sentence, CAPTION, color=theme.palette.ink2), ft.Padding.only(left=4, right=4, bottom=8)
     )
-
-
-async def _arrive(store: MatchStore, parcels: list[Parcel]) -> Arrived:
-    arrived = await arrive(repository_of(store.library, store.library_view.games), parcels)
-    store.library_view.look_again()
-    store.list_changed()
-    return arrived

@@ -10,9 +10,8 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
-from scorekeeper.storage.place import weight
 from scorekeeper.ui.device.listener import remember
-from scorekeeper.ui.flet_shim import use_memo, view
+from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.boxes import column_of, row_of, space, wrapped
 from scorekeeper.ui.kit.surface import card, chip, hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, text
@@ -20,6 +19,7 @@ from scorekeeper.ui.kit.toggle import toggle
 from scorekeeper.ui.rules.saved_rules import saved_rules
 from scorekeeper.ui.settings.backup import BackupCard
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.library_view import use_read
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 
 TEXT_SIZES: Final = (1.0, 1.25, 1.5, 2.0)
@@ -31,7 +31,7 @@ KILO: Final = 1000
 def Settings() -> ft.View:
     device_store, library_view, theme, tr = use_device(), use_library_view(), use_theme(), use_translator()
     device = device_store.device
-    library_size = use_memo(lambda: weight(library_view.library.folder), [library_view.looks])
+    library_size = use_read(library_view, library_view.repository.storage.count_bytes)
 
     def setter(key: str) -> Callable[..., Awaitable[None]]:
         async def set_value(value: str | float | bool) -> None:
@@ -57,8 +57,8 @@ def Settings() -> ft.View:
     sizes += [(size, tr("settings.text_percent", n=round(size * 100))) for size in TEXT_SIZES]
     saved = sum(len(saved_rules(library_view, variant)) for variant in library_view.games.values())
     rules_hint = tr("settings.rules_hint", n=saved) if saved else tr("settings.no_rules")
-    matches = tr("common.matches", n=len(library_view.cards()))
-    size = tr("settings.size", matches=matches, size=size_of(tr, library_size))
+    matches = tr("common.matches", n=len(library_view.matches()))
+    size = tr("settings.size", matches=matches, size=size_of(tr, library_size if isinstance(library_size, int) else 0))
     controls: list[ft.Control] = [
         *_choice(theme, tr("settings.language"), "language", languages, device.language, setter("language")),
         *_choice(theme, tr("settings.theme"), "theme", themes, device.brightness, setter("brightness")),

@@ -10,8 +10,7 @@ from scorekeeper.core.begin import find_option
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.place import durably
+from scorekeeper.library.errors import StorageError
 from scorekeeper.ui.flet_shim import use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, space
@@ -46,20 +45,15 @@ def is_usual(variant: Variant, target: Option, value: int) -> bool:
 def Targets() -> ft.View:
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     trouble, set_trouble = use_state("")
-    _, look_again = use_state(0)
 
     async def save_target(variant: Variant, target: Option, value: int) -> None:
         own = {key: value for key, value in library_view.by_game(SETTING).items() if key != variant.id}
         try:
-            await durably(
-                library_view.set_setting,
-                SETTING,
-                own if is_usual(variant, target, value) else {**own, variant.id: value},
-            )
+            chosen = own if is_usual(variant, target, value) else {**own, variant.id: value}
+            await library_view.save_setting(SETTING, chosen)
             set_trouble("")
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
-        look_again(lambda n: n + 1)
 
     lines: list[ft.Control] = []
     for variant in library_view.games.values():

@@ -10,9 +10,8 @@ from scorekeeper.core.codec import JSON, write_play
 from scorekeeper.core.kinds import write
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match
-from scorekeeper.library.repository import MatchRepository
-from scorekeeper.storage.errors import Stale
-from scorekeeper.storage.protocol import ABSENT, Document
+from scorekeeper.library.errors import Stale
+from scorekeeper.library.repository import ABSENT, Document, MatchRepository
 
 PLAYS = "plays"
 """The key under which a stored draft has the plays of a corrected hand, beside the fields of its end."""

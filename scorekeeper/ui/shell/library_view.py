@@ -2,100 +2,113 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, cast
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar, cast
 
 from scorekeeper.games import GameRegistry
+from scorekeeper.library.errors import StorageError
 from scorekeeper.library.people import Aliases, People, people, read_aliases
-from scorekeeper.library.repository import MatchSummary, cards, names_on
-from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.library import Library
-from scorekeeper.storage.place import settle_soon
-from scorekeeper.ui.flet_shim import observable
+from scorekeeper.library.repository import MatchRepository, MatchSummary, names_on
+from scorekeeper.ui.flet_shim import observable, use_effect, use_state
+
+T = TypeVar("T")
 
 ALIASES = "people"
 """The setting that says who goes by which name."""
 
 
-class Snapshot:
-    """What the screens of the library show, and the count of changes it belongs to; it redraws nothing."""
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """What was read of the library last, or why it could not be read.
 
-    def __init__(self) -> None:
-        self.cards: list[MatchSummary] = []
-        self.written: list[str] = []
-        self.known = People()
-        self.changes = -1
+    ``matches`` were written last first; so are ``names``, as they stand on the sheets, where case makes no other name.
+    ``reads`` counts how often the library was read.
+    """
+
+    matches: list[MatchSummary] = field(default_factory=list[MatchSummary])
+    names: list[str] = field(default_factory=list[str])
+    known: People = field(default_factory=People)
+    settings: dict[str, Any] = field(default_factory=dict[str, Any])
+    error: StorageError | None = None
+    reads: int = 0
 
 
 @observable
 @dataclass
 class LibraryView:
-    """The library as lists show it: redrawn by ``look_again``, not with every tap in a match."""
+    """The library as lists show it. It is read by ``refresh``, not with every tap in a match."""
 
-    library: Library
+    repository: MatchRepository
     games: GameRegistry
-    looks: int = 0
-    seen: Snapshot = field(default_factory=Snapshot)
+    lists: Lists = field(default_factory=Lists)
 
-    def look_again(self) -> None:
-        self.seen.changes = -1
-        self.looks += 1
+    async def refresh(self) -> None:
+        """Read the library again and redraw what shows it."""
+        before = self.lists
+        try:
+            matches = await self.repository.list_matches(before.matches)
+            settings = await self.repository.settings()
+        except StorageError as error:
+            self.lists = replace(before, error=error, reads=before.reads + 1)
+            return
+        if matches == before.matches:
+            matches = before.matches  # the same list: what was drawn of it is still right
+        names = names_on(matches)
+        known = people(read_aliases(settings.get(ALIASES, {})), names)
+        self.lists = Lists(matches, names, known, settings, reads=before.reads + 1)
 
-    def cards(self) -> list[MatchSummary]:
-        """Every match, written last first: the same list as before while nothing has been written."""
-        return self._looked().cards
-
-    def written(self) -> list[str]:
-        """The names on the sheets, written last first; case makes no other name."""
-        return self._looked().written
-
-    def known(self) -> People:
-        """Who is meant by which name."""
-        return self._looked().known
+    def matches(self) -> list[MatchSummary]:
+        """Return every match, written last first; raises ``StorageError`` where they could not be read."""
+        if self.lists.error:
+            raise self.lists.error
+        return self.lists.matches
 
     def people(self) -> list[str]:
-        """People who have played, by the names they go by, the latest first."""
-        known = self.known()
-        return [*dict.fromkeys(known.of(name) for name in self.written())]
-
-    def set_aliases(self, aliases: Aliases) -> None:
-        """Save who goes by which name; raises ``StorageError``."""
-        self.set_setting(ALIASES, dict(aliases))
-
-    def _looked(self) -> Snapshot:
-        seen = self.seen
-        if seen.changes != self.library.changes:
-            seen.cards = cards(self.library, seen.cards)
-            seen.written = names_on(seen.cards)
-            seen.known = people(read_aliases(self.setting(ALIASES, {})), seen.written)
-            seen.changes = self.library.changes
-        return seen
+        """Return the people who have played, by the names they go by, the latest first."""
+        return [*dict.fromkeys(self.lists.known.of(name) for name in self.lists.names)]
 
     @property
     def favourites(self) -> tuple[str, ...]:
         """The games with a star."""
-        games = self.setting("favourites", [])
+        games = self.lists.settings.get("favourites", [])
         return tuple(cast("list[str]", games)) if isinstance(games, list) else ()
 
-    def star(self, game: str) -> tuple[str, ...]:
-        """Give a game a star or take it back; returns the games that have one now."""
+    async def star(self, game: str) -> None:
+        """Give a game a star or take it back; raises ``StorageError``."""
         starred = self.favourites
         changed = tuple(other for other in starred if other != game) if game in starred else (*starred, game)
-        self.set_setting("favourites", list(changed))
-        return changed
-
-    def setting(self, key: str, default: Any) -> Any:
-        """What the owner of the library has chosen."""
-        try:
-            return self.library.settings().get(key, default)
-        except StorageError:
-            return default
+        await self.save_setting("favourites", list(changed))
 
     def by_game(self, key: str) -> dict[str, Any]:
-        """What the owner has chosen for each game, by its id."""
-        chosen = self.setting(key, {})
+        """Return what the owner of the library has chosen for each game, by its id."""
+        chosen = self.lists.settings.get(key, {})
         return cast("dict[str, Any]", chosen) if isinstance(chosen, dict) else {}
 
-    def set_setting(self, key: str, value: Any) -> None:
-        self.library.save_settings({**self.library.settings(), key: value})
-        settle_soon()
+    async def save_aliases(self, aliases: Aliases) -> None:
+        """Save who goes by which name; raises ``StorageError``."""
+        await self.save_setting(ALIASES, dict(aliases))
+
+    async def save_setting(self, key: str, value: Any) -> None:
+        """Save what the owner of the library has chosen and redraw it; raises ``StorageError``."""
+        await self.repository.save_setting(key, value)
+        await self.refresh()
+
+
+def use_read(library_view: LibraryView, read: Callable[[], Awaitable[T]]) -> T | StorageError | None:
+    """Read something else of the library beside the lists, and again with them; ``None`` until it is read."""
+    found, set_found = use_state(_unread)
+
+    async def load() -> None:
+        try:
+            result: Any = await read()
+        except StorageError as error:
+            result = error
+        set_found(lambda _: result)
+
+    use_effect(load, [library_view.lists.reads])
+    return found
+
+
+def _unread() -> Any:
+    return None

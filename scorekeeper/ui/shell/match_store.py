@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import cast
 
 import flet as ft
 
@@ -12,19 +14,15 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import LogEvent, Redone, Struck, Undone
 from scorekeeper.core.session import effective_event
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.library.repository import LoadedMatch, append, new_entry, put_new, take
-from scorekeeper.storage.errors import Stale, StorageError
-from scorekeeper.storage.library import Library
-from scorekeeper.storage.place import durably
-from scorekeeper.storage.protocol import Document
+from scorekeeper.library.errors import Stale, StorageError
+from scorekeeper.library.repository import ABSENT, Change, Document, LoadedMatch, MatchRepository
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.flet_shim import observable
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
-from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.timers import SAME_STEP, SAME_TAP
 
-LIST = "list"
+log = logging.getLogger(__name__)
 
 SYSTEMS = {
     ft.PagePlatform.ANDROID: "Android",
@@ -95,17 +93,15 @@ class TapFilter:
 @observable
 @dataclass
 class MatchStore:
-    """The state of one session. ``state`` is one immutable value: one assignment, one redraw."""
+    """The open match of one session. ``state`` is one immutable value: one assignment, one redraw."""
 
-    library: Library
-    hub: Hub
+    repository: MatchRepository
     page: ft.Page
     library_view: LibraryView
     drafts: DraftStore
     state: Loading | OpenMatch | Unreadable | None = None
     _taps: TapFilter = field(default_factory=TapFilter)
     _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _stop: Callable[[], None] | None = None
 
     @property
     def open(self) -> OpenMatch | None:
@@ -118,7 +114,7 @@ class MatchStore:
     # --- opening ---------------------------------------------------------------------------------------------------
 
     async def open_match(self, match_id: str) -> None:
-        """Read a match and follow its changes, unless it is open.
+        """Read a match, unless it is open.
 
         One that could not be read is tried again; the first reason stays, because its file was moved away.
         """
@@ -126,37 +122,52 @@ class MatchStore:
         if earlier is not None and earlier.id == match_id and not isinstance(earlier, Unreadable):
             return
         await self.save_drafts()
-        self.leave()
         self.state = loading = Loading(match_id)
-        self._stop = self.hub.watch(match_id, self.page, self.refresh)
         try:
-            now = self._read(match_id)
+            now = await self._read(match_id)
         except StorageError as error:
             failed_again = isinstance(earlier, Unreadable) and earlier.id == match_id
             now = earlier if failed_again else Unreadable(match_id, error)
         if self.state == loading:
             self.state = now
 
-    def leave(self) -> None:
-        if self._stop:
-            self._stop()
-        self._stop, self.state = None, None
-        self.library_view.look_again()
+    async def follow(self) -> None:
+        """Show what anybody writes, for as long as the session lasts."""
+        async for change in self.repository.watch():
+            if cast("object", self.page.session.connection) is None:
+                continue  # its browser is away: `refresh` is called when it comes back
+            try:
+                await self._show(change)
+            except Exception:
+                log.exception("showing a change of the library")
 
-    def refresh(self) -> None:
-        """Read the open match again: somebody else has written, or the connection has come back.
+    async def _show(self, change: Change) -> None:
+        async with self._turns:  # after a write of one's own, which has shown it
+            opened = self._opened(change.key) if change.kind == "match" else None
+            if opened and change.version not in {ABSENT, opened.taken.version}:
+                await self._read_again(opened)
+            if not (self.page.route or "").startswith("/match/"):  # below a match the lists wait until it is left
+                await self.library_view.refresh()
 
-        What went wrong last is still shown: often it is they who were quicker.
-        """
-        self.library_view.look_again()
+    async def refresh(self) -> None:
+        """Read the open match and the lists again: the connection has come back."""
+        await self.library_view.refresh()
         if self.open is not None:
-            now = self._read(self.open.id)
-            self.state = replace(now, trouble=now.trouble or self.open.trouble)
+            await self._read_again(self.open)
 
-    def _read(self, match_id: str) -> OpenMatch:
-        loaded = take(self.library, match_id, self.library_view.games)
+    async def _read_again(self, opened: OpenMatch) -> None:
+        """Read a match again. What went wrong last is still shown: often it is they who were quicker."""
+        now = await self._read(opened.id)
+        if self._opened(opened.id):
+            self.state = replace(now, trouble=now.trouble or opened.trouble)
+
+    async def _read(self, match_id: str) -> OpenMatch:
+        loaded = await self.repository.load(match_id)
         self.drafts.loaded(match_id, Document(loaded.draft, loaded.draft_version))
-        return _evaluated(loaded)
+        opened = _evaluated(loaded)
+        if opened.state.is_over:
+            await self.library_view.refresh()  # for the score of its series
+        return opened
 
     def _opened(self, match_id: str) -> OpenMatch | None:
         """Return this match if it is open: people may go on to another one while something is being written."""
@@ -186,25 +197,26 @@ class MatchStore:
 
     async def _write(self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool]) -> bool:
         try:
-            before = self._opened(match_id) or _evaluated(take(self.library, match_id, self.library_view.games))
+            before = self._opened(match_id) or _evaluated(await self.repository.load(match_id))
             if not is_allowed(before):
                 return False
-            session = await append(self.library, before.taken, new_entry(event, self._system()))
+            loaded = await self.repository.append(before.taken, self.repository.entry(event, self._system()))
             await self._move_drafts(
                 match_id, effective_event(before.taken.session, event), undone=isinstance(event, Undone)
             )
         except Stale:
             if self._opened(match_id):
-                self.state = replace(self._read(match_id), trouble="problems.stale")
+                self.state = replace(await self._read(match_id), trouble="problems.stale")
             return False
         except StorageError as error:
             self._taps.failed()
             self._report(match_id, error)
             return False
-        if opened := self._opened(match_id):
-            self.state = _evaluated(replace(opened.taken, session=session), opened)
-        self.hub.publish(match_id, but=self.page)
-        self.hub.publish(LIST, but=self.page)
+        now = _evaluated(loaded, before)
+        if now.state.is_over:
+            await self.library_view.refresh()  # for the score of its series
+        if self._opened(match_id):
+            self.state = now
         return True
 
     def _system(self) -> str:
@@ -227,27 +239,18 @@ class MatchStore:
     # --- the list of matches ---------------------------------------------------------------------------------------
 
     async def begin(self, match: Match) -> str:
-        """Store a new match and return its id."""
-        match_id = await durably(put_new, self.library, match)
-        self.list_changed()
-        return match_id
+        """Store a new match and return its id; raises ``StorageError``."""
+        return await self.repository.create(match)
 
     async def delete(self, match_id: str) -> None:
         """Delete a match, which can be restored for some weeks; raises ``StorageError``."""
-        await durably(self.library.delete, match_id)
+        await self.repository.delete(match_id)
         if self._opened(match_id):
-            self.leave()
-        self.list_changed()
+            self.state = None
 
     async def restore(self, match_id: str) -> None:
         """Bring a deleted match back; raises ``StorageError``."""
-        await durably(self.library.restore, match_id)
-        self.list_changed()
-
-    def list_changed(self) -> None:
-        """Draw the lists of all sessions again."""
-        self.library_view.look_again()
-        self.hub.publish(LIST, but=self.page)
+        await self.repository.restore(match_id)
 
     # --- drafts ----------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.storage.place import settle, settle_soon
 from scorekeeper.ui.device.browser_state import BrowserTab, switch
 from scorekeeper.ui.device.files import save_backup
 from scorekeeper.ui.flet_shim import component
@@ -30,15 +29,15 @@ def Notice(browser_tab: BrowserTab) -> ft.Control:
 
     async def save_copy() -> None:
         await store.save_drafts()
-        await save_backup(store.library, store.library_view.games)
+        await save_backup(store.repository)
 
     async def renew() -> None:
         await store.save_drafts()
-        await settle()
+        await browser_tab.flush()
         switch()
 
     if browser_tab.fault:
         said = tr(f"problems.{browser_tab.fault}")
         copy = Answer("copy", tr("error.export_now"), save_copy)
-        return question(theme, said, [copy, Answer("retry", tr("common.retry"), settle_soon)], ident="unkept")
+        return question(theme, said, [copy, Answer("retry", tr("common.retry"), browser_tab.flush)], ident="unkept")
     return question(theme, tr("keeping.ready"), [Answer("switch", tr("keeping.switch"), renew)], ident="version")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.storage.errors import StorageError
+from scorekeeper.library.errors import StorageError
 from scorekeeper.ui.flet_shim import use_effect
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, icon, text
@@ -29,13 +29,21 @@ class MatchHandle:
 
 
 def use_match(match_id: str) -> Loading | OpenMatch | Unreadable:
-    """Have the match of an address opened once its screen is there, and return how far it is open."""
+    """Have the match of an address opened once its screen is there, and return how far it is open.
+
+    The lists show what was written in it when its last screen has gone.
+    """
     store = use_store()
+    page = ft.context.page
 
     async def open_match() -> None:
         await store.open_match(match_id)
 
-    use_effect(open_match, [match_id])
+    async def leave() -> None:
+        if not page.route.startswith(f"/match/{match_id}"):
+            await store.library_view.refresh()
+
+    use_effect(open_match, [match_id], cleanup=leave)
     return store.state_of(match_id)
 
 

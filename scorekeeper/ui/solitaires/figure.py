@@ -11,9 +11,8 @@ import flet as ft
 
 from scorekeeper.games.solitaires import BY_FIGURE, Attempt, Figure, tally
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import repository_of
+from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, log, strike
-from scorekeeper.storage.errors import StorageError
 from scorekeeper.ui.flet_shim import keyed, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, space
@@ -22,11 +21,11 @@ from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, text
-from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import Bar, scaffold
 from scorekeeper.ui.solitaires.figure_sums import Sums
-from scorekeeper.ui.solitaires.solitaires import facts_of, name_of, read, solved_mark
+from scorekeeper.ui.solitaires.solitaires import facts_of, name_of, solved_mark, use_attempts
 
 LONGEST = 4
 """Digits of the minutes of a try."""
@@ -44,7 +43,7 @@ class Done:
 @view
 def FigurePage() -> ft.View:
     figure = BY_FIGURE.get(ft.use_route_params().get("figure", ""))
-    store, library_view, theme, tr = use_store(), use_library_view(), use_theme(), use_translator()
+    library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     device = use_device().device
     minutes, set_minutes = use_state("")
     done, set_done = use_state(no_deed)
@@ -60,7 +59,7 @@ def FigurePage() -> ft.View:
         busy.current = True
         attempt = Attempt(figure.id, solved, datetime.now(UTC).replace(microsecond=0), int(minutes or 0) or None)
         try:
-            number = await log(repository_of(library_view.library, library_view.games), attempt)
+            number = await log(library_view.repository, attempt)
             changed(Done(number, deed(tr, attempt), struck=False))
             set_minutes("")
         except StorageError as error:
@@ -70,7 +69,7 @@ def FigurePage() -> ft.View:
 
     async def strike_out(number: int, what: str, struck: bool) -> None:
         try:
-            await strike(repository_of(library_view.library, library_view.games), number, struck=struck)
+            await strike(library_view.repository, number, struck=struck)
             changed(Done(number, what, struck))
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
@@ -78,10 +77,8 @@ def FigurePage() -> ft.View:
     def changed(deed_done: Done) -> None:
         set_done(deed_done)
         set_trouble("")
-        library_view.look_again()
-        store.list_changed()
 
-    every, unread = read(tr, library_view)
+    every, unread = use_attempts(tr, library_view)
     logged = [attempt for attempt in every if attempt.attempt.figure == figure.id]
     known = tally(attempt.attempt for attempt in logged)[figure.id]
     controls: list[ft.Control] = [

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import flet as ft
 
 from scorekeeper.games.solitaires import FIGURES, Figure, Tally, tally
 from scorekeeper.i18n import Translator
-from scorekeeper.library.solitaire_log import Logged, attempts, with_marks
-from scorekeeper.storage.errors import StorageError
+from scorekeeper.library.errors import StorageError
+from scorekeeper.library.solitaire_log import Logged, attempts, list_entries
 from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.library_view import LibraryView
+from scorekeeper.ui.shell.library_view import LibraryView, use_read
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 
 
 @view
 def Solitaires() -> ft.View:
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
-    logged, trouble = read(tr, library_view)
+    logged, trouble = use_attempts(tr, library_view)
     known = tally(attempt.attempt for attempt in logged)
     solved = sum(record.solved > 0 for record in known.values())
     original = tr("games.solitaires.original")
@@ -40,13 +41,12 @@ def Solitaires() -> ft.View:
     return scaffold(theme, tr, tr("games.solitaires.name"), controls, bar, "games", device)
 
 
-def read(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str]:
-    """The attempts, and why they cannot be read if so."""
-    try:
-        library = library_view.library
-        return attempts(with_marks(library.logbook(), library.list_documents("struck"))), ""
-    except StorageError as error:
-        return [], tr(f"problems.{error.key}")
+def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str]:
+    """Return the attempts, and why they cannot be read if so."""
+    found = use_read(library_view, partial(list_entries, library_view.repository))
+    if isinstance(found, StorageError):
+        return [], tr(f"problems.{found.key}")
+    return attempts(found or {}), ""
 
 
 def name_of(tr: Translator, figure: Figure) -> str:

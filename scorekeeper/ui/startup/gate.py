@@ -11,21 +11,20 @@ import flet as ft
 
 from scorekeeper.games import GameRegistry
 from scorekeeper.library.backup import has_files
-from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.library import Library
+from scorekeeper.library.errors import StorageError
+from scorekeeper.library.repository import MatchRepository
 from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.device.files import save_files
 from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.flet_shim import component, observable, view
-from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup import lazy_pages
 from scorekeeper.ui.startup.session import App, SessionStores, apply_theme, new_session, use_theme_of
 from scorekeeper.ui.startup.unavailable import start_failed
 
 log = logging.getLogger(__name__)
 
-OpenLibrary = Callable[[], Library]
-"""Opens a library; raises ``StorageError``."""
+OpenRepository = Callable[[], MatchRepository]
+"""Opens the matches; raises ``StorageError``."""
 
 
 @observable
@@ -39,22 +38,22 @@ class StartupState:
 class LibraryOpener:
     """Opens the matches in a folder for one session, which has its ``stores`` from then on."""
 
-    def __init__(self, page: ft.Page, games: GameRegistry, hub: Hub, folder: Path, open_library: OpenLibrary) -> None:
+    def __init__(self, page: ft.Page, games: GameRegistry, folder: Path, open_repository: OpenRepository) -> None:
         self.state = StartupState()
         self.folder = folder
         self.stores: SessionStores | None = None
-        self._page, self._games, self._hub, self._open_library = page, games, hub, open_library
+        self._page, self._games, self._open_repository = page, games, open_repository
 
     async def open(self) -> None:
         """Open the matches, or note the reason: an exception here would show nothing but the error page of Flet."""
         self.stores = None
         try:
-            library = self._open_library()
+            repository = self._open_repository()
         except Exception as error:
             log.exception("the matches cannot be opened")
             self.state.fault = error.key if isinstance(error, StorageError) else StorageError.key
             return
-        self.stores = new_session(self._page, library, self._games, self._hub)
+        self.stores = await new_session(self._page, repository, self._games)
         self.state.fault = ""
 
     async def copy(self) -> None:
@@ -62,11 +61,9 @@ class LibraryOpener:
         await save_files(self.folder, self._games)
 
 
-async def begin_on_device(
-    page: ft.Page, games: GameRegistry, hub: Hub, folder: Path, open_library: OpenLibrary
-) -> None:
+async def begin_on_device(page: ft.Page, games: GameRegistry, folder: Path, open_repository: OpenRepository) -> None:
     """Draw the app on a phone that it runs on."""
-    device_store, opener = DeviceStore(), LibraryOpener(page, games, hub, folder, open_library)
+    device_store, opener = DeviceStore(), LibraryOpener(page, games, folder, open_repository)
     await opener.open()
     listen(page, device_store, lazy_pages.load_rest)
     apply_theme(page, device_store.device)

@@ -7,21 +7,22 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import flet as ft
 
 from scorekeeper.games import GameRegistry
-from scorekeeper.library.repository import open_library
-from scorekeeper.storage.errors import Key, StorageError
-from scorekeeper.storage.place import data_folder, keeping, prepare, settle
-from scorekeeper.storage.tabs import Tab
+from scorekeeper.library.errors import Key, StorageError
+from scorekeeper.library.repository import open_repository
+from scorekeeper.storage.browser.files import BrowserFiles
+from scorekeeper.storage.browser.tabs import Tab
 from scorekeeper.ui.device.browser_state import BrowserTab
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.flet_shim import component, view
+from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import BrowserTabContext
-from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup import lazy_pages
 from scorekeeper.ui.startup.gate import AppOrFailure, LibraryOpener, StartupState
 from scorekeeper.ui.startup.session import App, apply_theme, use_theme_of
@@ -31,16 +32,17 @@ from scorekeeper.ui.startup.unavailable import elsewhere
 class InPage:
     """The app in one tab: with the matches of its browser, or the message that another tab has them."""
 
-    def __init__(self, page: ft.Page, games: GameRegistry) -> None:
+    def __init__(self, page: ft.Page, games: GameRegistry, folder: Path) -> None:
         self._page = page
-        self._browser_tab = BrowserTab()
-        self._opener = LibraryOpener(page, games, Hub(), data_folder(), lambda: open_library(data_folder(), games))
-        self._tab = Tab(self._hand_over)
+        self._files = BrowserFiles(folder, self._report)
+        self._browser_tab = BrowserTab(self._flush)
+        opened = partial(open_repository, folder, games, flush=self._files.flush)
+        self._opener = LibraryOpener(page, games, folder, opened)
+        self._tab = Tab(self._files, self._hand_over)
 
     async def begin(self) -> None:
         """Draw the app, or why it cannot be drawn."""
         device_store = DeviceStore(DeviceState(locale=_language()))
-        keeping.told = self._say
         if await self._tab.claim():
             await self._open()
         else:
@@ -55,7 +57,7 @@ class InPage:
 
     async def _open(self) -> None:
         with suppress(StorageError):  # said above every screen
-            await prepare()
+            await self._files.load()
         await self._opener.open()
 
     async def _take(self) -> None:
@@ -73,12 +75,16 @@ class InPage:
             return
         await stores.store.save_drafts()
         self._browser_tab.elsewhere = True
-        stores.library_view.library.close()
-        with suppress(StorageError):
-            await settle()
+        await stores.store.repository.close()
+        await self._flush()
 
-    def _say(self, fault: Key | None) -> None:
+    async def _flush(self) -> None:
+        with suppress(StorageError):  # said above every screen
+            await self._files.flush()
+
+    def _report(self, fault: Key | None) -> None:
         self._browser_tab.fault = fault or ""
+        session_state(self._page).is_stored = fault is None
 
 
 def _language() -> str:

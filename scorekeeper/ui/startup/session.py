@@ -9,8 +9,7 @@ import flet as ft
 
 from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import repository_of
-from scorekeeper.storage.library import Library
+from scorekeeper.library.repository import MatchRepository
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.haptics import enable_haptics
 from scorekeeper.ui.device.listener import listen
@@ -27,9 +26,8 @@ from scorekeeper.ui.shell.contexts import (
     TranslatorContext,
 )
 from scorekeeper.ui.shell.drafts import DraftStore
-from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.shell.library_view import LibraryView
-from scorekeeper.ui.shell.match_store import LIST, MatchStore
+from scorekeeper.ui.shell.match_store import MatchStore
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.startup import lazy_pages
 
@@ -146,30 +144,27 @@ def _routes() -> ft.Control:
     )
 
 
-def begin_session(page: ft.Page, library: Library, games: GameRegistry, hub: Hub) -> None:
+async def begin_session(page: ft.Page, repository: MatchRepository, games: GameRegistry) -> None:
     """Draw the app for a new browser or device, with its own state."""
     device_store = DeviceStore()
-    stores = new_session(page, library, games, hub)
+    stores = await new_session(page, repository, games)
     listen(page, device_store, lazy_pages.load_rest)
     apply_theme(page, device_store.device)  # with the first screen, not after it
     page.render_views(lambda: App(device_store, stores))
 
 
-def new_session(page: ft.Page, library: Library, games: GameRegistry, hub: Hub) -> SessionStores:
-    """Return the stores of a new session. They follow other sessions; drafts are saved when nobody looks at the app."""
-    library_view = LibraryView(library, games)
-    store = MatchStore(library, hub, page, library_view, DraftStore(repository_of(library, games)))
-    page.on_connect = handler(store.refresh)
-    stop = hub.watch(LIST, page, library_view.look_again)
-
-    def close() -> None:
-        stop()
-        store.leave()
+async def new_session(page: ft.Page, repository: MatchRepository, games: GameRegistry) -> SessionStores:
+    """Return the stores of a new session. They follow the library; drafts are saved when nobody looks at the app."""
+    library_view = LibraryView(repository, games)
+    store = MatchStore(repository, page, library_view, DraftStore(repository))
+    following = page.run_task(store.follow)
+    await library_view.refresh()
 
     async def rest(event: ft.AppLifecycleStateChangeEvent) -> None:
         if event.state in AWAY:
             await store.save_drafts()
 
-    page.on_close = handler(close)
+    page.on_connect = handler(store.refresh)
+    page.on_close = handler(following.cancel)
     page.on_app_lifecycle_state_change = handler(rest)
     return SessionStores(library_view, store)

@@ -1,4 +1,4 @@
-"""Servers that run beside the process of the tests."""
+"""Servers in processes of their own."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def serving(*command: str | Path, until: str) -> Generator[Server]:
     ) as server:
         try:
             assert server.stdout is not None
-            said = ""
-            while until not in said:
+            printed = ""
+            while until not in printed:
                 line = server.stdout.readline()
                 assert line, "the server has stopped"
-                said += line
-            yield server, re.findall(r"http://\S+", said)[0], said
+                printed += line
+            yield server, re.findall(r"http://\S+", printed)[0], printed
         finally:
             server.kill()
 
@@ -49,7 +49,7 @@ def assert_stops_when_interrupted(server: subprocess.Popen[str]) -> None:
 
 
 def unload(monkeypatch: pytest.MonkeyPatch, missing: str, *packages: str) -> None:
-    """Make a package missing, and forget the modules that have loaded it."""
+    """Make a package unavailable and unload the modules that import it."""
     for name in [loaded for loaded in sys.modules if loaded.startswith(packages)]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, missing, None)

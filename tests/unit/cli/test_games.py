@@ -1,4 +1,4 @@
-"""What ``scorekeeper games`` tells: enough for a program to write every record of every game."""
+"""Tests of ``scorekeeper games``: enough information to write every record of every game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ JSON = dict[str, Any]
 NAMES = ("Anna", "Bruno", "Chloé", "Dora")
 Capture = pytest.CaptureFixture[str]
 
-every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 
 
 def listed(capsys: Capture, *more: str) -> JSON:
@@ -36,39 +36,39 @@ def listed(capsys: Capture, *more: str) -> JSON:
 
 
 def test_games_json_lists_games_in_booklet_order(capsys: Capture) -> None:
-    assert [one["id"] for one in listed(capsys)["games"]] == [variant.id for variant in VARIANTS]
+    assert [game["id"] for game in listed(capsys)["games"]] == [variant.id for variant in VARIANTS]
 
 
 def test_games_json_describes_players_deal_and_goal(capsys: Capture) -> None:
-    bergen = next(one for one in listed(capsys)["games"] if one["id"] == "bergen")
+    bergen = next(game for game in listed(capsys)["games"] if game["id"] == "bergen")
     assert bergen["players"] == [2, 3, 4]
     assert bergen["deal"]["4"] == {"each": 5, "gives": 0, "in_hand": 5, "boneyard": 8, "kept": 2}
     assert bergen["goal"]["target"] == {"2": 15, "3": 10, "4": 10}
-    options = {one["key"]: one for one in bergen["options"]}
+    options = {option["key"]: option for option in bergen["options"]}
     assert options["target"]["default_by_players"] == {"2": 15, "3": 10, "4": 10}
     assert options["target"]["min"] == 1
-    assert [one["value"] for one in options["stop"]["choices"]] == ["end_of_hand", "at_once"]
-    cap = next(one for one in bergen["plays"] if one["kind"] == "cap")
-    assert [one["name"] for one in cap["fields"]] == ["player", "size"]
+    assert [choice["value"] for choice in options["stop"]["choices"]] == ["end_of_hand", "at_once"]
+    cap = next(play for play in bergen["plays"] if play["kind"] == "cap")
+    assert [field["name"] for field in cap["fields"]] == ["player", "size"]
     assert cap["fields"][1]["choices"] == [2, 3]
-    tiles = next(one for one in bergen["end"]["fields"] if one["name"] == "tiles")
+    tiles = next(field for field in bergen["end"]["fields"] if field["name"] == "tiles")
     assert (tiles["kind"], tiles["per"], tiles["required"]) == ("tiles", "seat", False)
 
 
 def test_games_json_lists_opening_tiles_that_score(capsys: Capture) -> None:
-    muggins = next(one for one in listed(capsys)["games"] if one["id"] == "muggins")
-    opening = next(one for one in muggins["plays"] if one["kind"] == "opening")
-    tile = next(one for one in opening["fields"] if one["name"] == "tile")
+    muggins = next(game for game in listed(capsys)["games"] if game["id"] == "muggins")
+    opening = next(play for play in muggins["plays"] if play["kind"] == "opening")
+    tile = next(field for field in opening["fields"] if field["name"] == "tile")
     assert set(tile["choices"]["double-six"]) == {"5-0", "4-1", "3-2", "6-4", "5-5"}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_games_json_has_a_sentence_for_every_meaning(language: str) -> None:
     documents = [game(variant, translator_for(language, strict=True)) for variant in VARIANTS]
-    records = [one for document in documents for one in (*document["plays"], document["end"])]
-    assert all(one["meaning"] for one in records)
-    assert all(field["meaning"] for one in records for field in one["fields"])
-    assert all(figure(one, translator_for(language, strict=True))["name"] for one in FIGURES)
+    records = [record for document in documents for record in (*document["plays"], document["end"])]
+    assert all(record["meaning"] for record in records)
+    assert all(field["meaning"] for record in records for field in record["fields"])
+    assert all(figure(solitaire, translator_for(language, strict=True))["name"] for solitaire in FIGURES)
 
 
 def test_games_text_names_every_game_option_and_record(capsys: Capture) -> None:
@@ -88,14 +88,14 @@ def test_games_text_names_every_game_option_and_record(capsys: Capture) -> None:
 
 def value(field: JSON, players: int, sides: int, tiles: list[str], tile_set: str) -> st.SearchStrategy[Any]:
     """What the list says that a field can hold."""
-    one = _one(field, players, sides, tiles, tile_set)
+    value = _single_value(field, players, sides, tiles, tile_set)
     if field["per"]:
         size = players if field["per"] == "seat" else sides
-        one = st.lists(one, min_size=size, max_size=size)
-    return one if field["required"] else st.just(field["default"]) | one
+        value = st.lists(value, min_size=size, max_size=size)
+    return value if field["required"] else st.just(field["default"]) | value
 
 
-def _one(field: JSON, players: int, sides: int, tiles: list[str], tile_set: str) -> st.SearchStrategy[Any]:
+def _single_value(field: JSON, players: int, sides: int, tiles: list[str], tile_set: str) -> st.SearchStrategy[Any]:
     match field["kind"]:
         case "seat":
             return st.integers(0, players - 1) | st.sampled_from(NAMES[:players])
@@ -134,7 +134,7 @@ def test_record_built_from_games_json_is_accepted(variant: Variant, data: st.Dat
     setup = begin(variant, NAMES[:players], tiles=tile_set)
     assert isinstance(setup, Setup)
     match = Match(variant, setup)
-    tiles = [setup.set.name(one) for one in setup.set.tiles]
+    tiles = [setup.set.name(tile) for tile in setup.set.tiles]
     for record in (*document["plays"], document["end"]):
         drawn = {
             field["name"]: data.draw(value(field, players, setup.sides, tiles, tile_set)) for field in record["fields"]

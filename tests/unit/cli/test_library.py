@@ -1,4 +1,4 @@
-"""Matches out of the library and into it again: what is kept, what is refused, and what is found damaged."""
+"""Tests of ``import``, ``export``, ``backup`` and ``check``."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import Laid
 from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.solitaires import Attempt, write_attempt
-from scorekeeper.library.repository import new_entry, open_library, put_new, take
+from scorekeeper.library.repository import open_library
 from scorekeeper.library.series import again
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
+from tests.repository import create, entry, load
 from tests.unit.conftest import Run
 from tests.unit.games.table import THREE, doubts, sit_down
 
@@ -75,16 +76,16 @@ class Libraries:
         """Write a match into the first library, perhaps with a last line that cannot be read. Return its identifier."""
         match = match or START
         with open_library(self.first, REGISTRY) as library:
-            match_id = put_new(library, match)
+            match_id = create(library, match)
             for seen, event in enumerate(log):
-                library.append(match_id, write_entry(match, new_entry(event, "Anna’s phone")), seen=seen)
+                library.append(match_id, write_entry(match, entry(event, "Anna’s phone")), seen=seen)
             if unreadable:
                 library.append(match_id, UNREADABLE, seen=len(log))
         return match_id
 
     def session(self, match_id: str, *, second: bool = False) -> Session:
         with open_library(self.second if second else self.first, REGISTRY) as library:
-            return take(library, match_id, REGISTRY).session
+            return load(library, match_id).session
 
     def export(self, match_id: str, *, second: bool = False) -> JSON:
         status, out, err = self.run("export", match_id, second=second)
@@ -119,11 +120,11 @@ def libraries(run: Run, tmp_path: Path) -> Libraries:
 def test_import_of_an_exported_match_keeps_its_whole_log(libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING)
     with open_library(libraries.first, REGISTRY) as library:
-        before = take(library, match_id, REGISTRY)
+        before = load(library, match_id)
     status, out, err = libraries.move(libraries.export(match_id))
     assert (status, err) == (0, "")
     with open_library(libraries.second, REGISTRY) as library:
-        after = take(library, last_id(out), REGISTRY)
+        after = load(library, last_id(out))
         assert library.summaries()[0].digest["sides"] == ["Anna", "Bruno", "Zoë"]
     assert (after.session, after.created) == (before.session, before.created)
 
@@ -143,27 +144,27 @@ def test_import_of_a_file_without_a_log_begins_one(libraries: Libraries) -> None
     status, out, _ = libraries.move({**GOOD, "hands": hands})
     assert status == 0
     found = libraries.export(last_id(out), second=True)
-    assert [one["event"] for one in found["log"]["entries"]] == ["scored", "ended", "noted", "led", "scored"]
+    assert [entry["event"] for entry in found["log"]["entries"]] == ["scored", "ended", "noted", "led", "scored"]
     assert found["hands"][0] == {**hands[0], "plays": [{**fives[0], "player": 0}]}
     assert libraries.ids(second=True) == [last_id(out)]
 
 
-def test_import_of_a_match_that_is_here_changes_nothing(libraries: Libraries) -> None:
+def test_import_of_an_existing_match_changes_nothing(libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING[:3])
     file = libraries.file(libraries.export(match_id))
     with open_library(libraries.first, REGISTRY) as library:
-        library.append(match_id, write_entry(START, new_entry(EVENING[4], "")), seen=3)
+        library.append(match_id, write_entry(START, entry(EVENING[4])), seen=3)
     status, out, _ = libraries.run("import", file, file)
     assert status == 0
     assert out.count("This match is already here.") == 2
     assert libraries.ids() == [match_id]
 
 
-def test_import_of_a_match_that_went_on_elsewhere_adds_another_one(libraries: Libraries) -> None:
+def test_import_of_a_match_continued_elsewhere_adds_another_match(libraries: Libraries) -> None:
     libraries.move(libraries.export(libraries.store(*EVENING[:1])))
     (other,) = libraries.ids(second=True)
     with open_library(libraries.second, REGISTRY) as library:
-        library.append(other, write_entry(START, new_entry(EVENING[1], "")), seen=1)
+        library.append(other, write_entry(START, entry(EVENING[1])), seen=1)
     assert libraries.run("import", libraries.file(libraries.export(other, second=True)))[0] == 0
     assert len(libraries.ids()) == 2
 
@@ -232,8 +233,8 @@ def test_import_of_a_log_that_contradicts_its_file_refuses_it(libraries: Librari
         log(created=5),
         {**document, "log": {key: value for key, value in document["log"].items() if key != "start"}},
     ]
-    for number, one in enumerate(unfit):
-        status, out, err = libraries.move(one)
+    for number, value in enumerate(unfit):
+        status, out, err = libraries.move(value)
         assert (status, out) == (2, ""), number
         assert "E_LOG_UNFIT" in err, number
     assert not libraries.second.exists()
@@ -246,7 +247,7 @@ def test_import_of_a_file_with_a_log_still_checks_the_rest(libraries: Libraries)
 
 
 @pytest.mark.parametrize("created", ["yesterday", "2026-11-21T20:47:00", "0001-01-01T00:00:00+05:00"])
-def test_import_of_a_log_with_an_unusable_date_takes_the_present(created: str, libraries: Libraries) -> None:
+def test_import_of_a_log_with_an_invalid_date_uses_the_current_time(created: str, libraries: Libraries) -> None:
     document = libraries.export(libraries.store(*EVENING))
     document["log"]["created"] = created
     before = datetime.now(UTC).replace(microsecond=0)
@@ -277,7 +278,7 @@ def test_import_of_a_half_undone_swap_can_be_followed_by_a_rematch(libraries: Li
     rematch = libraries.store(match=again(match))
     assert libraries.session(rematch).match.setup.players == match.setup.players
     with open_library(libraries.first, REGISTRY) as library:
-        assert all(one.digest for one in library.summaries())
+        assert all(summary.digest for summary in library.summaries())
 
 
 def test_import_of_two_equal_names_without_a_log_is_refused(libraries: Libraries) -> None:
@@ -310,7 +311,7 @@ def test_import_of_corrected_plays_checks_their_form_only(libraries: Libraries) 
 # Backup
 
 
-def test_backup_holds_every_match_and_all_else_that_is_kept(libraries: Libraries) -> None:
+def test_backup_has_matches_and_documents(libraries: Libraries) -> None:
     kept = [libraries.store(*EVENING), libraries.store(*EVENING[:2])]
     gone = libraries.store(*EVENING[:1])
     with open_library(libraries.first, REGISTRY) as library:
@@ -321,15 +322,17 @@ def test_backup_holds_every_match_and_all_else_that_is_kept(libraries: Libraries
     with ZipFile(backup := libraries.backup("2 matches\n")) as archive:
         names = archive.namelist()
         assert archive.read("kept/matches/torn.json") == b"{"
-    assert {f"matches/{one}.json" for one in kept} < set(names)
+    assert {f"matches/{match_id}.json" for match_id in kept} < set(names)
     assert "kept/settings.json" in names
-    assert any(one.startswith(f"kept/deleted/{gone}") for one in names)
+    assert any(name.startswith(f"kept/deleted/{gone}") for name in names)
     assert libraries.run("import", backup, second=True)[0] == 0
-    before, after = (sorted(libraries.run("export", "--all", second=one)[1].splitlines()) for one in (False, True))
+    before, after = (
+        sorted(libraries.run("export", "--all", second=second)[1].splitlines()) for second in (False, True)
+    )
     assert after == before
 
 
-def test_backup_of_a_match_with_an_unreadable_line_holds_its_file(libraries: Libraries) -> None:
+def test_backup_of_a_match_with_an_unreadable_line_has_its_file(libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING[:1], unreadable=True)
     with ZipFile(backup := libraries.backup("1 match\n")) as archive:
         raw = (libraries.first / "matches" / f"{match_id}.json").read_bytes()
@@ -388,7 +391,7 @@ def test_import_of_a_torn_backup_is_refused(libraries: Libraries) -> None:
     assert (status, "E_NOT_A_BACKUP" in err) == (2, True)
 
 
-def test_backup_into_a_folder_that_is_not_there_says_so(libraries: Libraries) -> None:
+def test_backup_into_a_missing_folder_is_refused(libraries: Libraries) -> None:
     libraries.store()
     status, _, err = libraries.run("backup", libraries.path / "nowhere" / "backup.zip")
     assert (status, len(err.splitlines())) == (1, 1)
@@ -460,14 +463,14 @@ def test_check_finds_an_index_with_wrong_totals(libraries: Libraries) -> None:
 # The outside world
 
 
-def test_check_and_export_of_a_library_that_is_not_there_find_it_empty(libraries: Libraries) -> None:
+def test_check_and_export_of_a_missing_library_find_it_empty(libraries: Libraries) -> None:
     assert libraries.run("check") == (0, "0 matches\n", "")
     assert libraries.run("export", "--all") == (0, "", "")
     assert not libraries.first.exists()
 
 
 @pytest.mark.parametrize("name", ["missing", "../../etc/passwd", "", "a\nb"])
-def test_export_of_a_match_that_is_not_there_says_so(name: str, libraries: Libraries) -> None:
+def test_export_of_a_missing_match_is_refused(name: str, libraries: Libraries) -> None:
     assert libraries.run("export", name) == (1, "", "This match is not here.\n")
 
 
@@ -480,7 +483,7 @@ def test_export_all_with_a_damaged_match_writes_the_others(libraries: Libraries)
 
 
 @pytest.mark.parametrize("all_of_them", [True, False])
-def test_export_of_a_match_with_an_unreadable_line_says_so(all_of_them: bool, libraries: Libraries) -> None:
+def test_export_of_a_match_with_an_unreadable_line_prints_a_warning(all_of_them: bool, libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING[:1], unreadable=True)
     status, out, err = libraries.run("export", "--all" if all_of_them else match_id)
     assert (status, len(json.loads(out)["hands"])) == (1, 1)

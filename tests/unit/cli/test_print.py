@@ -1,4 +1,4 @@
-"""``scorekeeper print``: a PDF of a game's empty table or of a match file, or one line that says why not."""
+"""Tests of ``scorekeeper print``: a PDF of an empty score sheet or of a match file, or one line with the reason."""
 
 from __future__ import annotations
 
@@ -43,12 +43,14 @@ def test_print_of_a_match_file_has_its_date_if_known(tmp_path: Path, created: ob
 @pytest.mark.parametrize(
     ("what", "code"), [(["sebastopol", "--players", "9"], "E_PLAYERS_COUNT "), (["none.json"], "E_NO_FILE ")]
 )
-def test_print_of_what_cannot_be_printed_says_why(what: list[str], code: str, run: Run, tmp_path: Path) -> None:
+def test_print_of_invalid_input_is_refused_with_the_reason(
+    what: list[str], code: str, run: Run, tmp_path: Path
+) -> None:
     status, _, err = run("print", *what, "-o", str(tmp_path / "sheet.pdf"))
     assert (status, err.startswith(code)) == (2, True)
     assert not (tmp_path / "sheet.pdf").exists()
 
 
-def test_print_into_a_folder_that_is_not_there_says_so(run: Run, tmp_path: Path) -> None:
+def test_print_into_a_missing_folder_is_refused(run: Run, tmp_path: Path) -> None:
     status, _, err = run("print", "sebastopol", "-o", str(tmp_path / "no" / "folder" / "sheet.pdf"))
     assert (status, len(err.splitlines())) == (1, 1)

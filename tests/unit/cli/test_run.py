@@ -1,4 +1,4 @@
-"""``scorekeeper`` itself: says where it is, answers there, keeps others off its folder, and stops when asked."""
+"""Tests of ``scorekeeper run``: address, lock of the folder, and shutdown."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def test_program_without_a_command_serves_the_app_until_interrupted(tmp_path: Pa
 
 
 @pytest.mark.parametrize("unusable", ["folder", "address"])
-def test_run_where_it_cannot_serve_says_so_in_one_line(unusable: str, run: Run, tmp_path: Path) -> None:
+def test_run_that_cannot_serve_prints_one_line(unusable: str, run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     data, host = ("file", "127.0.0.1") if unusable == "folder" else ("data", "192.0.2.1")
     status, out, err = run("run", "--no-browser", "--port", "0", "--host", host, "--data", str(tmp_path / data))
     assert (status, out, len(err.splitlines())) == (1, "", 1)
 
 
-def test_run_without_the_host_extra_says_what_is_missing(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_run_without_the_host_extra_names_it(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     unload(monkeypatch, "uvicorn", "scorekeeper.server")
     assert run() == (1, "", "Serving needs the host extra: install scorekeeper[host].\n")

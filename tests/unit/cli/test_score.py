@@ -1,4 +1,4 @@
-"""What ``scorekeeper score`` prints, and that nothing a file can hold makes it stumble."""
+"""Tests of ``scorekeeper score``: output, refusals, and files with random content."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CASES: list[JSON] = json.loads((Path(__file__).parents[1] / "games" / "cases.jso
 FILES = [match_file(case) for case in CASES if case["game"] not in NO_GAME and case["hands"]]
 
 HEAD: JSON = {"format": "scorekeeper-match", "version": 1, "game": "sebastopol", "sides": ["Anna", "Bruno", "Chloé"]}
-"""The drawn sheet: Sébastopol between three."""
+"""The sheet of the drawings: Sébastopol with three players."""
 
 ENGLISH = translator_for("en")
 LINE = re.compile(r"([^\n]+: )?E_[A-Z_]+ [^\n]+\n")

@@ -1,4 +1,4 @@
-"""The program as the shell sees it: exit codes, closed and full outputs, interruptions, languages, help."""
+"""Tests of exit codes, closed and full outputs, interruption, languages and help."""
 
 from __future__ import annotations
 

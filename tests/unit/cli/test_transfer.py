@@ -1,4 +1,4 @@
-"""Any match that people can write goes out as a file and comes in again as it was; a with_value one breaks nothing."""
+"""Tests that any match can be exported and imported, and that changed files never raise."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from tests.unit.strategies import aside, company, drawn, entry, examples, junk, 
 
 EVENING = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
 
-every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 
 
 def file_of(session: Session) -> Any:
     return json.loads(json.dumps(match_file(LoadedMatch("1", session, {}, EVENING))))
 
 
-def swapped(draw: Draw, session: Session) -> Session:
-    """The session after two names were perhaps swapped as older logs do it, one by one, and that perhaps taken back."""
+def with_swapped_names(draw: Draw, session: Session) -> Session:
+    """Return the session, sometimes with two names swapped as in older logs, one by one, with or without undo."""
     players = session.match.setup.players
     if len(players) > 1 and draw(st.booleans()):
         swap = (Renamed(((0, players[1]),)), Renamed(((1, players[0]),)), Undone(), Undone(), Redone())
-        for number, writing in enumerate(swap[: draw(st.integers(1, len(swap)))]):
-            session = add_entry(session, entry(8000 + number, writing))
+        for number, event in enumerate(swap[: draw(st.integers(1, len(swap)))]):
+            session = add_entry(session, entry(8000 + number, event))
     return session
 
 
@@ -48,39 +48,41 @@ def swapped(draw: Draw, session: Session) -> Session:
 @examples(0.25)
 @given(st.data())
 def test_bring_of_a_match_file_returns_the_same_session(variant: Variant, data: st.DataObject) -> None:
-    session = swapped(data.draw, data.draw(matches(variant)))
+    session = with_swapped_names(data.draw, data.draw(matches(variant)))
     brought = bring(file_of(session), REGISTRY)
     assert isinstance(brought, Brought), brought
     assert brought.session == session
     assert datetime.fromisoformat(brought.created) == EVENING
 
 
-def scrawled(draw: Draw, variant: Variant) -> Session:
-    """A log in which every line can be read, and hardly one makes sense after the others."""
+def random_events(draw: Draw, variant: Variant) -> Session:
+    """Return a session of readable events in an order that makes little sense."""
     session = open_session(Match(variant, draw(setups(variant))))
-    at, sheet = rule_context(session.match), variant.sheet
+    context, sheet = rule_context(session.match), variant.sheet
     for number in range(draw(st.integers(1, 12))):
         hands = len(session.match.hands)
         kinds: list[type[Any]] = (
             draw(st.lists(st.sampled_from(sheet.play_types), max_size=2)) if sheet.play_types else []
         )
-        plays = tuple(drawn(draw, cls, at) for cls in kinds)
-        end = gappy(draw, drawn(draw, sheet.end_type, at))
+        plays = tuple(drawn(draw, cls, context) for cls in kinds)
+        end = with_gaps(draw, drawn(draw, sheet.end_type, context))
         options: list[LogEvent | None] = [*map(Scored, plays), Ended(end), strike(draw, session.match), Undone()]
         options += [aside(draw, session.match), company(draw, session.match)]
         options += [Corrected(draw(st.integers(0, hands - 1)), plays, end)] if hands else []
-        writing = draw(st.sampled_from(options))
-        session = add_entry(session, entry(number, writing)) if writing is not None else session
+        event = draw(st.sampled_from(options))
+        session = add_entry(session, entry(number, event)) if event is not None else session
     return session
 
 
-def gappy(draw: Draw, end: Any) -> Any:
-    """The end of a hand, some of the players left out."""
-    lists = {one.name: getattr(end, one.name) for one in fields_of(cast("type[Any]", type(end))) if one.per == "seat"}
+def with_gaps(draw: Draw, end: Any) -> Any:
+    """Return the end of a hand without the values of some players."""
+    lists = {
+        field.name: getattr(end, field.name) for field in fields_of(cast("type[Any]", type(end))) if field.per == "seat"
+    }
     changes = {
-        name: tuple(None if draw(st.booleans()) else one for one in several)
-        for name, several in lists.items()
-        if several is not None
+        name: tuple(None if draw(st.booleans()) else value for value in values)
+        for name, values in lists.items()
+        if values is not None
     }
     return replace(end, **changes)
 
@@ -89,7 +91,7 @@ def gappy(draw: Draw, end: Any) -> Any:
 @examples(0.15)
 @given(st.data())
 def test_bring_of_any_log_can_be_evaluated(variant: Variant, data: st.DataObject) -> None:
-    session = scrawled(data.draw, variant)
+    session = random_events(data.draw, variant)
     brought = bring(file_of(session), REGISTRY)
     assert isinstance(brought, Brought), brought
     assert brought.session == session
@@ -105,7 +107,7 @@ def test_bring_of_any_log_can_be_evaluated(variant: Variant, data: st.DataObject
 @given(st.data())
 def test_bring_of_a_changed_log_is_refused_or_can_be_evaluated(variant: Variant, data: st.DataObject) -> None:
     document = file_of(data.draw(matches(variant, entries=4)))
-    spot = data.draw(st.sampled_from([one for one in paths_in(document) if one[0] == "log"]))
+    spot = data.draw(st.sampled_from([path for path in paths_in(document) if path[0] == "log"]))
     brought = bring(with_value(document, spot, data.draw(junk())), REGISTRY)
     if isinstance(brought, Brought):
         state = evaluate(brought.session.match)

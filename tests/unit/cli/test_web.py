@@ -1,4 +1,4 @@
-"""``scorekeeper web serve``: a site as browsers need it, and its address where a phone can read it."""
+"""Tests of ``scorekeeper web serve``: headers, compression, and the address as a QR code."""
 
 from __future__ import annotations
 
@@ -74,18 +74,18 @@ def test_web_serve_of_a_missing_file_is_404(server: Server) -> None:
         headers(server[1] + "nothing")
 
 
-def test_web_serve_stops_when_interrupted_as_soon_as_it_said_how(site: Path) -> None:
+def test_web_serve_stops_when_interrupted(site: Path) -> None:
     with serving("web", "serve", site, until="Ctrl+C") as (process, *_):
         assert_stops_when_interrupted(process)
 
 
-def test_web_serve_of_a_folder_without_a_site_says_so(tmp_path: Path, run: Run) -> None:
+def test_web_serve_of_a_folder_without_a_site_is_refused(tmp_path: Path, run: Run) -> None:
     complaint = f"{tmp_path} is not a site. Build one: scorekeeper web build {tmp_path}\n"
     assert run("web", "serve", str(tmp_path)) == (1, "", complaint)
 
 
 @pytest.mark.parametrize(("command", "need"), [("build", "Building the site"), ("serve", "Serving")])
-def test_web_without_the_host_extra_says_what_is_missing(
+def test_web_without_the_host_extra_names_it(
     command: str, need: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     unload(monkeypatch, "flet_web", "scorekeeper.server", "scorekeeper.site_builder")

@@ -1,4 +1,4 @@
-"""A match told in a chat: figures below one another in any letters, and nothing that a chat would swallow."""
+"""Tests of the chat message of a match: aligned totals, and no characters that chats remove."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = ("Anna", "Bruno", "Chloé", "Daniel")
 EVENING = datetime(2026, 11, 21, 20, 47)  # noqa: DTZ001  the day as people say it
 
 
-def told(match: Match, language: str = "en") -> list[str]:
+def lines_of(match: Match, language: str = "en") -> list[str]:
     return match_text(translator_for(language), match, evaluate(match), EVENING).replace("\u2007", "_").split("\n")
 
 
@@ -30,7 +30,7 @@ def sebastopol(*hands: tuple[int | None, ...]) -> Match:
 
 def test_match_text_of_a_finished_match_has_totals_and_hands() -> None:
     match = sebastopol((0, 14, 9), (7, 0, 44), (0, 41, None))
-    assert told(match) == [
+    assert lines_of(match) == [
         "Anna wins",
         "Sébastopol, 21 November 2026",
         "",
@@ -46,25 +46,25 @@ def test_match_text_of_a_finished_match_has_totals_and_hands() -> None:
 
 
 def test_match_text_of_an_open_match_says_so() -> None:
-    assert told(sebastopol((0, 14, 9)))[0] == "not finished yet"
-    assert told(sebastopol())[2:] == ["", "0 Anna", "0 Bruno", "0 Chloé"]
+    assert lines_of(sebastopol((0, 14, 9)))[0] == "not finished yet"
+    assert lines_of(sebastopol())[2:] == ["", "0 Anna", "0 Bruno", "0 Chloé"]
 
 
 def test_match_text_leaves_out_hands_after_the_end() -> None:
     over = sebastopol((0, 60, 60))
-    beyond = apply(over, Ended(PipsLeft(out=0, pips=(0, 1, 1))))
-    assert told(beyond) == told(over)
+    after_end = apply(over, Ended(PipsLeft(out=0, pips=(0, 1, 1))))
+    assert lines_of(after_end) == lines_of(over)
 
 
 def test_match_text_names_a_named_result() -> None:
     match = write(four("domino_whist", target=30), left(0, 20, 9, 20, out=0))
-    assert told(match)[:3] == ["Anna & Chloé win", "Grande Bredouille", "Domino Whist, 21 November 2026"]
+    assert lines_of(match)[:3] == ["Anna & Chloé win", "Grande Bredouille", "Domino Whist, 21 November 2026"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 def test_match_text_works_for_every_game_and_language(variant: Variant, language: str) -> None:
     match = sit_down(variant.id, " ".join(NAMES[: variant.players[0]]))
-    lines = told(match, language)
+    lines = lines_of(match, language)
     assert translator_for(language)(f"games.{variant.id}.name") in lines[1]
     assert not any("\t" in line for line in lines)

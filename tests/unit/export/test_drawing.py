@@ -1,4 +1,4 @@
-"""Text that fits: as it is, smaller, or cut short; and broken into lines between its words."""
+"""Tests of fitting text into a width and of wrapping lines."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ def test_fit_text_that_fits_keeps_its_size() -> None:
 
 def test_fit_text_that_almost_fits_gets_smaller() -> None:
     room = text_width("Bartholomäus", 11) * 0.8
-    said, size = fit_text("Bartholomäus", 11, room)
-    assert said == "Bartholomäus"
+    text, size = fit_text("Bartholomäus", 11, room)
+    assert text == "Bartholomäus"
     assert 11 * 0.7 < size < 11
-    assert text_width(said, size) == pytest.approx(room)
+    assert text_width(text, size) == pytest.approx(room)
 
 
 def test_fit_text_that_is_too_long_is_shortened() -> None:
-    said, size = fit_text("Bartholomäus Maximilian", 11, 40, bold=True)
-    assert said.endswith("…")
-    assert "Bartholomäus".startswith(said[:-1])
-    assert text_width(said, size, bold=True) <= 40
+    text, size = fit_text("Bartholomäus Maximilian", 11, 40, bold=True)
+    assert text.endswith("…")
+    assert "Bartholomäus".startswith(text[:-1])
+    assert text_width(text, size, bold=True) <= 40
 
 
 def test_fit_text_keeps_the_first_letter() -> None:

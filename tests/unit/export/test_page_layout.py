@@ -1,4 +1,4 @@
-"""The printed table: the booklet's rows, the players' columns, and as many pages as it takes."""
+"""Tests of the printed score sheet: rows, columns and pages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.wording.table_text import box_text
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.table import left, sit_down, write
 
-EVENING = datetime(2026, 11, 21, 20, 47)  # noqa: DTZ001  the day as people say it
+EVENING = datetime(2026, 11, 21, 20, 47)  # noqa: DTZ001  local time is meant
 ENGLISH = translator_for("en", strict=True)
 
 
@@ -40,11 +40,13 @@ def texts(*pages: Page) -> list[str]:
 
 
 def within(page: Page, margin: float) -> bool:
-    """Whether everything lies between the margins."""
+    """Return whether all shapes are between the margins."""
     spans = [
-        (one.left, one.left + one.face.width(one.text, one.size), one.y) for one in page.shapes if isinstance(one, Text)
+        (shape.left, shape.left + shape.face.width(shape.text, shape.size), shape.y)
+        for shape in page.shapes
+        if isinstance(shape, Text)
     ]
-    rules = [(one.x, one.to_x, one.to_y) for one in page.shapes if isinstance(one, Rule)]
+    rules = [(shape.x, shape.to_x, shape.to_y) for shape in page.shapes if isinstance(shape, Rule)]
     return all(
         margin - 0.1 <= begin and end <= page.width - margin + 0.1 and margin <= y <= page.height - margin + 0.1
         for begin, end, y in [*spans, *rules]
@@ -59,8 +61,8 @@ def test_empty_pages_is_one_page_within_the_margins(variant: Variant, paper: str
         (page,) = empty_pages(translator_for(language), blank(variant, players), PAPERS[paper])
         assert (page.width, page.height) == (PAPERS[paper].width, PAPERS[paper].height)
         assert within(page, PAPERS[paper].margin)
-        last = max(one.y for one in page.shapes if isinstance(one, Text))
-        assert last > page.height * (0.4 if variant.sheet.is_paged else 0.75), "there is room for more hands"
+        last = max(shape.y for shape in page.shapes if isinstance(shape, Text))
+        assert last > page.height * (0.4 if variant.sheet.is_paged else 0.75), "rows must fill the page"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -69,31 +71,31 @@ def test_match_pages_have_all_figures_of_every_example(variant: Variant, languag
     match, tr = example(variant), translator_for(language)
     pages = printed(match, PAPERS["a5"], language)
     assert all(within(page, PAPERS["a5"].margin) for page in pages)
-    said = " ".join(texts(*pages))
+    found = " ".join(texts(*pages))
     figures = [box_text(tr, box) for row in all_rows(match, evaluate(match)) for box in row.boxes if not box.several]
-    assert [one for one in figures if one not in said] == []
-    assert [total for total in evaluate(match).totals if tr("common.number", n=total) not in said] == []
+    assert [figure for figure in figures if figure not in found] == []
+    assert [total for total in evaluate(match).totals if tr("common.number", n=total) not in found] == []
 
 
 def test_empty_pages_have_rows_without_figures() -> None:
     (page,) = empty_pages(ENGLISH, blank(REGISTRY["bergen"], 2), PAPERS["a5"])
-    said = texts(page)
-    assert said[:3] == ["Bergen", "First to 15", "Date"]
-    assert said[4:8] == ["First player", "2", "Double cap", "× 2"]
+    found = texts(page)
+    assert found[:3] == ["Bergen", "First to 15", "Date"]
+    assert found[4:8] == ["First player", "2", "Double cap", "× 2"]
     assert not any(isinstance(shape, Dot | Frame) for shape in page.shapes)
 
 
-def test_a_handicap_is_printed_and_what_only_the_hand_can_tell_is_left_open() -> None:
+def test_empty_pages_print_start_total_and_leave_values_of_hands_empty() -> None:
     assert texts(*empty_pages(ENGLISH, blank(REGISTRY["hundred_to_zero"]), PAPERS["a4"])).count("+ 100") == 2
     assert "Pot …" in texts(*empty_pages(ENGLISH, blank(REGISTRY["rubicon"]), PAPERS["a4"]))
 
 
-def test_the_pencil_frames_who_went_out_dots_who_leads_and_strikes_who_left() -> None:
+def test_match_pages_mark_who_went_out_led_and_was_eliminated() -> None:
     match = write(sit_down("sebastopol", "Anna Bruno Chloé", 1), left(0, 14, 51, out=0), left(3, 0, None, out=1))
     (page,) = printed(match, PAPERS["a5"])
     assert sum(isinstance(shape, Frame) for shape in page.shapes) == 2
     assert sum(isinstance(shape, Dot) for shape in page.shapes) == 2
-    struck = [one for one in page.shapes if isinstance(one, Rule) and one.x == one.to_x and one.width == 1]
+    struck = [rule for rule in page.shapes if isinstance(rule, Rule) and rule.x == rule.to_x and rule.width == 1]
     assert len(struck) == 1
 
 
@@ -106,7 +108,7 @@ def test_match_pages_have_result_and_date_in_the_title() -> None:
 def test_match_pages_print_hands_after_the_end_in_soft_ink() -> None:
     over = write(sit_down("sebastopol"), left(0, 60, out=0))
     (page,) = printed(apply(over, Ended(PipsLeft(out=1, pips=(7, 0)))))
-    inks = [one.ink for one in page.shapes if isinstance(one, Text) and one.text == "0"]
+    inks = [shape.ink for shape in page.shapes if isinstance(shape, Text) and shape.text == "0"]
     assert inks == ["ink", "soft", "ink"]
 
 
@@ -124,7 +126,7 @@ def test_match_pages_of_a_long_match_repeat_the_names(paper: str, pages: int) ->
     assert [texts(page).count("Bruno") for page in several] == [1] * pages
     assert [texts(page)[-1] for page in several] == [f"Page {n} of {pages}" for n in range(1, pages + 1)]
     assert all(within(page, PAPERS[paper].margin) for page in several)
-    hands = [one for one in texts(*several) if one.endswith(" hand")]
+    hands = [text for text in texts(*several) if text.endswith(" hand")]
     assert hands == [ENGLISH("line.hand", n=n) for n in range(1, 86)]
 
 
@@ -145,15 +147,17 @@ def test_match_pages_split_a_hand_that_is_longer_than_a_page() -> None:
     assert all(within(page, low.margin) for page in pages)
 
 
-def test_picture_is_as_long_as_its_match() -> None:
+def test_picture_height_grows_with_the_match() -> None:
     short = write(sit_down("sebastopol", target=900), left(0, 1, out=0))
     long = write(short, *[left(0, 1, out=0)] * 60)
-    (one,), (other,) = printed(short, PICTURE), printed(long, PICTURE)
-    assert other.height == pytest.approx(one.height + 60 * PICTURE.row)
-    assert within(other, PICTURE.margin)
+    (short_page,), (long_page,) = printed(short, PICTURE), printed(long, PICTURE)
+    assert long_page.height == pytest.approx(short_page.height + 60 * PICTURE.row)
+    assert within(long_page, PICTURE.margin)
 
 
-def test_match_pages_put_partners_below_one_another() -> None:
+def test_match_pages_put_partners_below_each_other() -> None:
     (page,) = printed(example(REGISTRY["forty_two"]))
-    names = {one.text: one.y for one in page.shapes if isinstance(one, Text) and one.text in {"Anna", "Chloé"}}
+    names = {
+        shape.text: shape.y for shape in page.shapes if isinstance(shape, Text) and shape.text in {"Anna", "Chloé"}
+    }
     assert names["Anna"] < names["Chloé"]

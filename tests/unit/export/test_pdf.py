@@ -1,4 +1,4 @@
-"""The PDF: its parts lie where its table says, its letters travel with it, and its text can be found again."""
+"""Tests of the PDF: offsets of its objects, embedded fonts and extractable text."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def streams(document: bytes) -> list[bytes]:
     return [zlib.decompress(part[1].rsplit(b"\nendstream", 1)[0]) for part in parts]
 
 
-def said(document: bytes) -> list[str]:
+def text_of(document: bytes) -> list[str]:
     """The texts of a document, glyph by glyph through what it says of their meaning."""
     found: list[str] = []
-    maps = [one.decode() for one in streams(document) if b"beginbfchar" in one]
-    meanings = [dict(re.findall(r"<(\w{4})> <(\w{4})>", one)) for one in maps]
-    for page in (one.decode("latin-1") for one in streams(document) if one.startswith(b"BT")):
+    maps = [stream.decode() for stream in streams(document) if b"beginbfchar" in stream]
+    meanings = [dict(re.findall(r"<(\w{4})> <(\w{4})>", table)) for table in maps]
+    for page in (stream.decode("latin-1") for stream in streams(document) if stream.startswith(b"BT")):
         for font, glyphs in re.findall(r"/F(\d) [\d.]+ Tf\n.*\n\[<(\w*)>\] TJ", page):
             codes = re.findall("....", glyphs)
             found.append("".join(chr(int(meanings[int(font)][code], 16)) for code in codes))
@@ -49,9 +49,9 @@ def said(document: bytes) -> list[str]:
 
 
 def test_pdf_text_can_be_extracted() -> None:
-    told = said(match_table_pdf(FRENCH, example(REGISTRY["sebastopol"]), "a5"))
-    assert told[0] == "Sébastopol"
-    assert {"1re manche", "Chloé", "Total", "Date"} <= set(told)
+    texts = text_of(match_table_pdf(FRENCH, example(REGISTRY["sebastopol"]), "a5"))
+    assert texts[0] == "Sébastopol"
+    assert {"1re manche", "Chloé", "Total", "Date"} <= set(texts)
 
 
 def test_pdf_embeds_both_fonts_with_widths() -> None:
@@ -75,12 +75,12 @@ def test_pdf_of_a_long_match_has_all_pages() -> None:
     document = pdf(pages, title="", language="fr")
     assert len(pages) > 1
     assert f"/Count {len(pages)}".encode() in document
-    assert len([one for one in streams(document) if one.startswith((b"BT", b"0."))]) == len(pages)
+    assert len([stream for stream in streams(document) if stream.startswith((b"BT", b"0."))]) == len(pages)
 
 
 def test_pdf_draws_frames_dots_and_rules() -> None:
     match = write(sit_down("sebastopol", first=0), left(0, 9, out=0))
-    drawn = next(one for one in streams(match_table_pdf(FRENCH, match, "a4")) if one.startswith(b"BT"))
+    drawn = next(stream for stream in streams(match_table_pdf(FRENCH, match, "a4")) if stream.startswith(b"BT"))
     assert drawn.count(b" c\n") == 2 * 4, "a frame and a dot, four corners each"
     assert b"\nf" in drawn
     assert drawn.count(b"\nS") > 4

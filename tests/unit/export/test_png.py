@@ -1,4 +1,4 @@
-"""A picture cut off below: the lines that stay are the same."""
+"""Tests of cutting off the lower part of a PNG image."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_image_size_of_other_bytes_is_zero(png: bytes) -> None:
 
 @pytest.mark.parametrize(("colour", "dot"), [(6, b"abcd"), (2, b"abc"), (0, b"a")])
 def test_top_part_keeps_the_upper_lines(colour: int, dot: bytes) -> None:
-    rows = [bytes(one + number for one in dot) * 3 for number in range(5)]
+    rows = [bytes(value + number for value in dot) * 3 for number in range(5)]
     cut = top_part(picture(rows, 3, colour=colour), 2)
     assert image_size(cut) == (3, 2)
     start = cut.index(b"IDAT") + 4

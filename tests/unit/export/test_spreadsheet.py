@@ -1,4 +1,4 @@
-"""A match as a table: a line a printed row, numbers that add up, and names that no spreadsheet reckons with."""
+"""Tests of the CSV file of a match: a line per row, totals, and names that look like formulas."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ def test_csv_text_of_every_example_has_lines_of_equal_length(variant: Variant, l
     match = example(variant)
     lines = rows(match, language)
     assert {len(line) for line in lines} == {match.setup.sides + 3}
-    assert [int(one) for one in lines[-1][2:-1]] == list(evaluate(match).totals)
+    assert [int(cell) for cell in lines[-1][2:-1]] == list(evaluate(match).totals)
     assert {line[0] for line in lines[1:] if line[0]} == {str(hand + 1) for hand in range(len(match.hands))}
 
 
-def test_a_contract_is_told_with_its_bidder_and_points_off_as_a_number_below_zero() -> None:
-    told = {(line[0], line[1]): line[2:4] for line in rows(example(REGISTRY["forty_two"]))}
-    assert told["1", "1st contract"] == ["Anna 30", ""]
-    assert told["1", "Tiles of value"] == ["30", "5"]
-    assert told["2", "Contract points"] == ["36", "-34"]
+def test_csv_text_has_bidder_of_contract_and_negative_deductions() -> None:
+    cells = {(line[0], line[1]): line[2:4] for line in rows(example(REGISTRY["forty_two"]))}
+    assert cells["1", "1st contract"] == ["Anna 30", ""]
+    assert cells["1", "Tiles of value"] == ["30", "5"]
+    assert cells["2", "Contract points"] == ["36", "-34"]
 
 
 def test_csv_text_joins_figures_of_one_box() -> None:

@@ -1,4 +1,4 @@
-"""The faces on paper have the letters of every language, and know how wide they are."""
+"""Tests of the typefaces for print: glyphs of every language, and their widths."""
 
 from __future__ import annotations
 

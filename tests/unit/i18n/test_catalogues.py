@@ -1,4 +1,4 @@
-"""The catalogues themselves: complete in every language, well set, and fit for the blanks they are given."""
+"""Tests of the catalogues: complete in every language, typographic rules, blanks."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ GAMES = [*(variant.id for variant in VARIANTS), "solitaires"]
 
 
 def _files(language: str) -> list[str]:
-    """The catalogues of a language as ``catalogue`` names them."""
+    """Return the names of the catalogues of a language."""
     folder = FOLDER.joinpath(language)
     rules = folder.joinpath("rules")
-    inner = [f"rules/{one.name}" for one in rules.iterdir()] if rules.is_dir() else []
-    names = [*(one.name for one in folder.iterdir() if one.is_file()), *inner]
+    inner = [f"rules/{path.name}" for path in rules.iterdir()] if rules.is_dir() else []
+    names = [*(path.name for path in folder.iterdir() if path.is_file()), *inner]
     return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
 
@@ -50,7 +50,7 @@ def _blanks(entry: Entry) -> set[str]:
 
 
 def _sample(name: str, spec: str) -> Any:
-    """A value that suits a blank: its spec says what kind, its name which one."""
+    """Return an example value for a blank, chosen by its format spec and its name."""
     kind = spec.lstrip("^").split(".")[0]
     ids = {"@games": "muggins", "@set": "double-six", "@trump": 5, "@locale": 5, "@history": "year"}
     shapes: dict[str, Any] = {
@@ -79,7 +79,7 @@ def test_translation_has_the_same_blanks(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_can_be_formatted(language: str) -> None:
+def test_sentence_can_be_formatted(language: str) -> None:
     tr = translator_for(language, strict=True)
     for key, entry in _entries(language):
         if key.startswith("locale."):
@@ -93,15 +93,15 @@ def test_every_sentence_can_be_formatted(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_plural_has_only_the_forms_its_language_tells_apart(language: str) -> None:
-    told = {PLURAL[language](n) for n in (0, 1, 2, 3, 5, 11, 1_000_000)}
+def test_plural_has_only_categories_of_its_language(language: str) -> None:
+    categories = {PLURAL[language](n) for n in (0, 1, 2, 3, 5, 11, 1_000_000)}
     for key, entry in _entries(language):
         if not isinstance(entry, str) and key != "locale.ordinal":
-            assert {"one", "other"} <= set(entry) <= told, key
+            assert {"one", "other"} <= set(entry) <= categories, key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_form_for_one_may_leave_out_the_number_but_no_other_blank(language: str) -> None:
+def test_plural_forms_have_the_same_blanks_except_the_number(language: str) -> None:
     for key, entry in _entries(language):
         if not isinstance(entry, str):
             fullest = _blanks(entry)
@@ -109,49 +109,49 @@ def test_a_form_for_one_may_leave_out_the_number_but_no_other_blank(language: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_sentences_are_well_set(language: str) -> None:
+def test_sentences_follow_typographic_rules(language: str) -> None:
     empty = re.compile(r"games\.\w+\.original")
     for key, text in _sentences(language):
         assert text or empty.fullmatch(key) or key == "locale.group", key
-        assert "'" not in text, f"{key}: a straight apostrophe"
+        assert "'" not in text, f"{key}: straight apostrophe"
         assert '"' not in text, f"{key}: straight quotes"
         assert "!" not in text, f"{key}: no exclamation marks"
         assert "..." not in text, f"{key}: three full stops"
-        assert "  " not in text, f"{key}: two blanks"
-        assert text == text.strip() or key.startswith("locale."), f"{key}: a blank at the edge"
+        assert "  " not in text, f"{key}: two spaces"
+        assert text == text.strip() or key.startswith("locale."), f"{key}: space at the edge"
 
 
-def test_french_keeps_its_marks_on_the_line() -> None:
+def test_french_has_no_break_spaces_before_punctuation() -> None:
     for key, text in _sentences("fr"):
         if key == "locale.time":
             continue
-        assert not re.search(r"[^\u202f][;?!]", text), f"{key}: a narrow no-break space belongs there"
+        assert not re.search(r"[^\u202f][;?!]", text), f"{key}: narrow no-break space missing"
         plain = re.sub(r"\{[^}]*\}", "x", text)
-        assert not re.search(r"[^\u00a0]:", plain), f"{key}: a no-break space belongs there"
+        assert not re.search(r"[^\u00a0]:", plain), f"{key}: no-break space missing"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_sentences_keep_to_the_letters_of_the_bundled_fonts(language: str) -> None:
-    beyond_latin_1 = set("’–−→œŒ\u202f")
+def test_sentences_have_characters_of_the_bundled_fonts_only(language: str) -> None:
+    other_letters = set("’–−→œŒ\u202f")
     for key, text in _sentences(language):
-        assert {one for one in text if ord(one) > 0xFF} <= beyond_latin_1, key
+        assert {letter for letter in text if ord(letter) > 0xFF} <= other_letters, key
 
 
-def test_spanish_opens_its_questions() -> None:
+def test_spanish_questions_have_opening_marks() -> None:
     for key, text in _sentences("es"):
         assert text.count("¿") == text.count("?"), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_its_words(language: str, game: str) -> None:
+def test_game_has_name_and_description(language: str, game: str) -> None:
     tr = translator_for(language, strict=True)
     assert tr(f"games.{game}.name") != tr(f"games.{game}.original")
     assert len(tr(f"games.{game}.aside")) <= 60
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_two_games_share_a_name(language: str) -> None:
+def test_game_names_are_unique(language: str) -> None:
     names = [translator_for(language, strict=True)(f"games.{game}.name") for game in GAMES]
     assert len(set(names)) == len(GAMES)
 
@@ -170,9 +170,9 @@ def test_catalogue_can_be_read_from_json(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "fr").mkdir()
     (tmp_path / "fr" / "app.json").write_text('{"home": {"new": "Nouvelle partie"}}', "utf-8")
 
-    def carried(_: str) -> Path:
+    def folder_of(_: str) -> Path:
         return tmp_path
 
-    monkeypatch.setattr("scorekeeper.i18n.catalogue.files", carried)
+    monkeypatch.setattr("scorekeeper.i18n.catalogue.files", folder_of)
     assert catalogue.__wrapped__("fr", "app") == {"home.new": "Nouvelle partie"}
     assert catalogue.__wrapped__("fr", "cli") == {}

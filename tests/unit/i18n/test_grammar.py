@@ -1,4 +1,4 @@
-"""Plural and ordinal categories, against examples taken from the CLDR charts."""
+"""Tests of plural and ordinal categories with examples of the CLDR charts."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def test_ordinal_follows_cldr(language: str, category: str, numbers: list[int]) 
 
 
 @pytest.mark.parametrize("language", sorted(PLURAL))
-def test_a_negative_number_takes_the_form_of_its_size(language: str) -> None:
+def test_plural_of_negative_number_uses_its_absolute_value(language: str) -> None:
     assert PLURAL[language](-1) == "one"
     assert PLURAL[language](-2) == "other"
 
 
-def test_every_language_has_its_rules() -> None:
+def test_every_language_has_plural_and_ordinal_rules() -> None:
     assert set(LANGUAGES) == set(PLURAL) == set(ORDINAL)

@@ -1,4 +1,4 @@
-"""How a sentence is spoken: languages, plurals, blanks, and what happens when words are missing."""
+"""Tests of the translator: languages, plurals, blanks and missing keys."""
 
 from __future__ import annotations
 
@@ -173,16 +173,16 @@ def test_tiles_are_joined_with_the_dash_of_the_language() -> None:
     assert ENGLISH("line.opening", tiles=[(4, 1), "3-2"]) == "4–1 / 3–2"
 
 
-def test_other_words_stand_in_a_sentence_and_may_begin_it() -> None:
+def test_translator_inserts_other_entries_and_capitalizes_them() -> None:
     assert ENGLISH("set.tiles", set="double-nine", n=55) == "Double-nine set, 55 tiles"
     assert FRENCH("set.tiles", set="double-nine", n=55) == "Jeu de double-neuf, 55 pièces"
     assert ENGLISH("sheet.tile_leads", tile=(6, 6)) == "Double six leads"
 
 
-def test_marks_are_said_one_after_another() -> None:
+def test_translator_joins_names_of_marks() -> None:
     marks = [ENGLISH("mark.limit_left", n=20), ENGLISH("mark.leads_next")]
-    said = ENGLISH("say.header_marked", name="Bruno", n=30, marks=marks)
-    assert said == "Bruno, 30 points, 20 left before elimination, leads next"
+    label = ENGLISH("say.header_marked", name="Bruno", n=30, marks=marks)
+    assert label == "Bruno, 30 points, 20 left before elimination, leads next"
 
 
 def test_problem_returns_the_sentence_of_its_code() -> None:

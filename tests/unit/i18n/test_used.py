@@ -1,4 +1,4 @@
-"""Whatever the program asks for by key has its words: problems, storage errors, games, and every literal key."""
+"""Tests that every key that the program uses has a sentence, and that every sentence is used."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _texts(nodes: Iterable[ast.AST]) -> list[str]:
 
 
 def _first(name: str) -> set[tuple[str, str]]:
-    """File and first argument of these calls, where that is a plain text."""
+    """Return file and first argument of these calls, if that is a string."""
     return {(path, text) for path, node in _calls()[name] for text in _texts(node.args[:1])}
 
 
@@ -63,20 +63,20 @@ def test_every_problem_code_has_a_sentence() -> None:
     assert {code for code in Code if not ENGLISH.has(f"problems.{code}")} == set()
 
 
-def test_every_remedy_has_its_answer() -> None:
-    assert {one for one in _first("Remedy") if not ENGLISH.has(f"problems.remedy.{one[1]}")} == set()
+def test_every_remedy_has_a_sentence() -> None:
+    assert {place for place in _first("Remedy") if not ENGLISH.has(f"problems.remedy.{place[1]}")} == set()
 
 
-def test_every_storage_error_has_its_sentence() -> None:
+def test_every_storage_error_has_a_sentence() -> None:
     assert {key for key in KEYS if not ENGLISH.has(f"problems.{key}")} == set()
 
 
-def test_every_key_in_the_code_is_in_the_catalogue() -> None:
-    assert {one for one in _first("tr") if not ENGLISH.has(one[1])} == set()
+def test_every_literal_key_is_in_the_catalogue() -> None:
+    assert {place for place in _first("tr") if not ENGLISH.has(place[1])} == set()
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_game_has_all_its_sentences(variant: Variant) -> None:
+def test_game_has_sentences_for_all_its_keys(variant: Variant) -> None:
     setups = [begin(variant, list("ABCDEFGH")[:n], tiles=tiles) for n in variant.players for tiles in variant.sets]
     lines = [line for setup in setups if isinstance(setup, Setup) for line in variant.sheet.lines(setup)]
     assert lines
@@ -86,35 +86,40 @@ def test_game_has_all_its_sentences(variant: Variant) -> None:
         f"picker.goal.{variant.goal.kind}",
         f"goal.{variant.goal.kind}",
         f"lead.{variant.lead.first}.rule",
-        *(f"set.{one}" for one in variant.sets),
+        *(f"set.{set_id}" for set_id in variant.sets),
         *(line.label for line in (*variant.sheet.head, *lines)),
         *(f"line.{name}" for name in ("hands_before", "rubbed_out", "total", "match_total", "hand")),
         *(f"play.{play.tag}" for play in variant.sheet.play_types),
         *(f"option.{option.key}.label" for option in variant.options),
-        *(f"option.{option.key}.{one}" for option in variant.options for one in option.choices if one not in (0, 1)),
+        *(
+            f"option.{option.key}.{value}"
+            for option in variant.options
+            for value in option.choices
+            if value not in (0, 1)
+        ),
     ]
     assert [key for key in keys if not ENGLISH.has(key)] == []
 
 
-SPEAKERS = {"tr", "has", "_words", "_when", "Row", "replace"}
-"""Whatever is given a key to say, or to keep for saying."""
+KEY_USERS = {"tr", "has", "_words", "_when", "Row", "replace"}
+"""Functions and classes with a key as argument."""
 
-GAP = "<gap>"
+BLANK = "<blank>"
 
 
 def _patterns(text: ast.JoinedStr, known: Mapping[str, set[str]]) -> set[str]:
-    """Return the values of an f-string, with a gap for each expression.
+    """Return the values of an f-string, with a blank for each expression.
 
     A name at the beginning stands for all texts that the function assigns to it.
     """
     found = {""}
     for part in text.values:
         if isinstance(part, ast.Constant):
-            found = {one + str(part.value) for one in found}
+            found = {prefix + str(part.value) for prefix in found}
         else:
             name = part.value if isinstance(part, ast.FormattedValue) else None
             given = known.get(name.id) if found == {""} and isinstance(name, ast.Name) else None
-            found = given or {one + GAP for one in found}
+            found = given or {prefix + BLANK for prefix in found}
     return found
 
 
@@ -125,30 +130,32 @@ def _given(nodes: Sequence[ast.AST]) -> dict[str, set[str]]:
         if isinstance(node, ast.Assign):
             parts = list(ast.walk(node.value))
             texts = set(_texts(parts))
-            texts |= {one for text in parts if isinstance(text, ast.JoinedStr) for one in _patterns(text, known)}
-            for name in (one for target in node.targets for one in ast.walk(target) if isinstance(one, ast.Name)):
+            texts |= {
+                pattern for text in parts if isinstance(text, ast.JoinedStr) for pattern in _patterns(text, known)
+            }
+            for name in (part for target in node.targets for part in ast.walk(target) if isinstance(part, ast.Name)):
                 known.setdefault(name.id, set()).update(texts)
     return known
 
 
-def _put_together() -> set[str]:
-    """Return the patterns of all keys that are made of several parts and given to a speaker."""
+def _composed_keys() -> set[str]:
+    """Return the patterns of all keys that are composed of several parts."""
     found: set[str] = set()
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-    for function in (one for nodes in _nodes().values() for one in nodes if isinstance(one, functions)):
+    for function in (node for nodes in _nodes().values() for node in nodes if isinstance(node, functions)):
         nodes = list(ast.walk(function))
         known = _given(nodes)
-        for call in (one for one in nodes if isinstance(one, ast.Call) and _name(one) in SPEAKERS):
-            for one in ast.walk(call):
-                if isinstance(one, ast.JoinedStr):
-                    found |= _patterns(one, known)
-                elif isinstance(one, ast.Name):
-                    found |= known.get(one.id, set())
-    return {one for one in found if re.match(r"[a-z]+\.", one)}
+        for call in (call for call in nodes if isinstance(call, ast.Call) and _name(call) in KEY_USERS):
+            for node in ast.walk(call):
+                if isinstance(node, ast.JoinedStr):
+                    found |= _patterns(node, known)
+                elif isinstance(node, ast.Name):
+                    found |= known.get(node.id, set())
+    return {pattern for pattern in found if re.match(r"[a-z]+\.", pattern)}
 
 
-def _fits(key: str, parts: Sequence[str], fillings: set[str]) -> bool:
-    """Return whether a key consists of these parts, with a filling or a number between any two."""
+def _fits(key: str, parts: Sequence[str], values: set[str]) -> bool:
+    """Return whether a key consists of these parts, with a known value or a number between any two."""
     first, *rest = parts
     if not key.startswith(first):
         return False
@@ -156,41 +163,45 @@ def _fits(key: str, parts: Sequence[str], fillings: set[str]) -> bool:
     if not rest:
         return key == ""
     cuts = range(1, len(key) + 1)
-    return any((key[:n] in fillings or key[:n].isdigit()) and _fits(key[n:], rest, fillings) for n in cuts)
+    return any((key[:n] in values or key[:n].isdigit()) and _fits(key[n:], rest, values) for n in cuts)
 
 
-def _words_of_code() -> tuple[set[str], set[str]]:
-    """Every text in the code that is no identifier of a control, and whatever may fill a gap of a key."""
-    texts, fillings = set[str](), {figure.id for figure in FIGURES}
+def _texts_of_code() -> tuple[set[str], set[str]]:
+    """Return all texts in the code except identifiers of controls, and all values for a blank of a key."""
+    texts, values = set[str](), {figure.id for figure in FIGURES}
     for nodes in _nodes().values():
-        identifiers = (one for one in nodes if isinstance(one, ast.keyword) and one.arg == "ident")
-        named = {id(part) for one in identifiers for part in ast.walk(one)}
-        fillings |= {one.name.lower() for one in nodes if isinstance(one, ast.ClassDef)}
-        written = [one for one in nodes if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-        fillings |= {str(one.value) for one in written}
-        texts |= {str(one.value) for one in written if id(one) not in named}
-    return texts, fillings
+        identifiers = (keyword for keyword in nodes if isinstance(keyword, ast.keyword) and keyword.arg == "ident")
+        named = {id(part) for keyword in identifiers for part in ast.walk(keyword)}
+        values |= {node.name.lower() for node in nodes if isinstance(node, ast.ClassDef)}
+        written = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+        values |= {str(constant.value) for constant in written}
+        texts |= {str(constant.value) for constant in written if id(constant) not in named}
+    return texts, values
 
 
 def _sentences() -> Iterator[tuple[str, list[str]]]:
-    """Every key of the first language with its sentences."""
+    """Yield every key of the first language with its sentences."""
     folder = SOURCE / "i18n" / LANGUAGES[0]
     for path in folder.rglob("*.toml"):
         for key, entry in catalogue(LANGUAGES[0], path.relative_to(folder).with_suffix("").as_posix()).items():
             yield key, [entry] if isinstance(entry, str) else list(entry.values())
 
 
-def test_no_sentence_is_unused() -> None:
-    texts, fillings = _words_of_code()
+def test_every_sentence_is_used() -> None:
+    texts, values = _texts_of_code()
     sentences = dict(_sentences())
-    inside = {one for said in sentences.values() for text in said for one in re.findall(r"@([a-z_.*]+)", text)}
-    patterns = [one.split(GAP) for one in _put_together() | {one.replace("*", GAP) for one in inside}]
+    inside = {
+        reference for texts in sentences.values() for text in texts for reference in re.findall(r"@([a-z_.*]+)", text)
+    }
+    patterns = [
+        pattern.split(BLANK) for pattern in _composed_keys() | {pattern.replace("*", BLANK) for pattern in inside}
+    ]
     unused = [key for key in sentences if key not in texts]
-    assert [key for key in unused if not any(_fits(key, parts, fillings) for parts in patterns)] == []
+    assert [key for key in unused if not any(_fits(key, parts, values) for parts in patterns)] == []
 
 
-def test_no_sentence_of_a_house_rule_is_unused() -> None:
+def test_every_sentence_of_an_option_is_used() -> None:
     options = [option for variant in VARIANTS for option in variant.options]
-    offered = {f"option.{option.key}.{one}" for option in options for one in ("label", *option.choices)}
+    offered = {f"option.{option.key}.{part}" for option in options for part in ("label", *option.choices)}
     written = {key for key, _ in _sentences() if re.match(r"option\.\w+\.", key)}
     assert written - offered == set()

@@ -12,20 +12,11 @@ from scorekeeper.core.events import Renamed
 from scorekeeper.core.timestamps import EPOCH
 from scorekeeper.library.filters import Sift, begin_of, games_of, sifted
 from scorekeeper.library.people import People, people
-from scorekeeper.library.repository import (
-    MatchSummary,
-    append,
-    cards,
-    deleted_cards,
-    names_on,
-    new_entry,
-    open_library,
-    outcomes,
-    take,
-)
+from scorekeeper.library.repository import MatchSummary, names_on, open_library, outcomes
 from scorekeeper.library.statistics import Outcome, Share, record
 from scorekeeper.storage.errors import StorageError
 from tests.registry import REGISTRY
+from tests.repository import entry, list_deleted, list_matches, load, repository_of
 from tests.unit.ui.rig.matches import evening, won_by
 
 EAST = timezone(timedelta(hours=9))
@@ -35,8 +26,8 @@ NOON = datetime(2026, 3, 4, 12, tzinfo=EAST)
 def test_a_match_is_as_old_as_its_last_line_whenever_its_file_was_copied(tmp_path: Path) -> None:
     ids = [evening(tmp_path, "Anna Bruno", won_by(0), ago=days) for days in (1, 30, 2)]
     with open_library(tmp_path, REGISTRY) as library:
-        assert [one.id for one in cards(library)] == [ids[0], ids[2], ids[1]]
-        ages = [round((datetime.now(UTC) - one.changed) / timedelta(days=1)) for one in cards(library)]
+        assert [one.id for one in list_matches(library)] == [ids[0], ids[2], ids[1]]
+        ages = [round((datetime.now(UTC) - one.changed) / timedelta(days=1)) for one in list_matches(library)]
         assert ages == [1, 2, 30]
 
 
@@ -45,16 +36,16 @@ def test_a_match_that_cannot_say_when_it_was_begun_is_as_old_as_its_file(created
     match_id = evening(tmp_path, "Anna Bruno")
     with open_library(tmp_path, REGISTRY) as library:
         library.amend(match_id, {"created": created})
-        assert take(library, match_id, REGISTRY).created == EPOCH
-        assert cards(library)[0].changed == library.load(match_id).changed_at
+        assert load(library, match_id).created == EPOCH
+        assert list_matches(library)[0].changed == library.load(match_id).changed_at
 
 
 def test_cards_are_taken_again_where_nothing_was_written(tmp_path: Path) -> None:
     one, other = (evening(tmp_path, "Anna Bruno", won_by(0), ago=days) for days in (1, 2))
     with open_library(tmp_path, REGISTRY) as library:
-        before = cards(library)
+        before = list_matches(library)
         library.amend(one, {"draft": {"hand": 0}})
-        after = cards(library, before)
+        after = list_matches(library, before)
         assert [card.id for card in after] == [one, other]
         assert (after[0] is before[0], after[1] is before[1]) == (False, True)
         assert after[0].draft
@@ -66,7 +57,7 @@ def test_outcomes_are_of_finished_matches_of_several_sides_oldest_first(tmp_path
     evening(tmp_path, "Anna Bruno", ago=3)
     evening(tmp_path, "Anna", {"tiles": 0}, game="patience", ago=4)
     with open_library(tmp_path, REGISTRY) as library:
-        shown = cards(library)
+        shown = list_matches(library)
         known = people({"anna": "Anne"}, names_on(shown))
         first, last = outcomes(shown, known)
     assert (first.players, first.winners, first.places, first.outs) == (("Bruno", "Anne"), (1,), (2, 1), (0, 1))
@@ -93,7 +84,7 @@ def test_deleted_cards_lists_readable_matches_with_the_time_of_deletion(
     with open_library(tmp_path, REGISTRY) as library:
         library.delete(one)
         library.delete(torn)
-        ((card, when),) = deleted_cards(library)
+        ((card, when),) = list_deleted(library)
     assert (card.id, card.sides) == (one, ("Anna", "Bruno"))
     assert when == NOON
 
@@ -103,10 +94,10 @@ async def test_behind_a_line_that_cannot_be_read_nothing_is_written(tmp_path: Pa
     with open_library(tmp_path, REGISTRY) as library:
         library.append(match_id, {"id": "x", "event": "sneezed"}, seen=0)
         library.append(match_id, {"id": "y", "event": "redone"}, seen=1)
-        taken = take(library, match_id, REGISTRY)
+        taken = load(library, match_id)
         assert taken.lost == 2
         with pytest.raises(StorageError) as refused:
-            await append(library, taken, new_entry(Renamed(((0, "Zoé"),)), ""))
+            await repository_of(library).append(taken, entry(Renamed(((0, "Zoé"),))))
         assert refused.value.key == "not_understood"
         assert len(library.load(match_id).log) == 2
 

@@ -1,4 +1,4 @@
-"""A rematch: the same people and rules on an empty sheet, and the series both matches count for from then on."""
+"""Tests of rematches and of the series that they belong to."""
 
 from __future__ import annotations
 
@@ -11,35 +11,36 @@ from scorekeeper.core.events import Ended
 from scorekeeper.core.series import Series, SeriesScore
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.library.repository import append, cards, new_entry, open_library, put_new, repository_of, take
+from scorekeeper.library.repository import open_library
 from scorekeeper.library.series import Terms, again, follow, standing
 from scorekeeper.library.transfer import bring, match_file, put
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
+from tests.repository import create, entry, list_matches, load, repository_of
 from tests.unit.games.table import THREE, four, sit_down
 
 BEGUN = sit_down("sebastopol", target=10)
 
 
 async def play(library: Library, match: Match, *pips: int) -> str:
-    """The id of a match that one hand has ended."""
-    match_id = put_new(library, match)
+    """Return the id of a new match that one hand has ended."""
+    match_id = create(library, match)
     end = PipsLeft(out=pips.index(0), pips=pips)
-    await append(library, take(library, match_id, REGISTRY), new_entry(Ended(end), ""))
+    await repository_of(library).append(load(library, match_id), entry(Ended(end)))
     return match_id
 
 
 async def follow_with(library: Library, match_id: str, terms: Terms) -> Match:
-    """Begin the next match of a series after a match of the library."""
-    match = take(library, match_id, REGISTRY).session.match
-    return await follow(repository_of(library, REGISTRY), match_id, match, terms)
+    """Return the rematch of a match of the library."""
+    match = load(library, match_id).session.match
+    return await follow(repository_of(library), match_id, match, terms)
 
 
 def stands(library: Library, match_id: str) -> SeriesScore | None:
-    return standing(cards(library), take(library, match_id, REGISTRY).session.match)
+    return standing(list_matches(library), load(library, match_id).session.match)
 
 
-async def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> None:
+async def test_follow_starts_a_series_with_the_finished_match(tmp_path: Path) -> None:
     with open_library(tmp_path, REGISTRY) as library:
         first = await play(library, BEGUN, 0, 12)
         assert stands(library, first) is None
@@ -59,30 +60,32 @@ async def test_a_rematch_opens_a_series_and_counts_for_it(tmp_path: Path) -> Non
         assert new.setup.series.id != after.setup.series.id
 
 
-async def test_a_series_goes_along_with_its_matches(tmp_path: Path) -> None:
+async def test_import_of_matches_keeps_their_series(tmp_path: Path) -> None:
     with (
         open_library(tmp_path / "here", REGISTRY) as here,
         open_library(tmp_path / "there", REGISTRY) as there,
         open_library(tmp_path / "elsewhere", REGISTRY) as elsewhere,
     ):
         first = await play(here, BEGUN, 0, 12)
-        before = match_file(take(here, first, REGISTRY))
+        before = match_file(load(here, first))
         after = await follow_with(here, first, Terms())
-        files = [match_file(take(here, one, REGISTRY)) for one in (first, await play(here, after, 0, 12))]
-        brought = [bring(one, REGISTRY) for one in files]
-        ids = await put(repository_of(there, REGISTRY), brought)  # type: ignore[arg-type]
+        files = [match_file(load(here, match_id)) for match_id in (first, await play(here, after, 0, 12))]
+        brought = [bring(file, REGISTRY) for file in files]
+        ids = await put(repository_of(there), brought)  # type: ignore[arg-type]
         assert None not in ids
         assert stands(there, str(ids[1])) == SeriesScore((2, 0), 2)
         earlier = [bring(before, REGISTRY)]
-        assert await put(repository_of(there, REGISTRY), earlier) == [None], "the earlier file is the same match"  # type: ignore[arg-type]
-        await put(repository_of(elsewhere, REGISTRY), earlier)  # type: ignore[arg-type]
-        assert await put(repository_of(elsewhere, REGISTRY), brought[:1]) == [None], "so is the one from after it"  # type: ignore[arg-type]
+        assert await put(repository_of(there), earlier) == [None], "the earlier file is the same match"  # type: ignore[arg-type]
+        await put(repository_of(elsewhere), earlier)  # type: ignore[arg-type]
+        assert await put(repository_of(elsewhere), brought[:1]) == [None], "so is the later file"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("order", "moved"), [((), ()), ((0, 1, 2), (2, 0, 1)), ((0, 2, 1), (2, 1, 0))], ids=["as begun", "same", "changed"]
 )
-def test_everybody_moves_on_a_seat_and_the_circle_stays(order: tuple[int, ...], moved: tuple[int, ...]) -> None:
+def test_rematch_rotated_moves_players_one_seat_and_keeps_the_order(
+    order: tuple[int, ...], moved: tuple[int, ...]
+) -> None:
     match = sit_down("sebastopol", THREE, target=10)
     match = replace(match, setup=replace(match.setup, order=order, first=1))
     rotated = again(match, Series("s"), rotated=True).setup
@@ -94,7 +97,7 @@ def test_everybody_moves_on_a_seat_and_the_circle_stays(order: tuple[int, ...], 
     assert any(around[at : at + 3] == before for at in range(3))
 
 
-def test_partners_stay_partners_when_the_seats_move_on() -> None:
+def test_rematch_rotated_keeps_partners() -> None:
     match = four("domino_whist", target=10)
     rotated = again(match, rotated=True).setup
     assert {rotated.name_of(side) for side in range(2)} == {"Bruno & Daniel", "Chloé & Anna"}

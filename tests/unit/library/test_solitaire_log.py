@@ -1,4 +1,4 @@
-"""The log of solitaire attempts."""
+"""Tests of the log of solitaire attempts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line to a phone, where no browser can show what it does."""
+"""Tests of the WebSocket connection that a browser test cannot show."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5
 """The first frame of Flet's web client: "register me, I have no session yet"."""
 
 LATE_ANSWER = b"\x00\x92\x05\x84\xaacontrol_id\xcd\x12\x67\xa7call_id\xa1a\xa6result\xc0\xa5error\xc0"
-"""What a control is said to have done that is no longer there."""
+"""An event of a control that was removed."""
 
 
 async def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
     """A phone sends these frames and leaves: the sessions that were drawn, and what the phone was sent."""
     drawn: list[ft.Page] = []
-    said: list[types.Message] = []
+    sent: list[types.Message] = []
     heard: list[types.Message] = [
         {"type": "websocket.connect"},
         *({"type": "websocket.receive", "bytes": frame} for frame in frames),
@@ -39,7 +39,7 @@ async def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
         return heard.pop(0)
 
     async def send(message: types.Message) -> None:
-        said.append(message)
+        sent.append(message)
 
     scope: types.Scope = {
         "type": "websocket",
@@ -57,7 +57,7 @@ async def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
 
     await application(main, {"localhost"})(scope, receive, send)
     assert not heard
-    return drawn, [one["type"] for one in said]
+    return drawn, [message["type"] for message in sent]
 
 
 class Said(dict[str, int]):
@@ -76,8 +76,8 @@ async def test_message_is_not_formatted_for_the_log() -> None:
 
 
 async def test_connection_closed_while_the_session_starts_logs_no_error(caplog: pytest.LogCaptureFixture) -> None:
-    drawn, said = await talk(REGISTER)
-    assert said == ["websocket.accept", "websocket.send"]
+    drawn, sent = await talk(REGISTER)
+    assert sent == ["websocket.accept", "websocket.send"]
     assert [page.session.connection for page in drawn] == [None]
     assert not caplog.records, caplog.text
 

@@ -1,4 +1,4 @@
-"""The guard, where no browser can show what it does."""
+"""Tests of the guard that a browser test cannot show."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from scorekeeper.server.guard import guarded
 
 
 async def test_connection_closed_while_sending_keeps_the_session() -> None:
-    said: list[int] = []
+    sent: list[int] = []
 
     async def talk(_scope: Scope, _receive: Receive, send: Send) -> None:
         for number in range(3):
             await send({"type": "websocket.send", "bytes": b""})
-            said.append(number)
+            sent.append(number)
 
     async def receive() -> Message:
         return {"type": "websocket.disconnect"}
@@ -27,4 +27,4 @@ async def test_connection_closed_while_sending_keeps_the_session() -> None:
         "headers": [(b"host", b"localhost:1"), (b"origin", b"http://localhost:1")],
     }
     await guarded(talk, {"localhost"})(scope, receive, send)
-    assert said == [0, 1, 2]
+    assert sent == [0, 1, 2]

@@ -1,4 +1,4 @@
-"""The host over a socket: whom it serves, what it serves, and that it stops."""
+"""Tests of the web server: allowed clients, responses and shutdown."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def open_socket(server: Server, origin: str | None = None) -> ClientConnection:
     return connect(address, origin=own or None, max_size=None, open_timeout=60)
 
 
-def test_index_page_is_not_flets(server: Server) -> None:
+def test_index_page_is_our_own(server: Server) -> None:
     page = get(server, "/match/7").read().decode()
     assert '<html lang="en">' in page
     assert "<title>Scorekeeper</title>" in page

@@ -1,4 +1,4 @@
-"""One site for all tests of a run."""
+"""The site, built once for all tests."""
 
 from __future__ import annotations
 

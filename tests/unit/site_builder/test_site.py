@@ -1,4 +1,4 @@
-"""The static site: whole, the same every time, at home under any path, and kept offline to the last file."""
+"""Tests of the static site: complete, reproducible, independent of its path, and available offline."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def about(built: Files) -> dict[str, Any]:
 def python(built: Files) -> dict[str, bytes]:
     """Name and content of everything Python finds in the page."""
     with tarfile.open(fileobj=io.BytesIO(built["app.data"]), mode="r:gz") as tar:
-        return {one.name: content.read() for one in tar if (content := tar.extractfile(one))}
+        return {member.name: content.read() for member in tar if (content := tar.extractfile(member))}
 
 
 def test_second_build_has_the_same_bytes(built: Files) -> None:
@@ -65,8 +65,8 @@ def test_tar_gz_is_the_same_for_files_in_any_order() -> None:
 def test_service_worker_caches_every_other_file(built: Files) -> None:
     found = re.search(r"const FILES = (\{.*?\n\});?", text(built, "sw.js"), re.DOTALL)
     assert found
-    kept = json.loads(found[1])
-    assert kept == {name: integrity(content) for name, content in built.items() if name != "sw.js"}
+    cached = json.loads(found[1])
+    assert cached == {name: integrity(content) for name, content in built.items() if name != "sw.js"}
 
 
 def test_page_sizes_match_the_files(built: Files) -> None:
@@ -78,20 +78,20 @@ def test_page_sizes_match_the_files(built: Files) -> None:
 def test_page_has_sentences_in_every_language(built: Files) -> None:
     tr = about(built)["words"]
     assert tuple(tr) == tuple(sorted(LANGUAGES))
-    assert len({one["fetching"] for one in tr.values()}) == len(LANGUAGES)
+    assert len({sentences["fetching"] for sentences in tr.values()}) == len(LANGUAGES)
 
 
 def test_page_has_no_address_of_another_site(built: Files) -> None:
     ours = ("index.html", "page.js", "worker.js", "sw.js", "manifest.json", "pyodide/pyodide-lock.json")
-    assert [one for name in ours for one in re.findall(r"https?://[^\s\"')]+", text(built, name))] == []
+    assert [address for name in ours for address in re.findall(r"https?://[^\s\"')]+", text(built, name))] == []
     assert "default-src 'self'" in text(built, "index.html")
 
 
 def test_page_has_relative_addresses_only(built: Files) -> None:
     addresses = re.findall(r'(?:href|src)="([^"]+)"', text(built, "index.html"))
     assert addresses[0] == "./"
-    assert {one for one in addresses if one.startswith("/")} == set()
-    assert {one for one in addresses[1:] if one not in built} == set()
+    assert {address for address in addresses if address.startswith("/")} == set()
+    assert {address for address in addresses[1:] if address not in built} == set()
 
 
 def test_build_with_base_changes_page_and_manifest_only(built: Files) -> None:
@@ -125,7 +125,7 @@ def test_archive_has_app_and_libraries_only(built: Files) -> None:
     assert {"app.py", "core", "games", "i18n", "storage", "ui"} <= ours
     assert ours & SCOREKEEPER.excluded == {"assets"}
     printed = {name for name in names if name.startswith("scorekeeper/assets/")}
-    assert printed == {f"scorekeeper/assets/fonts/{one}.ttf" for one in FACES}
+    assert printed == {f"scorekeeper/assets/fonts/{face}.ttf" for face in FACES}
     assert [name for name in names if name.endswith(".pyc") or "RECORD" in name] == []
 
 
@@ -133,12 +133,12 @@ def test_archive_has_the_catalogues_as_json(built: Files) -> None:
     held = {name: content for name, content in python(built).items() if name.startswith("scorekeeper/i18n/")}
     written = [*(PACKAGE / "i18n").rglob("*.toml")]
     assert len(written) == len([name for name in held if not name.endswith(".py")]) > len(LANGUAGES)
-    for one in written:
-        name = one.relative_to(PACKAGE.parent).with_suffix(".json").as_posix()
-        assert json.loads(held[name]) == tomllib.loads(one.read_text("utf-8"))
+    for path in written:
+        name = path.relative_to(PACKAGE.parent).with_suffix(".json").as_posix()
+        assert json.loads(held[name]) == tomllib.loads(path.read_text("utf-8"))
 
 
-def test_python_begins_with_the_app_and_keeps_apart_what_others_have_compiled(built: Files) -> None:
+def test_python_archives_separate_app_and_compiled_libraries(built: Files) -> None:
     worker = text(built, "worker.js")
     assert "python.pyimport('scorekeeper.app')" in worker
     assert re.search(r"compiled\?[0-9a-f]{12}'", worker)
@@ -153,7 +153,7 @@ def test_client_loader_has_no_service_worker_settings(built: Files) -> None:
 def test_write_replaces_an_earlier_site(built: Files, tmp_path: Path) -> None:
     write({"sw.js": b"", "old/file": b""}, tmp_path)
     write(built, tmp_path)
-    held = {one.relative_to(tmp_path).as_posix(): one for one in tmp_path.rglob("*") if one.is_file()}
+    held = {path.relative_to(tmp_path).as_posix(): path for path in tmp_path.rglob("*") if path.is_file()}
     assert held.keys() == built.keys()
     assert held["pyodide/pyodide.mjs"].read_bytes() == built["pyodide/pyodide.mjs"]
 
@@ -168,4 +168,4 @@ def test_write_to_a_folder_with_other_files_is_refused(
         writes(tmp_path)
     assert main([*command.split(), str(tmp_path)]) == 1
     assert "holds something else" in capsys.readouterr().err
-    assert [one.name for one in tmp_path.iterdir()] == [name]
+    assert [path.name for path in tmp_path.iterdir()] == [name]

@@ -1,4 +1,4 @@
-"""What ``scorekeeper stage`` lays out, read by Flet's own builder as far as that goes without the Flutter SDK."""
+"""Tests of ``scorekeeper stage`` with Flet's builder, as far as it runs without the Flutter SDK."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ def staged(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def read(staged: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
-    """Flet's builder after it has read the folder for a target, and before it would start Flutter."""
+    """Return a function that lets Flet's builder read the folder for a target, without Flutter."""
     versions = tmp_path / "versions.json"
     versions.write_text(json.dumps({"default_python_version": "3.14", "pythons": {"3.14": PYTHON}}), "utf-8")
     monkeypatch.setenv(python_versions.MANIFEST_PATH_ENV, str(versions))
 
-    def give_up(code: int, message: object = None, **_: object) -> None:
+    def fail(code: int, message: object = None, **_: object) -> None:
         pytest.fail(f"flet build ends with {code}: {message}")
 
-    def prepared(target: str) -> Any:
+    def read_for_target(target: str) -> Any:
         parser = argparse.ArgumentParser()
         command: Any = Command(parser)
         command.options = parser.parse_args([target, str(staged), "--yes"])
@@ -60,12 +60,12 @@ def read(staged: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
         command.flutter_dependencies = {}
         command.build_dir = staged / "build"
         command.flutter_dir = command.build_dir / "flutter"
-        command.cleanup = give_up
+        command.cleanup = fail
         command.validate_entry_point()
         command.setup_template_data()
         return command
 
-    return prepared
+    return read_for_target
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -84,22 +84,22 @@ def test_stage_asks_for_no_permissions(read: Read) -> None:
     assert [key for key in read("ipa").template_data["options"]["info_plist"] if key.endswith("UsageDescription")] == []
 
 
-def test_what_a_phone_installs_exists_for_phones(staged: Path) -> None:
+def test_stage_requires_only_libraries_for_phones(staged: Path) -> None:
     project = tomllib.loads((staged / "pyproject.toml").read_text("utf-8"))["project"]
-    assert [one.split("==")[0] for one in project["dependencies"]] == ["flet", "tinydb", "pydyf"]
+    assert [dependency.split("==")[0] for dependency in project["dependencies"]] == ["flet", "tinydb", "pydyf"]
 
 
-def test_the_pictures_are_those_flet_looks_for(staged: Path) -> None:
-    pictures = {one.name for one in (staged / "assets").iterdir() if one.is_file()}
+def test_stage_has_the_pictures_that_flet_reads(staged: Path) -> None:
+    pictures = {path.name for path in (staged / "assets").iterdir() if path.is_file()}
     assert pictures == {"icon.png", "splash.png", "splash_dark.png"}
 
 
 def test_stage_copies_only_files_that_devices_need(staged: Path) -> None:
-    assert {one.name for one in staged.iterdir()} == {"main.py", "pyproject.toml", "scorekeeper", "assets"}
-    inside = {one.name for one in (staged / "scorekeeper").iterdir()}
+    assert {path.name for path in staged.iterdir()} == {"main.py", "pyproject.toml", "scorekeeper", "assets"}
+    inside = {path.name for path in (staged / "scorekeeper").iterdir()}
     assert {"app.py", "core", "games", "i18n", "storage", "ui", "examples"} <= inside
     assert {"cli", "server", "site_builder", "assets", "__main__.py", "__pycache__"} & inside == set()
-    assert [one for one in staged.rglob("*") if "__pycache__" in one.parts or one.suffix == ".svg"] == []
+    assert [path for path in staged.rglob("*") if "__pycache__" in path.parts or path.suffix == ".svg"] == []
 
 
 def test_staged_app_can_be_imported_from_its_folder(staged: Path) -> None:

@@ -1,4 +1,4 @@
-"""The library for the browser: fetched once, checked, and missed in one sentence."""
+"""Tests of the wheel for the browser: downloaded once, checked, and reported if missing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Index:
         self.asked += 1
         if self.content is None:
             return subprocess.CompletedProcess(command, 1, "", "WARNING: slow\nERROR: no such host\n")
-        (folder,) = (one.partition("=")[2] for one in command if one.startswith("--dest="))
+        (folder,) = (argument.partition("=")[2] for argument in command if argument.startswith("--dest="))
         (Path(folder) / wheels.NAME).write_bytes(self.content)
         return subprocess.CompletedProcess(command, 0, "", "")
 
@@ -41,9 +41,9 @@ def index(monkeypatch: pytest.MonkeyPatch) -> Index:
 
 
 def test_wheel_is_downloaded_once(index: Index, tmp_path: Path) -> None:
-    assert [wheels.wheel(tmp_path / "kept") for _ in range(2)] == [WHEEL, WHEEL]
+    assert [wheels.wheel(tmp_path / "cache") for _ in range(2)] == [WHEEL, WHEEL]
     assert index.asked == 1
-    assert [one.name for one in (tmp_path / "kept").iterdir()] == [wheels.NAME]
+    assert [path.name for path in (tmp_path / "cache").iterdir()] == [wheels.NAME]
 
 
 def test_wheel_with_wrong_hash_is_downloaded_again(index: Index, tmp_path: Path) -> None:

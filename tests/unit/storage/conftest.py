@@ -1,4 +1,4 @@
-"""Libraries in a fresh folder, and system calls that fail on demand."""
+"""A library in a new folder, and system calls that fail on demand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Fail(Protocol):
 def fail(monkeypatch: pytest.MonkeyPatch) -> Fail:
     """Make one call of a function of ``os`` fail: ``fail("fsync", errno.EIO, call=2)``.
 
-    A failing ``close`` closes all the same, as it does in the system.
+    A failing ``close`` still closes the file, as the system does.
     """
 
     def arrange(name: str, number: int, *, call: int = 1) -> None:

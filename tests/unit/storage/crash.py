@@ -1,4 +1,4 @@
-"""A program that dies in mid-write: ``crash.py FOLDER ACTION FUNCTION CALL WHEN``; prints what it knows is stored."""
+"""A program that is killed during a write: ``crash.py FOLDER ACTION FUNCTION CALL WHEN``; prints what is stored."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def die() -> NoReturn:
 
 
 def die_at(function: str, call: int, when: str) -> None:
-    """Die before, after, or (writing) half-way through a call of a function of ``os``."""
+    """Die before, after or (when writing) in the middle of a call of a function of ``os``."""
     real = getattr(os, function)
     calls = 0
 
@@ -37,7 +37,7 @@ def die_at(function: str, call: int, when: str) -> None:
     setattr(os, function, deadly)
 
 
-def say(**facts: object) -> None:
+def report(**facts: object) -> None:
     print(json.dumps(facts), flush=True)  # noqa: T201  the test reads it
 
 
@@ -48,7 +48,7 @@ def main(folder: str, action: str, function: str = "", call: str = "0", when: st
         count = len(library.load(match_id).log)
         while True:
             count = library.append(match_id, {"id": f"e{count}"}, seen=count)
-            say(match=match_id, count=count)
+            report(match=match_id, count=count)
     match_id = library.create({"players": ["Anna", "Bruno"]}, [{"id": f"e{number}"} for number in range(3)])
     library.save_settings({"people": {"anna": "Anne"}})
     if action in {"restore", "purge"}:
@@ -56,7 +56,7 @@ def main(folder: str, action: str, function: str = "", call: str = "0", when: st
     draft = DocumentId("draft", match_id, ALL)
     if action == "draft":
         library.amend(match_id, {"draft": {"hand": 0}})
-    say(match=match_id, count=3)
+    report(match=match_id, count=3)
     die_at(function, int(call), when)
     match action:
         case "create":

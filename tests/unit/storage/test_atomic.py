@@ -1,4 +1,4 @@
-"""A write happens as a whole and for good, or not at all; TinyDB works on top of it as on its own storage."""
+"""Tests of the atomic storage: durable writes, failures, damage, and TinyDB on top of it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from tests.unit.storage.conftest import Fail
 OLD: Tables = {"log": {"1": {"points": 3}}}
 NEW: Tables = {"log": {"1": {"points": 3}, "2": {"points": 7}}}
 
-BEFORE_THE_NAME_CHANGES = [("open", 1), ("write", 1), ("fsync", 1), ("fstat", 1), ("close", 1), ("replace", 1)]
-AFTER_THE_NAME_CHANGED = [("open", 2), ("fsync", 2), ("close", 2)]
+BEFORE_RENAME = [("open", 1), ("write", 1), ("fsync", 1), ("fstat", 1), ("close", 1), ("replace", 1)]
+AFTER_RENAME = [("open", 2), ("fsync", 2), ("close", 2)]
 
 
 @pytest.fixture
@@ -34,9 +34,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "match.json"
 
 
-def test_in_a_page_every_version_of_a_file_is_younger_by_a_millisecond(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_write_with_coarse_clock_advances_the_time_of_the_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "COARSE", True)
     far = path.stat().st_mtime_ns + 10**12
     os.utime(path, ns=(far, far))
@@ -49,11 +47,11 @@ def test_in_a_page_every_version_of_a_file_is_younger_by_a_millisecond(
     assert AtomicStorage(path).read() == OLD
 
 
-def test_where_there_is_no_file_there_are_no_tables(tmp_path: Path) -> None:
+def test_read_of_missing_file_returns_none(tmp_path: Path) -> None:
     assert AtomicStorage(tmp_path / "none.json").read() is None
 
 
-def test_a_write_goes_temporary_file_flush_rename_flush_of_the_folder(
+def test_write_flushes_temporary_file_then_renames_then_flushes_folder(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps: list[str] = []
@@ -91,20 +89,20 @@ def test_a_write_goes_temporary_file_flush_rename_flush_of_the_folder(
     ]
 
 
-def test_a_system_that_writes_a_few_bytes_at_a_time_is_asked_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = os.write
+def test_write_continues_after_partial_writes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_all = os.write
 
     def five_bytes(descriptor: int, data: memoryview) -> int:
-        return whole(descriptor, data[:5])
+        return write_all(descriptor, data[:5])
 
     monkeypatch.setattr(os, "write", five_bytes)
     AtomicStorage(path).write(NEW)
     assert AtomicStorage(path).read() == NEW
 
 
-@pytest.mark.parametrize("step", BEFORE_THE_NAME_CHANGES)
+@pytest.mark.parametrize("step", BEFORE_RENAME)
 @pytest.mark.parametrize("fault", [(errno.ENOSPC, DiskFull), (errno.EDQUOT, DiskFull), (errno.EIO, StorageError)])
-def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
+def test_failed_write_leaves_only_the_old_file(
     path: Path, fail: Fail, step: tuple[str, int], fault: tuple[int, type[StorageError]]
 ) -> None:
     storage = AtomicStorage(path)
@@ -118,10 +116,8 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
     assert storage.read() == OLD
 
 
-@pytest.mark.parametrize(("name", "call"), AFTER_THE_NAME_CHANGED)
-def test_a_folder_that_is_not_flushed_leaves_the_new_file_whole_but_says_so(
-    path: Path, fail: Fail, name: str, call: int
-) -> None:
+@pytest.mark.parametrize(("name", "call"), AFTER_RENAME)
+def test_failed_flush_of_folder_raises_and_leaves_the_new_file(path: Path, fail: Fail, name: str, call: int) -> None:
     storage = AtomicStorage(path)
     fail(name, errno.EIO, call=call)
     with pytest.raises(StorageError):
@@ -130,13 +126,13 @@ def test_a_folder_that_is_not_flushed_leaves_the_new_file_whole_but_says_so(
 
 
 @pytest.mark.parametrize(("name", "number"), [("open", errno.EACCES), ("fsync", errno.EINVAL)])
-def test_a_platform_that_cannot_flush_folders_is_forgiven(path: Path, fail: Fail, name: str, number: int) -> None:
+def test_write_ignores_platform_that_cannot_flush_folders(path: Path, fail: Fail, name: str, number: int) -> None:
     fail(name, number, call=2)
     AtomicStorage(path).write(NEW)
     assert AtomicStorage(path).read() == NEW
 
 
-def test_a_write_that_cannot_even_clear_up_still_says_why_it_failed(path: Path, fail: Fail) -> None:
+def test_failed_write_reports_the_first_error_if_clean_up_fails(path: Path, fail: Fail) -> None:
     fail("fsync", errno.ENOSPC)
     fail("unlink", errno.EIO)
     with pytest.raises(DiskFull):
@@ -144,9 +140,7 @@ def test_a_write_that_cannot_even_clear_up_still_says_why_it_failed(path: Path, 
     assert AtomicStorage(path).read() == OLD
 
 
-def test_a_key_pressed_in_mid_write_leaves_the_old_file_and_nothing_else(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interrupted_write_leaves_only_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_: int) -> None:
         raise KeyboardInterrupt
 
@@ -157,7 +151,7 @@ def test_a_key_pressed_in_mid_write_leaves_the_old_file_and_nothing_else(
     assert [each.name for each in path.parent.iterdir()] == ["match.json"]
 
 
-def test_what_is_no_json_is_a_bug_and_touches_nothing(path: Path) -> None:
+def test_write_of_invalid_json_raises_and_changes_nothing(path: Path) -> None:
     raw = path.read_bytes()
     with pytest.raises(ValueError, match="JSON"):
         AtomicStorage(path).write({"log": {"1": {"points": float("nan")}}})
@@ -183,14 +177,14 @@ def test_what_is_no_json_is_a_bug_and_touches_nothing(path: Path) -> None:
         ('{"log":{"\u0661":{}}}'.encode(), "misshapen"),
     ],
 )
-def test_bytes_that_are_no_tables_are_damage(path: Path, raw: bytes, key: str) -> None:
+def test_read_of_other_bytes_raises_damaged(path: Path, raw: bytes, key: str) -> None:
     path.write_bytes(raw)
     with pytest.raises(Damaged) as caught:
         AtomicStorage(path).read()
     assert caught.value.key == key
 
 
-def test_every_cut_of_a_file_is_noticed(path: Path) -> None:
+def test_read_of_truncated_file_raises_damaged(path: Path) -> None:
     raw = path.read_bytes()
     for length in range(len(raw)):
         path.write_bytes(raw[:length])
@@ -198,14 +192,14 @@ def test_every_cut_of_a_file_is_noticed(path: Path) -> None:
             AtomicStorage(path).read()
 
 
-def test_a_file_the_system_does_not_hand_out_is_not_damage(path: Path, fail: Fail) -> None:
+def test_read_error_of_the_system_is_not_damage(path: Path, fail: Fail) -> None:
     fail("fstat", errno.EIO)
     with pytest.raises(StorageError) as caught:
         AtomicStorage(path).read()
     assert (type(caught.value), caught.value.key) == (StorageError, "cannot_read")
 
 
-def test_a_file_is_read_once_until_another_hand_has_changed_it(path: Path) -> None:
+def test_read_uses_cache_until_another_program_writes(path: Path) -> None:
     readings: list[Tables] = []
 
     def reading(tables: Tables) -> Tables:
@@ -224,7 +218,7 @@ def test_a_file_is_read_once_until_another_hand_has_changed_it(path: Path) -> No
     assert storage.read() is None
 
 
-def test_what_is_changed_after_reading_changes_nothing_in_the_storage(path: Path) -> None:
+def test_read_returns_a_copy(path: Path) -> None:
     storage = AtomicStorage(path)
     tables = storage.read() or {}
     tables["log"]["1"]["points"] = 99
@@ -233,7 +227,7 @@ def test_what_is_changed_after_reading_changes_nothing_in_the_storage(path: Path
     assert storage.read() == OLD
 
 
-def test_an_insert_comes_on_top_of_what_another_hand_wrote(path: Path) -> None:
+def test_insert_adds_to_what_another_program_wrote(path: Path) -> None:
     storage = AtomicStorage(path)
     storage.read()
     AtomicStorage(path).write(NEW)
@@ -255,12 +249,12 @@ actions = st.lists(
 
 
 def both(path: Path, memory: MemoryStorage) -> tuple[Any, Any]:
-    """Open both databases anew: an open one goes on counting after its last document is gone."""
+    """Open both databases again, because an open one does not reuse the number of its last document."""
     return TinyDB(path, storage=AtomicStorage), TinyDB(storage=lambda: memory)
 
 
 @given(actions=actions)
-def test_tinydb_on_it_keeps_exactly_what_tinydb_in_memory_keeps(
+def test_tinydb_with_atomic_storage_equals_tinydb_in_memory(
     tmp_path_factory: pytest.TempPathFactory, actions: list[tuple[str, str, dict[str, Any]]]
 ) -> None:
     path = tmp_path_factory.mktemp("tables") / "tables.json"
@@ -281,6 +275,6 @@ def test_tinydb_on_it_keeps_exactly_what_tinydb_in_memory_keeps(
                 assert ours.table(name).remove(doc_ids=[1]) == theirs.table(name).remove(doc_ids=[1])
             case _:
                 ours, theirs = both(path, memory)
-        kept: Tables = memory.read() or {}
-        assert (ours.storage.read() or {}) == kept
-        assert (AtomicStorage(path).read() or {}) == kept
+        expected: Tables = memory.read() or {}
+        assert (ours.storage.read() or {}) == expected
+        assert (AtomicStorage(path).read() or {}) == expected

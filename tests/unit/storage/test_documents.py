@@ -1,4 +1,4 @@
-"""Documents in files: beside old drafts in headers, beside damage, and gone with their match."""
+"""Tests of documents in files: old drafts in headers, damage, and removal with the match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_draft_in_header_stays_away_once_it_was_emptied(library: Library) -> Non
     match_id = library.create({"draft": DRAFT})
     version = library.write_document(draft_of(match_id), {}, library.read_document(draft_of(match_id)).version)
     assert (version, draft_in_header(library, match_id)) == (ABSENT, {})
-    library.amend(match_id, {"draft": DRAFT})  # as a process leaves it that is killed before it changes the header
+    library.amend(match_id, {"draft": DRAFT})  # like a process killed before it changes the header
     assert library.read_document(draft_of(match_id)).content == {}
 
 
@@ -62,7 +62,7 @@ def test_damaged_documents_are_quarantined(library: Library) -> None:
 
 
 @pytest.mark.parametrize("action", ["purge", "discard"])
-def test_documents_go_with_their_match(library: Library, action: str) -> None:
+def test_documents_are_removed_with_their_match(library: Library, action: str) -> None:
     match_id, other = library.create({}), library.create({})
     for each in (match_id, other):
         library.write_document(draft_of(each), DRAFT, ABSENT)

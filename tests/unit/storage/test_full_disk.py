@@ -1,4 +1,4 @@
-"""On a disk that is really full, what was saved stays, and saving goes on once there is room."""
+"""Tests of a disk that is really full."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 SMALL_DISK = ["unshare", "--map-root-user", "--mount", "sh", "-c", 'mount -t tmpfs -o size=256k none "$0" && exec "$@"']
 
 
-def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
+def test_append_on_full_disk_is_refused_and_loses_nothing(tmp_path: Path) -> None:
     if not shutil.which("unshare") or subprocess.run([*SMALL_DISK, tmp_path, "true"], check=False).returncode:
         pytest.skip("this system does not let us mount a small disk; the same is tested with injected errors")
     filled = subprocess.run(

@@ -1,4 +1,4 @@
-"""The list reads what changed and nothing else, and never shows what an index made up."""
+"""Tests of the index: only changed matches are read, and wrong entries are ignored."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOUR = 3600 * 10**9
 
 
 class Reader:
-    """A digest that counts the hands, and the matches it was asked about."""
+    """A digest function that records the names of the matches it was called with."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -35,7 +35,7 @@ def read() -> Reader:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Forty matches, M0 the oldest, none changed within the last hour, and the index of a first visit."""
+    """Return a folder with 40 matches, M0 the oldest, none changed in the last hour, and their index."""
     with Library.open(tmp_path, Reader()) as library:
         ids = [library.create({"name": f"M{number}"}) for number in range(40)]
         now = (tmp_path / "matches" / f"{ids[0]}.json").stat().st_mtime_ns
@@ -53,7 +53,7 @@ def names(library: Library) -> list[str]:
 EVERYONE = [f"M{number}" for number in reversed(range(40))]
 
 
-def test_matches_are_listed_changed_last_first(folder: Path) -> None:
+def test_summaries_are_sorted_by_last_change(folder: Path) -> None:
     with Library.open(folder) as library:
         assert names(library) == EVERYONE
         oldest = library.summaries()[-1]
@@ -61,7 +61,7 @@ def test_matches_are_listed_changed_last_first(folder: Path) -> None:
         assert names(library) == ["M0", *EVERYONE[:-1]]
 
 
-def test_a_second_look_reads_nothing(folder: Path, read: Reader) -> None:
+def test_summaries_called_twice_reads_each_match_once(folder: Path, read: Reader) -> None:
     with Library.open(folder, read, edition="new") as library:
         first = library.summaries()
         assert len(read.asked) == 40
@@ -69,14 +69,14 @@ def test_a_second_look_reads_nothing(folder: Path, read: Reader) -> None:
         assert len(read.asked) == 40
 
 
-def test_a_restart_reads_nothing(folder: Path, read: Reader) -> None:
+def test_summaries_after_restart_reads_no_match(folder: Path, read: Reader) -> None:
     with Library.open(folder, read) as library:
         assert names(library) == EVERYONE
         assert [each.digest for each in library.summaries()] == [{"hands": 0}] * 40
     assert read.asked == []
 
 
-def test_after_an_append_only_that_match_is_read(folder: Path, read: Reader) -> None:
+def test_summaries_after_append_reads_that_match_only(folder: Path, read: Reader) -> None:
     with Library.open(folder, read) as library:
         match_id = library.summaries()[7].id
         library.append(match_id, {}, seen=0)
@@ -85,7 +85,7 @@ def test_after_an_append_only_that_match_is_read(folder: Path, read: Reader) -> 
     assert newest.digest == {"hands": 1}
 
 
-def test_what_another_program_wrote_copied_or_removed_is_noticed(folder: Path, read: Reader) -> None:
+def test_summaries_notices_changes_of_other_programs(folder: Path, read: Reader) -> None:
     with Library.open(folder, read) as library:
         listed = library.summaries()
         paths = [folder / "matches" / f"{summary.id}.json" for summary in listed]
@@ -96,13 +96,13 @@ def test_what_another_program_wrote_copied_or_removed_is_noticed(folder: Path, r
     assert sorted(read.asked) == ["M37", "Zoé"]
 
 
-def test_a_list_is_the_callers_own(folder: Path) -> None:
+def test_summaries_returns_a_copy(folder: Path) -> None:
     with Library.open(folder) as library:
         library.summaries().clear()
         assert names(library) == EVERYONE
 
 
-def test_the_index_of_another_digest_is_not_used(folder: Path, read: Reader) -> None:
+def test_index_of_another_edition_is_rebuilt(folder: Path, read: Reader) -> None:
     with Library.open(folder, read, edition="2") as library:
         assert names(library) == EVERYONE
     assert len(read.asked) == 40
@@ -115,7 +115,7 @@ def test_the_index_of_another_digest_is_not_used(folder: Path, read: Reader) -> 
     "raw",
     [None, b"", b'{"about"', b"[]", b'{"matches":{}}', b'{"about":{"1":{"schema":1,"edition":""}}}', b'{"about":{}}'],
 )
-def test_a_missing_or_torn_index_is_built_again(folder: Path, read: Reader, raw: bytes | None) -> None:
+def test_missing_or_torn_index_is_rebuilt(folder: Path, read: Reader, raw: bytes | None) -> None:
     index = folder / "index.json"
     if raw is None:
         index.unlink()
@@ -131,7 +131,7 @@ def test_a_missing_or_torn_index_is_built_again(folder: Path, read: Reader, raw:
 
 
 @pytest.mark.parametrize(
-    "lie",
+    "change",
     [
         {"mtime_ns": 1},
         {"size": 1},
@@ -144,18 +144,18 @@ def test_a_missing_or_torn_index_is_built_again(folder: Path, read: Reader, raw:
         {"reason": "because"},
     ],
 )
-def test_an_index_that_lies_about_a_match_is_not_believed(folder: Path, read: Reader, lie: dict[str, Any]) -> None:
+def test_wrong_index_entry_is_ignored(folder: Path, read: Reader, change: dict[str, Any]) -> None:
     index = folder / "index.json"
     tables = json.loads(index.read_text())
     (key,) = [key for key, document in tables["matches"].items() if document["header"]["name"] == "M5"]
-    tables["matches"][key] |= {"header": {"name": "liar"}} | lie
+    tables["matches"][key] |= {"header": {"name": "wrong"}} | change
     index.write_text(json.dumps(tables))
     with Library.open(folder, read) as library:
         assert names(library) == EVERYONE
     assert read.asked == ["M5"]
 
 
-def test_a_match_as_young_as_the_index_is_read_again(folder: Path, read: Reader) -> None:
+def test_match_as_new_as_the_index_is_read_again(folder: Path, read: Reader) -> None:
     with Library.open(folder, Reader()) as library:
         match_id = library.summaries()[0].id
         library.append(match_id, {}, seen=0)
@@ -171,7 +171,7 @@ def test_a_match_as_young_as_the_index_is_read_again(folder: Path, read: Reader)
     assert read.asked == ["Zoe"]
 
 
-def test_why_a_match_cannot_be_read_is_remembered_too(folder: Path) -> None:
+def test_index_stores_reason_of_unreadable_match(folder: Path) -> None:
     path = min((folder / "matches").iterdir())
     stamp = path.stat()
     path.write_text(path.read_text().replace('"schema":1', '"schema":99'))
@@ -184,7 +184,7 @@ def test_why_a_match_cannot_be_read_is_remembered_too(folder: Path) -> None:
         assert [each.id for each in library.summaries() if each.reason == "too_new"] == [path.stem]
 
 
-def test_one_change_among_many_does_not_rewrite_the_index_until_the_end(folder: Path) -> None:
+def test_single_change_writes_the_index_only_on_close(folder: Path) -> None:
     index = folder / "index.json"
     with Library.open(folder) as library:
         ids = [summary.id for summary in library.summaries()]
@@ -202,7 +202,7 @@ def test_one_change_among_many_does_not_rewrite_the_index_until_the_end(folder: 
     assert index.read_bytes() != during
 
 
-def test_a_list_stands_where_its_index_cannot_be_written(folder: Path, read: Reader, fail: Fail) -> None:
+def test_summaries_work_if_the_index_cannot_be_written(folder: Path, read: Reader, fail: Fail) -> None:
     with Library.open(folder, read, edition="new") as library:
         fail("write", errno.ENOSPC)
         assert names(library) == EVERYONE
@@ -211,6 +211,6 @@ def test_a_list_stands_where_its_index_cannot_be_written(folder: Path, read: Rea
         assert names(library) == EVERYONE
 
 
-def test_closing_an_unused_library_writes_no_index(tmp_path: Path) -> None:
+def test_close_of_unused_library_writes_no_index(tmp_path: Path) -> None:
     Library.open(tmp_path).close()
     assert not (tmp_path / "index.json").exists()

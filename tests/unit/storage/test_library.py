@@ -1,4 +1,4 @@
-"""Matches come back as they were written; whatever is refused or damaged, nothing saved is lost."""
+"""Tests of the library in files: writing, deleting, damage and opening."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ def entry(number: int) -> dict[str, Any]:
 
 
 def unlocked(folder: Path) -> Library:
-    """A second writer, as where the platform has no locks."""
+    """Return a second writer, as on a platform without locks."""
     return Library(folder, release=lambda: None)
 
 
-def as_written(library: Library) -> dict[Path, tuple[int, int, int]]:
-    """What tells a file that was written from one that was only read (which has another time of access)."""
+def file_stats(library: Library) -> dict[Path, tuple[int, int, int]]:
+    """Return what differs after a write but not after a read, for every file."""
     stats = ((path, path.stat()) for path in library.folder.rglob("*"))
     return {path: (stat.st_ino, stat.st_size, stat.st_mtime_ns) for path, stat in stats}
 
 
 def newer(library: Library) -> str:
-    """A match that a version to come has written."""
+    """Return the id of a match written by a newer version."""
     match_id = library.create(HEADER, [entry(0)])
     raw = file_of(library, match_id).read_text()
     file_of(library, match_id).write_text(raw.replace('"schema":1', '"schema":99'))
@@ -52,20 +52,18 @@ def newer(library: Library) -> str:
 
 
 class TestWriting:
-    def test_more_than_nine_hands_stay_in_order(self, library: Library) -> None:
+    def test_append_keeps_order_of_more_than_nine_entries(self, library: Library) -> None:
         match_id = library.create(HEADER)
         for number in range(25):
             library.append(match_id, entry(number), seen=number)
         assert library.load(match_id).log == [entry(number) for number in range(25)]
 
-    def test_the_time_of_the_last_change_is_known(self, library: Library) -> None:
+    def test_load_has_time_of_last_change(self, library: Library) -> None:
         match_id = library.create(HEADER)
         os.utime(file_of(library, match_id), ns=(0, 90 * MINUTE))
         assert library.load(match_id).changed_at.isoformat() == "1970-01-01T01:30:00+00:00"
 
-    def test_ids_sort_by_time_and_do_not_repeat_at_the_same_time(
-        self, library: Library, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_create_returns_unique_ids_sorted_by_time(self, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
         now = time.time_ns()
         monkeypatch.setattr(time, "time_ns", lambda: now)
         first = {library.create(HEADER) for _ in range(20)}
@@ -73,7 +71,7 @@ class TestWriting:
         assert len(first) == 20
         assert library.create(HEADER) > max(first)
 
-    def test_of_two_writers_without_a_lock_the_second_is_refused(self, library: Library) -> None:
+    def test_append_of_second_writer_without_lock_is_stale(self, library: Library) -> None:
         match_id = library.create(HEADER)
         other = unlocked(library.folder)
         assert library.append(match_id, entry(0), seen=0) == 1
@@ -85,7 +83,7 @@ class TestWriting:
         assert library.append(match_id, entry(2), seen=2) == 3
         assert library.load(match_id).log == [entry(0), entry(1), entry(2)]
 
-    def test_an_unconfirmed_entry_can_be_sent_again(self, library: Library, fail: Fail) -> None:
+    def test_append_can_be_repeated_after_an_error(self, library: Library, fail: Fail) -> None:
         match_id = library.create(HEADER)
         fail("fsync", errno.EIO, call=2)
         with pytest.raises(StorageError):
@@ -93,9 +91,7 @@ class TestWriting:
         assert library.append(match_id, entry(0), seen=0) == 1
         assert library.load(match_id).log == [entry(0)]
 
-    def test_a_full_disk_keeps_what_was_there_and_takes_more_once_there_is_room(
-        self, library: Library, fail: Fail
-    ) -> None:
+    def test_append_on_full_disk_keeps_the_match_and_can_be_repeated(self, library: Library, fail: Fail) -> None:
         match_id = library.create(HEADER, [entry(0)])
         raw = file_of(library, match_id).read_bytes()
         fail("write", errno.ENOSPC)
@@ -104,17 +100,17 @@ class TestWriting:
         assert file_of(library, match_id).read_bytes() == raw
         assert library.append(match_id, entry(1), seen=1) == 2
 
-    def test_an_append_writes_this_match_and_no_other_file(self, library: Library) -> None:
+    def test_append_writes_the_file_of_the_match_only(self, library: Library) -> None:
         match_id, *_ = [library.create(HEADER) for _ in range(5)]
         library.summaries()
-        before = as_written(library)
+        before = file_stats(library)
         library.append(match_id, entry(0), seen=0)
-        after = as_written(library)
+        after = file_stats(library)
         changed = {path for path in after if path.is_file() and after[path] != before.get(path)}
         assert after.keys() == before.keys()
         assert changed == {file_of(library, match_id)}
 
-    def test_amending_changes_these_fields_of_the_header_only(self, library: Library) -> None:
+    def test_amend_changes_given_header_fields_only(self, library: Library) -> None:
         match_id = library.create(HEADER, [entry(0)])
         library.amend(match_id, {"players": ["Anna", "Bruno", "Dora"], "note": "rain", "schema": 7})
         stored = library.load(match_id)
@@ -122,7 +118,7 @@ class TestWriting:
         assert stored.log == [entry(0)]
         assert library.append(match_id, entry(1), seen=1) == 2
 
-    def test_an_amended_match_is_listed_anew_even_with_the_same_time_and_size(self, library: Library) -> None:
+    def test_summaries_notices_amend_with_same_time_and_size(self, library: Library) -> None:
         match_id = library.create({"players": ["Anna"]})
         stamp = file_of(library, match_id).stat()
         library.summaries()
@@ -131,7 +127,7 @@ class TestWriting:
         assert file_of(library, match_id).stat().st_size == stamp.st_size
         assert library.summaries()[0].header["players"] == ["Emma"]
 
-    def test_more_matches_than_are_kept_in_memory_are_written_all_the_same(self, library: Library) -> None:
+    def test_append_works_with_more_matches_than_the_cache_holds(self, library: Library) -> None:
         ids = [library.create(HEADER) for _ in range(40)]
         for seen in range(2):
             for match_id in ids:
@@ -139,7 +135,7 @@ class TestWriting:
         assert all(library.load(match_id).log == [entry(0), entry(1)] for match_id in ids)
 
     @pytest.mark.parametrize("match_id", ["gone", "", ".", "..", "../settings", "a/b", "a\\b", "c:d", "\0", "\ud800"])
-    def test_an_id_that_is_no_match_is_missing_and_reaches_no_other_file(self, library: Library, match_id: str) -> None:
+    def test_invalid_id_is_missing_and_touches_no_file(self, library: Library, match_id: str) -> None:
         library.save_settings({"theme": "dark"})
         calls: list[Callable[[], object]] = [
             lambda: library.load(match_id),
@@ -155,14 +151,14 @@ class TestWriting:
 
 
 class TestDeleting:
-    def test_a_match_written_on_and_deleted_before_another_look_leaves_the_list(self, library: Library) -> None:
+    def test_summaries_leaves_out_match_appended_to_and_deleted(self, library: Library) -> None:
         match_id = library.create({})
         assert [summary.id for summary in library.summaries()] == [match_id]
         library.append(match_id, {}, seen=0)
         library.delete(match_id)
         assert library.summaries() == []
 
-    def test_deleted_matches_say_what_they_were_and_when_they_went_latest_first(
+    def test_deleted_returns_header_and_time_latest_first(
         self, library: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         ids = [library.create({"note": number}) for number in range(3)]
@@ -176,10 +172,8 @@ class TestDeleting:
         assert [later - earlier for later, earlier in pairwise(times)] == [timedelta(minutes=1)] * 2
         assert not deleted[0].unreadable
 
-    def test_purging_removes_only_what_is_older_than_that(
-        self, library: Library, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        old, young, kept = (library.create(HEADER) for _ in range(3))
+    def test_purge_removes_only_older_matches(self, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+        old, young, listed = (library.create(HEADER) for _ in range(3))
         now = NOW
         monkeypatch.setattr(time, "time_ns", lambda: now)
         library.delete(old)
@@ -190,9 +184,9 @@ class TestDeleting:
         assert [each.id for each in library.deleted()] == [young]
         with pytest.raises(Missing):
             library.restore(old)
-        assert [each.id for each in library.summaries()] == [kept]
+        assert [each.id for each in library.summaries()] == [listed]
 
-    def test_a_match_deleted_twice_at_the_same_time_keeps_both_and_restores_one(
+    def test_delete_twice_at_the_same_time_keeps_both_files(
         self, library: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         match_id = library.create({"note": "first"})
@@ -211,51 +205,31 @@ class TestDeleting:
         assert library.load(match_id).header["note"] == "second"
         assert [each.header["note"] for each in library.deleted()] == ["first"]
 
-    def test_a_match_that_cannot_be_moved_stays(self, library: Library, fail: Fail) -> None:
+    def test_delete_that_fails_keeps_the_match(self, library: Library, fail: Fail) -> None:
         match_id = library.create(HEADER)
         fail("replace", errno.EIO)
         with pytest.raises(StorageError):
             library.delete(match_id)
         assert [each.id for each in library.summaries()] == [match_id]
 
-    def test_a_deleted_file_that_cannot_be_removed_is_said(self, library: Library, fail: Fail) -> None:
+    def test_purge_that_fails_raises(self, library: Library, fail: Fail) -> None:
         library.delete(library.create(HEADER))
         fail("unlink", errno.EIO)
         with pytest.raises(StorageError):
             library.purge(older_than_days=0)
         assert len(library.deleted()) == 1
 
-    def test_a_foreign_file_among_the_deleted_is_left_alone(self, library: Library) -> None:
+    def test_deleted_and_purge_ignore_other_files(self, library: Library) -> None:
         for name in ("notes.txt", "a.deleted.soon.json", f"a.deleted.{10**40}.json"):
             (library.folder / "deleted" / name).write_text("{}")
         assert library.deleted() == []
         assert library.purge(older_than_days=0) == 0
 
-    def test_a_damaged_match_can_be_deleted_and_is_listed_as_such(self, library: Library) -> None:
+    def test_damaged_match_can_be_deleted(self, library: Library) -> None:
         match_id = library.create(HEADER)
         file_of(library, match_id).write_bytes(b"{")
         library.delete(match_id)
         assert [(each.id, each.reason) for each in library.deleted()] == [(match_id, "torn")]
-
-    def test_whatever_is_written_is_a_change_and_reading_is_none(self, library: Library) -> None:
-        match_id = library.create(HEADER)
-        writes: list[Callable[[], object]] = [
-            lambda: library.append(match_id, entry(0), seen=0),
-            lambda: library.amend(match_id, {"note": "rain"}),
-            lambda: library.delete(match_id),
-            lambda: library.restore(match_id),
-            lambda: library.save_settings({}),
-        ]
-        for write in writes:
-            before = library.changes
-            write()
-            assert library.changes > before
-        before = library.changes
-        assert (library.load(match_id).id, len(library.summaries()), library.settings()) == (match_id, 1, {})
-        assert library.changes == before
-        file_of(library, match_id).write_bytes(b"{")
-        library.summaries()
-        assert library.changes > before
 
 
 TORN = b'{"match":{"1":{"schema":1,"pl'
@@ -272,9 +246,9 @@ DAMAGE = [
 
 class TestDamage:
     @pytest.mark.parametrize(("raw", "reason"), DAMAGE)
-    @pytest.mark.parametrize("door", ["summaries", "load", "append", "amend"])
-    def test_a_damaged_match_is_set_aside_with_its_bytes(
-        self, library: Library, monkeypatch: pytest.MonkeyPatch, raw: bytes, reason: str, door: str
+    @pytest.mark.parametrize("method", ["summaries", "load", "append", "amend"])
+    def test_damaged_match_is_quarantined(
+        self, library: Library, monkeypatch: pytest.MonkeyPatch, raw: bytes, reason: str, method: str
     ) -> None:
         monkeypatch.setattr(time, "time_ns", lambda: NOW)
         sound, match_id = library.create(HEADER), library.create(HEADER)
@@ -284,9 +258,9 @@ class TestDamage:
             "append": lambda: library.append(match_id, entry(0), seen=0),
             "amend": lambda: library.amend(match_id, {}),
         }
-        if door in calls:
+        if method in calls:
             with pytest.raises(Damaged) as caught:
-                calls[door]()
+                calls[method]()
             assert caught.value.key == reason
         assert [each.id for each in library.summaries()] == [sound]
         (found,) = library.damaged()
@@ -295,7 +269,7 @@ class TestDamage:
         with pytest.raises(Missing):
             library.load(match_id)
 
-    def test_a_damaged_file_that_cannot_be_moved_is_listed_where_it_is(self, library: Library, fail: Fail) -> None:
+    def test_damaged_match_that_cannot_be_moved_stays_in_the_list(self, library: Library, fail: Fail) -> None:
         match_id = library.create(HEADER)
         file_of(library, match_id).write_bytes(TORN)
         fail("replace", errno.EROFS)
@@ -303,7 +277,7 @@ class TestDamage:
         assert file_of(library, match_id).read_bytes() == TORN
         assert library.damaged() == []
 
-    def test_a_match_of_a_newer_version_stays_where_it_is(self, library: Library) -> None:
+    def test_match_of_newer_version_stays_in_the_list(self, library: Library) -> None:
         match_id = newer(library)
         raw = file_of(library, match_id).read_bytes()
         assert [(each.id, each.reason, each.unreadable) for each in library.summaries()] == [
@@ -316,13 +290,13 @@ class TestDamage:
         assert file_of(library, match_id).read_bytes() == raw
         assert library.damaged() == []
 
-    def test_a_match_the_system_does_not_hand_out_is_listed_and_tried_again(self, library: Library, fail: Fail) -> None:
+    def test_match_with_read_error_is_listed_and_read_again(self, library: Library, fail: Fail) -> None:
         match_id = library.create(HEADER)
         fail("fstat", errno.EIO)
         assert [(each.id, each.reason) for each in library.summaries()] == [(match_id, "cannot_read")]
         assert [(each.id, each.reason) for each in library.summaries()] == [(match_id, None)]
 
-    def test_a_match_its_reader_does_not_understand_is_listed_and_kept(
+    def test_match_whose_digest_fails_is_listed_as_not_understood(
         self, library: Library, caplog: pytest.LogCaptureFixture
     ) -> None:
         ids = [library.create({"note": note}) for note in ("broken", "odd", "sound")]
@@ -341,7 +315,7 @@ class TestDamage:
         }
         assert library.load(ids[0]).header["note"] == "broken"
 
-    def test_a_match_that_goes_while_the_list_is_made_is_left_out(self, library: Library) -> None:
+    def test_summaries_leaves_out_match_removed_meanwhile(self, library: Library) -> None:
         for _ in range(2):
             match_id = library.create(HEADER)
             library.amend(match_id, {"own": match_id})
@@ -354,7 +328,7 @@ class TestDamage:
 
         assert len(Library(library.folder, alone).summaries()) == 1
 
-    def test_what_is_no_match_file_is_not_listed(self, library: Library) -> None:
+    def test_summaries_ignores_other_files(self, library: Library) -> None:
         folder = library.folder / "matches"
         (folder / "folder.json").mkdir()
         (folder / "nowhere.json").symlink_to(folder / "gone")
@@ -364,7 +338,7 @@ class TestDamage:
         assert library.summaries() == []
         assert library.damaged() == []
 
-    def test_a_match_file_somebody_copied_is_listed_under_its_name(self, library: Library) -> None:
+    def test_copied_match_file_is_listed_under_its_file_name(self, library: Library) -> None:
         match_id = library.create(HEADER, [entry(0)])
         copy = f"{match_id} (copie d'Anna 2.1)"
         file_of(library, copy).write_bytes(file_of(library, match_id).read_bytes())
@@ -372,7 +346,7 @@ class TestDamage:
         assert library.append(copy, entry(1), seen=1) == 2
         assert library.load(match_id).log == [entry(0)]
 
-    def test_damaged_settings_are_set_aside_and_start_afresh(self, library: Library) -> None:
+    def test_damaged_settings_are_quarantined(self, library: Library) -> None:
         library.save_settings({"theme": "dark"})
         (library.folder / "settings.json").write_bytes(TORN)
         assert library.settings() == {}
@@ -382,7 +356,7 @@ class TestDamage:
 
 
 class TestOpening:
-    def test_a_second_writer_waits_outside_and_a_reader_does_not(self, library: Library) -> None:
+    def test_open_refuses_second_writer_but_not_a_reader(self, library: Library) -> None:
         match_id = library.create(HEADER)
         with pytest.raises(InUse):
             Library.open(library.folder)
@@ -393,13 +367,13 @@ class TestOpening:
         with Library.open(library.folder) as again:
             assert again.append(match_id, entry(0), seen=0) == 1
 
-    def test_a_reader_changes_nothing_at_all(self, library: Library) -> None:
+    def test_reader_changes_no_file(self, library: Library) -> None:
         library.save_settings({"theme": "dark"})
         match_id, torn = library.create(HEADER), library.create(HEADER)
         file_of(library, torn).write_bytes(TORN)
         library.delete(gone := library.create(HEADER))
         reader = Library.open(library.folder, writer=False)
-        before = as_written(library)
+        before = file_stats(library)
         calls: list[Callable[[], object]] = [
             lambda: reader.create(HEADER),
             lambda: reader.append(match_id, entry(0), seen=0),
@@ -418,30 +392,30 @@ class TestOpening:
         assert reader.settings() == {"theme": "dark"}
         assert [each.id for each in reader.deleted()] == [gone]
         reader.close()
-        assert as_written(library) == before
+        assert file_stats(library) == before
 
-    def test_a_reader_of_a_folder_that_is_not_there_finds_nothing_and_makes_nothing(self, tmp_path: Path) -> None:
+    def test_reader_of_missing_folder_creates_nothing(self, tmp_path: Path) -> None:
         reader = Library.open(tmp_path / "none", writer=False)
         assert (reader.summaries(), reader.deleted(), reader.damaged(), reader.settings()) == ([], [], [], {})
         assert not (tmp_path / "none").exists()
 
-    def test_a_folder_is_made_with_all_above_it(self, tmp_path: Path) -> None:
+    def test_open_creates_folder_with_parents(self, tmp_path: Path) -> None:
         with Library.open(tmp_path / "a" / "b") as library:
             assert library.load(library.create(HEADER)).log == []
 
-    def test_a_place_that_cannot_be_a_folder_is_refused(self, tmp_path: Path) -> None:
+    def test_open_of_a_file_raises(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
         with pytest.raises(StorageError):
             Library.open(tmp_path / "file")
 
-    def test_a_list_that_cannot_be_read_is_said(self, library: Library) -> None:
+    def test_summaries_of_unreadable_folder_raises(self, library: Library) -> None:
         (library.folder / "matches").rmdir()
         (library.folder / "matches").write_text("")
         with pytest.raises(StorageError) as caught:
             library.summaries()
         assert caught.value.key == "cannot_read"
 
-    def test_what_broken_off_writes_left_is_cleared_away(self, library: Library) -> None:
+    def test_open_removes_temporary_files(self, library: Library) -> None:
         match_id = library.create(HEADER)
         left = file_of(library, match_id).with_suffix(".json.tmp")
         stuck = file_of(library, "stuck").with_suffix(".json.tmp")
@@ -454,7 +428,7 @@ class TestOpening:
             assert [each.id for each in again.summaries()] == [match_id]
 
 
-def test_every_error_has_a_key_that_the_catalogues_can_name() -> None:
+def test_every_error_has_its_own_key() -> None:
     kinds = [StorageError, *StorageError.__subclasses__()]
     assert {kind.key for kind in kinds} <= KEYS
     assert len({kind.key for kind in kinds}) == len(kinds)

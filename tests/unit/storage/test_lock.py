@@ -1,4 +1,4 @@
-"""One writer for each folder, on every platform that can say so."""
+"""Tests of the lock of a folder on every platform."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.unit.storage.conftest import Fail
 
 
 def lowest_free() -> int:
-    """The number the system gives to the next file."""
+    """Return the descriptor that the next opened file gets."""
     descriptor = os.open(os.devnull, os.O_RDONLY)
     os.close(descriptor)
     return descriptor
@@ -54,7 +54,7 @@ def test_claim_on_a_file_system_without_locks_lets_everyone_in(
     assert lowest_free() == before
 
 
-def test_windows_locks_its_own_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_claim_on_windows_uses_msvcrt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     held: list[Any] = []
 
     def locking(descriptor: int, mode: str, length: int) -> None:
@@ -77,7 +77,7 @@ def test_claim_on_a_platform_without_locks_lets_everyone_in(tmp_path: Path, monk
     assert entries_of_two_writers(tmp_path) == 1
 
 
-def test_a_folder_one_may_not_write_to_is_not_called_in_use(tmp_path: Path, fail: Fail) -> None:
+def test_open_of_read_only_folder_is_not_in_use(tmp_path: Path, fail: Fail) -> None:
     Library.open(tmp_path).close()
     fail("open", errno.EROFS, call=3)
     with pytest.raises(StorageError) as caught:

@@ -1,4 +1,4 @@
-"""The logbook keeps every entry: struck out or not, beside damage, and on a disk that fails."""
+"""Tests of the log of solitaire attempts: damage and a failing disk."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ FIRST = {"figure": "quadrille_3", "solved": False, "minutes": 25}
 SECOND = {"figure": "quadrille_3", "solved": True, "minutes": 18}
 
 
-def test_a_damaged_logbook_is_set_aside_and_a_new_one_begins(library: Library) -> None:
+def test_damaged_solitaire_log_is_quarantined(library: Library) -> None:
     library.log(FIRST)
     file = library.folder / "logbook.json"
     torn = file.read_bytes()[:-3]
     file.write_bytes(torn)
     assert library.log(SECOND) == 1
     assert library.logbook() == {1: SECOND}
-    kept = library.damaged()
-    assert [(one.id, one.reason, one.file.read_bytes()) for one in kept] == [("logbook", "torn", torn)]
+    damaged = library.damaged()
+    assert [(file.id, file.reason, file.file.read_bytes()) for file in damaged] == [("logbook", "torn", torn)]
 
 
-def test_a_damaged_logbook_that_cannot_be_moved_is_not_written_over(library: Library, tmp_path: Path) -> None:
+def test_damaged_solitaire_log_that_cannot_be_moved_is_not_overwritten(library: Library, tmp_path: Path) -> None:
     file = library.folder / "logbook.json"
     file.write_text("[]")
     (tmp_path / "damaged").rmdir()
@@ -37,7 +37,7 @@ def test_a_damaged_logbook_that_cannot_be_moved_is_not_written_over(library: Lib
     assert file.read_text() == "[]"
 
 
-def test_a_full_disk_keeps_what_was_written(library: Library, fail: Fail) -> None:
+def test_log_on_full_disk_keeps_earlier_attempts(library: Library, fail: Fail) -> None:
     library.log(FIRST)
     fail("fsync", errno.ENOSPC)
     with pytest.raises(DiskFull):
@@ -45,7 +45,7 @@ def test_a_full_disk_keeps_what_was_written(library: Library, fail: Fail) -> Non
     assert library.logbook() == {1: FIRST}
 
 
-def test_a_logbook_that_cannot_be_read_says_so(library: Library) -> None:
+def test_unreadable_solitaire_log_raises(library: Library) -> None:
     (library.folder / "logbook.json").mkdir()
     with pytest.raises(StorageError) as caught:
         library.logbook()

@@ -1,4 +1,4 @@
-"""A match of any version that was ever written can be read and gone on with."""
+"""Tests that matches of every earlier version can be read and continued."""
 
 from __future__ import annotations
 
@@ -29,51 +29,51 @@ def points_become_pips(document: dict[str, Any]) -> dict[str, Any]:
     return {**document, "log": [{"pips": entry["points"]} for entry in document["log"]]}
 
 
-STEPS_OF_A_LONGER_STORY: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
+EXAMPLE_STEPS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     1: names_become_players,
     2: points_become_pips,
 }
 OLD = {"header": {"schema": 1, "names": ["Anna"]}, "log": [{"points": 3}, {"points": 7}]}
 
 
-def test_a_document_takes_every_step_from_its_version_on() -> None:
-    kept = json.loads(json.dumps(OLD))
-    assert migrate(OLD, STEPS_OF_A_LONGER_STORY, 3) == {
+def test_migrate_applies_every_step_from_the_version() -> None:
+    before = json.loads(json.dumps(OLD))
+    assert migrate(OLD, EXAMPLE_STEPS, 3) == {
         "header": {"schema": 3, "players": ["Anna"]},
         "log": [{"pips": 3}, {"pips": 7}],
     }
-    assert kept == OLD
+    assert before == OLD
 
 
-def test_a_document_of_today_is_left_alone() -> None:
+def test_migrate_keeps_current_document() -> None:
     document: dict[str, Any] = {"header": {"schema": SCHEMA, "players": []}, "log": []}
     assert migrate(document) == document
 
 
-def test_a_document_from_the_future_is_not_touched() -> None:
+def test_migrate_of_newer_version_raises_too_new() -> None:
     with pytest.raises(TooNew):
         migrate({"header": {"schema": SCHEMA + 1}, "log": []})
 
 
 @pytest.mark.parametrize("header", [{}, {"schema": "1"}, {"schema": True}, {"schema": 0}, {"schema": -1}])
-def test_a_version_that_was_never_written_is_damage(header: dict[str, Any]) -> None:
+def test_migrate_of_invalid_version_raises_damaged(header: dict[str, Any]) -> None:
     with pytest.raises(Damaged):
         migrate({"header": header, "log": []})
 
 
-def test_a_step_that_stumbles_does_not_call_the_match_damaged() -> None:
+def test_migrate_with_failing_step_is_not_damage() -> None:
     with pytest.raises(StorageError) as caught:
-        migrate({"header": {"schema": 1}, "log": []}, STEPS_OF_A_LONGER_STORY, 3)
+        migrate({"header": {"schema": 1}, "log": []}, EXAMPLE_STEPS, 3)
     assert caught.value.key == "not_understood"
 
 
-def test_there_is_a_step_for_every_version_no_longer_written_and_a_file_of_every_version() -> None:
+def test_every_version_has_a_step_and_a_fixture() -> None:
     assert sorted(STEPS) == list(range(1, SCHEMA))
     assert {path.stem for path in FIXTURES.glob("schema-*")} == {f"schema-{version}" for version in VERSIONS}
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_file_of_every_version_is_read_and_gone_on_with(library: Library, version: int) -> None:
+def test_file_of_every_version_can_be_loaded_and_appended_to(library: Library, version: int) -> None:
     path = library.folder / "matches" / "old.json"
     path.write_bytes((FIXTURES / f"schema-{version}.json").read_bytes())
     stored = library.load("old")
@@ -85,14 +85,12 @@ def test_a_file_of_every_version_is_read_and_gone_on_with(library: Library, vers
     assert library.damaged() == []
 
 
-def test_an_old_file_stays_as_it_is_until_something_is_written_and_is_then_of_today(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_old_file_is_migrated_on_the_first_write(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     path = library.folder / "matches" / "old.json"
     path.write_text('{"match":{"1":{"schema":1,"names":["Anna"]}},"log":{"10":{"points":7},"9":{"points":3}}}')
     raw = path.read_bytes()
     monkeypatch.setattr(matchfile, "SCHEMA", 3)
-    monkeypatch.setattr(matchfile, "migrate", partial(migrate, steps=STEPS_OF_A_LONGER_STORY, schema=3))
+    monkeypatch.setattr(matchfile, "migrate", partial(migrate, steps=EXAMPLE_STEPS, schema=3))
     assert library.load("old").log == [{"pips": 3}, {"pips": 7}]
     assert [each.header["players"] for each in library.summaries()] == [["Anna"]]
     assert path.read_bytes() == raw
@@ -103,7 +101,7 @@ def test_an_old_file_stays_as_it_is_until_something_is_written_and_is_then_of_to
     }
 
 
-def test_a_table_we_do_not_know_is_kept(library: Library) -> None:
+def test_append_keeps_unknown_tables(library: Library) -> None:
     path = library.folder / "matches" / "old.json"
     path.write_text('{"notes":{"1":{"by":"Zoé"}},"match":{"1":{"schema":1}}}')
     library.append("old", {"pips": 9}, seen=0)

@@ -1,4 +1,4 @@
-"""Every storage engine stores, refuses and reports the same."""
+"""Tests that every storage engine fulfils the protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Written, deleted, restored, damaged and reopened in any order, the library is what a dictionary would be."""
+"""Tests of the library with random operations, against a model in dictionaries."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def digest(header: dict[str, Any], log: list[dict[str, Any]]) -> dict[str, Any]:
     return {"players": header["players"], "log": log}
 
 
-class Story(RuleBasedStateMachine):
+class LibraryMachine(RuleBasedStateMachine):
     ids = Bundle("ids")
 
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(tempfile.mkdtemp())
-        self.kept: dict[str, Match] = {}
+        self.stored: dict[str, Match] = {}
         self.deleted: dict[str, Match] = {}
         self.damaged: dict[str, bytes] = {}
         self.sent = 0
@@ -50,16 +50,16 @@ class Story(RuleBasedStateMachine):
     @rule(target=ids, header=headers, log=st.lists(entries, max_size=3))
     def create(self, header: dict[str, Any], log: list[dict[str, Any]]) -> str:
         match_id = self.library.create(header, log)
-        self.kept[match_id] = {**header, "schema": 1}, list(log)
+        self.stored[match_id] = {**header, "schema": 1}, list(log)
         return match_id
 
     @rule(match_id=ids, entry=entries)
     def append(self, match_id: str, entry: dict[str, Any]) -> None:
-        if match_id not in self.kept:
+        if match_id not in self.stored:
             with pytest.raises(Missing):
                 self.library.append(match_id, entry, seen=0)
             return
-        log = self.kept[match_id][1]
+        log = self.stored[match_id][1]
         self.sent += 1
         sent = {**entry, "id": f"e{self.sent}"}
         assert self.library.append(match_id, sent, seen=len(log)) == len(log) + 1
@@ -67,31 +67,31 @@ class Story(RuleBasedStateMachine):
 
     @rule(match_id=ids, which=st.integers(0, 5))
     def append_again(self, match_id: str, which: int) -> None:
-        log = self.kept.get(match_id, ({}, []))[1]
+        log = self.stored.get(match_id, ({}, []))[1]
         if which < len(log) and "id" in log[which]:
             assert self.library.append(match_id, log[which], seen=which) == len(log)
 
     @rule(match_id=ids, seen=st.integers(-1, 9), entry=entries)
     def append_stale(self, match_id: str, seen: int, entry: dict[str, Any]) -> None:
-        if match_id in self.kept and seen != (count := len(self.kept[match_id][1])):
+        if match_id in self.stored and seen != (count := len(self.stored[match_id][1])):
             with pytest.raises(Stale) as caught:
                 self.library.append(match_id, entry, seen=seen)
             assert caught.value.count == count
 
     @rule(match_id=ids, changes=headers)
     def amend(self, match_id: str, changes: dict[str, Any]) -> None:
-        if match_id in self.kept:
+        if match_id in self.stored:
             self.library.amend(match_id, changes)
-            self.kept[match_id][0].update(changes)
+            self.stored[match_id][0].update(changes)
 
     @rule(match_id=ids)
     def delete(self, match_id: str) -> None:
-        if match_id not in self.kept:
+        if match_id not in self.stored:
             with pytest.raises(Missing):
                 self.library.delete(match_id)
             return
         self.library.delete(match_id)
-        self.deleted[match_id] = self.kept.pop(match_id)
+        self.deleted[match_id] = self.stored.pop(match_id)
 
     @rule(match_id=ids)
     def restore(self, match_id: str) -> None:
@@ -100,7 +100,7 @@ class Story(RuleBasedStateMachine):
                 self.library.restore(match_id)
             return
         self.library.restore(match_id)
-        self.kept[match_id] = self.deleted.pop(match_id)
+        self.stored[match_id] = self.deleted.pop(match_id)
 
     @rule()
     def purge(self) -> None:
@@ -110,18 +110,18 @@ class Story(RuleBasedStateMachine):
 
     @rule(match_id=consumes(ids), length=st.integers(0, 40))
     def tear(self, match_id: str, length: int) -> None:
-        if match_id in self.kept:
+        if match_id in self.stored:
             path = self.folder / "matches" / f"{match_id}.json"
             torn = path.read_bytes()[:length]
             path.write_bytes(torn)
             self.damaged[match_id] = torn
-            del self.kept[match_id]
+            del self.stored[match_id]
 
-    @rule(index=st.sampled_from(["kept", "gone", "torn"]))
+    @rule(index=st.sampled_from(["valid", "missing", "torn"]))
     def reopen(self, index: str) -> None:
         self.library.close()
         path = self.folder / "index.json"
-        if index == "gone":
+        if index == "missing":
             path.unlink(missing_ok=True)
         if index == "torn":
             path.write_bytes(b'{"about":{"1":')
@@ -130,14 +130,14 @@ class Story(RuleBasedStateMachine):
     @invariant()
     def everything_is_there(self) -> None:
         listed = self.library.summaries()
-        assert {each.id: (each.header, each.digest["log"]) for each in listed} == self.kept
+        assert {each.id: (each.header, each.digest["log"]) for each in listed} == self.stored
         assert [each.changed_at for each in listed] == sorted((each.changed_at for each in listed), reverse=True)
         assert {each.id: (each.header, each.digest["log"]) for each in self.library.deleted()} == self.deleted
         assert {each.id: each.file.read_bytes() for each in self.library.damaged()} == self.damaged
-        for match_id, (header, log) in self.kept.items():
+        for match_id, (header, log) in self.stored.items():
             stored = self.library.load(match_id)
             assert (stored.header, stored.log) == (header, log)
 
 
-TestStory = Story.TestCase
-TestStory.settings = settings(examples(0.5), stateful_step_count=25)
+TestLibrary = LibraryMachine.TestCase
+TestLibrary.settings = settings(examples(0.5), stateful_step_count=25)

@@ -1,4 +1,4 @@
-"""Lines about a game: what is dealt, what lies beside the table, who leads."""
+"""Tests of the text about a game: deal, boneyard, chips and lead."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def test_deal_lines_match_the_rule_sheets(variant: Variant) -> None:
     for count in variant.players:
         setup = settled(variant, Form(tuple(f"P{seat}" for seat in range(count))))
         each = variant.deal.each.get(count, 0)
-        said = deal_lines(ENGLISH, variant, setup)[0]
-        assert said == ENGLISH("setup.deal", n=each) if each else "tile" in said
+        text = deal_lines(ENGLISH, variant, setup)[0]
+        assert text == ENGLISH("setup.deal", n=each) if each else "tile" in text
         rest = len(setup.set.tiles) - (each - variant.deal.given) * count
         if each and rest:
             assert any(text.startswith(f"{rest} ") for text in deal_facts(ENGLISH, variant, setup))

@@ -1,4 +1,4 @@
-"""The sentences before saving: who leaves, who wins, who leads next, and what a correction changes."""
+"""Tests of the sentences before saving: eliminations, winners, the next leader, and effects of a correction."""
 
 from __future__ import annotations
 

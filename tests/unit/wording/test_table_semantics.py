@@ -1,4 +1,4 @@
-"""How the boxes of a table are read aloud."""
+"""Tests of the semantics labels of boxes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.i18n import translator_for
 from scorekeeper.wording.table_semantics import box_semantics_label
 from tests.unit.games.table import Document, left, sit_down, write
 
-WORDS = translator_for("en", strict=True)
+ENGLISH = translator_for("en", strict=True)
 SEBASTOPOL = [left(0, 14, 9, out=0), left(7, 0, 21, out=1), left(12, 5, 0, out=2), left(0, 11, 23, out=0)]
 CAPS = [{"kind": "first", "player": 0}, *[{"kind": "cap", "player": 1, "size": 3}] * 2]
 
@@ -42,13 +42,15 @@ def test_box_is_read_with_its_row_side_value_and_marks(
     players = "Anna Bruno" if game == "hundred_to_zero" else "Anna Bruno Chloé"
     match = write(sit_down(game, players, 1), *written)
     page = layout(match, evaluate(match))
-    (found,) = [one for one in (*page.rows, page.total) if one.id == row]
-    said = [box_semantics_label(WORDS, found, one, match.setup.name_of(side)) for side, one in enumerate(found.boxes)]
-    assert "; ".join(said) == expected
+    (found,) = [candidate for candidate in (*page.rows, page.total) if candidate.id == row]
+    labels = [
+        box_semantics_label(ENGLISH, found, box, match.setup.name_of(side)) for side, box in enumerate(found.boxes)
+    ]
+    assert "; ".join(labels) == expected
 
 
 @pytest.mark.parametrize(
-    ("kind", "one", "provisional", "expected"),
+    ("kind", "box", "provisional", "expected"),
     [
         ("hand", Box(7), "9", "3rd hand, Anna, 9"),
         ("hand", Box(7), "", "3rd hand, Anna, empty"),
@@ -58,6 +60,6 @@ def test_box_is_read_with_its_row_side_value_and_marks(
         ("line", Box(several=(3, 11)), None, "3rd hand, Anna, 3, 11"),
     ],
 )
-def test_box_of_its_own(kind: str, one: Box, provisional: str | None, expected: str) -> None:
-    row = Row("2.0", kind, "line.hand", (one,), values=(("n", 3),), hand=2)  # type: ignore[arg-type]
-    assert box_semantics_label(WORDS, row, one, "Anna", provisional) == expected
+def test_box_of_its_own(kind: str, box: Box, provisional: str | None, expected: str) -> None:
+    row = Row("2.0", kind, "line.hand", (box,), values=(("n", 3),), hand=2)  # type: ignore[arg-type]
+    assert box_semantics_label(ENGLISH, row, box, "Anna", provisional) == expected

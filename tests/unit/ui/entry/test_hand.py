@@ -15,10 +15,8 @@ from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
-from scorekeeper.library.repository import new_entry, take
-from scorekeeper.ui.shell import match_store
-from scorekeeper.ui.shell.hub import Hub
-from tests.registry import REGISTRY
+from scorekeeper.library.repository import LoadedMatch, MatchRepository
+from tests.repository import entry
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand, stored_draft
 from tests.unit.ui.rig.visitor import Sitting
@@ -29,13 +27,14 @@ class SlowDisk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ready, self.entries = asyncio.Event(), 0
-        self._append = match_store.append
-        monkeypatch.setattr(match_store, "append", self.append)
+        append = MatchRepository.append
 
-    async def append(self, *entry: Any) -> Any:
-        self.entries += 1
-        await self.ready.wait()
-        return await self._append(*entry)
+        async def append_late(repository: MatchRepository, *entry: Any) -> LoadedMatch:
+            self.entries += 1
+            await self.ready.wait()
+            return await append(repository, *entry)
+
+        monkeypatch.setattr(MatchRepository, "append", append_late)
 
     async def tap(self, sheet: Sitting, identifiers: str) -> list[asyncio.Task[None]]:
         """Tap one after another, and return the taps: the disk has not kept the first one yet."""
@@ -87,14 +86,13 @@ def test_save_of_a_late_correction_writes_one_event(tmp_path: Path) -> None:
 
 
 async def test_save_of_a_hand_that_another_device_has_ended_meanwhile_is_refused(tmp_path: Path) -> None:
-    match, hub = begin(tmp_path, "sebastopol/3", SHEET[:3]), Hub()
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
     match_id = match.removeprefix("/match/")
     theirs = Ended(PipsLeft(1, (5, 0, 6)))
 
-    async with Sitting(tmp_path, f"{match}/hand/4", hub=hub) as sheet:
+    async with Sitting(tmp_path, f"{match}/hand/4") as sheet:
         await act(sheet, match, "entry.out.0 1123")
-        await match_store.append(sheet.library, take(sheet.library, match_id, REGISTRY), new_entry(theirs, ""))
-        hub.publish(match_id)
+        await sheet.repository.append(await sheet.repository.load(match_id), entry(theirs))
         await sheet.follow()
         await act(sheet, match, "entry.save")
     assert log_of(tmp_path, match).done[3:] == (theirs,)

@@ -11,9 +11,9 @@ from scorekeeper.core.begin import begin
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
 from scorekeeper.games.threes import Threes
-from scorekeeper.library.repository import put_new
 from scorekeeper.ui.entry.matrix import grid_of
 from tests.registry import REGISTRY
+from tests.repository import create
 from tests.unit.ui.entry.scripts import perform
 from tests.unit.ui.rig.matches import open_folder
 
@@ -33,6 +33,6 @@ def test_matrix_of_a_large_set_has_a_key_for_each_total(tmp_path: Path) -> None:
     setup = begin(REGISTRY["threes"], ("Anna", "Bruno"), {}, "double-twelve", 0)
     assert isinstance(setup, Setup)
     with closing(open_folder(tmp_path)) as library:
-        match = f"/match/{put_new(library, Match(REGISTRY['threes'], setup))}"
+        match = f"/match/{create(library, Match(REGISTRY['threes'], setup))}"
     log = perform(tmp_path, match, "key.0.3=on key.0.39=gone key.0.45=gone key.1.42")
     assert log.match.open_hand.plays == (Threes(1, 42),)

@@ -10,8 +10,8 @@ import pytest
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Noted, Redone, Reseated, Struck, Undone
 from scorekeeper.core.session import add_entry, entries_in_effect, open_session
-from scorekeeper.library.repository import new_entry
 from scorekeeper.ui.match.changes import changes
+from tests.repository import entry
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand, stored_draft
 from tests.unit.ui.rig.visitor import Sitting
@@ -103,7 +103,7 @@ def test_changes_know_the_match_before_and_after_every_line(tmp_path: Path) -> N
     first = session.log[0].event
     lines = [Struck(1), Undone(), Undone(), first, Redone(), *(Undone() for _ in range(6)), Redone(), Noted(0, "late")]
     for line in lines:
-        session = add_entry(session, new_entry(line, ""))
+        session = add_entry(session, entry(line))
     listed = changes(session)[::-1]
     assert [change.stands for change in listed] == [stands for _, stands in entries_in_effect(session)]
     for number, change in enumerate(listed):

@@ -12,13 +12,14 @@ import pytest
 
 from scorekeeper.core.events import Ended, Led, Renamed, Struck
 from scorekeeper.library.backup import arrive, pack, unpack
-from scorekeeper.library.repository import EDITION, digest, repository_of, take
+from scorekeeper.library.repository import EDITION, digest
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.render_cache import FRAMES
 from scorekeeper.ui.table.sheet import LONG
 from scorekeeper.ui.timers import CLOCK_TICK
 from tests.registry import REGISTRY
+from tests.repository import load, repository_of
 from tests.unit.ui.rig.matches import hand, kept, only_match, shelved
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
@@ -123,10 +124,10 @@ async def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_i
         await sheet.tap("names.save")
         assert sheet.said("head.0").startswith("Bruno, 0 points")
         with Library.open(tmp_path / "copy", partial(digest, REGISTRY), edition=EDITION) as copy:
-            backup = await pack(repository_of(Library(tmp_path), REGISTRY))
-            await arrive(repository_of(copy, REGISTRY), [unpack("backup.zip", backup.raw, REGISTRY)])
+            backup = await pack(repository_of(Library(tmp_path)))
+            await arrive(repository_of(copy), [unpack("backup.zip", backup.raw, REGISTRY)])
             (brought,) = copy.summaries()
-            assert take(copy, brought.id, REGISTRY).session.match.setup.players == ("Bruno", "Anna", "Chloé")
+            assert load(copy, brought.id).session.match.setup.players == ("Bruno", "Anna", "Chloé")
         await sheet.tap("sheet.undo")
         assert [sheet.said(f"head.{side}").partition(",")[0] for side in range(2)] == ["Anna", "Bruno"]
 

@@ -12,10 +12,11 @@ import flet as ft
 import pytest
 from flet import canvas as cv
 
+from scorekeeper.core.variant import Match
+from scorekeeper.library.repository import MatchRepository
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.match.chart import MARK, Line, chart
-from scorekeeper.ui.shell import match_store
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.matches import End, hand, kept, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting
@@ -128,13 +129,13 @@ async def test_a_rematch_costs_one_tap_and_opens_a_series(tmp_path: Path) -> Non
 
 
 async def test_a_rematch_tapped_twice_begins_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    match_id, keeps, kept_at_once = finished(tmp_path), asyncio.Event(), match_store.durably
+    match_id, keeps, create = finished(tmp_path), asyncio.Event(), MatchRepository.create
 
-    async def kept_late(*what: Any) -> Any:
+    async def create_late(repository: MatchRepository, match: Match) -> str:
         await keeps.wait()
-        return await kept_at_once(*what)
+        return await create(repository, match)
 
-    monkeypatch.setattr(match_store, "durably", kept_late)
+    monkeypatch.setattr(MatchRepository, "create", create_late)
 
     async with Sitting(tmp_path, result(match_id)) as visit:
         tapped = [asyncio.create_task(AppTest.tap(visit, "finished.rematch")) for _ in range(2)]

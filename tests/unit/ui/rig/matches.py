@@ -19,11 +19,12 @@ from scorekeeper.core.events import Ended, LogEvent, Scored
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
 from scorekeeper.core.variant import Match
-from scorekeeper.library.repository import EDITION, digest, take
+from scorekeeper.library.repository import EDITION, digest
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.protocol import ALL, DocumentId
 from tests.registry import REGISTRY
+from tests.repository import load
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daniel", "Émile")
 
@@ -87,7 +88,7 @@ def shelved(
 
 def kept(folder: Path, match_id: str) -> Session:
     """The log of the match as it is on disk."""
-    return take(Library(folder), match_id, REGISTRY).session
+    return load(Library(folder), match_id).session
 
 
 def stored_draft(folder: Path, match_id: str) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from typing import Any, Self
 
 import flet as ft
 
-from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
+from tests.repository import repository_of
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.matches import End, FaultyLibrary, open_folder, shelved
 
@@ -29,13 +29,12 @@ class Sitting(AppTest):
         *,
         main: Callable[[ft.Page], Any] | None = None,
         prepare: Callable[[ft.Page], None] | None = None,
-        hub: Hub | None = None,
     ) -> None:
         """Visit the app at `route`; `main` starts the session instead of the app with the library of `folder`.
 
-        `prepare` is called with the page before the app starts; `hub` is shared with other sessions.
+        `prepare` is called with the page before the app starts.
         """
-        self._prepare, self._hub = prepare, hub or Hub()
+        self._prepare = prepare
         self._library = None if main else open_folder(folder)
         super().__init__(main or self._begin, route, width, height)
         self.taps = 0
@@ -45,10 +44,11 @@ class Sitting(AppTest):
         assert self._library, "the app has been started by `main`"
         return self._library
 
-    def _begin(self, page: ft.Page) -> None:
+    async def _begin(self, page: ft.Page) -> None:
         if self._prepare:
             self._prepare(page)
-        begin_session(page, self.library, REGISTRY, self._hub)
+        self.repository = repository_of(self.library)
+        await begin_session(page, self.repository, REGISTRY)
 
     async def __aenter__(self) -> Self:
         await super().__aenter__()

@@ -17,22 +17,21 @@ import pytest
 
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.library.repository import EDITION, digest, take
-from scorekeeper.storage import place
-from scorekeeper.storage.errors import DiskFull, StorageError
+from scorekeeper.library.repository import EDITION, MatchRepository, digest
+from scorekeeper.storage.errors import DiskFull
+from scorekeeper.storage.file_storage import FileStorage
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.place import Keeping
 from scorekeeper.ui.device.browser_state import BrowserTab
 from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.listener import listen
-from scorekeeper.ui.entry import after
+from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell import notices
 from scorekeeper.ui.shell.contexts import BrowserTabContext
-from scorekeeper.ui.shell.hub import Hub
 from scorekeeper.ui.startup.lazy_pages import load_rest
 from scorekeeper.ui.startup.session import App, new_session
 from tests.registry import REGISTRY
+from tests.repository import load
 from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved, stored_draft
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -68,7 +67,7 @@ async def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp
             assert sheet.said("keeping.done") == said
     with Library.open(second, partial(digest, REGISTRY), edition=EDITION) as library:
         (found,) = library.summaries()
-        assert take(library, found.id, REGISTRY).session == kept(first, match_id)
+        assert load(library, found.id).session == kept(first, match_id)
         assert library.settings() == {"favourites": ["draw", "muggins"], "house_rules": {"draw": ["theirs", "ours"]}}
 
 
@@ -151,51 +150,48 @@ async def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> No
 def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     with Library.open(tmp_path, partial(digest, REGISTRY), edition=EDITION) as library:
-        assert set(match_name(take(library, match_id, REGISTRY))) <= set("abcdefghijklmnopqrstuvwxyz0123456789-_.")
+        assert set(match_name(load(library, match_id))) <= set("abcdefghijklmnopqrstuvwxyz0123456789-_.")
 
 
 # --- in a page ---------------------------------------------------------------------------------------------------
 
 
+class SlowBrowser:
+    """A browser that stores what a page writes while it is ``able``, and not before ``ready`` is set."""
+
+    def __init__(self, *, able: bool = True) -> None:
+        self.able, self.ready = able, asyncio.Event()
+        self.ready.set()
+        self.tab = BrowserTab(self.flush)
+        self.page: ft.Page | None = None
+
+    async def flush(self) -> None:
+        await self.ready.wait()
+        self.tab.fault = "" if self.able else "not_kept"
+        assert self.page
+        session_state(self.page).is_stored = self.able
+
+
 @asynccontextmanager
-async def in_page(folder: Path, route: str, browser_tab: BrowserTab) -> AsyncGenerator[Sitting]:
+async def in_page(folder: Path, route: str, browser: SlowBrowser) -> AsyncGenerator[Sitting]:
     """A visitor of an app that lives inside its browser."""
     with open_folder(folder) as library:
 
-        def main(page: ft.Page) -> None:
-            device_store = DeviceStore()
-            mine = new_session(page, library, REGISTRY, Hub())
+        async def main(page: ft.Page) -> None:
+            browser.page, device_store = page, DeviceStore()
+            repository = MatchRepository(FileStorage(library, browser.flush), REGISTRY)
+            mine = await new_session(page, repository, REGISTRY)
             listen(page, device_store, load_rest)
-            page.render_views(lambda: BrowserTabContext(browser_tab, lambda: App(device_store, mine)))
+            page.render_views(lambda: BrowserTabContext(browser.tab, lambda: App(device_store, mine)))
 
         async with Sitting(folder, route, main=main) as sheet:
             yield sheet
 
 
-@pytest.fixture
-def keeping(monkeypatch: pytest.MonkeyPatch) -> Keeping:
-    """A browser that keeps nothing."""
-    found = Keeping()
-
-    async def refuse(*, inward: bool) -> None:
-        del inward
-        raise StorageError(key="not_kept")
-
-    monkeypatch.setattr(place, "IN_PAGE", True)
-    monkeypatch.setattr(place, "_sync", refuse)
-    for module in (place, after):
-        monkeypatch.setattr(module, "keeping", found)
-    return found
-
-
-async def test_after_a_failed_flush_nothing_claims_to_be_saved_and_a_copy_is_one_tap_away(
-    tmp_path: Path, keeping: Keeping
-) -> None:
+async def test_after_a_failed_flush_nothing_claims_to_be_saved_and_a_copy_is_one_tap_away(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
-    browser_tab, keeping.fault = BrowserTab(), None
-    keeping.told = lambda fault: setattr(browser_tab, "fault", fault or "")
 
-    async with in_page(tmp_path, f"/match/{match_id}", browser_tab) as sheet:
+    async with in_page(tmp_path, f"/match/{match_id}", SlowBrowser(able=False)) as sheet:
         assert not sheet.shows("unkept")
         await sheet.taps_on("sheet.enter", "entry.out.0", "key-1", "key-1", "key-2", "key-3", "entry.save")
         assert sheet.said("unkept") == "This browser did not keep the match. Save a copy now."
@@ -208,43 +204,29 @@ async def test_after_a_failed_flush_nothing_claims_to_be_saved_and_a_copy_is_one
     assert kept(tmp_path, match_id).done[-1] == Ended(PipsLeft(0, (0, 11, 23)))
 
 
-async def test_once_the_browser_keeps_again_the_sentence_goes(
-    tmp_path: Path, keeping: Keeping, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    browser_tab = BrowserTab(fault="not_kept")
-    keeping.fault = "not_kept"
-    keeping.told = lambda fault: setattr(browser_tab, "fault", fault or "")
+async def test_once_the_browser_keeps_again_the_sentence_goes(tmp_path: Path) -> None:
+    browser = SlowBrowser(able=False)
+    browser.tab.fault = "not_kept"
 
-    async def keep(*, inward: bool) -> None:
-        del inward
-
-    async with in_page(tmp_path, "/", browser_tab) as sheet:
+    async with in_page(tmp_path, "/", browser) as sheet:
         await sheet.tap("unkept-retry")
         assert sheet.shows("unkept")
-        monkeypatch.setattr(place, "_sync", keep)
+        browser.able = True
         await sheet.tap("unkept-retry")
         assert not sheet.shows("unkept")
 
 
-@pytest.mark.usefixtures("keeping")
-async def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "muggins", 2, plays=[[{"kind": "opening", "player": 0, "tile": "5-5"}]])
-    keeps = asyncio.Event()
+    browser = SlowBrowser()
+    browser.ready.clear()
 
-    async def slowly(*, inward: bool) -> None:
-        if not inward:
-            await keeps.wait()
-
-    monkeypatch.setattr(place, "_sync", slowly)
-
-    async with in_page(tmp_path, f"/match/{match_id}", BrowserTab()) as sheet:
+    async with in_page(tmp_path, f"/match/{match_id}", browser) as sheet:
         taps = ((0, 5), (1, 10), (0, 15))
         tapped = [asyncio.create_task(sheet.tap(f"key.{seat}.{total}")) for seat, total in taps]
         await sheet.settle()
         assert len(kept(tmp_path, match_id).done) == 2, "the browser has not kept the first yet"
-        keeps.set()
+        browser.ready.set()
         await asyncio.gather(*tapped)
         await sheet.follow()
         assert not sheet.shows("sheet.trouble")
@@ -253,13 +235,13 @@ async def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(
 
 async def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
-    browser_tab, switched = BrowserTab(), list[dict[str, Any]]()
+    browser, switched = SlowBrowser(), list[dict[str, Any]]()
     monkeypatch.setattr(notices, "switch", lambda: switched.append(stored_draft(tmp_path, match_id)["fields"]))
 
-    async with in_page(tmp_path, f"/match/{match_id}/hand/4", browser_tab) as sheet:
+    async with in_page(tmp_path, f"/match/{match_id}/hand/4", browser) as sheet:
         await sheet.taps_on("entry.out.0", "key-1", "key-1")
         assert not sheet.shows("version")
-        browser_tab.ready = True
+        browser.tab.ready = True
         await sheet.follow()
         assert sheet.said("version") == "A new version is ready."
         await sheet.tap("version-switch")
@@ -267,7 +249,10 @@ async def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: 
 
 
 async def test_where_there_is_no_draft_no_new_version_is_offered(tmp_path: Path) -> None:
-    async with in_page(tmp_path, "/new/sebastopol", BrowserTab(ready=True)) as sheet:
+    browser = SlowBrowser()
+    browser.tab.ready = True
+
+    async with in_page(tmp_path, "/new/sebastopol", browser) as sheet:
         assert not sheet.shows("version")
         await sheet.visit("/")
         assert sheet.shows("version")
@@ -277,15 +262,12 @@ async def test_where_there_is_no_draft_no_new_version_is_offered(tmp_path: Path)
 async def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(tmp_path: Path, state: str) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
 
-    def draft() -> Any:
-        return stored_draft(tmp_path, match_id)
-
     async with Sitting(tmp_path, f"/match/{match_id}/hand/4") as sheet:
         await sheet.taps_on("entry.out.0", "key-1")
         await sheet.send(sheet.clickable("key-1"), "click")
         await sheet.send(sheet.page, "app_lifecycle_state_change", {"state": "inactive"})
         await sheet.wait(0)
-        assert not draft(), "the draft waits until the hands rest"
+        assert not stored_draft(tmp_path, match_id), "the draft waits until the hands rest"
         await sheet.send(sheet.page, "app_lifecycle_state_change", {"state": state})
         await sheet.wait(0)
-        assert draft()["fields"]["out"] == 0
+        assert stored_draft(tmp_path, match_id)["fields"]["out"] == 0

@@ -12,23 +12,23 @@ import flet as ft
 import pytest
 
 from scorekeeper.library.backup import arrive, rescue, unpack
-from scorekeeper.library.repository import open_library, repository_of
+from scorekeeper.library.repository import open_library, open_repository
 from scorekeeper.storage.errors import DiskFull, StorageError
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.shell.hub import Hub
-from scorekeeper.ui.startup.gate import OpenLibrary, begin_on_device
+from scorekeeper.ui.startup.gate import OpenRepository, begin_on_device
 from tests.registry import REGISTRY
+from tests.repository import repository_of
 from tests.unit.ui.rig.matches import hand, kept, shelved
 from tests.unit.ui.rig.visitor import Sitting
 
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21)]
 
 
-def on_device(folder: Path, opened: OpenLibrary) -> Sitting:
+def on_device(folder: Path, opened: OpenRepository) -> Sitting:
     """The visitor of an app of its own, over the matches in a folder."""
 
     async def main(page: ft.Page) -> None:
-        await begin_on_device(page, REGISTRY, Hub(), folder, opened)
+        await begin_on_device(page, REGISTRY, folder, opened)
 
     return Sitting(folder, "/", main=main)
 
@@ -39,7 +39,7 @@ async def test_matches_that_cannot_be_opened_can_be_had_as_a_copy_and_opened_lat
     (folder / "deleted").rmdir()
     (folder / "deleted").write_text("", "utf-8")
 
-    async with on_device(folder, lambda: open_library(folder, REGISTRY)) as device:
+    async with on_device(folder, lambda: open_repository(folder, REGISTRY)) as device:
         assert device.said("shut") == "The matches could not be opened."
         await device.taps_on("shut.again", "shut.copy")
         (folder / "deleted").unlink()
@@ -48,7 +48,7 @@ async def test_matches_that_cannot_be_opened_can_be_had_as_a_copy_and_opened_lat
         assert not device.shows("shut")
         (saved,) = device.calls_of("save_file")
     with closing(open_library(other, REGISTRY)) as library:
-        arrived = await arrive(repository_of(library, REGISTRY), [unpack("copy.zip", saved["src_bytes"], REGISTRY)])
+        arrived = await arrive(repository_of(library), [unpack("copy.zip", saved["src_bytes"], REGISTRY)])
     assert arrived.matches == 1
     assert arrived.ids[0] is not None
     assert kept(other, arrived.ids[0]).match.hands == kept(folder, match_id).match.hands

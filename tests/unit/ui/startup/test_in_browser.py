@@ -12,9 +12,6 @@ import flet as ft
 import pytest
 
 from scorekeeper.i18n import LANGUAGES, translator_for
-from scorekeeper.storage import place, tabs
-from scorekeeper.storage.place import Keeping
-from scorekeeper.ui.startup import in_browser as in_page
 from scorekeeper.ui.startup.in_browser import InPage
 from tests.registry import REGISTRY
 from tests.unit.tabs import Browser, install
@@ -28,7 +25,7 @@ def open_tab(folder: Path, route: str) -> Sitting:
     """A tab of the browser."""
 
     async def main(page: ft.Page) -> None:
-        await InPage(page, REGISTRY).begin()
+        await InPage(page, REGISTRY, folder).begin()
 
     return Sitting(folder, route, main=main)
 
@@ -45,11 +42,6 @@ def keep(_: object, done: Callable[[], None]) -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the browser's matches are; all its tabs see the same files."""
     install(Browser(), monkeypatch)
-    keeping = Keeping()
-    for module in (place, tabs, in_page):
-        monkeypatch.setattr(module, "keeping", keeping)
-    monkeypatch.setattr(place, "IN_PAGE", True)
-    monkeypatch.setattr(in_page, "data_folder", lambda: tmp_path)
     system = SimpleNamespace(filesystems=SimpleNamespace(IDBFS=None), mkdirTree=ignore, mount=ignore, syncfs=keep)
     monkeypatch.setitem(sys.modules, "pyodide_js", SimpleNamespace(FS=system))
     return tmp_path

@@ -1,26 +1,27 @@
-"""One tab writes; another may ask it, or take from one that sleeps."""
+"""Tests of the lock that only one browser tab holds."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import AsyncMock
 
 import pytest
 
-from scorekeeper.storage import tabs
-from scorekeeper.storage.place import Keeping
-from scorekeeper.storage.tabs import Tab
+from scorekeeper.storage.browser.files import BrowserFiles
+from scorekeeper.storage.browser.tabs import Tab
 from tests.unit.tabs import Browser, install
 from tests.unit.ui.rig.clock import pass_time
 
 
 class Phone:
-    """Somebody's tabs: what each was told, in order. While ``ready`` is not set, matches are being put away."""
+    """The tabs of one browser: the names of those that handed over, in order. Handing over waits for ``ready``."""
 
     def __init__(self) -> None:
         self.browser = Browser()
+        self.files = BrowserFiles(Path("/data"), print)
         self.ready = asyncio.Event()
         self.ready.set()
         self.handed: list[str] = []
@@ -30,39 +31,38 @@ class Phone:
             await self.ready.wait()
             self.handed.append(name)
 
-        return Tab(hand_over)
+        return Tab(self.files, hand_over)
 
 
 @pytest.fixture
 def phone(monkeypatch: pytest.MonkeyPatch) -> Phone:
     found = Phone()
     install(found.browser, monkeypatch)
-    monkeypatch.setattr(tabs, "keeping", Keeping())
     return found
 
 
-async def test_the_second_tab_is_told_and_gets_the_matches_once_the_first_has_put_them_away(phone: Phone) -> None:
+async def test_take_waits_until_the_first_tab_has_handed_over(phone: Phone) -> None:
     first, second = phone.tab("first"), phone.tab("second")
     assert await first.claim()
     assert not await second.claim()
     await second.take()
     assert phone.handed == ["first"]
-    assert tabs.keeping.barred == "in_use"
+    assert phone.files.barred == "in_use"
     await first.take()
     assert phone.handed == ["first", "second"]
 
 
-async def test_a_tab_that_sleeps_loses_the_matches_and_keeps_nothing_when_it_wakes(phone: Phone) -> None:
+async def test_sleeping_tab_loses_the_lock(phone: Phone) -> None:
     asleep, awake = phone.tab("asleep"), phone.tab("awake")
     assert await asleep.claim()
     phone.browser.ears.pop(0)
     await awake.take()
     await pass_time()
-    assert tabs.keeping.barred == "in_use"
+    assert phone.files.barred == "in_use"
     assert phone.handed == ["asleep"]
 
 
-async def test_a_tab_that_is_too_slow_in_giving_is_told_once(phone: Phone) -> None:
+async def test_slow_tab_is_asked_to_hand_over_once(phone: Phone) -> None:
     phone.ready.clear()
     slow, quick = phone.tab("slow"), phone.tab("quick")
     assert await slow.claim()
@@ -74,15 +74,15 @@ async def test_a_tab_that_is_too_slow_in_giving_is_told_once(phone: Phone) -> No
     assert not await slow.claim()
 
 
-async def test_a_tab_without_the_matches_has_none_to_give(phone: Phone) -> None:
-    told, other = phone.tab("told"), phone.tab("other")
+async def test_tab_without_lock_hands_nothing_over(phone: Phone) -> None:
+    first, other = phone.tab("first"), phone.tab("other")
     await other.take()
     assert phone.handed == []
-    assert not await told.claim()
+    assert not await first.claim()
 
 
 @pytest.mark.parametrize("locks", [None, SimpleNamespace(request=AsyncMock(side_effect=RuntimeError("SecurityError")))])
-async def test_where_there_are_no_locks_or_they_are_refused_everybody_may_write(phone: Phone, locks: object) -> None:
+async def test_claim_without_web_locks_lets_every_tab_write(phone: Phone, locks: object) -> None:
     navigator = sys.modules["js"].navigator
     del navigator.locks
     if locks:

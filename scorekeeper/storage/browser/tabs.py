@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from importlib import import_module
 from typing import Any
 
-from scorekeeper.storage.place import keeping
+from scorekeeper.storage.browser.files import NULL, BrowserFiles
 
 NAME = "scorekeeper"
 """Of the lock that the writing tab holds, and of the channel on which tabs talk; all pages of a host share both."""
@@ -25,12 +25,12 @@ class Tab:
     that slept; then nothing can be kept here any more.
     """
 
-    def __init__(self, hand_over: Callable[[], Awaitable[None]]) -> None:
-        self._hand_over = hand_over
+    def __init__(self, files: BrowserFiles, hand_over: Callable[[], Awaitable[None]]) -> None:
+        self._files, self._hand_over = files, hand_over
         self._hold: asyncio.Future[None] | None = None
         self._answered = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._js, self._ffi = _module("js"), _module("pyodide.ffi")
+        self._js, self._ffi = import_module("js"), import_module("pyodide.ffi")
         # A page that did not come over a safe connection has no locks: there everybody may write.
         self._locks: Any = getattr(self._js.navigator, "locks", None)
         self._channel = self._js.BroadcastChannel.new(NAME)
@@ -58,7 +58,7 @@ class Tab:
         hold: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def given(lock: object = None) -> None:
-            granted.set_result(str(lock) not in {"None", "null", "jsnull", "undefined"})
+            granted.set_result(str(lock) not in NULL)
             if granted.result():
                 await hold
 
@@ -78,7 +78,7 @@ class Tab:
             await ended
         except Exception:  # noqa: BLE001  another tab has not waited for ours; what exactly is thrown is the browser's
             if self._hold is hold:
-                keeping.barred, self._hold = "in_use", None
+                self._files.barred, self._hold = "in_use", None
                 await self._hand_over()
 
     def _hear(self, event: Any) -> None:
@@ -92,7 +92,7 @@ class Tab:
         try:
             await self._hand_over()
         finally:
-            keeping.barred = "in_use"
+            self._files.barred = "in_use"
             hold.set_result(None)
             self._channel.postMessage(YOURS)
 
@@ -100,7 +100,3 @@ class Tab:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _module(name: str) -> Any:
-    return import_module(name)
