@@ -9,11 +9,13 @@ import flet as ft
 
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.flet_shim import handler
+from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.layout import ENTRY_BELOW
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import TITLE_S, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS
+from scorekeeper.ui.render_cache import padding
 
 EDGE: Final = 8.0
 """What is left free on both sides: tiles need all the width a phone has."""
@@ -34,11 +36,9 @@ def below(
     ``mark`` stands before the title. A sheet that ``scrolls`` takes the whole height, others what they need.
     """
     theme = context.theme
-    said = named(text(theme, title, TITLE_S, lines=2), ident=f"{ident}.title")
+    said = named(text(theme, title, TITLE_S, lines=2), f"{ident}.title")
     said.expand = True
-    close = icon_button(
-        theme, ft.Icons.CLOSE, ident=f"{ident}.close", label=context.tr("common.close"), on_press=on_close
-    )
+    close = icon_button(theme, ft.Icons.CLOSE, f"{ident}.close", context.tr("common.close"), on_close)
     head: list[ft.Control] = [ft.Container(width=EDGE)]
     if mark is not None:
         head += [mark, ft.Container(width=12)]
@@ -51,14 +51,14 @@ def below(
         size_constraints=ft.BoxConstraints(max_width=ENTRY_BELOW),
         on_dismiss=handler(on_close),
         content=ft.Container(
-            padding=ft.Padding.only(left=EDGE, top=EDGE, right=EDGE, bottom=16),
-            content=ft.Column(
+            ft.Column(
+                [row_of(*head, said, close), *controls],
                 tight=True,
                 spacing=14,
                 scroll=ft.ScrollMode.AUTO if scrolls else None,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                controls=[ft.Row(spacing=0, controls=[*head, said, close]), *controls],
             ),
+            padding(left=EDGE, top=EDGE, right=EDGE, bottom=16),
         ),
     )
 

@@ -13,12 +13,14 @@ from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.blocked import Asking, Go, Hands, Way, by_doubles, from_tiles, points_last
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.tile_choice import tile_choice
+from scorekeeper.ui.kit.boxes import row_of, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
+from scorekeeper.ui.render_cache import padded
 
 Done = Callable[[int | None, Hands], None]
 """Takes the winner, ``None`` for nobody, and the tiles if they said so."""
@@ -63,25 +65,18 @@ def _steps(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
     back: list[ft.Control] = []
     if asking.answers:
         press = partial(go, Asking.back)
-        back.append(button(theme, tr("common.back"), ident="blocked.back", kind="quiet", size="s", on_press=press))
+        back.append(button(theme, tr("common.back"), "blocked.back", press, kind="quiet", size="s"))
     if isinstance(step, Settled):
         return [*_settled(context, step, lambda: done(step.winner, ())), *back]
     nobody = step.question == "no_double" and not asking.picked
     return [
-        named(text(theme, tr(f"blocked.ask_{step.question}"), LABEL_L), ident="blocked.question", live=True),
-        ft.Row(
-            wrap=True,
-            spacing=8,
-            run_spacing=8,
-            controls=[
-                _person(context, seat, partial(_pick, go, seat), on=seat in asking.picked) for seat in step.among
-            ],
-        ),
+        named(text(theme, tr(f"blocked.ask_{step.question}"), LABEL_L), "blocked.question", live=True),
+        wrapped([_person(context, seat, partial(_pick, go, seat), on=seat in asking.picked) for seat in step.among]),
         button(
             theme,
             tr("blocked.everybody" if nobody else "entry.next"),
-            ident="blocked.next",
-            on_press=partial(go, Asking.further) if nobody or asking.picked else None,
+            "blocked.next",
+            partial(go, Asking.further) if nobody or asking.picked else None,
         ),
         *back,
     ]
@@ -107,9 +102,7 @@ def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
     return [
         _inset(whose),
         ft.Column(
-            spacing=8,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            controls=tile_choice(
+            tile_choice(
                 context,
                 counted=frozenset(asking.hands[asking.seat]),
                 held=held,
@@ -118,13 +111,15 @@ def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
                 on_suit=lambda suit: go(lambda now: replace(now, suit=suit)),
                 width=min(width, 420),
             ),
+            spacing=8,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
         *(
             _inset(one)
             for one in (
                 _settled(context, settled, lambda: done(settled.winner, asking.hands))
                 if settled
-                else [named(text(theme, _waiting(context, asking), BODY), ident="blocked.waiting", live=True)]
+                else [named(text(theme, _waiting(context, asking), BODY), "blocked.waiting", live=True)]
             )
         ),
     ]
@@ -135,14 +130,9 @@ def _by_hand(context: EntryContext, done: Done) -> list[ft.Control]:
     people = [_person(context, seat, partial(done, seat, ()), on=False) for seat in context.at.active_seats]
     theme = context.theme
     nobody = button(
-        theme,
-        context.tr("bergen.no_winner"),
-        ident="blocked.nobody",
-        kind="outlined",
-        size="s",
-        on_press=partial(done, None, ()),
+        theme, context.tr("bergen.no_winner"), "blocked.nobody", partial(done, None, ()), kind="outlined", size="s"
     )
-    return [ft.Row(wrap=True, spacing=8, run_spacing=8, controls=people), nobody]
+    return [wrapped(people), nobody]
 
 
 def _person(context: EntryContext, seat: int, on_press: Callable[[], object], *, on: bool) -> ft.Control:
@@ -153,13 +143,13 @@ def _person(context: EntryContext, seat: int, on_press: Callable[[], object], *,
     return pressable(
         theme,
         tall([drawn, name], height=52, gap=10, tight=True),
-        ident=f"blocked.seat.{seat}",
-        on_press=on_press,
+        f"blocked.seat.{seat}",
+        on_press,
         selected=on,
         fill=palette.ink if on else palette.raised,
         edge=palette.ink if on else palette.line,
         radius=KEY_RADIUS,
-        padding=ft.Padding.symmetric(horizontal=16),
+        padding=padded(16),
     )
 
 
@@ -172,37 +162,33 @@ def _settled(context: EntryContext, settled: Settled, on_done: Callable[[], obje
         drawn = [mark(theme, settled.winner + 1, 28)]
         said = tr(f"blocked.why_{settled.by}", name=names[settled.winner])
     return [
-        ft.Row(
+        row_of(
+            *drawn,
+            ft.Container(named(text(theme, said, LABEL_L), "blocked.settled", live=True), expand=True),
             spacing=12,
-            controls=[
-                *drawn,
-                ft.Container(
-                    expand=True, content=named(text(theme, said, LABEL_L), ident="blocked.settled", live=True)
-                ),
-            ],
         ),
-        button(theme, tr("common.done"), ident="blocked.done", on_press=on_done),
+        button(theme, tr("common.done"), "blocked.done", on_done),
     ]
 
 
 def _ways(context: EntryContext, asking: Asking, go: Go) -> ft.Control:
     """The other ways to say who wins."""
     ways: tuple[Way, ...] = ("steps", "tiles", "hand")
-    return ft.Row(
-        spacing=8,
-        controls=[
+    return row_of(
+        *(
             button(
                 context.theme,
                 context.tr(f"blocked.by_{way}"),
-                ident=f"blocked.by_{way}",
+                f"blocked.by_{way}",
+                partial(_take, go, way),
                 kind="outlined",
                 size="s",
-                on_press=partial(_take, go, way),
                 expand=True,
             )
             for way in ways
             if way != asking.way
-        ],
+        ),
+        spacing=8,
     )
 
 
@@ -218,4 +204,4 @@ def _waiting(context: EntryContext, asking: Asking) -> str:
 
 def _inset(content: ft.Control) -> ft.Control:
     """Everything but the tiles, which need the width."""
-    return ft.Container(padding=ft.Padding.symmetric(horizontal=8), content=content)
+    return ft.Container(content, padded(8))

@@ -11,9 +11,10 @@ from scorekeeper.core.kinds import Keys, Pips, fields_of
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.people import people, same_again, use_player
+from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
-from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.flet_shim import component
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import SCORE_FIELD, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
@@ -30,13 +31,9 @@ def CapturesPad(context: EntryContext) -> ft.Control:
     writing = writing_of(context.match.variant.sheet, Keys)
     assert writing is not None, "nothing is captured in this game"  # noqa: S101
     assert isinstance(writing.kind, Keys), "captures have printed totals"  # noqa: S101
-    keys = ft.Row(spacing=GAP, controls=[_key(context, writing, captor, total) for total in writing.kind.values])
-    controls = [people(context, captor, choose, ident="captor"), keys]
-    pad = ft.Container(
-        padding=ft.Padding.only(left=16, top=12, right=16),
-        content=ft.Column(spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=controls),
-    )
-    return stand(context, [pad])
+    keys = row_of(*(_key(context, writing, captor, total) for total in writing.kind.values), spacing=GAP)
+    pad = inset(people(context, captor, choose, ident="captor"), keys, spacing=10, top=12)
+    return place_keys(context, pad)
 
 
 CAPTURES: Final = Live(fits, CapturesPad, quiet=True, ground="bg")
@@ -63,19 +60,14 @@ def _key(context: EntryContext, writing: Writing, captor: int, total: int) -> ft
         color=None if allowed else palette.ink3,
         lines=1,
     )
-    inside = ft.Column(
-        tight=True,
-        spacing=5,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        controls=[figure, ft.Row(tight=True, spacing=3, controls=backs)],
-    )
+    inside = column_of(figure, row_of(*backs, spacing=3, tight=True), spacing=5, centre=True, tight=True)
     name = context.match.setup.players[captor]
     return pressable(
         theme,
         inside,
-        ident=f"capture.{total}",
-        label=tr("say.key_capture", n=points, tiles=tiles_for(total), name=name),
-        on_press=partial(context.score, play) if allowed else None,
+        f"capture.{total}",
+        partial(context.score, play) if allowed else None,
+        tr("say.key_capture", n=points, tiles=tiles_for(total), name=name),
         fill=palette.raised,
         edge=palette.rule,
         radius=BUTTON_RADIUS,

@@ -16,8 +16,10 @@ from scorekeeper.ui.entry.contract_result import result_step, strip
 from scorekeeper.ui.entry.verdict import verdict
 from scorekeeper.ui.flet_shim import component, use_effect, use_state
 from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.render_cache import padded, padding
 
 BID, RESULT = 0, 1
 """The steps, as faces of the pad."""
@@ -57,36 +59,23 @@ def ContractPad(context: EntryContext) -> ft.Control:
     further = button(
         theme,
         tr("contract.result"),
-        ident="contract.next",
+        "contract.next",
+        None if nobody else partial(context.turn, RESULT),
         kind="tonal" if context.preview.ready else "primary",
         trailing=ft.Icons.CHEVRON_RIGHT,
-        on_press=None if nobody else partial(context.turn, RESULT),
     )
     saved = context.preview.saved
     silent = context.layout.is_low and context.preview.ready and not (saved and saved.is_over)
     passes = all_passed if nobody and not context.past else None
     middle = bid_step(context, table, passes) if bidding else result_step(context, table)
-    return ft.Column(
+    return column_of(
+        ft.Container(height=1, bgcolor=theme.palette.ink),
+        ft.Container(tabs, padding(left=16, top=12, right=16, bottom=2)),
+        column_of(*middle, stretch=True, scrolls=True, expand=True),
+        space(0) if silent else _said(context, redeal=passed and nobody),
+        *([ft.Container(further, padded(16))] if bidding else [strip(context, table)]),
+        stretch=True,
         expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            ft.Container(height=1, bgcolor=theme.palette.ink),
-            ft.Container(padding=ft.Padding.only(left=16, top=12, right=16, bottom=2), content=tabs),
-            ft.Column(
-                expand=True,
-                spacing=0,
-                scroll=ft.ScrollMode.AUTO,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                controls=middle,
-            ),
-            ft.Container(height=0) if silent else _said(context, redeal=passed and nobody),
-            *(
-                [ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=further)]
-                if bidding
-                else [strip(context, table)]
-            ),
-        ],
     )
 
 
@@ -95,7 +84,7 @@ def _said(context: EntryContext, *, redeal: bool) -> ft.Control:
     said = verdict(context)
     if redeal:
         said = banner(context.theme, context.tr("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
-    return ft.Container(padding=ft.Padding.only(left=16, right=16, bottom=6), content=said)
+    return ft.Container(said, padding(left=16, right=16, bottom=6))
 
 
 CONTRACT: Final = Form(fits, ContractPad, lies=False)

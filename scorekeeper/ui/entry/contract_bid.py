@@ -10,12 +10,14 @@ import flet as ft
 from scorekeeper.core.kinds import Suit, fields_of
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.contract_draft import Fields, Table, bids, calls, steps
+from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import LABEL_M, SCORE_FIELD, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.tile import half
 from scorekeeper.ui.kit.tokens import GAP, KEY_RADIUS
+from scorekeeper.ui.render_cache import padded, padding
 
 
 def bid_step(context: EntryContext, table: Table, passes: Callable[[], object] | None) -> list[ft.Control]:
@@ -26,18 +28,18 @@ def bid_step(context: EntryContext, table: Table, passes: Callable[[], object] |
     suits = any(isinstance(one.kind, Suit) for one in fields_of(context.match.variant.sheet.end_type))
     return [
         heading(context.theme, tr("contract.contract")),
-        ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=_bidder(context, table)),
-        ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=_bid(context, table)),
+        ft.Container(_bidder(context, table), padded(16)),
+        ft.Container(_bid(context, table), padding(left=16, top=8, right=16)),
         *([heading(context.theme, tr("contract.trump"), called), _trumps(context)] if suits else []),
         *([_passed(context, passes)] if passes else []),
-        ft.Container(height=8),
+        space(8),
     ]
 
 
 def _passed(context: EntryContext, press: Callable[[], object]) -> ft.Control:
     tr = context.tr("contract.passed_out")
-    way = button(context.theme, tr, ident="contract.passed", kind="quiet", size="s", on_press=press)
-    return ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=way)
+    way = button(context.theme, tr, "contract.passed", press, kind="quiet", size="s")
+    return ft.Container(way, padding(left=16, top=8, right=16))
 
 
 def heading(theme: Theme, caption: str, aside: str = "") -> ft.Control:
@@ -45,10 +47,7 @@ def heading(theme: Theme, caption: str, aside: str = "") -> ft.Control:
     ink2 = theme.palette.ink2
     said = text(theme, caption, LABEL_M, color=ink2, lines=1, expand=True)
     beside = text(theme, aside, LABEL_M, weight=500, color=ink2, lines=1)
-    return ft.Container(
-        padding=ft.Padding.only(left=16, top=14, right=16, bottom=8),
-        content=ft.Row(controls=[said, *([beside] if aside else [])]),
-    )
+    return ft.Container(ft.Row([said, *([beside] if aside else [])]), padding(left=16, top=14, right=16, bottom=8))
 
 
 def _bidder(context: EntryContext, table: Table) -> ft.Control:
@@ -82,15 +81,13 @@ def _bid(context: EntryContext, table: Table) -> ft.Control:
         size=36 if narrow else 40,
         lines=1,
     )
-    value = named(figure, ident="bid.value", label="" if bid is None else tr("say.contract", n=bid), live=True)
-    return ft.Row(
+    value = named(figure, "bid.value", "" if bid is None else tr("say.contract", n=bid), live=True)
+    return row_of(
+        _square(theme, ft.Icons.REMOVE, "bid.less", tr("common.less"), side, partial(step, -1)),
+        ft.Container(value, width=52 if narrow else 60, alignment=ft.Alignment.CENTER),
+        _square(theme, ft.Icons.ADD, "bid.more", tr("common.more_by_one"), side, partial(step, 1)),
+        *(_quick(context, one, on=one == bid) for one in table.quick),
         spacing=gap,
-        controls=[
-            _square(theme, ft.Icons.REMOVE, "bid.less", tr("common.less"), side, partial(step, -1)),
-            ft.Container(width=52 if narrow else 60, alignment=ft.Alignment.CENTER, content=value),
-            _square(theme, ft.Icons.ADD, "bid.more", tr("common.more_by_one"), side, partial(step, 1)),
-            *(_quick(context, one, on=one == bid) for one in table.quick),
-        ],
     )
 
 
@@ -100,9 +97,9 @@ def _square(
     return pressable(
         theme,
         icon(theme, mark, size=28),
-        ident=ident,
-        label=label,
-        on_press=on_press,
+        ident,
+        on_press,
+        label,
         fill=theme.palette.raised,
         edge=theme.palette.line,
         radius=KEY_RADIUS,
@@ -118,9 +115,9 @@ def _quick(context: EntryContext, bid: int, *, on: bool) -> ft.Control:
     return pressable(
         theme,
         figure,
-        ident=f"bid.{bid}",
-        label=context.tr("say.contract", n=bid),
-        on_press=partial(_set, context, {"bid": bid}),
+        f"bid.{bid}",
+        partial(_set, context, {"bid": bid}),
+        context.tr("say.contract", n=bid),
         selected=on,
         fill=palette.primary if on else palette.raised,
         edge=palette.primary if on else palette.rule,
@@ -145,22 +142,21 @@ def _trumps(context: EntryContext) -> ft.Control:
         context.set_fields(lambda fields: calls(fields, suit))
 
     return ft.Container(
-        padding=ft.Padding.symmetric(horizontal=12),
-        content=ft.Row(
-            spacing=0,
-            controls=[
+        row_of(
+            *(
                 pressable(
                     theme,
                     half(theme, suit, size, counted=suit == trump),
-                    ident=f"trump.{suit}",
-                    label=tr(f"trump.{suit}"),
-                    on_press=partial(call, suit),
+                    f"trump.{suit}",
+                    partial(call, suit),
+                    tr(f"trump.{suit}"),
                     selected=suit == trump,
                     width=width,
                     height=52,
                     ring="inside",
                 )
                 for suit in range(suits)
-            ],
+            )
         ),
+        padded(12),
     )

@@ -10,11 +10,13 @@ from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.contract_bid import heading
 from scorekeeper.ui.entry.contract_draft import Table, moves, placed, takes, took, tricks_of
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, SCORE_KEY, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.kit.tokens import CHIP_RADIUS, HIGHLIGHT
+from scorekeeper.ui.render_cache import border, frame, padded, padding
 
 
 def _tile_width(context: EntryContext) -> float:
@@ -33,7 +35,7 @@ def result_step(context: EntryContext, table: Table) -> list[ft.Control]:
     return [
         _contract(context),
         heading(context.theme, tr("line.tricks"), shared),
-        ft.Container(padding=ft.Padding.symmetric(horizontal=12), content=_tricks(context, table)),
+        ft.Container(_tricks(context, table), padded(12)),
         heading(context.theme, tr("line.specials"), "" if context.theme.large else tr("contract.tap_to_move")),
         _lanes(context, table),
     ]
@@ -56,21 +58,17 @@ def _contract(context: EntryContext) -> ft.Control:
     names = "" if bidder is None else setup.players[bidder]
     label = tr("say.row_cell", row=tr("contract.contract"), name=names, value=bid or tr("say.nothing"))
     totals = [
-        ft.Row(
-            tight=True,
+        row_of(
+            side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 17),
+            text(theme, tr("common.number", n=context.at.totals[side]), SCORE_KEY, size=22, lines=1),
             spacing=7,
-            controls=[
-                side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 17),
-                text(theme, tr("common.number", n=context.at.totals[side]), SCORE_KEY, size=22, lines=1),
-            ],
+            tight=True,
         )
         for side in range(setup.sides)
     ]
-    contract = named(ft.Row(spacing=10, controls=said), ident="contract.held", label=label)
+    contract = named(row_of(*said, spacing=10), "contract.held", label)
     contract.expand = True
-    return ft.Container(
-        padding=ft.Padding.only(left=16, top=12, right=16), content=ft.Row(spacing=14, controls=[contract, *totals])
-    )
+    return ft.Container(row_of(contract, *totals, spacing=14), padding(left=16, top=12, right=16))
 
 
 def _tricks(context: EntryContext, table: Table) -> ft.Control:
@@ -87,28 +85,28 @@ def _tricks(context: EntryContext, table: Table) -> ft.Control:
         place = number if side != 1 else number - tricks[0]
         ink = palette.ink3 if side is None else palette.on_seat
         marker = ft.Container(
+            text(theme, context.tr("common.number", n=place), SCORE_KEY, size=19, color=ink, lines=1),
             margin=ft.Margin.symmetric(horizontal=2 if context.layout.is_narrow else 3),
             height=48,
             bgcolor=palette.raised if side is None else palette.seat(side + 1),
-            border=ft.Border.all(1, palette.line) if side is None else None,
+            border=frame(1, palette.line) if side is None else None,
             border_radius=CHIP_RADIUS,
             alignment=ft.Alignment.CENTER,
-            content=text(theme, context.tr("common.number", n=place), SCORE_KEY, size=19, color=ink, lines=1),
         )
         team = context.tr("contract.nobody_yet") if side is None else setup.name_of(side)
         markers.append(
             pressable(
                 theme,
                 marker,
-                ident=f"trick.{number}",
-                label=context.tr("say.trick", n=number, team=team),
-                on_press=partial(take, number),
+                f"trick.{number}",
+                partial(take, number),
+                context.tr("say.trick", n=number, team=team),
                 radius=CHIP_RADIUS,
                 height=48,
                 expand=True,
             )
         )
-    return ft.Row(spacing=0, controls=markers)
+    return row_of(*markers)
 
 
 def _lanes(context: EntryContext, table: Table) -> ft.Control:
@@ -117,11 +115,11 @@ def _lanes(context: EntryContext, table: Table) -> ft.Control:
     line, lane = ft.BorderSide(1, theme.palette.rule), _lane(context)
     lanes: list[ft.Control] = [
         ft.Container(
+            side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 22),
+            padding(left=16),
             height=lane,
-            padding=ft.Padding.only(left=16),
             alignment=ft.Alignment.CENTER_LEFT,
             border=ft.Border(top=line, bottom=line if side else ft.BorderSide.none()),
-            content=side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 22),
         )
         for side in range(setup.sides)
     ]
@@ -129,11 +127,7 @@ def _lanes(context: EntryContext, table: Table) -> ft.Control:
     width = (context.width - 64 - 12) / len(table.tiles)
     tiles: list[ft.Control] = [_slides(context, table, one, 0 if one in own[0] else 1, width) for one in table.tiles]
     return ft.Stack(
-        height=lane * setup.sides,
-        controls=[
-            ft.Column(spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=lanes),
-            ft.Row(spacing=0, left=64, top=0, controls=tiles),
-        ],
+        [column_of(*lanes, stretch=True), ft.Row(tiles, spacing=0, left=64, top=0)], height=lane * setup.sides
     )
 
 
@@ -146,18 +140,18 @@ def _slides(context: EntryContext, table: Table, one: Tile, side: int, width: fl
     size, lane = _tile_width(context), _lane(context)
     left, above = (width - size) / 2, (lane - 2 * size) / 2
     gaps: list[ft.Control] = [
-        ft.Container(left=left, top=above + lane * place, content=tile(theme, *one, size, state="held"))
+        ft.Container(tile(theme, *one, size, state="held"), left=left, top=above + lane * place)
         for place in range(setup.sides)
     ]
     lies = ft.Container(
-        left=left, top=above + lane * side, animate_position=theme.motion(HIGHLIGHT), content=tile(theme, *one, size)
+        tile(theme, *one, size), left=left, top=above + lane * side, animate_position=theme.motion(HIGHLIGHT)
     )
     return pressable(
         theme,
-        ft.Stack(width=width, height=lane * setup.sides, controls=[*gaps, lies]),
-        ident=f"special.{one}",
-        label=context.tr("say.special", tile=one, value=pips_of(one), team=setup.name_of(side)),
-        on_press=across,
+        ft.Stack([*gaps, lies], width=width, height=lane * setup.sides),
+        f"special.{one}",
+        across,
+        context.tr("say.special", tile=one, value=pips_of(one), team=setup.name_of(side)),
         radius=0,
         width=width,
         height=lane * setup.sides,
@@ -170,14 +164,14 @@ def strip(context: EntryContext, table: Table) -> ft.Control:
     palette, setup = context.theme.palette, context.match.setup
     ink = ft.BorderSide(1, palette.ink)
     return ft.Container(
-        bgcolor=palette.paper,
-        border=ft.Border(top=ink, bottom=ink),
-        content=ft.Row(
+        ft.Row(
+            [_brings(context, table, side) for side in range(setup.sides)],
             spacing=0,
             intrinsic_height=True,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[_brings(context, table, side) for side in range(setup.sides)],
         ),
+        bgcolor=palette.paper,
+        border=ft.Border(top=ink, bottom=ink),
     )
 
 
@@ -189,25 +183,23 @@ def _brings(context: EntryContext, table: Table, side: int) -> ft.Control:
     caption = "" if points is None else _spelled(context, table, side, points)
     name = setup.name_of(side)
     said = tr("say.row_cell", row=name, name=figure or tr("say.nothing"), value=caption or tr("say.nothing"))
-    inside = ft.Column(
+    inside = column_of(
+        ft.Row(
+            [
+                side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 18),
+                text(theme, figure or tr("common.none"), SCORE_FIELD, size=34, lines=1),
+            ],
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        ),
+        text(theme, caption, CAPTION, size=15, color=palette.ink2, lines=2),
         spacing=2,
-        controls=[
-            ft.Row(
-                alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-                controls=[
-                    side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 18),
-                    text(theme, figure or tr("common.none"), SCORE_FIELD, size=34, lines=1),
-                ],
-            ),
-            text(theme, caption, CAPTION, size=15, color=palette.ink2, lines=2),
-        ],
     )
     return ft.Container(
+        named(inside, f"contract.brings.{side}", said),
+        padding(left=16, top=10, right=12, bottom=10),
         expand=True,
         bgcolor=palette.tint if points and _got_it(context, table) == side else None,
-        border=ft.Border(left=ft.BorderSide(1, palette.rule)) if side else None,
-        padding=ft.Padding.only(left=16, top=10, right=12, bottom=10),
-        content=named(inside, ident=f"contract.brings.{side}", label=said),
+        border=border(left=(1, palette.rule)) if side else None,
     )
 
 

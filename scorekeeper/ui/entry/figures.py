@@ -36,12 +36,14 @@ from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.verdict import MISSING, largest, pressing, verdict
 from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.field import FieldState, field
 from scorekeeper.ui.kit.keypad import Keypad
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
+from scorekeeper.ui.render_cache import border, padded, padding
 from scorekeeper.wording.table_text import box_text
 
 _GAP: Final = 8
@@ -97,8 +99,7 @@ def FiguresPad(context: EntryContext) -> ft.Control:
     seats = [*context.at.active_seats]
     then = context.state_with(completed(context, context.fields))
     keys = ft.Container(
-        padding=ft.Padding.symmetric(horizontal=margin),
-        content=Keypad(
+        Keypad(
             theme,
             delete=tr("say.key_delete"),
             next_words=tr("entry.next"),
@@ -110,37 +111,29 @@ def FiguresPad(context: EntryContext) -> ft.Control:
             on_plus=typing.plus,
             height=48 if short else 58 if context.docked else 52 if len(seats) > 3 or theme.large else 56,
         ),
+        padded(margin),
     )
     said = ft.Container(
-        padding=ft.Padding.only(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8),
-        content=_said(context),
+        _said(context), padding(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8)
     )
     pinned = short or theme.large
     seat = caret.current.place.seat if caret.current.place else None
     scroller = use_line_in_view(theme, seat, seats[0])
-    above = ft.Column(
+    above = column_of(
+        _heads(context, margin),
+        ft.Container(height=1, bgcolor=theme.palette.ink),
+        *(_line(context, typing, then, seat, margin) for seat in seats),
+        *([] if pinned else [said]),
+        stretch=True,
+        scrolls=True,
+        expand=True,
         ref=scroller,
-        expand=True,
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            _heads(context, margin),
-            ft.Container(height=1, bgcolor=theme.palette.ink),
-            *(_line(context, typing, then, seat, margin) for seat in seats),
-            *([] if pinned else [said]),
-        ],
     )
-    lines = ft.Column(
-        expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[above, *([said] if pinned else [])],
-    )
+    lines = column_of(above, *([said] if pinned else []), stretch=True, expand=True)
     if context.layout.is_flat:
-        beside = ft.Container(width=context.width * 0.42, content=keys)
-        return ft.Row(expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[lines, beside])
-    return ft.Column(expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[lines, keys])
+        beside = ft.Container(keys, width=context.width * 0.42)
+        return row_of(lines, beside, top=True, expand=True)
+    return column_of(lines, keys, stretch=True, expand=True)
 
 
 def figures(context: EntryContext) -> tuple[str, ...] | None:
@@ -177,16 +170,15 @@ def _heads(context: EntryContext, margin: float) -> ft.Control:
     style = replace(LABEL_M, most=1.15)
     heads = [
         ft.Container(
+            text(theme, _label(context, one.name), style, size=13, color=theme.palette.ink2, lines=1),
             width=_wide(context) + _GAP,
             alignment=ft.Alignment.BOTTOM_CENTER,
-            content=text(theme, _label(context, one.name), style, size=13, color=theme.palette.ink2, lines=1),
         )
         for one in columns(context.match.variant.sheet.end_type)
     ]
     total = ft.Container(width=_EQUALS + 8 + 16 * _digits(context) + _GAP / 2)
     return ft.Container(
-        padding=ft.Padding.only(left=margin, top=8, right=margin, bottom=6),
-        content=ft.Row(spacing=0, controls=[ft.Container(expand=True), *heads, total]),
+        row_of(ft.Container(expand=True), *heads, total), padding(left=margin, top=8, right=margin, bottom=6)
     )
 
 
@@ -227,42 +219,34 @@ def _line(context: EntryContext, typing: Typing, then: MatchState | None, seat: 
     after = text(theme, total, SCORE_FIELD, lines=1, align=ft.TextAlign.RIGHT)
     here = at is not None and at.seat == seat
     return ft.Container(
-        key=ft.ScrollKey(f"line.{seat}"),
-        padding=ft.Padding.symmetric(horizontal=margin),
-        bgcolor=palette.err_tint if wrong else palette.tint if here else None,
-        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
-        content=ft.Row(
+        row_of(
+            row_of(
+                mark(theme, seat + 1, 24 if theme.large else 28, team=context.match.setup.team_of(seat)),
+                column_of(*who, spacing=1, expand=True),
+                ft.Container(width=0, height=75 if theme.large else 61),
+                spacing=10,
+                expand=True,
+            ),
+            *fields,
+            ft.Row(
+                [
+                    ft.Container(
+                        text(theme, "=", replace(CAPTION, size=18, most=1.0), color=palette.ink2) if total else None,
+                        width=_EQUALS,
+                    ),
+                    ft.Container(
+                        named(after, f"entry.field.{seat}-after"), width=result, alignment=ft.Alignment.CENTER_RIGHT
+                    ),
+                ],
+                spacing=0,
+                width=_EQUALS + result,
+            ),
             spacing=_GAP,
-            controls=[
-                ft.Row(
-                    expand=True,
-                    spacing=10,
-                    controls=[
-                        mark(theme, seat + 1, 24 if theme.large else 28, team=context.match.setup.team_of(seat)),
-                        ft.Column(expand=True, spacing=1, controls=who),
-                        ft.Container(width=0, height=75 if theme.large else 61),
-                    ],
-                ),
-                *fields,
-                ft.Row(
-                    spacing=0,
-                    width=_EQUALS + result,
-                    controls=[
-                        ft.Container(
-                            width=_EQUALS,
-                            content=text(theme, "=", replace(CAPTION, size=18, most=1.0), color=palette.ink2)
-                            if total
-                            else None,
-                        ),
-                        ft.Container(
-                            width=result,
-                            alignment=ft.Alignment.CENTER_RIGHT,
-                            content=named(after, ident=f"entry.field.{seat}-after"),
-                        ),
-                    ],
-                ),
-            ],
         ),
+        padded(margin),
+        key=ft.ScrollKey(f"line.{seat}"),
+        bgcolor=palette.err_tint if wrong else palette.tint if here else None,
+        border=border(bottom=(1, palette.rule)),
     )
 
 

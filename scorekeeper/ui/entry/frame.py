@@ -9,11 +9,13 @@ import flet as ft
 from scorekeeper.ui.entry.context import EntryContext, Form
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.layout import UPRIGHT_PAD
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.tokens import TARGET
+from scorekeeper.ui.render_cache import padding
 
 
 @component
@@ -39,63 +41,50 @@ def Frame(
     if strike is not None:
         actions.append(
             icon_button(
-                theme,
-                ft.Icons.DELETE_OUTLINE,
-                ident="entry.strike",
-                label=tr("sheet.strike_hand", n=context.index + 1),
-                on_press=strike,
+                theme, ft.Icons.DELETE_OUTLINE, "entry.strike", tr("sheet.strike_hand", n=context.index + 1), strike
             )
         )
     if form is not None and form.faces:
         chosen = [Segment(number, drawing=face.drawing, label=tr(face.name)) for number, face in enumerate(form.faces)]
         turn = segments(theme, chosen, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
         width -= 116 + margin - 4 - TARGET
-        actions.append(ft.Container(width=116, margin=ft.Margin.only(right=margin - 4), content=turn))
+        actions.append(ft.Container(turn, width=116, margin=ft.Margin.only(right=margin - 4)))
     leading = None
     if close is not None:
-        leading = icon_button(theme, ft.Icons.CLOSE, ident="entry.close", label=tr("common.close"), on_press=close)
-    return ft.Column(
-        expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            app_bar(
+        leading = icon_button(theme, ft.Icons.CLOSE, "entry.close", tr("common.close"), close)
+    return column_of(
+        app_bar(
+            theme,
+            tr("common.hand", n=context.index + 1),
+            subtitle=_note(context),
+            leading=leading,
+            actions=actions,
+            ident="entry.title",
+            height=52 if short else 68 if context.docked else 60,
+            width=width,
+        ),
+        *([banner(theme, tr(trouble), ident="entry.trouble")] if trouble else []),
+        pad if not context.layout.is_flat or (form is not None and form.lies) else upright(pad),
+        ft.Container(
+            button(
                 theme,
-                tr("common.hand", n=context.index + 1),
-                subtitle=_note(context),
-                leading=leading,
-                actions=actions,
-                ident="entry.title",
-                height=52 if short else 68 if context.docked else 60,
-                width=width,
+                save or tr("entry.save_changes" if context.past else "entry.save"),
+                "entry.save",
+                context.save,
+                size="m" if short and not theme.large else "l",
+                disabled=not context.preview.ready,
             ),
-            *([banner(theme, tr(trouble), ident="entry.trouble")] if trouble else []),
-            pad if not context.layout.is_flat or (form is not None and form.lies) else upright(pad),
-            ft.Container(
-                padding=ft.Padding.only(left=margin, top=8 if short else 10, right=margin, bottom=below),
-                content=button(
-                    theme,
-                    save or tr("entry.save_changes" if context.past else "entry.save"),
-                    ident="entry.save",
-                    size="m" if short and not theme.large else "l",
-                    on_press=context.save,
-                    disabled=not context.preview.ready,
-                ),
-            ),
-        ],
+            padding(left=margin, top=8 if short else 10, right=margin, bottom=below),
+        ),
+        stretch=True,
+        expand=True,
     )
 
 
 def upright(drawn: ft.Control, height: float = UPRIGHT_PAD) -> ft.Control:
     """Something that needs more height than there is: it has that, and scrolls."""
-    inside = ft.Column(height=height, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[drawn])
-    return ft.Column(
-        expand=True,
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[inside],
-    )
+    inside = ft.Column([drawn], height=height, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return column_of(inside, stretch=True, scrolls=True, expand=True)
 
 
 def _note(context: EntryContext) -> str:

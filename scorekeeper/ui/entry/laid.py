@@ -12,13 +12,14 @@ from scorekeeper.core.kinds import Count, Tiles
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.people import next_in_order, people, same_again, use_player
-from scorekeeper.ui.entry.plays import taken, writing_of, writings
-from scorekeeper.ui.entry.stand import stand
+from scorekeeper.ui.entry.place_keys import inset, place_keys
+from scorekeeper.ui.entry.plays import taken, word_key, writing_of, writings
 from scorekeeper.ui.entry.told import reason
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.keypad import key
-from scorekeeper.ui.kit.theme import LABEL_L, text
+from scorekeeper.ui.kit.theme import LABEL_L
 from scorekeeper.ui.kit.tokens import GAP
 
 ACROSS: Final = 5
@@ -41,28 +42,19 @@ def LaidPad(context: EntryContext) -> ft.Control:
     height = 48.0 if context.layout.is_low else 56.0
     numbers = range(writing.kind.low, (writing.kind.high or 0) + 1)
     width = (context.width - 32 - GAP * (ACROSS - 1)) / ACROSS
-    cells = [
-        ft.Container(width=width, content=_number(context, writing.play(player, n), n, player, height)) for n in numbers
-    ]
+    words = replace(LABEL_L, most=1.25)
+    cells = [ft.Container(_number(context, writing.play(player, n), n, player, height), width=width) for n in numbers]
     cells += [
-        ft.Container(width=2 * width + GAP, content=_other(context, one.play(player), player, height))
-        for one in writings(sheet)
-        if one.field is None
+        ft.Container(word_key(context, play, f"play.{play.tag}", words, height, quiet=True), width=2 * width + GAP)
+        for play in (one.play(player) for one in writings(sheet) if one.field is None)
     ]
     rows = [cells[place : place + ACROSS] for place in range(0, len(cells), ACROSS)]
-    pad = ft.Container(
-        padding=ft.Padding.only(left=16, top=10, right=16),
-        content=ft.Column(
-            spacing=GAP,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[
-                _over(context, writing.play(player, writing.kind.low)),
-                people(context, player, choose, ident="player"),
-                *(ft.Row(spacing=GAP, controls=[*row]) for row in rows),
-            ],
-        ),
+    pad = inset(
+        _over(context, writing.play(player, writing.kind.low)),
+        people(context, player, choose, ident="player"),
+        *(row_of(*row, spacing=GAP) for row in rows),
     )
-    return stand(context, [pad])
+    return place_keys(context, pad)
 
 
 LAID: Final = Live(fits, LaidPad, quiet=True, ground="bg")
@@ -72,7 +64,7 @@ def _over(context: EntryContext, least: Any) -> ft.Control:
     """Why nothing more can be laid, where not even the least can."""
     problems = [*context.match.variant.sheet.check(least, context.at)]
     if not problems:
-        return ft.Container(height=0)
+        return space(0)
     return banner(context.theme, reason(context, problems[0]), ident="entry.banner", tone="brass")
 
 
@@ -82,27 +74,10 @@ def _number(context: EntryContext, play: Any, number: int, player: int, height: 
     return key(
         context.theme,
         tr("common.number", n=number),
-        ident=f"pips.{number}",
+        f"pips.{number}",
+        partial(context.score, play) if allowed else None,
         label=tr("say.key_laid", n=number, name=context.match.setup.players[player]),
-        on_press=partial(context.score, play) if allowed else None,
         height=height,
         size=26,
-        disabled=not allowed,
-    )
-
-
-def _other(context: EntryContext, play: Any, player: int, height: float) -> ft.Control:
-    """Something else the player may do, as wide as two keys."""
-    theme, tr, allowed = context.theme, context.tr, taken(context, play)
-    said, name = tr(f"play.{play.tag}"), context.match.setup.players[player]
-    color = None if allowed else theme.palette.ink3
-    return key(
-        theme,
-        text(theme, said, replace(LABEL_L, most=1.25), color=color, align=ft.TextAlign.CENTER, lines=2),
-        ident=f"play.{play.tag}",
-        label=tr("common.facts", a=name, b=said),
-        on_press=partial(context.score, play) if allowed else None,
-        height=height,
-        quiet=True,
         disabled=not allowed,
     )

@@ -15,10 +15,12 @@ from scorekeeper.ui.entry.context import EntryContext, Form
 from scorekeeper.ui.entry.verdict import verdict
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.surface import caption_line
 from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.ui.render_cache import padded
 
 _ACROSS: Final = 5
 
@@ -39,9 +41,9 @@ def LeftOverPad(context: EntryContext) -> ft.Control:
         key(
             theme,
             tr("common.number", n=number),
-            ident=f"key-{number}",
+            f"key-{number}",
+            partial(context.set_fields, {name: number}),
             label=tr("common.facts", a=label, b=tr("common.number", n=number)),
-            on_press=partial(context.set_fields, {name: number}),
             selected=chosen == number,
             height=48 if low else 56,
         )
@@ -54,38 +56,29 @@ def LeftOverPad(context: EntryContext) -> ft.Control:
     none = key(
         theme,
         text(theme, tr("result.solved"), LABEL_L, color=ink, lines=2, align=ft.TextAlign.CENTER),
-        ident="key-0",
-        on_press=partial(context.set_fields, {name: 0}),
+        "key-0",
+        partial(context.set_fields, {name: 0}),
         selected=chosen == 0,
         height=theme.fit(56),
     )
-    return ft.Column(
-        expand=True,
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            ft.Container(height=1, bgcolor=theme.palette.ink),
-            ft.Container(
-                padding=ft.Padding.symmetric(horizontal=20 if context.docked else 16, vertical=12),
-                content=ft.Column(
-                    spacing=12,
-                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                    controls=[
-                        ft.Row(controls=[none]),
-                        caption_line(theme, label),
-                        ft.Column(
-                            spacing=GAP,
-                            controls=[
-                                ft.Row(spacing=GAP, controls=[*row, *(blanks if row is rows[-1] else ())])
-                                for row in rows
-                            ],
-                        ),
-                        _then(context),
-                    ],
+    return column_of(
+        ft.Container(height=1, bgcolor=theme.palette.ink),
+        ft.Container(
+            column_of(
+                ft.Row([none]),
+                caption_line(theme, label),
+                column_of(
+                    *(row_of(*row, *(blanks if row is rows[-1] else ()), spacing=GAP) for row in rows), spacing=GAP
                 ),
+                _then(context),
+                spacing=12,
+                stretch=True,
             ),
-        ],
+            padded(20 if context.docked else 16, 12),
+        ),
+        stretch=True,
+        scrolls=True,
+        expand=True,
     )
 
 

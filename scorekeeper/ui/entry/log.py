@@ -10,7 +10,9 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Row
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.flet_shim import component
+from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.render_cache import border, padded, padding
 from scorekeeper.ui.table.play_list import nothing_played, play_said, played
 
 
@@ -20,16 +22,12 @@ def Log(context: EntryContext) -> ft.Control:
     rows = layout(context.preview.match, context.preview.state, context.index).log
     theme = context.theme
     return ft.Column(
+        [_play(context, number, row) for number, row in enumerate(rows)]
+        or [ft.Container(nothing_played(theme, context.tr), padded(16, 24))],
         expand=True,
         spacing=0,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[_play(context, number, row) for number, row in enumerate(rows)]
-        or [
-            ft.Container(
-                padding=ft.Padding.symmetric(horizontal=16, vertical=24), content=nothing_played(theme, context.tr)
-            )
-        ],
     )
 
 
@@ -41,12 +39,12 @@ def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
     remove = icon_button(
         theme,
         ft.Icons.REMOVE_CIRCLE_OUTLINE,
-        ident=f"play.{number}.remove",
-        label=tr("common.facts", a=tr("common.remove"), b=play_said(tr, context.match, row, play)),
-        on_press=partial(context.drop, number),
+        f"play.{number}.remove",
+        tr("common.facts", a=tr("common.remove"), b=play_said(tr, context.match, row, play)),
+        partial(context.drop, number),
     )
     return ft.Container(
-        padding=ft.Padding.only(left=16, top=4, right=8, bottom=4),
-        border=ft.Border(bottom=ft.BorderSide(1, theme.palette.rule)),
-        content=ft.Row(spacing=8, controls=[line, remove]),
+        row_of(line, remove, spacing=8),
+        padding(left=16, top=4, right=8, bottom=4),
+        border=border(bottom=(1, theme.palette.rule)),
     )

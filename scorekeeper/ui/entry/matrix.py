@@ -14,15 +14,16 @@ from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext, Live
+from scorekeeper.ui.entry.place_keys import place_keys
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
-from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.flet_shim import component, memo
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import tile
-from scorekeeper.ui.render_cache import use_latest
+from scorekeeper.ui.render_cache import padding, use_latest
 
 Score = Callable[[Any], Awaitable[object]]
 
@@ -85,7 +86,7 @@ def MatrixPad(context: EntryContext) -> ft.Control:
         use_latest(context.score),
         use_latest(context.turn),
     )
-    return stand(context, [matrix])
+    return place_keys(context, matrix)
 
 
 MATRIX: Final = Live(fits, MatrixPad, quiet=True, ground="bg")
@@ -145,29 +146,21 @@ def _Matrix(
     score: Score,
     turn: Callable[[int], None],
 ) -> ft.Control:
-    above = ft.Container(height=0)  # in the place of the chip, so that the keys stay what they are when it goes
+    above = space(0)  # in the place of the chip, so that the keys stay what they are when it goes
     rows = [_row(theme, tr, row, names[row[0].seat], grid, score) for row in keys]
-    heads = ft.Row(spacing=grid.across, controls=[_head(theme, tr, one.at, grid) for one in keys[0]])
-    body: ft.Control = ft.Column(spacing=grid.gap, controls=[heads, *rows])
+    heads = row_of(*(_head(theme, tr, one.at, grid) for one in keys[0]), spacing=grid.across)
+    body: ft.Control = column_of(heads, *rows, spacing=grid.gap)
     if grid.scrolls:
-        below = ft.Container(padding=ft.Padding.only(bottom=_SCROLLBAR), content=body)
-        body = ft.Row(expand=True, scroll=ft.ScrollMode.ALWAYS, controls=[below])
-    marks = ft.Column(
+        below = ft.Container(body, padding(bottom=_SCROLLBAR))
+        body = ft.Row([below], expand=True, scroll=ft.ScrollMode.ALWAYS)
+    marks = column_of(
+        _cell(grid.marks, _HEAD, _ends(theme, tr, grid, face), start=True),
+        *(_cell(grid.marks, grid.height, mark(theme, row[0].seat + 1, grid.mark), start=True) for row in keys),
         spacing=grid.gap,
-        controls=[
-            _cell(grid.marks, _HEAD, _ends(theme, tr, grid, face), start=True),
-            *(_cell(grid.marks, grid.height, mark(theme, row[0].seat + 1, grid.mark), start=True) for row in keys),
-        ],
     )
     return ft.Container(
-        padding=ft.Padding.only(left=grid.margin, right=grid.margin, top=6),
-        content=ft.Column(
-            spacing=0,
-            controls=[
-                above if face is None else _opens(theme, tr, face, turn, grid.margin),
-                ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[marks, body]),
-            ],
-        ),
+        column_of(above if face is None else _opens(theme, tr, face, turn, grid.margin), row_of(marks, body, top=True)),
+        padding(left=grid.margin, right=grid.margin, top=6),
     )
 
 
@@ -176,11 +169,11 @@ def _opens(theme: Theme, tr: Translator, face: int, turn: Callable[[int], None],
     turns = chip(
         theme,
         tr("muggins.opening_with"),
-        ident="entry.opening",
+        "entry.opening",
+        partial(turn, ENDS if face == OPENING else OPENING),
         on=face == OPENING,
-        on_press=partial(turn, ENDS if face == OPENING else OPENING),
     )
-    return ft.Container(padding=ft.Padding.only(left=16 - margin), content=ft.Row(controls=[turns]))
+    return ft.Container(ft.Row([turns]), padding(left=16 - margin))
 
 
 def _ends(theme: Theme, tr: Translator, grid: Grid, face: int | None) -> ft.Control | None:
@@ -198,23 +191,23 @@ def _head(theme: Theme, tr: Translator, at: int | Tile, grid: Grid) -> ft.Contro
 
 
 def _row(theme: Theme, tr: Translator, row: tuple[Key, ...], name: str, grid: Grid, score: Score) -> ft.Control:
-    return ft.Row(
-        spacing=grid.across,
-        controls=[
+    return row_of(
+        *(
             ft.Container(
-                width=grid.width,
-                content=key(
+                key(
                     theme,
                     tr("common.plus", n=one.points),
-                    ident=f"key.{one.seat}.{one.at}",
+                    f"key.{one.seat}.{one.at}",
+                    partial(score, one.play),
                     label=_said(tr, one, name),
-                    on_press=partial(score, one.play),
                     height=grid.height,
                     size=26 if grid.width >= 56 else 23,
                 ),
+                width=grid.width,
             )
             for one in row
-        ],
+        ),
+        spacing=grid.across,
     )
 
 
@@ -227,4 +220,4 @@ def _said(tr: Translator, one: Key, name: str) -> str:
 
 def _cell(width: float, height: float, content: ft.Control | None, *, start: bool = False) -> ft.Control:
     at = ft.Alignment.CENTER_LEFT if start else ft.Alignment.CENTER
-    return ft.Container(width=width, height=height, alignment=at, content=content)
+    return ft.Container(content, width=width, height=height, alignment=at)

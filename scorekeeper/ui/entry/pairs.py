@@ -14,10 +14,11 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.context import EntryContext, Live
+from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.plays import writing_of, writings
-from scorekeeper.ui.entry.stand import stand
 from scorekeeper.ui.entry.tile_choice import tile_choice
 from scorekeeper.ui.flet_shim import component, use_dialog, use_ref, use_state
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import LABEL_M, text
@@ -73,9 +74,9 @@ def PairsPad(context: EntryContext) -> ft.Control:
         button(
             theme,
             context.match.setup.players[seat],
-            ident=f"pair.{seat}",
+            f"pair.{seat}",
+            partial(put, replace(taking, seat=seat, picked=())),
             label=tr("memory.takes", name=context.match.setup.players[seat]),
-            on_press=partial(put, replace(taking, seat=seat, picked=())),
             kind="outlined",
             mark=mark(theme, seat + 1, 24),
             room=(context.width - 32 - GAP) / PAIR,
@@ -84,18 +85,8 @@ def PairsPad(context: EntryContext) -> ft.Control:
         for seat in context.at.active_seats
     ]
     rows = [takers[place : place + PAIR] for place in range(0, len(takers), PAIR)]
-    pad = ft.Container(
-        padding=ft.Padding.only(left=16, top=10, right=16),
-        content=ft.Column(
-            spacing=GAP,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[
-                text(theme, tr("memory.who"), LABEL_M, color=theme.palette.ink2),
-                *(ft.Row(spacing=GAP, controls=row) for row in rows),
-            ],
-        ),
-    )
-    return stand(context, [pad])
+    who = text(theme, tr("memory.who"), LABEL_M, color=theme.palette.ink2)
+    return place_keys(context, inset(who, *(row_of(*row, spacing=GAP) for row in rows)))
 
 
 PAIRS: Final = Live(fits, PairsPad, quiet=True, ground="bg")
@@ -124,7 +115,7 @@ def _sheet(
     return below(
         context,
         context.tr("memory.takes", name=context.match.setup.players[taking.seat]),
-        [ft.Column(spacing=8, horizontal_alignment=ft.CrossAxisAlignment.CENTER, controls=tiles)],
+        [column_of(*tiles, spacing=8, centre=True)],
         ident="pair",
         on_close=close,
         mark=mark(context.theme, taking.seat + 1, 28),

@@ -9,7 +9,9 @@ import flet as ft
 
 from scorekeeper.ui.entry.context import EntryContext, Form, Live
 from scorekeeper.ui.flet_shim import component, use_state
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.render_cache import padded
 
 PLAYS, END = 0, 1
 
@@ -30,21 +32,15 @@ def Parts(live: Live, form: Form, context: EntryContext) -> ft.Control:
     parts = segments(
         theme, both, part, on_choose=choose, ident="entry.part", height=48, width=context.width - 2 * margin
     )
-    parts = ft.Container(expand=True, content=parts)
+    parts = ft.Container(parts, expand=True)
     faces: list[ft.Control] = []
     if part == END and form.faces:
         ways = [Segment(place, drawing=one.drawing, label=tr(one.name)) for place, one in enumerate(form.faces)]
         turn = segments(theme, ways, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
-        faces = [ft.Container(width=116, content=turn)]
-    return ft.Column(
+        faces = [ft.Container(turn, width=116)]
+    return column_of(
+        ft.Container(row_of(parts, *faces, spacing=12), padded(margin, 8)),
+        live.pad(context) if part == PLAYS else form.pad(context),
+        stretch=True,
         expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            ft.Container(
-                padding=ft.Padding.symmetric(horizontal=margin, vertical=8),
-                content=ft.Row(spacing=12, controls=[parts, *faces]),
-            ),
-            live.pad(context) if part == PLAYS else form.pad(context),
-        ],
     )

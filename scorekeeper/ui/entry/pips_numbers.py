@@ -36,11 +36,13 @@ from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.who import Person, who_went_out
 from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import Keypad
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, text
 from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.table.heads import target_of
 
 FRAME: Final = 150
@@ -162,22 +164,21 @@ def Numbers(context: EntryContext) -> ft.Control:
     squeezed = _needs(theme, count, bare=bare) - (count - 1) * one_line + pad > context.height
     upper: list[ft.Control] = [
         *(_who(context, names, typing, margin, bare=bare) if names.out else []),
-        ft.Container(height=14 if context.docked else 6)
+        space(14 if context.docked else 6)
         if bare
         else _caption(theme, tr("entry.pips_left"), margin, _measure(context), above=12)
         if roomy
-        else ft.Container(height=8),
+        else space(8),
         ft.Container(height=1, bgcolor=theme.palette.ink),
         *(_line(context, one, typing, margin, plain=plain) for one in written),
         *([_stock(context, names, typing, margin)] if counts_stock(names, context.match.setup) else []),
     ]
     said = ft.Container(
-        padding=ft.Padding.only(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8),
-        content=verdict_of(context, names, answer=typing.answer),
+        verdict_of(context, names, answer=typing.answer),
+        padding(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8),
     )
     keys = ft.Container(
-        padding=ft.Padding.symmetric(horizontal=margin),
-        content=Keypad(
+        Keypad(
             theme,
             delete=tr("say.key_delete"),
             next_words=tr("entry.next"),
@@ -189,27 +190,17 @@ def Numbers(context: EntryContext) -> ft.Control:
             on_plus=typing.plus,
             height=height,
         ),
+        padded(margin),
     )
     pinned = [] if roomy else [said]
     seat = caret.current.seat
     scroller = use_line_in_view(theme, seat, None if squeezed else written[0].seat)
-    above = ft.Column(
-        ref=scroller,
-        expand=True,
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[*upper, *([said] if roomy else [])],
-    )
+    above = column_of(*upper, *([said] if roomy else []), stretch=True, scrolls=True, expand=True, ref=scroller)
     if context.layout.is_flat:
-        beside = ft.Container(width=context.width * 0.42, content=keys)
-        lines_at = ft.Column(expand=True, spacing=0, controls=[above, *pinned])
-        return ft.Row(
-            expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[lines_at, beside]
-        )
-    return ft.Column(
-        expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[above, *pinned, keys]
-    )
+        beside = ft.Container(keys, width=context.width * 0.42)
+        lines_at = column_of(above, *pinned, expand=True)
+        return row_of(lines_at, beside, top=True, expand=True)
+    return column_of(above, *pinned, keys, stretch=True, expand=True)
 
 
 def _needs(theme: Theme, count: int, *, bare: bool) -> float:
@@ -224,9 +215,7 @@ def _caption(theme: Theme, caption: str, margin: float, aside: str = "", *, abov
     said: list[ft.Control] = [text(theme, caption, LABEL_M, color=ink2, expand=True)]
     if aside:
         said.append(text(theme, aside, LABEL_M, weight=500, color=ink2))
-    return ft.Container(
-        padding=ft.Padding.only(left=margin, top=above, right=margin, bottom=7), content=ft.Row(controls=said)
-    )
+    return ft.Container(ft.Row(said), padding(left=margin, top=above, right=margin, bottom=7))
 
 
 def _measure(context: EntryContext) -> str:
@@ -253,7 +242,7 @@ def _who(context: EntryContext, names: Boxes, typing: Typing, margin: float, *, 
     )
     return [
         *([] if bare else [_caption(context.theme, context.tr("entry.who_out"), margin)]),
-        ft.Container(padding=ft.Padding.symmetric(horizontal=margin), content=chosen),
+        ft.Container(chosen, padded(margin)),
     ]
 
 
@@ -262,7 +251,7 @@ def _stock(context: EntryContext, names: Boxes, typing: Typing, margin: float) -
     line = stock_line(
         context, names, partial(typing.move, Caret(STOCK, fresh=True, patient=True)), here=here, margin=margin
     )
-    return ft.Container(key=ft.ScrollKey(f"line.{STOCK}"), content=line)
+    return ft.Container(line, key=ft.ScrollKey(f"line.{STOCK}"))
 
 
 def _line(context: EntryContext, one: Line, typing: Typing, margin: float, *, plain: bool) -> ft.Control:
@@ -298,4 +287,4 @@ def _line(context: EntryContext, one: Line, typing: Typing, margin: float, *, pl
         team=context.match.setup.team_of(one.seat),
     )
     reached = typing.reach.line(one.seat, line, partial(typing.arrive, one.seat))
-    return ft.Container(key=ft.ScrollKey(f"line.{one.seat}"), content=reached)
+    return ft.Container(reached, key=ft.ScrollKey(f"line.{one.seat}"))

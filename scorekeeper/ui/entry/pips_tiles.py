@@ -31,8 +31,9 @@ from scorekeeper.ui.entry.pips_draft import (
     writers,
 )
 from scorekeeper.ui.entry.pips_stock import stock_label, stock_said, verdict_of
-from scorekeeper.ui.entry.tile_choice import half_said
+from scorekeeper.ui.entry.tile_choice import tile_choice
 from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import across
@@ -41,7 +42,8 @@ from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, text
 from scorekeeper.ui.kit.tile import TileState, back_of_tile
-from scorekeeper.ui.kit.tile_pad import SuitPad, TileName, TilePad, suit_strip
+from scorekeeper.ui.kit.tile_pad import TileName
+from scorekeeper.ui.render_cache import padded, padding
 
 WHOLE = 6
 """The highest set that lies on a phone whole; of larger ones a suit at a time."""
@@ -113,33 +115,22 @@ def Tiles(context: EntryContext) -> ft.Control:
     ]
     flat = context.layout.is_flat
     width = context.layout.tiles_width(one_suit=_suited(context))
-    pad = ft.Column(
+    pad = column_of(
+        *([] if flat else [_title(counting)]),
+        *_pad(counting, seats, width, suit, choose_suit),
+        space(10),
+        centre=True,
+        scrolls=True,
         expand=True,
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        controls=[
-            *([] if flat else [_title(counting)]),
-            *_pad(counting, seats, width, suit, choose_suit),
-            ft.Container(height=10),
-        ],
     )
     below: list[ft.Control] = [
         _endings(counting),
-        ft.Container(padding=ft.Padding.only(left=16, top=8, right=16), content=verdict_of(context, names)),
+        ft.Container(verdict_of(context, names), padding(left=16, top=8, right=16)),
     ]
     if flat:
-        beside = ft.Column(
-            expand=True,
-            spacing=0,
-            scroll=ft.ScrollMode.AUTO,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[*tabs, _title(counting), *below],
-        )
-        return ft.Row(expand=True, spacing=0, controls=[pad, beside])
-    return ft.Column(
-        expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[*tabs, pad, *below]
-    )
+        beside = column_of(*tabs, _title(counting), *below, stretch=True, scrolls=True, expand=True)
+        return row_of(pad, beside, expand=True)
+    return column_of(*tabs, pad, *below, stretch=True, expand=True)
 
 
 def _suited(context: EntryContext) -> bool:
@@ -155,16 +146,13 @@ def _title(counting: Counting) -> ft.Control:
     clear = button(
         theme,
         tr("common.clear"),
-        ident="entry.clear",
+        "entry.clear",
+        None if counting.held is None else counting.clear,
         kind="quiet",
         size="s",
-        on_press=None if counting.held is None else counting.clear,
         width=across(tr("common.clear"), 15 * theme.scale) + 40,
     )
-    return ft.Container(
-        padding=ft.Padding.only(left=16, right=4),
-        content=ft.Row(controls=[text(theme, title, BODY, expand=True), clear]),
-    )
+    return ft.Container(ft.Row([text(theme, title, BODY, expand=True), clear]), padding(left=16, right=4))
 
 
 def _pad(
@@ -172,7 +160,6 @@ def _pad(
 ) -> list[ft.Control]:
     """The whole set, or one suit of it over the strip of all suits."""
     context, setup = counting.context, counting.setup
-    theme, tr, colours = context.theme, context.tr, bool(setup.set.faces)
     mine = frozenset(tiles_of(setup, counting.held))
     others = tuple(
         (tile, NOBODY if other == STOCK else other + 1)
@@ -180,31 +167,17 @@ def _pad(
         if other != counting.seat
         for tile in tiles_of(setup, held(counting.names, context.fields, other))
     )
-    name = tile_name(tr, setup, stock_label(context))
-    if not _suited(context):
-        return [
-            TilePad(theme, counted=mine, held=others, name=name, on_tile=counting.count, width=width, colours=colours)
-        ]
-    strip = suit_strip(
-        theme,
-        top=setup.set.top,
-        suit=suit,
-        name=partial(half_said, tr, setup.set),
-        on_suit=choose_suit,
-        colours=colours,
-    )
-    tiles = SuitPad(
-        theme,
-        suit=suit,
+    tiles, *strip = tile_choice(
+        context,
         counted=mine,
         held=others,
-        name=name,
         on_tile=counting.count,
+        suit=suit,
+        on_suit=choose_suit,
         width=width,
-        top=setup.set.top,
-        colours=colours,
+        name=tile_name(context.tr, setup, stock_label(context)),
     )
-    return [tiles, ft.Container(height=10), strip]
+    return [tiles, *([space(10), *strip] if strip else [])]
 
 
 def _endings(counting: Counting) -> ft.Control:
@@ -220,10 +193,10 @@ def _endings(counting: Counting) -> ft.Control:
             button(
                 theme,
                 went_out,
-                ident="entry.out",
+                "entry.out",
+                counting.out,
                 kind="outlined",
                 size="s",
-                on_press=counting.out,
                 room=room if names.blocked else NARROWEST,
                 expand=True,
             )
@@ -233,15 +206,15 @@ def _endings(counting: Counting) -> ft.Control:
             button(
                 theme,
                 tr("entry.blocked"),
-                ident="entry.blocked",
+                "entry.blocked",
+                counting.blocked,
                 kind="primary" if is_on else "outlined",
                 size="s",
-                on_press=counting.blocked,
                 room=room,
                 expand=True,
             )
         )
-    return ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=ft.Row(spacing=10, controls=choices))
+    return ft.Container(row_of(*choices, spacing=10), padded(16))
 
 
 def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int], object]) -> ft.Control:
@@ -263,51 +236,49 @@ def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int]
             text(theme, short, style, lines=1),
         ]
         drawn = ft.Container(
+            column_of(
+                *(who if stacked else [row_of(*who, spacing=7, centre=True)]),
+                ft.Container(
+                    text(
+                        theme,
+                        said,
+                        replace(LABEL_L, most=1.25),
+                        size=15,
+                        color=theme.palette.ink2,
+                        lines=2,
+                        align=ft.TextAlign.CENTER,
+                    )
+                    if one == out
+                    else text(theme, said, SCORE_FIELD, size=34, lines=1),
+                    height=theme.fit(38),
+                    alignment=ft.Alignment.CENTER,
+                ),
+                spacing=3,
+                centre=True,
+            ),
+            padding(top=8, bottom=8 if on else 11),
             bgcolor=theme.palette.tint if on else None,
             border=ft.Border(
                 left=ft.BorderSide(1, theme.palette.rule) if tabs else ft.BorderSide.none(),
                 bottom=ft.BorderSide(3, theme.palette.ink) if on else ft.BorderSide.none(),
-            ),
-            padding=ft.Padding.only(top=8, bottom=8 if on else 11),
-            content=ft.Column(
-                spacing=3,
-                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-                controls=[
-                    *(who if stacked else [ft.Row(who, spacing=7, alignment=ft.MainAxisAlignment.CENTER)]),
-                    ft.Container(
-                        height=theme.fit(38),
-                        alignment=ft.Alignment.CENTER,
-                        content=text(
-                            theme,
-                            said,
-                            replace(LABEL_L, most=1.25),
-                            size=15,
-                            color=theme.palette.ink2,
-                            lines=2,
-                            align=ft.TextAlign.CENTER,
-                        )
-                        if one == out
-                        else text(theme, said, SCORE_FIELD, size=34, lines=1),
-                    ),
-                ],
             ),
         )
         tabs.append(
             pressable(
                 theme,
                 drawn,
-                ident="entry.tab.stock" if one == STOCK else f"entry.tab.{one}",
-                label=stock_said(context, names)
+                "entry.tab.stock" if one == STOCK else f"entry.tab.{one}",
+                None if one == out else partial(choose, one),
+                stock_said(context, names)
                 if one == STOCK
                 else tr("say.field" if said else "say.field_empty", name=name, value=said),
-                on_press=None if one == out else partial(choose, one),
                 selected=on,
                 radius=0,
                 expand=True,
                 ring="inside",
             )
         )
-    return ft.Row(spacing=0, controls=tabs)
+    return row_of(*tabs)
 
 
 def tile_name(tr: Translator, setup: Setup, stock: str) -> TileName:

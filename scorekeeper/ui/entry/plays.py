@@ -1,13 +1,18 @@
-"""The plays of a sheet as a pad sees them: which record holds what, and who may be written in it."""
+"""The plays of a sheet as a pad sees them: which record holds what, who may be written in it, and their keys."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+
+import flet as ft
 
 from scorekeeper.core.kinds import Field, Kind, Seat, fields_of
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.theme import Style, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +67,23 @@ def points_of(context: EntryContext, play: Any) -> int:
     """What a play would bring its player."""
     at = context.at
     return context.match.variant.sheet.score_play(play, at)[at.setup.side_of(play.player)]
+
+
+def word_key(
+    context: EntryContext, play: Any, ident: str, style: Style, height: float, *, quiet: bool = False
+) -> ft.Control:
+    """Return the key that writes a play, with the words for such plays; grey where the game would not take it."""
+    theme, tr, allowed = context.theme, context.tr, taken(context, play)
+    seat: int = play.player
+    said, name = tr(f"play.{play.tag}"), context.match.setup.players[seat]
+    color = None if allowed else theme.palette.ink3
+    return key(
+        theme,
+        text(theme, said, style, color=color, align=ft.TextAlign.CENTER, lines=2),
+        ident,
+        partial(context.score, play) if allowed else None,
+        label=tr("common.facts", a=name, b=said),
+        height=height,
+        quiet=quiet,
+        disabled=not allowed,
+    )

@@ -15,9 +15,10 @@ from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.blocked import Asking, Hands, begin, decided, winner_of
 from scorekeeper.ui.entry.blocked_steps import leading_through
 from scorekeeper.ui.entry.context import Cell, EntryContext, Fields, Live
-from scorekeeper.ui.entry.stand import stand
+from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.told import reason
 from scorekeeper.ui.flet_shim import component, use_dialog, use_state
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
@@ -62,16 +63,9 @@ def TallyPad(context: EntryContext) -> ft.Control:
 
     use_dialog(leading_through(context, asking[0], go, done) if asking else None)
     theme = context.theme
-    box = ft.Row(spacing=12, expand=True, controls=_selected(context, lambda: set_asking((begin(context),))))
-    pad = ft.Container(
-        padding=ft.Padding.only(left=16, top=10, right=16),
-        content=ft.Column(
-            spacing=0,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[ft.Row(spacing=0, controls=[ft.Container(width=0, height=theme.fit(56)), box]), _hint(context)],
-        ),
-    )
-    return stand(context, [pad], paper=True, above=_page(context) if context.past else ft.Container(expand=True))
+    box = ft.Row(_selected(context, lambda: set_asking((begin(context),))), spacing=12, expand=True)
+    pad = inset(row_of(ft.Container(width=0, height=theme.fit(56)), box), _hint(context), spacing=0)
+    return place_keys(context, pad, paper=True, above=_page(context) if context.past else ft.Container(expand=True))
 
 
 def _page(context: EntryContext) -> ft.Control:
@@ -185,20 +179,18 @@ def _blocked(context: EntryContext, row: str, lead_through: Callable[[], None]) 
     theme, tr = context.theme, context.tr
     winner = winner_of(context, context.fields)
     name = tr("bergen.no_winner") if winner is None else context.match.setup.players[winner]
-    who = ft.Column(
-        expand=True,
-        tight=True,
+    who = column_of(
+        text(theme, row, CAPTION, color=theme.palette.ink2, lines=1),
+        named(text(theme, name, LABEL_L, lines=1), "tally.winner"),
         spacing=2,
-        controls=[
-            text(theme, row, CAPTION, color=theme.palette.ink2, lines=1),
-            named(text(theme, name, LABEL_L, lines=1), ident="tally.winner"),
-        ],
+        tight=True,
+        expand=True,
     )
     said = [*([] if winner is None else [mark(theme, winner + 1, 28)]), who]
-    find = button(theme, tr("blocked.find"), ident="tally.blocked", kind="outlined", size="s", on_press=lead_through)
+    find = button(theme, tr("blocked.find"), "tally.blocked", lead_through, kind="outlined", size="s")
     if not theme.large:
         return [*said, find]
-    return [ft.Column(expand=True, spacing=6, controls=[ft.Row(spacing=12, controls=said), find])]
+    return [column_of(row_of(*said, spacing=12), find, spacing=6, expand=True)]
 
 
 def _hint(context: EntryContext) -> ft.Control:
@@ -206,9 +198,9 @@ def _hint(context: EntryContext) -> ft.Control:
     theme, problems = context.theme, context.preview.problems
     begun = bool(context.at.hand.plays or context.fields)
     said = reason(context, problems[-1]) if problems and begun else ""
-    hint = named(text(theme, said, CAPTION, color=theme.palette.ink2, lines=2), ident="tally.hint", live=True)
+    hint = named(text(theme, said, CAPTION, color=theme.palette.ink2, lines=2), "tally.hint", live=True)
     hint.expand = True
-    return ft.Row(spacing=0, controls=[ft.Container(width=0, height=theme.fit(24)), hint])
+    return row_of(ft.Container(width=0, height=theme.fit(24)), hint)
 
 
 def lines_of(context: EntryContext) -> tuple[Line, ...]:

@@ -10,6 +10,8 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.verdict import sentence
 from scorekeeper.ui.kit.banner import Answer, problem, question
+from scorekeeper.ui.kit.boxes import space
+from scorekeeper.ui.render_cache import padding
 
 
 def told(context: EntryContext) -> ft.Control:
@@ -18,7 +20,7 @@ def told(context: EntryContext) -> ft.Control:
     Always one control, so that the keys below it stay what they are when it comes and goes.
     """
     if not context.refused:
-        return ft.Container(height=0)
+        return space(0)
     one = next((each for each in context.refused if not each.is_question), context.refused[0])
     theme, said = context.theme, reason(context, one)
     if one.is_question:
@@ -33,7 +35,7 @@ def told(context: EntryContext) -> ft.Control:
         drawn = question(theme, said, answers, ident="entry.question")
     else:
         drawn = problem(theme, said, ident="entry.problem")
-    return ft.Container(padding=ft.Padding.only(left=16, top=6, right=16, bottom=8), content=drawn)
+    return ft.Container(drawn, padding(left=16, top=6, right=16, bottom=8))
 
 
 def reason(context: EntryContext, one: Problem) -> str:

@@ -8,12 +8,14 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name, shorter
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.segments import framed
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, text
-from scorekeeper.ui.kit.tokens import KEY_RADIUS
+from scorekeeper.ui.render_cache import padded
 
 _HEIGHT = 52
 _MARK = 20 + 6 + 10  # the mark, the gap beside it, the margins
@@ -28,6 +30,10 @@ class Person:
     team: int | None = None
 
 
+Choice = tuple[str, str, Person | None, bool, Callable[[], object]]
+"""An identifier, a caption, the seat that went out, whether it is chosen, and what a tap does."""
+
+
 def who_went_out(
     theme: Theme,
     people: Sequence[Person],
@@ -40,7 +46,7 @@ def who_went_out(
     on_blocked: Callable[[], object],
 ) -> ft.Control:
     """Identified as ``entry.out.{seat}`` and ``entry.blocked``; in two rows where one has no room for the names."""
-    choices: list[tuple[str, str, Person | None, bool, Callable[[], object]]] = [
+    choices: list[Choice] = [
         (f"entry.out.{one.seat}", one.name, one, one.seat == out, partial(on_out, one.seat)) for one in people
     ]
     if blocked:
@@ -50,25 +56,13 @@ def who_went_out(
     needed = max(across(shorter(tr)[-1], size) + (_MARK if person else 10) for _, tr, person, *_ in choices)
     rows = 1 if needed <= room and not (theme.large and len(choices) > 3) else 2
     across_row = -(-len(choices) // rows)
-    line = theme.palette.line
-    drawn: list[ft.Control] = []
-    for place in range(0, len(choices), across_row):
-        if place:
-            drawn.append(ft.Container(height=1, bgcolor=line))
-        part = choices[place : place + across_row]
-        cells: list[ft.Control] = []
-        for column, (ident, tr, person, on, press) in enumerate(part):
-            if column:
-                cells.append(ft.Container(width=1, height=theme.fit(_HEIGHT), bgcolor=line))
-            corners = _corners(place == 0, place + across_row >= len(choices), column == 0, column == len(part) - 1)
-            cells.append(_segment(theme, ident, tr, person, width / len(part), corners, press, on=on))
-        drawn.append(ft.Row(spacing=0, controls=cells))
-    return ft.Container(
-        border=ft.Border.all(1, line),
-        border_radius=KEY_RADIUS,
-        bgcolor=theme.palette.raised,
-        content=ft.Column(spacing=0, controls=drawn),
-    )
+    lines = [choices[place : place + across_row] for place in range(0, len(choices), across_row)]
+
+    def draw(choice: Choice, abreast: int, corners: ft.BorderRadius) -> ft.Control:
+        ident, caption, person, on, press = choice
+        return _segment(theme, ident, caption, person, width / abreast, corners, press, on=on)
+
+    return framed(theme, lines, draw, _HEIGHT)
 
 
 def _segment(
@@ -90,25 +84,15 @@ def _segment(
     inside.append(text(theme, name, style, color=ink, lines=1))
     return pressable(
         theme,
-        ft.Row(spacing=6, alignment=ft.MainAxisAlignment.CENTER, controls=inside),
-        ident=ident,
-        label=caption,
-        on_press=press,
+        row_of(*inside, spacing=6, centre=True),
+        ident,
+        press,
+        caption,
         selected=on,
         fill=theme.palette.ink if on else None,
         radius=corners,
-        padding=ft.Padding.symmetric(horizontal=2),
+        padding=padded(2),
         height=theme.fit(_HEIGHT),
         expand=True,
         ring="inside",
-    )
-
-
-def _corners(top: bool, bottom: bool, left: bool, right: bool) -> ft.BorderRadius:
-    inner = KEY_RADIUS - 1
-    return ft.BorderRadius.only(
-        top_left=inner if top and left else 0,
-        top_right=inner if top and right else 0,
-        bottom_left=inner if bottom and left else 0,
-        bottom_right=inner if bottom and right else 0,
     )

@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.press import silent
 from scorekeeper.ui.kit.surface import hairline, section_title
 from scorekeeper.ui.kit.theme import BODY, CAPTION, SCORE_CELL, TITLE_L, Theme, text
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 
 BOX = 22.0
 GAP = 3.0
@@ -98,7 +98,7 @@ def figures(theme: Theme, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
             if place:
                 pair.append(ft.Container(width=1, height=64, bgcolor=theme.palette.rule, margin=ft.Margin.only(top=8)))
             pair.append(_figure(theme, *cell))
-        rows.append(ft.Row(pair, spacing=14, vertical_alignment=ft.CrossAxisAlignment.START))
+        rows.append(row_of(*pair, spacing=14, top=True))
     return column_of(*rows)
 
 
@@ -107,7 +107,7 @@ def _figure(theme: Theme, value: str, beside: str, under: str) -> ft.Control:
     above = ft.Row(
         [
             text(theme, value, TITLE_L, lines=1),
-            ft.Container(text(theme, beside, caption, color=ink2, lines=1), ft.Padding.only(bottom=4), expand=True),
+            ft.Container(text(theme, beside, caption, color=ink2, lines=1), padding(bottom=4), expand=True),
         ],
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.END,

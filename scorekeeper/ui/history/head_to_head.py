@@ -16,7 +16,7 @@ from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, SCORE_HERO, Theme, muted, text
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import Bar, scaffold
@@ -69,7 +69,7 @@ def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: Against) ->
             zip(pair, both.wins, (ft.CrossAxisAlignment.START, ft.CrossAxisAlignment.END), strict=True), 1
         )
     ]
-    return ft.Container(named(row_of(*columns, spacing=10), "both.score"), ft.Padding.only(top=8, bottom=10))
+    return ft.Container(named(row_of(*columns, spacing=10), "both.score"), padding(top=8, bottom=10))
 
 
 def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: Sequence[Outcome]) -> ft.Control:
@@ -111,4 +111,4 @@ def game_line(
     ]
     label = tr("person.game_said", game=name, n=matches, a=pair[0], won=won, b=pair[1], lost=lost)
     line = column_of(tall(figures, height=34), split_bar(theme, won, lost, height=6), spacing=2)
-    return named(ft.Container(line, ft.Padding.only(bottom=10)), f"both.game.{game}", label)
+    return named(ft.Container(line, padding(bottom=10)), f"both.game.{game}", label)

@@ -17,13 +17,12 @@ from scorekeeper.ui.history.matches import MatchList
 from scorekeeper.ui.history.standings import standing
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import BODY, Theme, text
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.deletion import delete_match
-from scorekeeper.ui.shell.scaffold import around, go
+from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 
 TABS = ("matches", "players")
 
@@ -56,29 +55,29 @@ def History() -> ft.View:
     elif sift:
         controls.append(chosen_line(theme, tr, sift, set_sift))
     above = ft.Container(
-        column_of(*controls, spacing=12, stretch=True), ft.Padding.only(left=margin, top=4, right=margin, bottom=6)
+        column_of(*controls, spacing=12, stretch=True), padding(left=margin, top=4, right=margin, bottom=6)
     )
     if not wanted:
-        body = nothing(theme, tr, margin, top, partial(set_sift, Sift()) if matches else None)
+        found = nothing(theme, tr, margin, top, partial(set_sift, Sift()) if matches else None)
     elif tab == "matches":
-        body = MatchList(
-            library_view.games, wanted, device.height, margin, top, partial(delete_match, theme, tr, store)
-        )
+        delete = partial(delete_match, theme, tr, store)
+        found = MatchList(library_view.games, wanted, device.height, margin, top, delete)
     else:
-        body = standing(theme, tr, library_view.games, played, scope(tr, sift), top, margin, width)
-    sifts = partial(set_sifting, not sifting) if matches else None
-    return around(theme, tr, device, "history", [head(theme, tr, sifts, sifting), above, body], paper=True)
+        found = standing(theme, tr, library_view.games, played, scope(tr, sift), top, margin, width)
+    bar = Bar(size=30, actions=actions(theme, tr, partial(set_sifting, not sifting) if matches else None, sifting))
+    body = column_of(above, found, expand=True)
+    return scaffold(theme, tr, tr("history.title"), body, bar, "history", device)
 
 
-def head(theme: Theme, tr: Translator, sifts: Callable[[], None] | None, sifting: object) -> ft.Control:
-    """The title, the way to what was deleted, and the chips brought out or put away."""
+def actions(theme: Theme, tr: Translator, sifts: Callable[[], None] | None, sifting: object) -> list[ft.Control]:
+    """The way to what was deleted, and the chips brought out or put away."""
     deleted = icon_button(
         theme, ft.Icons.AUTO_DELETE_OUTLINED, "history.deleted", tr("history.deleted"), lambda: go("/history/deleted")
     )
     sifter = icon_button(
         theme, ft.Icons.FILTER_LIST, "history.filter", tr("history.filter"), sifts, selected=bool(sifting)
     )
-    return app_bar(theme, tr("history.title"), size=30, actions=[deleted, *([sifter] if sifts else [])])
+    return [deleted, sifter] if sifts else [deleted]
 
 
 def nothing(
@@ -89,7 +88,7 @@ def nothing(
     again = button(theme, tr("history.show_all"), "history.show_all", show_all, kind="outlined")
     reason = text(theme, sentence, BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
     return ft.ListView(
+        [*top, ft.Container(reason, padded(0, 24)), *([row_of(again, centre=True)] if show_all else [])],
         expand=True,
         padding=padded(margin, 8),
-        controls=[*top, ft.Container(reason, padded(0, 24)), *([row_of(again, centre=True)] if show_all else [])],
     )

@@ -17,7 +17,7 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.surface import hairline, section_title
 from scorekeeper.ui.kit.theme import Theme, icon
-from scorekeeper.ui.render_cache import padded, use_latest
+from scorekeeper.ui.render_cache import padded, padding, use_latest
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row
 
@@ -56,15 +56,15 @@ def MatchList(
             more()
 
     return ft.ListView(
-        expand=True,
-        padding=padded(margin, 8),
-        scroll_interval=100,
-        on_scroll=handler(scrolled),
-        controls=[
+        [
             *top,
             *_months(theme, tr, games, matches[:count], remove),
             *([_rest(theme, tr, len(matches) - count, more)] if count < len(matches) else []),
         ],
+        expand=True,
+        padding=padded(margin, 8),
+        scroll_interval=100,
+        on_scroll=handler(scrolled),
     )
 
 
@@ -76,7 +76,7 @@ def _months(
     for month, of_month in groupby(shown, key=_month):
         title = section_title(theme, tr("history.month", when=month), ident=f"history.month.{month:%Y-%m}")
         head = column_of(title, hairline(theme, strong=True), spacing=6)
-        rows.append(ft.Container(head, ft.Padding.only(top=14), key=f"{month:%Y-%m}"))
+        rows.append(ft.Container(head, padding(top=14), key=f"{month:%Y-%m}"))
         rows += [keyed(match.id, MatchLine, theme, tr, games, match, remove) for match in of_month]
     return rows
 

@@ -10,13 +10,14 @@ import flet as ft
 from scorekeeper.core.names import check_name, name_key, normalize_name
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.people import Aliases, People, apart, called, people, written_as
-from scorekeeper.ui.flet_shim import component, use_memo, use_state
+from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.boxes import column_of, wrapped
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.surface import caption_line, card, chip
-from scorekeeper.ui.kit.text_field import name_row, new_box
+from scorekeeper.ui.kit.text_field import name_row, use_name_entry
 from scorekeeper.ui.kit.theme import CAPTION, Theme, text
+from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import go
@@ -28,9 +29,7 @@ SECONDS = 10
 def Naming(person: str, shown: bool) -> ft.Control:
     """A card to give somebody another name, to say who is the same person, and to take them apart again."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
-    typed, set_typed = use_state(person)
-    trouble, set_trouble = use_state("")
-    box = use_memo(new_box, [])
+    entry, refuse = use_name_entry(person)
     known, written = library_view.lists.known, library_view.lists.names
     page = ft.context.page
 
@@ -39,9 +38,9 @@ def Naming(person: str, shown: bool) -> ft.Control:
         try:
             await library_view.save_aliases(aliases)
         except StorageError as error:
-            set_trouble(tr(f"problems.{error.key}"))
+            refuse(tr(f"problems.{error.key}"))
             return
-        set_trouble("")
+        refuse("")
 
         async def undo() -> None:
             await library_view.save_aliases(before)
@@ -54,7 +53,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
         new = normalize_name(value)
         refused = check_name(new, [])
         if refused:
-            set_trouble(tr.problem(refused.code, **refused.values))
+            refuse(tr.problem(refused.code, **refused.values))
         elif new != person:
             await take(
                 next(
@@ -67,7 +66,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
         after = people(aliases, written).of(written_as(known, person, written)[0])
         other = next((name for name in library_view.people() if name == after and name != person), None)
         if other in table_of(library_view, known, person):
-            set_trouble(tr("person.two_people", names=[person, other]))
+            refuse(tr("person.two_people", names=[person, other]))
             return
         message = (
             tr("person.one_now", names=[person, other]) if other else tr("person.renamed", before=person, after=new)
@@ -80,26 +79,11 @@ def Naming(person: str, shown: bool) -> ft.Control:
         after = people(aliases, written).of(left[0] if left else name)
         await save_aliases(aliases, after, tr("person.two_now", name=people(aliases, written).of(name)))
 
-    def write(value: str) -> None:
-        set_typed(value)
-        set_trouble("")
-
     met = table_of(library_view, known, person) if shown else set[str]()
     others = [name for name in library_view.people() if shown and name != person and name not in met]
     own_names = [name for name in written_as(known, person, written) if name != person]
     controls = [
-        name_row(
-            theme,
-            typed,
-            ident="player.name",
-            label=tr("person.name"),
-            take_ident="player.rename",
-            take=tr("common.save"),
-            on_change=write,
-            on_take=rename,
-            box=box,
-            error=trouble or None,
-        ),
+        name_row(theme, entry, "player.name", tr("person.name"), "player.rename", tr("common.save"), rename),
         text(theme, tr("person.hint"), CAPTION, color=theme.palette.ink2),
         # On the sheets this person has other names too: a tap makes such a name a person of its own.
         *_chips(
@@ -122,7 +106,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
         ),
     ]
     inside = card(theme, column_of(*controls, spacing=10, stretch=True))
-    return ft.Container(inside, ft.Padding.only(bottom=14), visible=shown)
+    return ft.Container(inside, padding(bottom=14), visible=shown)
 
 
 def table_of(library_view: LibraryView, known: People, person: str) -> set[str]:

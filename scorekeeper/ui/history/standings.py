@@ -56,9 +56,7 @@ def standing(
     ]
     first = people[0].person
     return ft.ListView(
-        expand=True,
-        padding=padding,
-        controls=[
+        [
             *top,
             *([space(14)] if top else []),
             *titled(theme, tr("history.matches_won"), about),
@@ -83,6 +81,8 @@ def standing(
             ),
             space(16),
         ],
+        expand=True,
+        padding=padding,
     )
 
 

@@ -14,7 +14,6 @@ from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.flet_shim import use_effect, view
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.letters import across, fitted, wide
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.names import set_name
@@ -35,12 +34,12 @@ from scorekeeper.ui.kit.theme import (
     text,
 )
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
-from scorekeeper.ui.shell.scaffold import around, centred, go, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
 
 MOST, ACROSS = 4, 3
 """Columns of a card: up to four in one row, else three in each."""
@@ -79,26 +78,22 @@ def Home() -> ft.View:
     settings = icon_button(
         theme, ft.Icons.SETTINGS_OUTLINED, "home.settings", tr("nav.settings"), lambda: go("/settings")
     )
-    head = app_bar(
-        theme,
-        tr("common.app"),
+    bar = Bar(
         size=24,
-        leading=ft.Container(app_emblem(theme), ft.Padding.only(left=12, right=8)),
+        leading=ft.Container(app_emblem(theme), padding(left=12, right=8)),
         actions=[ft.Container(new, 12)] if low else [] if layout.has_rail else [settings],
     )
-    foot = ft.Container(None if low else centred(row_of(new)), ft.Padding.only(left=16, top=12, right=16, bottom=12))
-    if not matches:
-        return around(theme, tr, device, "home", [head, welcome(theme, tr), foot])
-    body = scrolled(
-        [
+    foot = [ft.Container(None if low else centred(row_of(new)), padding(left=16, top=12, right=16, bottom=12))]
+    body: ft.Control = welcome(theme, tr)
+    if matches:
+        controls = [
             *going_on(theme, tr, library_view.games, going, layout.column_width),
             *starred(theme, tr, offers(library_view.games, library_view.favourites)),
             *lately(theme, tr, library_view.games, finished),
             space(12),
         ]
-    )
-    line = ft.Container(height=1, bgcolor=theme.palette.rule)
-    return around(theme, tr, device, "home", [head, body] if low else [head, body, line, foot])
+        body, foot = scrolled(controls), [] if low else [ft.Container(height=1, bgcolor=theme.palette.rule), *foot]
+    return scaffold(theme, tr, tr("common.app"), body, bar, "home", device, foot, paper=False)
 
 
 def resume(going: Sequence[MatchSummary]) -> None:
@@ -127,7 +122,7 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
             ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
             ft.Container(
                 text(theme, tr("home.welcome"), BODY, color=theme.palette.ink2, size=17, align=ft.TextAlign.CENTER),
-                ft.Padding.only(left=24, top=14, right=24),
+                padding(left=24, top=14, right=24),
                 width=378,
             ),
         ],
@@ -254,7 +249,7 @@ def _column(
             spacing=7,
         ),
         text(theme, str(match.totals[side]), figure, color=ink, lines=1),
-        ft.Container(below, ft.Padding.only(right=12)),
+        ft.Container(below, padding(right=12)),
         expand=True,
         spacing=4,
     )
@@ -279,14 +274,14 @@ def small_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSu
             emblem(theme, variant.emblem, 24, colours=variant.tiles.has_colours),
             column_of(
                 text(theme, name, TITLE_S, lines=1),
-                ft.Row(wrap=True, spacing=16, run_spacing=4, controls=totals),
+                ft.Row(totals, wrap=True, spacing=16, run_spacing=4),
                 expand=True,
                 spacing=6,
             ),
             icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
             spacing=16,
         ),
-        padding=ft.Padding.only(left=18, top=10, right=10, bottom=10),
+        padding=padding(left=18, top=10, right=10, bottom=10),
         ident=f"home.match.{match.id}",
         label=tr("say.open_match", game=name, scores=scores(tr, match)),
         on_press=lambda: go(f"/match/{match.id}"),
@@ -309,7 +304,7 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
                 gap=12,
                 tight=True,
             ),
-            padding=ft.Padding.only(left=14, right=16),
+            padding=padding(left=14, right=16),
             radius=14,
             ident=f"home.favourite.{offer.id}",
             label=tr("common.facts", a=tr(f"games.{offer.id}.name"), b=tr("say.favourite")),

@@ -11,9 +11,10 @@ import flet as ft
 from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, icon, text, text_style
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import frame, padded
 
 Tone = Literal["plain", "error", "brass"]
 
@@ -43,15 +44,15 @@ def banner(
         *([ft.TextSpan(strong, style=text_style(theme, replace(style, weight=700)))] if strong else []),
         ft.TextSpan(f" {message}" if strong and message else message, style=text_style(theme, style)),
     ]
-    return ft.Semantics(
-        identifier=ident,
-        live_region=True,
-        content=row_of(
+    return named(
+        row_of(
             strut,
             icon(theme, mark, size=22, color=color),
             ft.Container(width=10),
             ft.Text(spans=runs, expand=True, style=text_style(theme, style)),
         ),
+        ident,
+        live=True,
     )
 
 
@@ -94,10 +95,10 @@ def _alert(theme: Theme, message: str, ident: str, most: float) -> ft.Control:
     """Return the sentence of a problem, announced when it appears."""
     mark = icon(theme, ft.Icons.ERROR_OUTLINE, size=22, color=theme.palette.error)
     line = row_of(mark, text(theme, message, replace(LABEL_L, most=most), expand=True), spacing=8)
-    return ft.Semantics(identifier=ident, live_region=True, content=line)
+    return named(line, ident, live=True)
 
 
 def _tinted(theme: Theme, content: ft.Control, padding: ft.Padding) -> ft.Control:
     palette = theme.palette
-    border = ft.Border.all(1, palette.err_rule)
+    border = frame(1, palette.err_rule)
     return ft.Container(content, padding, bgcolor=palette.err_tint, border=border, border_radius=KEY_RADIUS)

@@ -15,6 +15,8 @@ def column_of(
     horizontal_alignment: ft.CrossAxisAlignment = ft.CrossAxisAlignment.START,
     tight: bool = False,
     expand: bool | int | None = None,
+    scrolls: bool = False,
+    ref: ft.Ref[ft.ScrollableControl] | None = None,
 ) -> ft.Column:
     """Return a column of the controls that are not ``None``, ``spacing`` logical pixels apart."""
     across = ft.CrossAxisAlignment.STRETCH if stretch else horizontal_alignment
@@ -24,6 +26,8 @@ def column_of(
         spacing=spacing,
         tight=tight,
         expand=expand,
+        scroll=ft.ScrollMode.AUTO if scrolls else None,
+        ref=ref,
     )
 
 
@@ -31,14 +35,21 @@ def row_of(
     *controls: ft.Control | None,
     spacing: float = 0,
     centre: bool = False,
+    top: bool = False,
+    stretch: bool = False,
     tight: bool = False,
     expand: bool | int | None = None,
     visible: bool = True,
 ) -> ft.Row:
-    """Return a row of the controls that are not ``None``, ``spacing`` logical pixels apart."""
+    """Return a row of the controls that are not ``None``, ``spacing`` logical pixels apart.
+
+    The controls stand in the middle of its height, unless they start at its ``top`` or ``stretch`` over all of it.
+    """
+    beside = ft.CrossAxisAlignment.STRETCH if stretch else ft.CrossAxisAlignment.CENTER
     return ft.Row(
         [control for control in controls if control is not None],
         alignment=ft.MainAxisAlignment.CENTER if centre else ft.MainAxisAlignment.START,
+        vertical_alignment=ft.CrossAxisAlignment.START if top else beside,
         spacing=spacing,
         tight=tight,
         expand=expand,

@@ -13,7 +13,7 @@ from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import FIELD_RADIUS
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import border, padded
 
 FieldState = Literal["rest", "focus", "locked", "error"]
 
@@ -136,5 +136,5 @@ def entry_line(
         ),
         padded(margin),
         bgcolor=ground,
-        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
+        border=border(bottom=(1, palette.rule)),
     )

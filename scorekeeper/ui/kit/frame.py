@@ -14,7 +14,7 @@ from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import CAPTION, NAV, TITLE_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import MARGIN, RAIL, TARGET
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import border, padded, padding
 
 TWICE = 17
 """The size under which a subtitle rather takes two lines, in logical pixels."""
@@ -55,7 +55,7 @@ def app_bar(
         row_of(
             ft.Container(width=0, height=height - 8),
             leading or ft.Container(width=MARGIN - 8),
-            *([ft.Container(emblem, ft.Padding.only(left=4, right=8))] if emblem else []),
+            *([ft.Container(emblem, padding(left=4, right=8))] if emblem else []),
             ft.Container(width=4),
             column_of(*tr, expand=True, spacing=1),
             ft.Container(width=4),
@@ -65,12 +65,17 @@ def app_bar(
     )
 
 
+def icon_bar(leading: ft.Control, *actions: ft.Control) -> ft.Control:
+    """Return a bar without a title: the way back, and what the page offers at its other end."""
+    return ft.Container(row_of(leading, ft.Container(expand=True), *actions), 4)
+
+
 def dock(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
     """The bottom of a page, within reach of the thumb: a row of buttons over the device's own margin."""
     return ft.Container(
         row_of(*list(controls), spacing=12),
-        ft.Padding.only(left=MARGIN, top=12, right=MARGIN, bottom=12),
-        border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
+        padding(left=MARGIN, top=12, right=MARGIN, bottom=12),
+        border=border(top=(1, theme.palette.rule)),
     )
 
 
@@ -96,7 +101,7 @@ def bottom_navigation(
             *(_place(theme, place, here=place.ident == here, on_go=on_go, pill=64, expand=True) for place in places)
         ),
         bgcolor=theme.palette.paper,
-        border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
+        border=border(top=(1, theme.palette.rule)),
     )
 
 
@@ -122,7 +127,7 @@ def rail(
         padded(0, 16),
         width=RAIL,
         bgcolor=theme.palette.bg,
-        border=ft.Border(right=ft.BorderSide(1, theme.palette.rule)),
+        border=border(right=(1, theme.palette.rule)),
     )
 
 

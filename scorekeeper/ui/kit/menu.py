@@ -9,6 +9,7 @@ import flet as ft
 
 from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.boxes import row_of
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, text
 
 
@@ -39,12 +40,12 @@ def menu(theme: Theme, name: str, items: list[Item], *, page: str = "sheet", of:
                 height=56,
                 disabled=item.on_press is None,
                 on_click=handler(item.on_press) if item.on_press else None,
-                content=ft.Semantics(identifier=f"{page}.{item.ident}{of}", content=_line(theme, item)),
+                content=named(_line(theme, item), f"{page}.{item.ident}{of}"),
             )
             for item in items
         ],
     )
-    return ft.MergeSemantics(content=ft.Semantics(identifier=f"{page}.menu{of}", content=shown))
+    return ft.MergeSemantics(named(shown, f"{page}.menu{of}"))
 
 
 def _line(theme: Theme, item: Item) -> ft.Control:

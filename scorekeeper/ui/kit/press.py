@@ -85,10 +85,9 @@ def pressable(
         content=content if label is None else silent(content),
     )
     if not options.get("splash", True):
-        button = ft.Container(on_click=pressed, content=button)  # of two that could be tapped, the outer one is
+        button = ft.Container(button, on_click=pressed)  # of two that could be tapped, the outer one is
     return ft.MergeSemantics(
-        expand=options.get("expand"),
-        content=ft.Semantics(
+        ft.Semantics(
             identifier=ident,
             label=label,
             selected=options.get("selected"),
@@ -97,6 +96,7 @@ def pressable(
             disabled=off,
             content=button,
         ),
+        expand=options.get("expand"),
     )
 
 

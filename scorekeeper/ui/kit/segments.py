@@ -15,9 +15,10 @@ from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import frame, padded
 
 V = TypeVar("V")
+C = TypeVar("C")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,39 +50,45 @@ def segments(
 ) -> ft.Control:
     """Choices identified as ``{ident}-0``, ``{ident}-1`` …; in two rows where ``width`` has no room for one."""
     rows = _rows(theme, choices, width)
-    line = theme.palette.line
+
+    def draw(segment: Segment[V], abreast: int, corners: ft.BorderRadius) -> ft.Control:
+        return _segment(
+            theme,
+            segment,
+            on=segment.value == chosen,
+            ident=f"{ident}-{choices.index(segment)}",
+            on_press=partial(on_choose, segment.value),
+            height=height,
+            room=width / abreast - 10,
+            corners=corners,
+        )
+
+    return framed(theme, rows, draw, height)
+
+
+def framed(
+    theme: Theme, rows: Sequence[Sequence[C]], draw: Callable[[C, int, ft.BorderRadius], ft.Control], height: float
+) -> ft.Control:
+    """Return rows of choices in one frame, with lines between them.
+
+    ``draw`` gets a choice, how many there are in its row, and the corners of its cell.
+    """
+    line, inner = theme.palette.line, KEY_RADIUS - 1
     cells: list[ft.Control] = []
-    place = 0
     for number, row in enumerate(rows):
+        top, bottom = (inner if edge else 0 for edge in (number == 0, number == len(rows) - 1))
         if number:
             cells.append(ft.Container(height=1, bgcolor=line))
-        cells.append(
-            row_of(
-                *_divided(
-                    [
-                        _segment(
-                            theme,
-                            segment,
-                            on=segment.value == chosen,
-                            ident=f"{ident}-{place + step}",
-                            on_press=partial(on_choose, segment.value),
-                            height=height,
-                            room=width / len(row) - 10,
-                            corners=_corners(number, len(rows), step, len(row)),
-                        )
-                        for step, segment in enumerate(row)
-                    ],
-                    line,
-                    theme.fit(height),
-                )
-            )
-        )
-        place += len(row)
+        divided: list[ft.Control] = []
+        for place, choice in enumerate(row):
+            first, last = place == 0, place == len(row) - 1
+            if place:
+                divided.append(ft.Container(width=1, height=theme.fit(height), bgcolor=line))
+            corners = ft.BorderRadius(top * first, top * last, bottom * first, bottom * last)
+            divided.append(draw(choice, len(row), corners))
+        cells.append(row_of(*divided))
     return ft.Container(
-        column_of(*cells, stretch=True),
-        border=ft.Border.all(1, line),
-        border_radius=KEY_RADIUS,
-        bgcolor=theme.palette.raised,
+        column_of(*cells, stretch=True), border=frame(1, line), border_radius=KEY_RADIUS, bgcolor=theme.palette.raised
     )
 
 
@@ -142,22 +149,3 @@ def _wide(theme: Theme, segment: Segment[V]) -> float:
 
 def _drawn(segment: Segment[V]) -> float:
     return 26 if len(segment.seats) == 1 else 48 if segment.seats else 28 if segment.mark or segment.drawing else 0
-
-
-def _divided(cells: list[ft.Control], line: str, height: float) -> list[ft.Control]:
-    divided: list[ft.Control] = []
-    for place, cell in enumerate(cells):
-        if place:
-            divided.append(ft.Container(width=1, height=height, bgcolor=line))
-        divided.append(cell)
-    return divided
-
-
-def _corners(row: int, rows: int, step: int, steps: int) -> ft.BorderRadius:
-    inner = KEY_RADIUS - 1
-    return ft.BorderRadius.only(
-        top_left=inner if row == 0 and step == 0 else 0,
-        top_right=inner if row == 0 and step == steps - 1 else 0,
-        bottom_left=inner if row == rows - 1 and step == 0 else 0,
-        bottom_right=inner if row == rows - 1 and step == steps - 1 else 0,
-    )

@@ -13,7 +13,7 @@ from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS, TARGET
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import border, frame, padded
 
 
 def card(
@@ -47,7 +47,7 @@ def card(
         content,
         padding,
         bgcolor=theme.palette.paper,
-        border=ft.Border.all(1, theme.palette.rule),
+        border=frame(1, theme.palette.rule),
         border_radius=radius,
         expand=expand,
     )
@@ -92,7 +92,7 @@ def list_row(
     line = ft.Container(
         tall(inside, height=height - 13, gap=14),
         padded(padding, 6),
-        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)) if ruled else None,
+        border=border(bottom=(1, palette.rule)) if ruled else None,
     )
     if on_press is None:
         return named(line, ident, label) if ident else line

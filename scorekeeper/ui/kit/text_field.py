@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import component, handler, use_memo, use_ref
+from scorekeeper.ui.flet_shim import component, handler, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Style, Theme, text_style
@@ -102,40 +104,64 @@ def text_field(
     )
 
 
+def new_box() -> ft.Ref[ft.TextField]:
+    """A reference to a field, for ``use_memo``."""
+    return ft.Ref[ft.TextField]()
+
+
+@dataclass(frozen=True, slots=True)
+class NameEntry:
+    """A name that is being typed: what stands in the field ``box``, and why it was refused, or ``""``."""
+
+    name: str
+    error: str
+    box: ft.Ref[ft.TextField]
+    change: Callable[[str], object]
+
+
+def use_name_entry(start: str = "") -> tuple[NameEntry, Callable[[str], None]]:
+    """Return a name entry, and the function that sets why its name is refused, until the name changes."""
+    name, set_name = use_state(start)
+    error, refuse = use_state("")
+
+    def change(typed: str) -> None:
+        set_name(typed)
+        refuse("")
+
+    return NameEntry(name, error, use_memo(new_box, []), change), refuse
+
+
 def name_row(
     theme: Theme,
-    name: str,
-    *,
+    entry: NameEntry,
     ident: str,
     label: str,
     take_ident: str,
     take: str,
-    on_change: Callable[[str], object],
     on_take: Callable[[str], object],
-    box: ft.Ref[ft.TextField],
-    error: str | None = None,
+    *,
     autofocus: bool = False,
     visible: bool = True,
 ) -> ft.Control:
     """A field for a name, and beside it, in large text below it, the button that takes it, as Enter does.
 
-    What is taken is what stands in the field of ``box``: the last letters may not have been drawn yet.
+    What is taken is what stands in the field itself: the last letters may not have been drawn yet.
     """
 
     def pressed() -> object:
-        return on_take(box.current.value if box.current else name)
+        return on_take(entry.box.current.value if entry.box.current else entry.name)
 
     field = text_field(
         theme,
-        name,
+        entry.name,
         ident,
-        on_change,
+        entry.change,
         label=label,
-        ref=box,
+        ref=entry.box,
         autofocus=autofocus,
         on_submit=on_take,
         most=LONGEST,
-        error=error,
+        error=entry.error or None,
         expand=None if theme.large else True,
     )
     beside = None if theme.large else max(96, across(take, 17 * theme.scale) + 44)
@@ -143,23 +169,22 @@ def name_row(
     if theme.large:
         stretch = ft.CrossAxisAlignment.STRETCH
         return ft.Column([field, taking], visible=visible, spacing=8, horizontal_alignment=stretch)
-    return ft.Row([field, taking], visible=visible, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
+    return row_of(field, taking, spacing=8, top=True, visible=visible)
 
 
-def new_box() -> ft.Ref[ft.TextField]:
-    """A reference to a field, for ``use_memo``."""
-    return ft.Ref[ft.TextField]()
-
-
-async def focus(box: ft.Ref[ft.TextField]) -> None:
-    """Let what is typed go into a field, as an effect: what was tapped last would keep the focus otherwise.
+def use_focus(box: ft.Ref[ft.TextField], dependencies: Sequence[object], *, wanted: bool) -> None:
+    """Let what is typed go into a field once a dependency changes: what was tapped last would keep the focus otherwise.
 
     The field must stay on its page, hidden if need be: an answer for a control that has gone ends the connection.
     """
-    if box.current is not None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(FOCUS):
-                await box.current.focus()
+
+    async def focus() -> None:
+        if wanted and box.current is not None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(FOCUS):
+                    await box.current.focus()
+
+    use_effect(focus, dependencies)
 
 
 def _border(color: str, width: float, radius: float) -> ft.OutlineInputBorder:

@@ -191,12 +191,7 @@ def scale_probe(on_scale: Callable[[float], object], *, known: float) -> ft.Cont
 
     # In a stack nothing stretches it: its height is the measure.
     return ft.Stack(
-        width=0,
-        height=0,
-        left=0,
-        top=0,
-        clip_behavior=ft.ClipBehavior.NONE,
-        controls=[
+        [
             ft.Container(
                 ft.Semantics(
                     exclude_semantics=True,
@@ -210,4 +205,9 @@ def scale_probe(on_scale: Callable[[float], object], *, known: float) -> ft.Cont
                 ignore_interactions=True,
             )
         ],
+        width=0,
+        height=0,
+        left=0,
+        top=0,
+        clip_behavior=ft.ClipBehavior.NONE,
     )

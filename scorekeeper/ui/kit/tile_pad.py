@@ -110,42 +110,14 @@ def TilePad(
     on_tile: Callable[[Tile], None],
     width: float,
     top: int = 6,
+    suit: int | None = None,
     colours: bool = False,
-    ident: str = "tile",
 ) -> ft.Control:
-    """The whole set, folded; ``width`` is the room in pixels. Cells are identified as ``tile-6-4``."""
-    return _Pad(theme, folded(top, width), counted, held, name, on_tile, colours, ident)
+    """The whole set up to ``top``, folded; ``width`` is the room in pixels. Cells are identified as ``tile-6-4``.
 
-
-@component
-def SuitPad(
-    theme: Theme,
-    *,
-    suit: int,
-    counted: frozenset[Tile],
-    held: Held,
-    name: TileName,
-    on_tile: Callable[[Tile], None],
-    width: float,
-    top: int = 12,
-    colours: bool = False,
-    ident: str = "tile",
-) -> ft.Control:
-    """The tiles of ``suit``, for sets too large to show whole; the suit is chosen with ``suit_strip``."""
-    return _Pad(theme, suited(top, suit, width), counted, held, name, on_tile, colours, ident)
-
-
-@component
-def _Pad(
-    theme: Theme,
-    board: Board,
-    counted: frozenset[Tile],
-    held: Held,
-    name: TileName,
-    on_tile: Callable[[Tile], None],
-    colours: bool,
-    ident: str,
-) -> ft.Control:
+    With a ``suit``, which is chosen with ``suit_strip``, only its tiles: for sets too large to show whole.
+    """
+    board = folded(top, width) if suit is None else suited(top, suit, width)
     press = use_latest(on_tile)
     holders = dict(held)
     rows: list[list[ft.Control]] = [[] for _ in range(board.rows)]
@@ -163,13 +135,13 @@ def _Pad(
                 name(spot.tile, state, holder),
                 press,
                 colours,
-                f"{ident}-{spot.tile.high}-{spot.tile.low}",
+                f"tile-{spot.tile.high}-{spot.tile.low}",
             )
         )
     return ft.Stack(
+        [_Ground(theme, board, held, colours), column_of(*(row_of(*row) for row in rows))],
         width=board.columns * board.cell,
         height=board.rows * board.cell_height,
-        controls=[_Ground(theme, board, held, colours), column_of(*(row_of(*row) for row in rows))],
     )
 
 

@@ -8,7 +8,7 @@ from scorekeeper.ui.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import frame, padded
 
 
 def toggle(
@@ -40,7 +40,7 @@ def _switch(theme: Theme, *, on: bool) -> ft.Control:
         height=20,
         border_radius=10,
         bgcolor=palette.on_primary if on else None,
-        border=None if on else ft.Border.all(2, palette.ink2),
+        border=None if on else frame(2, palette.ink2),
     )
     return ft.Container(
         knob,
@@ -49,7 +49,7 @@ def _switch(theme: Theme, *, on: bool) -> ft.Control:
         height=28,
         border_radius=14,
         bgcolor=palette.primary if on else None,
-        border=None if on else ft.Border.all(1.5, palette.line),
+        border=None if on else frame(1.5, palette.line),
         alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
         animate=theme.motion(120),
     )

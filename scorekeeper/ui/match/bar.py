@@ -47,7 +47,7 @@ def Bar(
 
     def action(ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:
         splash = ident not in {"undo", "redo"}  # what they do is seen on the sheet
-        return icon_button(theme, mark, ident=f"sheet.{ident}", label=tr(label), on_press=press, splash=splash)
+        return icon_button(theme, mark, f"sheet.{ident}", tr(label), press, splash=splash)
 
     items = [
         *([Item("clock", "", ft.Icons.SCHEDULE, None, Clock(theme, tr, times))] if times else []),

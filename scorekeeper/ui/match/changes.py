@@ -25,15 +25,14 @@ from scorekeeper.core.session import LogEntry, Session, entries_in_effect
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import use_memo, view
-from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.theme import BODY, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import not_open, use_match
-from scorekeeper.ui.shell.scaffold import go, screen
+from scorekeeper.ui.shell.scaffold import Bar, scaffold
 from scorekeeper.ui.table.table import Spread
 
 
@@ -87,21 +86,10 @@ def Changes() -> ft.View:
         )
         for number, one in enumerate(listed)
     ]
-    nothing = ft.Container(padding=margin, content=text(theme, tr("changes.empty"), BODY, color=theme.palette.ink2))
-    head = app_bar(
-        theme,
-        tr("changes.title"),
-        leading=icon_button(
-            theme,
-            ft.Icons.ARROW_BACK,
-            ident="changes.back",
-            label=tr("common.back"),
-            on_press=lambda: go(f"/match/{match_id}"),
-        ),
-        width=device.width,
-    )
-    body = ft.ListView(expand=True, padding=ft.Padding.symmetric(horizontal=margin, vertical=8), controls=rows)
-    return screen(theme, [head, body if rows else nothing], paper=True)
+    nothing = ft.Container(text(theme, tr("changes.empty"), BODY, color=theme.palette.ink2), margin)
+    body = ft.ListView(rows, expand=True, padding=padded(margin, 8)) if rows else nothing
+    bar = Bar("changes", f"/match/{match_id}", width=device.width)
+    return scaffold(theme, tr, tr("changes.title"), body, bar, paper=True)
 
 
 def when(tr: Translator, one: Change) -> str:

@@ -55,7 +55,7 @@ def chart(theme: Theme, lines: Sequence[Line], *, limit: int | None, width: floa
         shapes += _stroke(theme, frame, line)
     shapes += _ends(theme, frame, lines)
     drawing = cv.Canvas(shapes=shapes, width=frame.width, height=frame.height)
-    return named(drawing, ident="finished.chart", label=label)
+    return named(drawing, "finished.chart", label)
 
 
 def _letters(theme: Theme) -> float:

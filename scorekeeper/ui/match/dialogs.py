@@ -15,6 +15,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.verdict import sentence
 from scorekeeper.ui.flet_shim import component, handler, use_state
+from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.text_field import text_field
@@ -95,7 +96,7 @@ def _form(theme: Theme, title: str, form: ft.Control, replies: Replies) -> ft.Al
         title=text(theme, title, TITLE_S),
         scrollable=True,
         on_dismiss=handler(replies.close),
-        content=ft.Container(width=320, content=form),
+        content=ft.Container(form, width=320),
     )
 
 
@@ -177,14 +178,12 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
         replies.close()
         await replies.store.write(Noted(hand, note.strip()))
 
-    return ft.Column(
-        tight=True,
+    return column_of(
+        text_field(theme, note, ident="note.text", on_change=set_note, autofocus=True, most=200),
+        button(theme, tr("common.save"), "note.save", save),
         spacing=12,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            text_field(theme, note, ident="note.text", on_change=set_note, autofocus=True, most=200),
-            button(theme, tr("common.save"), ident="note.save", on_press=save),
-        ],
+        stretch=True,
+        tight=True,
     )
 
 
@@ -220,9 +219,10 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
         )
         for seat, (name, problem) in enumerate(zip(names, wrong, strict=True))
     ]
-    return ft.Column(
-        tight=True,
+    return column_of(
+        *fields,
+        button(theme, tr("common.save"), "names.save", None if any(wrong) else save),
         spacing=12,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[*fields, button(theme, tr("common.save"), ident="names.save", on_press=None if any(wrong) else save)],
+        stretch=True,
+        tight=True,
     )

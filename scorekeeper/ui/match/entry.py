@@ -12,6 +12,7 @@ from scorekeeper.ui.entry.after import after_saving, close_notice, tell_change
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.flet_shim import component, use_effect, view
+from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import SHEET_ENTRY
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room, two_panes
@@ -74,7 +75,7 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
         return frame
     if not wide:
         rest = ft.Container(expand=True, bgcolor=theme.palette.bg)
-        return ft.Row(expand=True, spacing=0, controls=[rest, dock(theme, frame, SHEET_ENTRY)])
+        return row_of(rest, dock(theme, frame, SHEET_ENTRY), expand=True)
     figures = form.figures(context) if form else None
     pane = Pane(
         theme,
@@ -85,4 +86,4 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
         docked=True,
         draft=(index, figures) if figures else None,
     )
-    return ft.Row(expand=True, spacing=0, controls=[pane, dock(theme, frame)])
+    return row_of(pane, dock(theme, frame), expand=True)

@@ -11,6 +11,7 @@ from scorekeeper.core.kinds import fields_of
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.flet_shim import component, memo, use_memo
+from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.theme import Theme
@@ -45,30 +46,24 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
     said = tr("common.undo")
     back = use_memo(  # the same from hand to hand, while the words beside it change
         lambda: square_button(
-            theme,
-            ft.Icons.UNDO,
-            ident="sheet.undo",
-            label=said,
-            on_press=onward.undo,
-            on_long_press=onward.changes,
-            splash=False,
+            theme, ft.Icons.UNDO, "sheet.undo", said, onward.undo, on_long_press=onward.changes, splash=False
         ),
         [theme, said, onward.undo, onward.changes],
     )
     main = button(
         theme,
         onward.title,
-        ident=onward.ident,
+        onward.ident,
+        onward.press,
         size="l",
         kind="tonal" if onward.quiet else "primary",
-        on_press=onward.press,
         room=NARROWEST - 76,
         expand=True,
     )
     return ft.Container(
+        row_of(back, main, spacing=12),
+        padding(left=16, top=12 if onward.ground else 14, right=16, bottom=12),
         bgcolor=onward.ground,
-        padding=padding(left=16, top=12 if onward.ground else 14, right=16, bottom=12),
-        content=ft.Row(spacing=12, controls=[back, main]),
     )
 
 

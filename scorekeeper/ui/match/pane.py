@@ -16,6 +16,7 @@ from scorekeeper.ui.entry.after import tell_change
 from scorekeeper.ui.entry.pips_lines import turns_over
 from scorekeeper.ui.flet_shim import component, memo, use_dialog, use_state
 from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, Theme, text
@@ -88,7 +89,7 @@ def Pane(
     struck = partial(tell_change, store, theme, tr, beside=docked)
     use_dialog(dialog(theme, tr, opened, asking, Replies(store, turn, open_hand, ask, struck)))
     noted = number - 1 if opened.state.is_over and number == len(opened.match.hands) else number
-    below: list[ft.Control] = [ft.Container(height=14)] if docked else []
+    below: list[ft.Control] = [space(14)] if docked else []
     if not docked:
         keyed = bool(live and writing)
         doing = Onward(
@@ -104,52 +105,49 @@ def Pane(
             below += [live.pad(context), Next(theme, tr, doing)]
         else:  # the figures first
             below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
-    return ft.Column(
+    return column_of(
+        Bar(
+            theme,
+            tr,
+            tr(f"games.{match.variant.id}.name"),
+            goal_line(tr, match.variant, match.setup) if theme.large else subtitle(tr, opened.match),
+            None if room.wide else back,
+            undo if can_undo(session) else None,
+            redo if can_redo(session) else None,
+            rules,
+            changes,
+            note,
+            rename,
+            reseat if len(match.setup.players) > 2 and not state.is_over else None,
+            share,
+            deletes,
+            clock if device.clock else None,
+            room.wide,
+            docked,
+            room.width,
+        ),
+        *trouble(theme, tr, opened),
+        Table(
+            theme,
+            tr,
+            match,
+            state,
+            room,
+            fingers=Fingers(
+                open_hand,
+                lambda hand: ask(Asking("more", hand)),
+                lambda hand: ask(Asking("lead", hand)),
+                press if live and live.press and writing else None,
+            ),
+            shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
+            draft=draft,
+            cell=context.cell if context else None,
+            turn=lambda: ask(Asking("page", number)),
+            drafted=match is not opened.match,
+        ),
+        *below,
+        stretch=True,
         expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            Bar(
-                theme,
-                tr,
-                tr(f"games.{match.variant.id}.name"),
-                goal_line(tr, match.variant, match.setup) if theme.large else subtitle(tr, opened.match),
-                None if room.wide else back,
-                undo if can_undo(session) else None,
-                redo if can_redo(session) else None,
-                rules,
-                changes,
-                note,
-                rename,
-                reseat if len(match.setup.players) > 2 and not state.is_over else None,
-                share,
-                deletes,
-                clock if device.clock else None,
-                room.wide,
-                docked,
-                room.width,
-            ),
-            *trouble(theme, tr, opened),
-            Table(
-                theme,
-                tr,
-                match,
-                state,
-                room,
-                fingers=Fingers(
-                    open_hand,
-                    lambda hand: ask(Asking("more", hand)),
-                    lambda hand: ask(Asking("lead", hand)),
-                    press if live and live.press and writing else None,
-                ),
-                shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
-                draft=draft,
-                cell=context.cell if context else None,
-                turn=lambda: ask(Asking("page", number)),
-                drafted=match is not opened.match,
-            ),
-            *below,
-        ],
     )
 
 
@@ -157,14 +155,11 @@ def Pane(
 @component
 def Foot(theme: Theme, tr: Translator, opened: OpenMatch, width: float, tight: bool, doing: Onward) -> ft.Control:
     """What stands below a sheet that nobody writes in: who leads and why, and the next thing to do."""
-    return ft.Column(
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            *_lead(theme, tr, opened, width, tight=tight),
-            *_aside(theme, tr, opened, tight=tight),
-            Next(theme, tr, doing),
-        ],
+    return column_of(
+        *_lead(theme, tr, opened, width, tight=tight),
+        *_aside(theme, tr, opened, tight=tight),
+        Next(theme, tr, doing),
+        stretch=True,
     )
 
 
@@ -193,7 +188,7 @@ def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]
     if not opened.trouble:
         return []
     said = banner(theme, tr(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
-    return [ft.Container(padding=padded(16), bgcolor=theme.palette.err_tint, content=said)]
+    return [ft.Container(said, padded(16), bgcolor=theme.palette.err_tint)]
 
 
 def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tight: bool) -> list[ft.Control]:
@@ -203,8 +198,8 @@ def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tigh
     said = lead_sentence(tr, opened.match, opened.state)
     lines = 3 if theme.large and not tight else 2
     style = fitted(theme, said, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
-    shown = named(text(theme, said, style, color=theme.palette.ink2, lines=lines), ident="sheet.lead", label=said)
-    return [ft.Container(padding=padding(left=16, top=8, right=16), content=shown)]
+    shown = named(text(theme, said, style, color=theme.palette.ink2, lines=lines), "sheet.lead", said)
+    return [ft.Container(shown, padding(left=16, top=8, right=16))]
 
 
 def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> list[ft.Control]:
@@ -220,7 +215,7 @@ def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> l
         height=40,
         most=1.25 if tight else 2.0,
     )
-    return [ft.Container(padding=padding(left=16, top=8, right=16), content=said)]
+    return [ft.Container(said, padding(left=16, top=8, right=16))]
 
 
 async def _delete(theme: Theme, tr: Translator, handle: MatchHandle) -> None:

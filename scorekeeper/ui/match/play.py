@@ -13,11 +13,13 @@ from scorekeeper.ui.entry.after import after_saving
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame, upright
 from scorekeeper.ui.flet_shim import component, view
+from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.next_hand import next_thing
 from scorekeeper.ui.match.pane import Pane
+from scorekeeper.ui.render_cache import border
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.open_match import MatchHandle, loading, use_match, why_unreadable
@@ -117,14 +119,9 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
         trouble=opened.trouble,
         save=tr("sheet.end_hand", n=index + 1) if live else "",
     )
-    return ft.Row(expand=True, spacing=0, controls=[pane, dock(theme, frame)])
+    return row_of(pane, dock(theme, frame), expand=True)
 
 
 def dock(theme: Theme, content: ft.Control, width: float = DOCK) -> ft.Control:
     """The place of an entry beside the sheet, or over a part of it."""
-    return ft.Container(
-        width=width,
-        bgcolor=theme.palette.bg,
-        border=ft.Border(left=ft.BorderSide(2, theme.palette.ink)),
-        content=content,
-    )
+    return ft.Container(content, width=width, bgcolor=theme.palette.bg, border=border(left=(2, theme.palette.ink)))

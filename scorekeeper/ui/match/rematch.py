@@ -10,6 +10,7 @@ from scorekeeper.core.series import BEST_OF
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import Terms
 from scorekeeper.ui.flet_shim import component, handler, use_state
+from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import CAPTION, TITLE_S, Theme, text
@@ -25,7 +26,7 @@ def rematch_dialog(
         title=text(theme, tr("finished.rematch_how"), TITLE_S),
         scrollable=True,
         on_dismiss=handler(close),
-        content=ft.Container(width=WIDE, content=TermsForm(theme, tr, terms, begin)),
+        content=ft.Container(TermsForm(theme, tr, terms, begin), width=WIDE),
     )
 
 
@@ -35,23 +36,17 @@ def TermsForm(theme: Theme, tr: Translator, terms: Terms, begin: Callable[[Terms
     rotated, set_rotated = use_state(terms.rotated)
     matches = [Segment(n, tr("finished.best_of", n=n) if n else tr("finished.open_series")) for n in BEST_OF]
     seats = [Segment(moved, tr("finished.rotated" if moved else "finished.same_seats")) for moved in (False, True)]
-    return ft.Column(
-        tight=True,
+    return column_of(
+        text(theme, tr("finished.how_many"), CAPTION, weight=600, color=theme.palette.ink2),
+        segments(theme, matches, best_of, on_choose=set_best_of, ident="rematch.best_of", width=WIDE),
+        space(4),
+        text(theme, tr("finished.seats"), CAPTION, weight=600, color=theme.palette.ink2),
+        segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=WIDE),
+        space(8),
+        button(
+            theme, tr("finished.begin"), "rematch.begin", lambda: begin(Terms(best_of, rotated)), mark=ft.Icons.REPLAY
+        ),
         spacing=8,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            text(theme, tr("finished.how_many"), CAPTION, weight=600, color=theme.palette.ink2),
-            segments(theme, matches, best_of, on_choose=set_best_of, ident="rematch.best_of", width=WIDE),
-            ft.Container(height=4),
-            text(theme, tr("finished.seats"), CAPTION, weight=600, color=theme.palette.ink2),
-            segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=WIDE),
-            ft.Container(height=8),
-            button(
-                theme,
-                tr("finished.begin"),
-                ident="rematch.begin",
-                mark=ft.Icons.REPLAY,
-                on_press=lambda: begin(Terms(best_of, rotated)),
-            ),
-        ],
+        stretch=True,
+        tight=True,
     )

@@ -10,7 +10,9 @@ from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import Terms, follow, standing
 from scorekeeper.ui.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, square_button
+from scorekeeper.ui.kit.frame import icon_bar
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.menu import Item, menu
@@ -19,6 +21,7 @@ from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Theme, text
 from scorekeeper.ui.match.chart import Line, chart
 from scorekeeper.ui.match.rematch import rematch_dialog
+from scorekeeper.ui.render_cache import border, padding
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
@@ -83,6 +86,11 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         Item("rematch_how", tr("finished.rematch_how"), ft.Icons.REPLAY, lambda: choose(True)),
         Item("changes", tr("sheet.changes"), ft.Icons.HISTORY, lambda: go(f"{here}/changes")),
     ]
+    bar = icon_bar(
+        icon_button(theme, ft.Icons.CLOSE, "finished.close", tr("common.close"), lambda: go("/")),
+        icon_button(theme, ft.Icons.UNDO, "finished.undo", tr("finished.undo"), undo),
+        menu(theme, tr("sheet.menu"), items, page="finished"),
+    )
     body = scrolled(
         [
             padded(title(theme, tr, opened, low=low)),
@@ -90,39 +98,16 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
             rule(theme, "head"),
             *(placed(theme, tr, opened, one) for one in places(match, opened.state)),
             *(charted(theme, tr, opened, width) if match.setup.sides > 1 else []),
-            ft.Container(height=16),
+            space(16),
         ],
         margin=0,
     )
     foot = foot_of(theme, tr, width, share, usual, lambda: choose(True))
-    return ft.Column(
-        expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[bar(theme, tr, undo, items), body, foot],
-    )
-
-
-def bar(theme: Theme, tr: Translator, undo: Handler, items: list[Item]) -> ft.Control:
-    """The way home, undo of the end, and what else can be done."""
-    return ft.Container(
-        padding=4,
-        content=ft.Row(
-            spacing=0,
-            controls=[
-                icon_button(
-                    theme, ft.Icons.CLOSE, ident="finished.close", label=tr("common.close"), on_press=lambda: go("/")
-                ),
-                ft.Container(expand=True),
-                icon_button(theme, ft.Icons.UNDO, ident="finished.undo", label=tr("finished.undo"), on_press=undo),
-                menu(theme, tr("sheet.menu"), items, page="finished"),
-            ],
-        ),
-    )
+    return column_of(bar, body, foot, stretch=True, expand=True)
 
 
 def padded(content: ft.Control) -> ft.Control:
-    return ft.Container(padding=ft.Padding.symmetric(horizontal=16), content=content)
+    return ft.Container(content, ft.Padding.symmetric(horizontal=16))
 
 
 def foot_of(
@@ -135,16 +120,16 @@ def foot_of(
     alone = wide + needed > room
     usual = wide < room * 4 / 11 and needed < room * 7 / 11
     out = (
-        square_button(theme, ft.Icons.IOS_SHARE, ident=ident, label=said, on_press=share)
+        square_button(theme, ft.Icons.IOS_SHARE, ident, said, share)
         if alone
         else button(
             theme,
             said,
-            ident=ident,
+            ident,
+            share,
             size="l",
             kind="outlined",
             mark=ft.Icons.IOS_SHARE,
-            on_press=share,
             room=wide,
             expand=4 if usual else round(wide),
         )
@@ -152,26 +137,24 @@ def foot_of(
     again = button(
         theme,
         tr("finished.rematch"),
-        ident="finished.rematch",
+        "finished.rematch",
+        rematch,
         size="l",
         mark=ft.Icons.REPLAY,
-        on_press=rematch,
         on_long_press=choose,
         room=room - 64 if alone else max(needed, room * 7 / 11 if usual else 0),
         expand=7 if usual else round(needed),
     )
-    return ft.Container(
-        padding=ft.Padding.only(left=16, top=12, right=16, bottom=16), content=centred(ft.Row([out, again], spacing=12))
-    )
+    return ft.Container(centred(row_of(out, again, spacing=12)), padding(left=16, top=12, right=16, bottom=16))
 
 
 def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> list[ft.Control]:
     """The chart under its title."""
     said = tr(chart_title(opened.match))
     return [
-        ft.Container(height=16),
+        space(16),
         padded(text(theme, said, CAPTION, weight=600, color=theme.palette.ink2)),
-        ft.Container(height=4),
+        space(4),
         padded(drawn(theme, tr, opened, width)),
     ]
 
@@ -196,24 +179,24 @@ def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.C
     summary = tr("common.facts", a=named_so, b=summary) if named_so and names else summary
     size = 46 if len(said) < 16 and not low else 34
     drawn = ft.Row(
+        [side_mark(theme, marks(match, one), 64 if len(names) < 3 and not low else 40) for one in names],
         alignment=ft.MainAxisAlignment.CENTER,
         wrap=True,
-        controls=[side_mark(theme, marks(match, one), 64 if len(names) < 3 and not low else 40) for one in names],
     )
     align, across_it = ft.TextAlign.CENTER, ft.CrossAxisAlignment.CENTER
     if low:
         align, across_it = ft.TextAlign.START, ft.CrossAxisAlignment.START
     told: list[ft.Control] = [
-        named(text(theme, said, TITLE_L, size=size, align=align), ident="finished.title", live=True),
-        ft.Container(height=2),
+        named(text(theme, said, TITLE_L, size=size, align=align), "finished.title", live=True),
+        space(2),
         text(theme, summary, ASIDE, size=18, color=theme.palette.ink2, align=align),
     ]
     if low:
-        written = ft.Column(told, spacing=0, horizontal_alignment=across_it, expand=True)
-        beside = ft.Row([*([drawn] if names else []), written], spacing=18)
-        return ft.Container(padding=ft.Padding.only(bottom=10), content=beside)
-    above = [drawn, ft.Container(height=14)]
-    return ft.Column([*above, *told, ft.Container(height=16)], spacing=0, horizontal_alignment=across_it)
+        written = column_of(*told, horizontal_alignment=across_it, expand=True)
+        beside = row_of(*([drawn] if names else []), written, spacing=18)
+        return ft.Container(beside, padding(bottom=10))
+    above = [drawn, space(14)]
+    return column_of(*above, *told, space(16), horizontal_alignment=across_it)
 
 
 def lasted(tr: Translator, opened: OpenMatch) -> str:
@@ -243,7 +226,7 @@ def series_line(theme: Theme, tr: Translator, match: Match, stands: SeriesScore 
         people = len(match.setup.seats_of(stands.winner))
         said = tr("finished.series_won", name=match.setup.name_of(stands.winner), scores=scores, n=people)
     line = text(theme, said, LABEL_M, align=ft.TextAlign.CENTER)
-    return [ft.Container(padding=ft.Padding.only(bottom=14), content=named(line, ident="finished.series"))]
+    return [ft.Container(named(line, "finished.series"), padding(bottom=14))]
 
 
 def placed(theme: Theme, tr: Translator, opened: OpenMatch, one: Placing) -> ft.Control:
@@ -252,27 +235,25 @@ def placed(theme: Theme, tr: Translator, opened: OpenMatch, one: Placing) -> ft.
     name = match.setup.name_of(one.side)
     total = text(theme, str(one.total), SCORE_TOTAL, size=34, color=palette.ink if one.won else palette.ink2)
     return ft.Container(
-        border=ft.Border(bottom=ft.BorderSide(1, palette.rule)),
-        padding=ft.Padding.symmetric(vertical=6, horizontal=16),
-        content=named(
+        named(
             tall(
                 [
                     side_mark(theme, marks(match, one.side), 30, state="plain" if one.won else "outlined"),
-                    ft.Column(
-                        expand=True,
+                    column_of(
+                        text(theme, name, LABEL_L, size=18),
+                        text(theme, fared(tr, opened, one), CAPTION, size=15, color=palette.ink2),
                         spacing=1,
-                        controls=[
-                            text(theme, name, LABEL_L, size=18),
-                            text(theme, fared(tr, opened, one), CAPTION, size=15, color=palette.ink2),
-                        ],
+                        expand=True,
                     ),
                     *([total] if match.setup.sides > 1 else []),
                 ],
                 height=48,
                 gap=14,
             ),
-            ident=f"finished.place.{one.side}",
+            f"finished.place.{one.side}",
         ),
+        ft.Padding.symmetric(vertical=6, horizontal=16),
+        border=border(bottom=(1, palette.rule)),
     )
 
 

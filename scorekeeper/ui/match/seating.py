@@ -10,6 +10,7 @@ import flet as ft
 from scorekeeper.core.events import Reseated
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_state
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
@@ -42,32 +43,28 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
         shown = ft.Icons.ARROW_UPWARD if way == "up" else ft.Icons.ARROW_DOWNWARD
         press = partial(swap, place, other) if 0 <= other < len(order) else None
         label = tr(f"setup.move_{way}", name=name)
-        return icon_button(theme, shown, ident=f"seats.{way}.{place}", label=label, on_press=press)
+        return icon_button(theme, shown, f"seats.{way}.{place}", label, press)
 
     rows: list[ft.Control] = []
     for place, seat in enumerate(order if setup else ()):
         name = setup.players[seat] if setup else ""
         team = setup.team_of(seat) if setup else None
         rows.append(
-            ft.Row(
+            row_of(
+                mark(theme, seat + 1, 28, team=team),
+                ft.Container(width=6),
+                named(text(theme, name, LABEL_L, lines=1), f"seats.{place}"),
+                ft.Container(expand=True),
+                arrow("up", place, place - step, name),
+                arrow("down", place, place + step, name),
                 spacing=4,
-                controls=[
-                    mark(theme, seat + 1, 28, team=team),
-                    ft.Container(width=6),
-                    named(text(theme, name, LABEL_L, lines=1), ident=f"seats.{place}"),
-                    ft.Container(expand=True),
-                    arrow("up", place, place - step, name),
-                    arrow("down", place, place + step, name),
-                ],
             )
         )
-    return ft.Column(
-        tight=True,
+    return column_of(
+        text(theme, tr("sheet.seats_hint"), CAPTION, color=theme.palette.ink2),
+        *rows,
+        button(theme, tr("common.save"), "seats.save", save if order != start else None),
         spacing=4,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            text(theme, tr("sheet.seats_hint"), CAPTION, color=theme.palette.ink2),
-            *rows,
-            button(theme, tr("common.save"), ident="seats.save", on_press=save if order != start else None),
-        ],
+        stretch=True,
+        tight=True,
     )

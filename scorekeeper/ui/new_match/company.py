@@ -12,10 +12,10 @@ from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import card, chip, hairline
-from scorekeeper.ui.kit.text_field import name_row
+from scorekeeper.ui.kit.text_field import NameEntry, name_row
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, text
 from scorekeeper.ui.new_match.form import Form, without
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 
 RECENT = 20
 """Names offered of those who have played before."""
@@ -72,7 +72,7 @@ def _seat(
             row_of(*([remove] if alone else [move, remove]), tight=True),
             spacing=14,
         ),
-        ft.Padding.only(left=14, right=2, top=6, bottom=6),
+        padding(left=14, right=2, top=6, bottom=6),
     )
 
 
@@ -113,32 +113,8 @@ def newcomers(
     row = ft.Row(
         [new, *known], scroll=ft.ScrollMode.HIDDEN, spacing=8, visible=bool(not full and (form.players or free))
     )
-    field = name_field(theme, tr, form, change, add_typed, box, visible=typing)
-    return ft.Container(column_of(row, field, spacing=10), ft.Padding.only(top=0 if full else 12))
-
-
-def name_field(
-    theme: Theme,
-    tr: Translator,
-    form: Form,
-    change: Callable[..., None],
-    add_typed: Callable[[str], object],
-    box: ft.Ref[ft.TextField],
-    *,
-    visible: bool,
-) -> ft.Control:
-    """Where a new name is typed; the reason why it will not do stands under it. Enter adds it."""
-    return name_row(
-        theme,
-        form.name or "",
-        ident="setup.name",
-        label=tr("setup.player_name"),
-        take_ident="setup.add",
-        take=tr("common.add"),
-        on_change=lambda name: change(name=name, trouble=None),
-        on_take=add_typed,
-        box=box,
-        error=tr.problem(form.trouble.code, **form.trouble.values) if form.trouble else None,
-        autofocus=True,
-        visible=visible,
-    )
+    error = tr.problem(form.trouble.code, **form.trouble.values) if form.trouble else ""
+    entry = NameEntry(form.name or "", error, box, lambda name: change(name=name, trouble=None))
+    label, take = tr("setup.player_name"), tr("common.add")
+    field = name_row(theme, entry, "setup.name", label, "setup.add", take, add_typed, autofocus=True, visible=typing)
+    return ft.Container(column_of(row, field, spacing=10), padding(top=0 if full else 12))

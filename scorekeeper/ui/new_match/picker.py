@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, TITLE_S, Theme, muted, text
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.render_cache import padded, use_latest
+from scorekeeper.ui.render_cache import border, padded, padding, use_latest
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.offers import Offer, every_offer
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
@@ -65,9 +65,9 @@ def Picker() -> ft.View:
                 stretch=True,
             )
         ),
-        ft.Padding.only(left=16, top=10, right=16, bottom=12),
+        padding(left=16, top=10, right=16, bottom=12),
         bgcolor=theme.palette.bg,
-        border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
+        border=border(top=(1, theme.palette.rule)),
     )
     controls = groups or nothing(theme, tr, sought, seek)
     bar = Bar("picker", "/", width=device.width, closes=True)
@@ -212,9 +212,9 @@ def section(
             ],
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         ),
-        ft.Padding.only(top=16, bottom=8),
+        padding(top=16, bottom=8),
         key=f"group.{group}",
-        border=ft.Border(bottom=ft.BorderSide(1, theme.palette.ink)),
+        border=border(bottom=(1, theme.palette.ink)),
     )
     return [heading, *(keyed(offer.id, GameRow, theme, tr, offer, offer.id in starred, star) for offer in found)]
 
@@ -226,14 +226,14 @@ def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Cal
     palette = theme.palette
     name, original = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original")
     names = ft.Row(
+        [
+            text(theme, name, LABEL_L, size=17),
+            *([text(theme, original, ASIDE, size=16, color=palette.ink2)] if original else []),
+        ],
         wrap=True,
         spacing=8,
         run_spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.END,
-        controls=[
-            text(theme, name, LABEL_L, size=17),
-            *([text(theme, original, ASIDE, size=16, color=palette.ink2)] if original else []),
-        ],
     )
     facts = offer.facts(tr)
     row = pressable(
@@ -265,4 +265,4 @@ def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Cal
         color=palette.brass if starred else palette.ink2,
         selected=starred,
     )
-    return ft.Container(row_of(row, mark), border=ft.Border(bottom=ft.BorderSide(1, palette.rule)))
+    return ft.Container(row_of(row, mark), border=border(bottom=(1, palette.rule)))

@@ -17,7 +17,7 @@ from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
 from scorekeeper.ui.new_match.form import Form, without
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import frame, padded, padding
 
 WIDTH, HEIGHT, SEAT, TALL = 358, 272, 132, 64
 """Of the table on a phone, and of a seat at it, in which a name in the largest letters still finds room."""
@@ -58,7 +58,7 @@ def seats_around(theme: Theme, tr: Translator, form: Form, change: Callable[...,
         )
         for seat, (left, top) in enumerate(places)
     ]
-    table = row_of(ft.Stack(width=across, height=HEIGHT, controls=[*lines, *chairs]), centre=True)
+    table = row_of(ft.Stack([*lines, *chairs], width=across, height=HEIGHT), centre=True)
     teams: list[ft.Control] = [_team(theme, tr, players, side, out, picked) for side in range(2)]
     return column_of(table, card(theme, column_of(teams[0], hairline(theme), teams[1]), padding=0), spacing=14)
 
@@ -73,7 +73,7 @@ def _cross(theme: Theme, width: float, broad: float) -> list[ft.Control]:
             top=TALL * 0.6,
             width=width - broad * 1.1,
             height=HEIGHT - TALL * 1.2,
-            border=ft.Border.all(1.5, palette.line),
+            border=frame(1.5, palette.line),
             border_radius=20,
         ),
         ft.Container(left=middle_x - 1.5, top=TALL / 2, width=3, height=HEIGHT - TALL, bgcolor=palette.seat(1)),
@@ -85,7 +85,7 @@ def _cross(theme: Theme, width: float, broad: float) -> list[ft.Control]:
             height=16,
             border_radius=8,
             bgcolor=palette.brass,
-            border=ft.Border.all(3, palette.bg),
+            border=frame(3, palette.bg),
         ),
     ]
 
@@ -151,5 +151,5 @@ def _team(
             [team_mark(theme, side + 1, side + 3, 22), text(theme, said, LABEL_L, lines=1, expand=True), *remove],
             gap=14,
         ),
-        ft.Padding.only(left=14, right=2, top=2, bottom=2),
+        padding(left=14, right=2, top=2, bottom=2),
     )

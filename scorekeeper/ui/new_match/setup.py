@@ -12,20 +12,20 @@ from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import Saved
-from scorekeeper.ui.flet_shim import keyed, use_effect, use_memo, use_ref, use_state, view
+from scorekeeper.ui.flet_shim import keyed, use_memo, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.surface import section_title
-from scorekeeper.ui.kit.text_field import focus, new_box
+from scorekeeper.ui.kit.text_field import new_box, use_focus
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.new_match.company import newcomers, seat_list
 from scorekeeper.ui.new_match.form import Form, added, full, settled, with_typed
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.rules.house_rules import HouseRules
 from scorekeeper.ui.rules.rules import rules_address
 from scorekeeper.ui.settings.targets import usual_target
@@ -51,14 +51,8 @@ def Setup() -> ft.View:
     trouble, set_trouble = use_state("")
     name_box = use_memo(new_box, [])
     busy = use_ref(initial=False)
-
     typing = variant is not None and form.name is not None and not full(variant, form)
-
-    async def go_on_typing() -> None:
-        if typing:
-            await focus(name_box)
-
-    use_effect(go_on_typing, [typing, form.typed])
+    use_focus(name_box, [typing, form.typed], wanted=typing)
     print_empty = use_printing(theme, tr, None if variant is None else Match(variant, settled(variant, form)))
     if variant is None:
         return NotFound()
@@ -163,7 +157,7 @@ def Setup() -> ft.View:
                 )
             )
         ),
-        ft.Padding.only(left=16, top=12, right=16, bottom=16),
+        padding(left=16, top=12, right=16, bottom=16),
     )
     bar = Bar(
         "setup",

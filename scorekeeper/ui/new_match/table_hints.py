@@ -17,7 +17,7 @@ from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import back_of_tile, tile
 from scorekeeper.ui.new_match.form import Form
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, direction, lead_lines, lead_tile
 
 DRAWING = 46
@@ -90,7 +90,7 @@ def _lead(
         )
         for seat, name in enumerate(form.players)
     ]
-    return column_of(head, ft.Container(wrapped([ruled, *chips]), ft.Padding.only(left=14, right=14, bottom=14)))
+    return column_of(head, ft.Container(wrapped([ruled, *chips]), padding(left=14, right=14, bottom=14)))
 
 
 def _direction(

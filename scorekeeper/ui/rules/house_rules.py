@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, icon, muted, text
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.rules.saved_rules import SavedRules, SaveRules, saved_rules
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.wording.game_text import rules_line
@@ -56,7 +56,7 @@ def HouseRules(
         gap=12,
     )
     if not choice:
-        return card(theme, line, padding=ft.Padding.only(left=16, top=6, right=12, bottom=6))
+        return card(theme, line, padding=padding(left=16, top=6, right=12, bottom=6))
     head = pressable(
         theme,
         line,
@@ -65,7 +65,7 @@ def HouseRules(
         tr("common.facts", a=goal, b=rules),
         expanded=opened,
         radius=16,
-        padding=ft.Padding.only(left=16, top=6, right=12, bottom=6),
+        padding=padding(left=16, top=6, right=12, bottom=6),
         ring="inside",
     )
     if not opened:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -18,12 +18,12 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, use_memo, view
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.frame import dock
+from scorekeeper.ui.kit.frame import dock, icon_bar
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, muted, text
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import border, padded, padding
 from scorekeeper.ui.rules.example import example_of, laid_out
 from scorekeeper.ui.rules.house_rules import choice_words
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
@@ -129,45 +129,15 @@ def RulesCard(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.
             space(24),
         ]
     )
+    game, color = tr(f"games.{variant.id}.name"), theme.palette.brass if starred else theme.palette.ink
+    label = tr("picker.unstar" if starred else "picker.star", game=game)
+    mark = ft.Icons.STAR if starred else ft.Icons.STAR_OUTLINE
+    bar = icon_bar(
+        icon_button(theme, ft.Icons.CLOSE, "rules.close", tr("common.close"), leave),
+        icon_button(theme, mark, "rules.star", label, star, color=color, selected=starred),
+    )
     foot = row_of(button(theme, back.caption, "rules.back", leave, size="l", expand=True))
-    return column_of(
-        bar(theme, tr, variant, starred=starred, star=star, leave=leave),
-        body,
-        dock(theme, [ft.Container(centred(foot), expand=True)]),
-        expand=True,
-        stretch=True,
-    )
-
-
-def bar(
-    theme: Theme,
-    tr: Translator,
-    variant: Variant,
-    *,
-    starred: bool,
-    star: Callable[[], object],
-    leave: Callable[[], None],
-) -> ft.Control:
-    """The way back, and the star of the game."""
-    game = tr(f"games.{variant.id}.name")
-    return ft.Container(
-        ft.Row(
-            [
-                icon_button(theme, ft.Icons.CLOSE, "rules.close", tr("common.close"), leave),
-                icon_button(
-                    theme,
-                    ft.Icons.STAR if starred else ft.Icons.STAR_OUTLINE,
-                    "rules.star",
-                    tr("picker.unstar" if starred else "picker.star", game=game),
-                    star,
-                    color=theme.palette.brass if starred else theme.palette.ink,
-                    selected=starred,
-                ),
-            ],
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        ),
-        4,
-    )
+    return column_of(bar, body, dock(theme, [ft.Container(centred(foot), expand=True)]), expand=True, stretch=True)
 
 
 def title(theme: Theme, tr: Translator, variant: Variant, width: float) -> list[ft.Control]:
@@ -186,8 +156,7 @@ def heading(theme: Theme, tr: Translator, part: str) -> ft.Control:
     """The title of a section, identified as ``rules.{part}``."""
     title = text(theme, tr(f"rules.{part}"), TITLE_S)
     return ft.Container(
-        ft.Semantics(header=True, heading_level=2, identifier=f"rules.{part}", content=title),
-        ft.Padding.only(top=16, bottom=4),
+        ft.Semantics(header=True, heading_level=2, identifier=f"rules.{part}", content=title), padding(top=16, bottom=4)
     )
 
 
@@ -196,7 +165,7 @@ def section(theme: Theme, tr: Translator, part: str, said: Sequence[str]) -> lis
 
 
 def _caption(theme: Theme, said: str) -> ft.Control:
-    return ft.Container(muted(theme, said), ft.Padding.only(top=8))
+    return ft.Container(muted(theme, said), padding(top=8))
 
 
 def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, known: bool) -> list[ft.Control]:
@@ -222,10 +191,8 @@ def _beside(theme: Theme, label: str, said: str) -> ft.Control:
     first = text(theme, label, BODY, size=17, color=theme.palette.ink2, expand=None if theme.large else 2)
     second = text(theme, said, BODY, size=17, expand=None if theme.large else 5)
     return ft.Container(
-        column_of(first, second)
-        if theme.large
-        else ft.Row([first, second], spacing=12, vertical_alignment=ft.CrossAxisAlignment.START),
-        ft.Padding.only(bottom=8 if theme.large else 4),
+        column_of(first, second) if theme.large else row_of(first, second, spacing=12, top=True),
+        padding(bottom=8 if theme.large else 4),
     )
 
 
@@ -294,5 +261,5 @@ def _ruled(
     return ft.Container(
         named(tall([row_of(*columns, expand=True, spacing=12)], height=height), ident, label),
         padded(0, 8),
-        border=ft.Border(bottom=ft.BorderSide(1, theme.palette.rule)),
+        border=border(bottom=(1, theme.palette.rule)),
     )

@@ -9,17 +9,16 @@ import flet as ft
 
 from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.model import Setup
-from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import Saved, differing, named, read_saved, rules_of, write_saved
-from scorekeeper.ui.flet_shim import component, use_effect, use_memo, use_state
+from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
-from scorekeeper.ui.kit.text_field import focus, name_row, new_box
+from scorekeeper.ui.kit.text_field import NameEntry, name_row, use_focus, use_name_entry
 from scorekeeper.ui.kit.theme import Theme, muted
 from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
@@ -80,41 +79,26 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[Saved], None]) 
 def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
     """A way to save, under a name, what differs from the booklet now. The field is there, if hidden, all the time."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
-    name, set_name = use_state("")
+    entry, refuse = use_name_entry()
     naming, set_naming = use_state(initial=False)
-    trouble, set_trouble = use_state("")
-    box = use_memo(new_box, [])
-
-    async def go_on_typing() -> None:
-        if naming:
-            await focus(box)
-
-    use_effect(go_on_typing, [naming])
+    use_focus(entry.box, [naming], wanted=naming)
     several = saved_rules(library_view, variant)
     usual = not differing(variant, setup) and setup.set.id == variant.sets[0]
     hidden = usual or named(variant, setup, several) is not None
 
     async def save(typed: str) -> None:
-        refused = check_name(normalize_name(typed), [rules.name for rules in several])
-        if refused is not None:
-            set_trouble(name_problem(tr, refused))
-            return
-        trouble_now = await save_rules(
-            tr, library_view, variant, [*several, rules_of(variant, setup, normalize_name(typed))]
-        )
-        set_trouble(trouble_now)
-        if not trouble_now:
+        name = normalize_name(typed)
+        error = name_problem(tr, name, several)
+        error = error or await save_rules(tr, library_view, variant, [*several, rules_of(variant, setup, name)])
+        refuse(error)
+        if not error:
             set_naming(False)
-            set_name("")
-
-    def write(typed: str) -> None:
-        set_name(typed)
-        set_trouble("")
+            entry.change("")
 
     opened, mark = partial(set_naming, True), ft.Icons.BOOKMARK_ADD_OUTLINED
     offer = quiet(theme, tr("setup.save_rules"), "rules.save", mark, opened)
     offer.visible = not naming
-    field = naming_field(theme, tr, name, trouble, write, save, box)
+    field = naming_field(theme, tr, entry, save)
     field.visible = naming
     return ft.Container(ruled(theme, [offer, field]), visible=not hidden)
 
@@ -138,8 +122,11 @@ def nothing_removed() -> Saved | None:
     return None
 
 
-def name_problem(tr: Translator, refused: Problem) -> str:
-    """Why rules cannot go by a name, in the words of rules."""
+def name_problem(tr: Translator, name: str, others: Sequence[Saved]) -> str:
+    """Return why rules cannot go by a name beside the others, in the words of rules, or ``""``."""
+    refused = check_name(name, [rules.name for rules in others])
+    if refused is None:
+        return ""
     own = {"players_dup": "setup.rules_taken", "players_blank": "setup.rules_blank"}.get(refused.code)
     return tr(own, **refused.values) if own else tr.problem(refused.code, **refused.values)
 
@@ -148,29 +135,10 @@ def quiet(theme: Theme, said: str, ident: str, mark: ft.IconData, on_press: Call
     return row_of(button(theme, said, ident, on_press, kind="quiet", size="s", mark=mark))
 
 
-def naming_field(
-    theme: Theme,
-    tr: Translator,
-    name: str,
-    trouble: str,
-    write: Callable[[str], None],
-    save: Callable[[str], object],
-    box: ft.Ref[ft.TextField],
-) -> ft.Control:
+def naming_field(theme: Theme, tr: Translator, entry: NameEntry, save: Callable[[str], object]) -> ft.Control:
     """Where the name is typed; the reason why it will not do stands under it."""
-    return name_row(
-        theme,
-        name,
-        ident="rules.name",
-        label=tr("setup.rules_name"),
-        take_ident="rules.keep",
-        take=tr("common.save"),
-        on_change=write,
-        on_take=save,
-        box=box,
-        error=trouble or None,
-        autofocus=True,
-    )
+    label, take = tr("setup.rules_name"), tr("common.save")
+    return name_row(theme, entry, "rules.name", label, "rules.keep", take, save, autofocus=True)
 
 
 def undo_line(theme: Theme, tr: Translator, removed: Saved, undo: Callable[[], object]) -> ft.Control:

@@ -13,6 +13,7 @@ from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import card
 from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, text
+from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
 from scorekeeper.wording.backup_text import import_sentence, rejection_sentence
 
@@ -78,6 +79,4 @@ def BackupCard() -> ft.Control:
 
 
 def _hint(theme: Theme, sentence: str) -> ft.Control:
-    return ft.Container(
-        text(theme, sentence, CAPTION, color=theme.palette.ink2), ft.Padding.only(left=4, right=4, bottom=8)
-    )
+    return ft.Container(text(theme, sentence, CAPTION, color=theme.palette.ink2), padding(left=4, right=4, bottom=8))

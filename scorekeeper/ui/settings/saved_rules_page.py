@@ -8,16 +8,16 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.begin import check_name, normalize_name
+from scorekeeper.core.begin import normalize_name
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved
-from scorekeeper.ui.flet_shim import component, keyed, use_memo, use_state, view
+from scorekeeper.ui.flet_shim import component, keyed, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
-from scorekeeper.ui.kit.text_field import new_box
+from scorekeeper.ui.kit.text_field import use_name_entry
 from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.rules.saved_rules import (
     name_problem,
@@ -49,33 +49,29 @@ def SavedRulesPage() -> ft.View:
 def OfGame(variant: Variant) -> ft.Control:
     """The saved rules of one game."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
-    trouble, set_trouble = use_state("")
+    entry, refuse = use_name_entry()
     removed, set_removed = use_state(nothing_removed)
     renaming, set_renaming = use_state("")
-    name, set_name = use_state("")
-    box = use_memo(new_box, [])
     several = saved_rules(library_view, variant)
 
     async def replace_rules(rules: Sequence[Saved], gone: Saved | None) -> None:
-        trouble_now = await save_rules(tr, library_view, variant, rules)
-        set_trouble(trouble_now)
-        if not trouble_now:
+        error = await save_rules(tr, library_view, variant, rules)
+        refuse(error)
+        if not error:
             set_removed(gone)
             set_renaming("")
 
     def begin(rules: Saved) -> None:
         set_renaming("" if renaming == rules.name else rules.name)
-        set_name(rules.name)
-        set_trouble("")
+        entry.change(rules.name)
 
     async def rename(rules: Saved, typed: str) -> None:
-        refused = check_name(normalize_name(typed), [other.name for other in several if other != rules])
-        if refused is not None:
-            set_trouble(name_problem(tr, refused))
-            return
-        await replace_rules(
-            [replace(other, name=normalize_name(typed)) if other == rules else other for other in several], None
-        )
+        name = normalize_name(typed)
+        error = name_problem(tr, name, [other for other in several if other != rules])
+        if error:
+            refuse(error)
+        else:
+            await replace_rules([replace(other, name=name) if other == rules else other for other in several], None)
 
     lines: list[ft.Control] = []
     for place, rules in enumerate(several):
@@ -85,11 +81,11 @@ def OfGame(variant: Variant) -> ft.Control:
             _line(theme, tr, variant, place, rules, partial(begin, rules), partial(replace_rules, rest, rules))
         )
         if renaming == rules.name:
-            lines.append(ruled(theme, [naming_field(theme, tr, name, trouble, set_name, partial(rename, rules), box)]))
+            lines.append(ruled(theme, [naming_field(theme, tr, entry, partial(rename, rules))]))
     if removed is not None:
         lines.append(ruled(theme, [undo_line(theme, tr, removed, partial(replace_rules, [*several, removed], None))]))
-    if trouble and not renaming:
-        lines.append(problem(theme, trouble))
+    if entry.error and not renaming:
+        lines.append(problem(theme, entry.error))
     return column_of(
         space(16),
         section_title(theme, tr(f"games.{variant.id}.name")),

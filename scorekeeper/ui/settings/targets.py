@@ -18,6 +18,7 @@ from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
+from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.settings.settings import settings_page
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
@@ -99,4 +100,4 @@ def _line(
     )
     named = column_of(*lines, expand=not theme.large, spacing=1)
     line = column_of(named, steps, spacing=8) if theme.large else tall([named, steps], height=52, gap=10)
-    return ft.Container(line, ft.Padding.only(left=16, right=12, top=6, bottom=6))
+    return ft.Container(line, padding(left=16, right=12, top=6, bottom=6))

@@ -43,24 +43,18 @@ def ask(
         on_dismiss=handler(on_close),
         scrollable=True,
         content=ft.Column(
-            tight=True,
-            spacing=8,
-            width=320,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            controls=[
+            [
                 *above,
                 *(
                     button(
-                        theme,
-                        one.caption,
-                        ident=one.ident,
-                        on_press=one.on_press,
-                        kind="outlined",
-                        mark=one.mark,
-                        action=one.action,
+                        theme, one.caption, one.ident, one.on_press, kind="outlined", mark=one.mark, action=one.action
                     )
                     for one in choices
                 ),
             ],
+            tight=True,
+            spacing=8,
+            width=320,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
     )

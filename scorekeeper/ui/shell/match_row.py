@@ -55,7 +55,7 @@ def match_row(
         subtitle=under,
         aside=when_line(tr, match.changed) if when is None else when,
         ruled=ruled,
-        leading=ft.Container(width=56 if match.teams and match.winners else 28, content=leading),
+        leading=ft.Container(leading, width=56 if match.teams and match.winners else 28),
         ident=ident,
         on_press=lambda: go(f"/match/{match.id}/result" if match.over else f"/match/{match.id}"),
     )

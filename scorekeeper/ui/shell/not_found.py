@@ -6,6 +6,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import view
+from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
@@ -19,13 +20,11 @@ def NotFound() -> ft.View:
 
 def nothing_here(theme: Theme, tr: Translator) -> ft.View:
     """The page for an address that leads to nothing, also inside the component of a route."""
-    middle = ft.Column(
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    middle = column_of(
+        text(theme, tr("error.not_found"), TITLE_S, align=ft.TextAlign.CENTER),
+        button(theme, tr("error.to_home"), "not_found.home", lambda: go("/"), width=280),
         spacing=24,
-        controls=[
-            text(theme, tr("error.not_found"), TITLE_S, align=ft.TextAlign.CENTER),
-            button(theme, tr("error.to_home"), ident="not_found.home", on_press=lambda: go("/"), width=280),
-        ],
+        centre=True,
+        tight=True,
     )
-    return screen(theme, [ft.Container(expand=True, alignment=ft.Alignment.CENTER, content=middle)])
+    return screen(theme, [ft.Container(middle, expand=True, alignment=ft.Alignment.CENTER)])

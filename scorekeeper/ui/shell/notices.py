@@ -8,6 +8,7 @@ from scorekeeper.ui.device.browser_state import BrowserTab, switch
 from scorekeeper.ui.device.files import save_backup
 from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import Answer, question
+from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
 
 UNKEPT_PLACES = ("/new",)
@@ -19,8 +20,8 @@ def Notices() -> ft.Control:
     browser_tab = use_browser_tab()
     route = ft.context.page.route or ""
     if browser_tab is None or not (browser_tab.fault or (browser_tab.ready and not route.startswith(UNKEPT_PLACES))):
-        return ft.Container(height=0)
-    return ft.Container(padding=8, content=Notice(browser_tab))
+        return space(0)
+    return ft.Container(Notice(browser_tab), 8)
 
 
 @component

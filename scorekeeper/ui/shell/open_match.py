@@ -10,7 +10,9 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.ui.flet_shim import use_effect
 from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, icon, text
+from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_store
 from scorekeeper.ui.shell.match_store import Loading, MatchStore, OpenMatch, Unreadable
 from scorekeeper.ui.shell.scaffold import go, screen
@@ -62,19 +64,16 @@ def loading() -> ft.Control:
 def why_unreadable(theme: Theme, tr: Translator, error: StorageError) -> ft.Control:
     """Return a calm explanation: nothing is lost that was not lost before, and nothing is deleted."""
     return ft.Column(
+        [
+            icon(theme, ft.Icons.HEART_BROKEN_OUTLINED, size=40, color=theme.palette.ink2),
+            named(
+                ft.Container(text(theme, tr(f"problems.{error.key}"), TITLE_S, align=ft.TextAlign.CENTER), padded(32)),
+                "unreadable",
+            ),
+            button(theme, tr("error.to_home"), "unreadable.home", lambda: go("/"), width=280),
+        ],
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         spacing=20,
-        controls=[
-            icon(theme, ft.Icons.HEART_BROKEN_OUTLINED, size=40, color=theme.palette.ink2),
-            ft.Semantics(
-                identifier="unreadable",
-                content=ft.Container(
-                    padding=ft.Padding.symmetric(horizontal=32),
-                    content=text(theme, tr(f"problems.{error.key}"), TITLE_S, align=ft.TextAlign.CENTER),
-                ),
-            ),
-            button(theme, tr("error.to_home"), ident="unreadable.home", on_press=lambda: go("/"), width=280),
-        ],
     )

@@ -11,6 +11,7 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.flet_shim import identified
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, app_bar, bottom_navigation, rail
 from scorekeeper.ui.kit.layout import COLUMN
@@ -24,11 +25,11 @@ class Bar:
     """The bar of a page beside its title: the route ``back``, and what ``kit.frame.app_bar`` shows.
 
     The way back is identified as ``{ident}.back``, or ``{ident}.close`` where the page ``closes`` and shows a cross.
-    ``label`` replaces the words of the way back for screen readers.
+    ``label`` replaces the words of the way back for screen readers. A page without ``back`` shows ``leading`` there.
     """
 
-    ident: str
-    back: str
+    ident: str = ""
+    back: str = ""
     subtitle: str = ""
     emblem: ft.Control | None = None
     actions: Sequence[ft.Control] = ()
@@ -36,6 +37,8 @@ class Bar:
     width: float = 0
     label: str = ""
     closes: bool = False
+    size: float = 22
+    leading: ft.Control | None = None
 
 
 _PLACES: Final = {
@@ -55,14 +58,14 @@ def screen(
 ) -> ft.View:
     """A page from top to bottom inside the device's margins."""
     path = ft.use_view_path() if route is None else route
-    column = ft.Column(expand=True, spacing=0, controls=[Notices(), *controls])
+    column = column_of(Notices(), *controls, expand=True)
     return ft.View(
         route=path,
         bgcolor=theme.palette.paper if paper else theme.palette.bg,
         padding=0,
         spacing=0,
         fullscreen_dialog=modal,
-        controls=[identified(path, ft.SafeArea(content=column))],
+        controls=[identified(path, ft.SafeArea(column))],
     )
 
 
@@ -71,7 +74,7 @@ def around(
 ) -> ft.View:
     """One of the three places: a bar below them on a phone, a rail beside them on a wide screen."""
     places = [Destination(ident, tr(f"nav.{ident}"), mark) for ident, (_, mark) in _PLACES.items()]
-    body = ft.Column(expand=True, spacing=0, controls=list(controls))
+    body = column_of(*controls, expand=True)
 
     def move(ident: str) -> None:
         go(_PLACES[ident][0])
@@ -79,58 +82,60 @@ def around(
     if not device.layout.has_rail:
         return screen(theme, [body, bottom_navigation(theme, places, here, on_go=move)], paper=paper)
     settings = icon_button(
-        theme,
-        ft.Icons.SETTINGS_OUTLINED,
-        ident="nav-settings",
-        label=tr("nav.settings"),
-        on_press=lambda: go("/settings"),
+        theme, ft.Icons.SETTINGS_OUTLINED, "nav-settings", tr("nav.settings"), lambda: go("/settings")
     )
     side = rail(theme, places, here, on_go=move, head=app_emblem(theme, 24, upright=True), foot=settings)
-    return screen(theme, [ft.Row(expand=True, spacing=0, controls=[side, body])], paper=paper)
+    return screen(theme, [row_of(side, body, expand=True)], paper=paper)
 
 
 def scaffold(
     theme: Theme,
     tr: Translator,
     title: str,
-    controls: Sequence[ft.Control],
+    body: Sequence[ft.Control] | ft.Control,
     bar: Bar,
     place: str = "",
     device: DeviceState | None = None,
     foot: Sequence[ft.Control] = (),
+    *,
+    paper: bool | None = None,
 ) -> ft.View:
-    """Return a page: a bar with the title and the way back, scrolled controls, and its foot.
+    """Return a page: a bar with the title and the way back, a body, and its foot.
 
-    With a ``device`` it is drawn on paper within ``place``, one of the three places.
+    Several controls as a body are scrolled; a single one fills the page and scrolls itself. With a ``device`` the page
+    is drawn within ``place``, one of the three places, and on paper unless ``paper`` is ``False``.
     """
     what, mark = ("close", ft.Icons.CLOSE) if bar.closes else ("back", ft.Icons.ARROW_BACK)
-    label = bar.label or tr(f"common.{what}")
+    label, leading = bar.label or tr(f"common.{what}"), bar.leading
+    if bar.back:
+        leading = icon_button(theme, mark, f"{bar.ident}.{what}", label, lambda: go(bar.back))
     head = app_bar(
         theme,
         title,
         subtitle=bar.subtitle,
-        leading=icon_button(theme, mark, f"{bar.ident}.{what}", label, lambda: go(bar.back)),
+        leading=leading,
         emblem=bar.emblem,
         actions=bar.actions,
+        size=bar.size,
         lines=bar.lines,
         width=bar.width,
     )
-    body = scrolled(controls if foot else [*controls, ft.Container(height=24)])
+    if not isinstance(body, ft.Control):
+        body = scrolled(body if foot else [*body, space(24)])
     if device:
-        return around(theme, tr, device, place, [head, body, *foot], paper=True)
-    return screen(theme, [head, body, *foot])
+        return around(theme, tr, device, place, [head, body, *foot], paper=paper is not False)
+    return screen(theme, [head, body, *foot], paper=bool(paper))
 
 
 def scrolled(controls: Sequence[ft.Control], *, margin: float = 16, gap: float = 0) -> ft.Control:
     """A column that scrolls, no wider than reads well."""
-    inner = ft.Column(spacing=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=list(controls))
-    padded = ft.Container(padding=ft.Padding.symmetric(horizontal=margin), content=inner)
-    return ft.Column(expand=True, scroll=ft.ScrollMode.AUTO, controls=[centred(padded, width=COLUMN + 2 * margin)])
+    inner = column_of(*controls, spacing=gap, stretch=True)
+    padded = ft.Container(inner, ft.Padding.symmetric(horizontal=margin))
+    return ft.Column([centred(padded, width=COLUMN + 2 * margin)], expand=True, scroll=ft.ScrollMode.AUTO)
 
 
 def centred(content: ft.Control, *, width: float = COLUMN) -> ft.Control:
     """Something no wider than reads well, in the middle of its row."""
     return ft.Row(
-        alignment=ft.MainAxisAlignment.CENTER,
-        controls=[ft.Container(content=content, width=width, expand=True, expand_loose=True)],
+        [ft.Container(content, width=width, expand=True, expand_loose=True)], alignment=ft.MainAxisAlignment.CENTER
     )

@@ -138,10 +138,7 @@ def form(
     return card(
         theme,
         ft.Row(
-            spacing=8,
-            wrap=theme.large,
-            run_spacing=10,
-            controls=[
+            [
                 text_field(
                     theme,
                     minutes,
@@ -164,6 +161,9 @@ def form(
                     for solved in (False, True)
                 ),
             ],
+            spacing=8,
+            wrap=theme.large,
+            run_spacing=10,
         ),
         padding=12,
     )

@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, muted, text
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
 
 SIDES = 4
@@ -62,11 +62,11 @@ def Sums(figure: Figure) -> ft.Control:
         tr("figure.check"),
         expanded=opened,
         radius=16,
-        padding=ft.Padding.only(left=16, top=6, right=12, bottom=6),
+        padding=padding(left=16, top=6, right=12, bottom=6),
         ring="inside",
     )
     if not opened:
-        return ft.Container(card(theme, head, padding=0), ft.Padding.only(top=10))
+        return ft.Container(card(theme, head, padding=0), padding(top=10))
     rows = _rows(theme, tr, figure, names, typed, judged, write)
     if not figure.sums:
         more = button(
@@ -81,7 +81,7 @@ def Sums(figure: Figure) -> ft.Control:
         rows.append(row_of(more))
     rows.append(_verdict(theme, tr, judged, even=squares(figure) and spread(typed, lines)))
     body = ft.Container(column_of(*rows, spacing=10), padded(14, 12))
-    return ft.Container(card(theme, column_of(head, hairline(theme), body), padding=0), ft.Padding.only(top=10))
+    return ft.Container(card(theme, column_of(head, hairline(theme), body), padding=0), padding(top=10))
 
 
 def names_of(tr: Translator, figure: Figure, lines: int) -> list[str]:
@@ -243,4 +243,4 @@ def _verdict(theme: Theme, tr: Translator, judged: Sequence[bool | None], *, eve
         said = tr("figure.all_right")
     elif even:
         said = tr("figure.spread")
-    return ft.Semantics(identifier="figure.verdict", live_region=True, content=text(theme, said, LABEL_L))
+    return named(text(theme, said, LABEL_L), "figure.verdict", live=True)

@@ -16,6 +16,7 @@ from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, text
+from scorekeeper.ui.render_cache import frame
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView, use_read
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
@@ -105,6 +106,6 @@ def solved_mark(theme: Theme, *, solved: bool) -> ft.Control:
         height=28,
         border_radius=7,
         bgcolor=palette.ink if solved else None,
-        border=ft.Border.all(1.5, palette.ink if solved else palette.line),
+        border=frame(1.5, palette.ink if solved else palette.line),
         alignment=ft.Alignment.CENTER,
     )

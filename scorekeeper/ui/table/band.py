@@ -13,6 +13,7 @@ from scorekeeper.core.table import Row
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import Handler, component, handler, keyed, memo
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
@@ -139,9 +140,9 @@ def _band(
     content = labels
     if part != "labels":
         content = ft.Row(
+            [boxes] if part == "boxes" else [labels, boxes],
             spacing=0,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH if alone else ft.CrossAxisAlignment.START,
-            controls=[boxes] if part == "boxes" else [labels, boxes],
         )
     if alone:
         content = _framed(theme, shape, first, content, tint=tint)
@@ -164,9 +165,9 @@ def _button(
     return pressable(
         theme,
         labels,
-        ident=_ident(first),
-        label=_said(tr, first),
-        on_press=tap,
+        _ident(first),
+        tap,
+        _said(tr, first),
         on_long_press=more,
         fill=fill,
         radius=0,
@@ -201,13 +202,12 @@ def Block(
     part: Part = "all",
 ) -> ft.Control:
     """Some bands one below the other: of a long match the blocks where nothing has changed are passed over whole."""
-    return ft.Column(
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
+    return column_of(
+        *(
             keyed(_key(shape, rows[0]), Band, theme, tr, shape, rows, names, pencil, fingers, part)
             for rows, pencil in zip(bands, pencils, strict=True)
-        ],
+        ),
+        stretch=True,
     )
 
 
@@ -215,12 +215,12 @@ def _stacked(rows: list[ft.Control]) -> ft.Control:
     """One below the other."""
     if len(rows) == 1:
         return rows[0]
-    return ft.Column(spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=rows)
+    return column_of(*rows, stretch=True)
 
 
 def _unpressed(labels: ft.Control, width: float | None) -> ft.Control:
     """Labels that are read before their boxes, and by themselves."""
-    framed = labels if width is None else ft.Container(width=width, alignment=CENTER_LEFT, content=labels)
+    framed = labels if width is None else ft.Container(labels, width=width, alignment=CENTER_LEFT)
     return ft.Semantics(container=True, content=framed)
 
 
@@ -277,13 +277,11 @@ def boxes_of(
         if not shape.pans:
             return said
         said.width = shape.sight
-        return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=[said])
+        return row_of(said, stretch=True)
     keys = fingers.press if shape.style == "tally" and row.line is not None and row.kind == "line" else None
     bare = replace(row, kind="next" if row.kind == "blank" else row.kind, boxes=())
-    return ft.Row(
-        spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
+    return row_of(
+        *(
             keep(
                 (row.line, row.label, side),
                 box,
@@ -299,7 +297,8 @@ def boxes_of(
                 keys is not None and pencil.cell == (row.line, side),
             )
             for side, one in enumerate(row.boxes)
-        ],
+        ),
+        stretch=True,
     )
 
 
@@ -310,19 +309,17 @@ def _undecided(theme: Theme, shape: Shape, pencil: Pencil, press: Callable[[], o
     style = fitted(theme, pencil.lead, replace(LABEL_L, most=1.15), room, lines=2, least=_LEAST)
     lead = text(theme, pencil.lead, style, color=palette.brass_ink, lines=2)
     lead.expand, lead.expand_loose = True, True
-    drawn = ft.Row(
+    drawn = row_of(
+        pin(theme, 11),
+        lead,
+        *([tile(theme, *pencil.tile, 19, turned=True, colours=pencil.colours)] if pencil.tile else []),
         spacing=10,
-        alignment=ft.MainAxisAlignment.CENTER,
-        controls=[
-            pin(theme, 11),
-            lead,
-            *([tile(theme, *pencil.tile, 19, turned=True, colours=pencil.colours)] if pencil.tile else []),
-        ],
+        centre=True,
     )
     return ft.Container(
+        pressable(theme, drawn, "next.lead", press, pencil.lead, radius=0, ring="inside"),
+        padded(10),
         border=border(left=(1, palette.rule)),
-        padding=padded(10),
-        content=pressable(theme, drawn, ident="next.lead", label=pencil.lead, on_press=press, radius=0, ring="inside"),
     )
 
 

@@ -10,6 +10,7 @@ import flet as ft
 
 from scorekeeper.core.table import Box, Row
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
@@ -45,17 +46,15 @@ def box(
     edge = border(left=(1, palette.rule))
     ident, said = f"{_stem(row)}.{side}", box_semantics_label(tr, row, one, name, provisional)
     if press is None or "void" in one.marks:
-        framed = ft.Container(border=edge, alignment=_place(drawn), content=drawn)
-        return named(framed, ident=ident, label=said, expand=True)
+        framed = ft.Container(drawn, border=edge, alignment=_place(drawn))
+        return named(framed, ident, said, expand=True)
     return ft.Container(
-        expand=True,
-        border=edge,
-        content=pressable(
+        pressable(
             theme,
-            ft.Container(alignment=_place(drawn), content=drawn),
-            ident=ident,
-            label=said,
-            on_press=press,
+            ft.Container(drawn, alignment=_place(drawn)),
+            ident,
+            press,
+            said,
             selected=selected,
             fill=palette.tint if selected else None,
             edge=palette.ink if selected else None,
@@ -63,16 +62,15 @@ def box(
             radius=0,
             ring="inside",
         ),
+        expand=True,
+        border=edge,
     )
 
 
 def empty(theme: Theme, *, void: bool) -> ft.Control:
     """A box of a row that is not written yet."""
     return ft.Container(
-        expand=True,
-        border=border(left=(1, theme.palette.rule)),
-        alignment=CENTER,
-        content=_strike(theme) if void else None,
+        _strike(theme) if void else None, expand=True, border=border(left=(1, theme.palette.rule)), alignment=CENTER
     )
 
 
@@ -98,7 +96,7 @@ def _drawn(
         nothing = text(theme, "", _style(shape, row, None), lines=1)
         return _pinned(theme, shape, nothing) if "leads" in one.marks and shape.style == "hands" else None
     pinned = "leads" in one.marks and one.seat is None
-    inside = parts[0] if len(parts) == 1 else ft.Row(tight=True, spacing=8, controls=parts)
+    inside = parts[0] if len(parts) == 1 else row_of(*parts, spacing=8, tight=True)
     if one.count and shape.style == "tally":
         inside = _dotted(theme, inside, one.count)
     return _pinned(theme, shape, inside) if pinned else inside
@@ -112,10 +110,10 @@ def _figure(theme: Theme, shape: Shape, row: Row, one: Box, value: str, *, provi
         return [drawn]
     return [
         ft.Container(
-            padding=padded(_air(shape, value), 6 if shape.wide else 5),
+            drawn,
+            padded(_air(shape, value), 6 if shape.wide else 5),
             border=frame(1.5, _color(theme, row, one, None)),
             border_radius=9 if shape.wide else 8,
-            content=drawn,
         )
     ]
 
@@ -171,7 +169,7 @@ def _before(theme: Theme, shape: Shape, one: Box) -> list[ft.Control]:
         crowded = len(one.tiles) * 18 + across("30", 22 * min(theme.scale, 1.5)) + 20 > shape.column
         size, gap = (10, 2) if crowded else (14, 4)
         tiles: list[ft.Control] = [tile(theme, high, low, size, pin=False) for high, low in one.tiles]
-        return [ft.Row(tight=True, spacing=gap, controls=tiles)]
+        return [row_of(*tiles, spacing=gap, tight=True)]
     return []
 
 
@@ -183,32 +181,27 @@ def _dotted(theme: Theme, figure: ft.Control, count: int) -> ft.Control:
     dots: list[ft.Control] = [
         ft.Container(width=5.2, height=5.2, border_radius=2.6, bgcolor=theme.palette.ink) for _ in range(count)
     ]
-    return ft.Column(
-        tight=True,
-        spacing=5,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        controls=[figure, ft.Row(tight=True, spacing=2.8, controls=dots)],
-    )
+    return column_of(figure, row_of(*dots, spacing=2.8, tight=True), spacing=5, centre=True, tight=True)
 
 
 def _several(theme: Theme, tr: Translator, shape: Shape, one: Box) -> ft.Control:
     """Figures in short lines, in the order they were written."""
     rows = [one.several[place : place + shape.several] for place in range(0, len(one.several), shape.several)]
     size, gap = (19, 8) if shape.column >= 84 else (17, 6)
-    return ft.Column(
-        tight=True,
-        spacing=4,
-        controls=[
-            ft.Row(
-                tight=True,
-                spacing=gap,
-                controls=[
+    return column_of(
+        *(
+            row_of(
+                *(
                     text(theme, tr("common.number", n=value), replace(SCORE_SUM, size=size, weight=500), lines=1)
                     for value in row
-                ],
+                ),
+                spacing=gap,
+                tight=True,
             )
             for row in rows
-        ],
+        ),
+        spacing=4,
+        tight=True,
     )
 
 
@@ -236,7 +229,7 @@ def _with_pin(
     """Something in the middle of its box, and a pin so far from its edges, in the middle where it is not said."""
     dot = pin(theme, size)
     dot.left, dot.top = left, top
-    return ft.Stack(alignment=CENTER, controls=[middle, dot])
+    return ft.Stack([middle, dot], alignment=CENTER)
 
 
 def _place(drawn: ft.Control | None) -> ft.Alignment | None:
@@ -246,9 +239,9 @@ def _place(drawn: ft.Control | None) -> ft.Alignment | None:
 
 def _strike(theme: Theme) -> ft.Control:
     return ft.Row(
+        [ft.Container(width=1.5, bgcolor=theme.palette.line)],
         alignment=ft.MainAxisAlignment.CENTER,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[ft.Container(width=1.5, bgcolor=theme.palette.line)],
     )
 
 

@@ -10,6 +10,7 @@ import flet as ft
 
 from scorekeeper.core.table import Row
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, Style, Theme, cell_style, icon, text
 from scorekeeper.ui.kit.tile import tile
@@ -42,7 +43,7 @@ def label(
     style = _style(shape, row, bold=bold)
     if tiles := _tiles(row):
         drawn: list[ft.Control] = [tile(theme, high, low, 12, pin=False) for high, low in tiles]
-        said.append(ft.Row(tight=True, spacing=3, controls=drawn))
+        said.append(row_of(*drawn, spacing=3, tight=True))
     else:
         style, lines = _set(theme, tr, shape, row, height, style, beside=len(beside))
         if shape.letters and not bold:
@@ -53,17 +54,17 @@ def label(
         below = fitted(theme, target, replace(style, weight=500), shape.label - shape.inset - 2, least=_LEAST)
         said.append(text(theme, target, below, color=palette.ink2, lines=1))
     if signs and not beside:
-        said.append(ft.Row(tight=True, spacing=2, controls=signs))
+        said.append(row_of(*signs, spacing=2, tight=True))
     alone = said[0]
     if isinstance(alone, ft.Text) and len(said) == 1 and not signs and not worth:
         alone.margin = margin(left=shape.inset, right=2)
         return alone
-    inside: list[ft.Control] = [ft.Column(expand=True, tight=True, spacing=0, controls=said), *beside]
+    inside: list[ft.Control] = [column_of(*said, tight=True, expand=True), *beside]
     if worth:
         inside.append(text(theme, worth, replace(cell_style(3), size=17, most=1.25), color=palette.ink2, lines=1))
     return ft.Container(
-        padding=padding(left=shape.inset, right=6 if row.worth else 2),
-        content=ft.Row(spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=inside),
+        ft.Row(inside, spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        padding(left=shape.inset, right=6 if row.worth else 2),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import flet as ft
 
 from scorekeeper.ui.flet_shim import handler
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.shape import Shape
@@ -18,7 +19,7 @@ def measured(content: ft.Control, on_height: Callable[[float], object], *, expan
     def changed(event: ft.LayoutSizeChangeEvent[ft.Container]) -> None:
         on_height(event.height)
 
-    return ft.Container(expand=expand, on_size_change=handler(changed), content=content)
+    return ft.Container(content, expand=expand, on_size_change=handler(changed))
 
 
 def panning(
@@ -30,28 +31,10 @@ def panning(
     on_height: Callable[[float], object],
 ) -> ft.Control:
     """The labels, and the columns in a strip that can be drawn sideways; both scroll down together."""
-    edge = ft.Column(width=shape.label, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=labels)
+    edge = ft.Column(labels, width=shape.label, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     strip = ft.Column(
-        width=shape.column * shape.sides,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=columns,
+        columns, width=shape.column * shape.sides, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
-    page = ft.Row(
-        spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-        controls=[edge, ft.Row(expand=True, spacing=0, scroll=ft.ScrollMode.AUTO, controls=[strip])],
-    )
-    down = ft.Column(
-        ref=scroller,
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[page],
-    )
-    return ft.Column(
-        expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[rule(theme, "head"), measured(down, on_height, expand=True)],
-    )
+    page = row_of(edge, ft.Row([strip], expand=True, spacing=0, scroll=ft.ScrollMode.AUTO), top=True)
+    down = column_of(page, stretch=True, scrolls=True, ref=scroller)
+    return column_of(rule(theme, "head"), measured(down, on_height, expand=True), stretch=True, expand=True)

@@ -11,6 +11,7 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Row
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, SCORE_CELL, Theme, text
@@ -38,17 +39,15 @@ def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any, *, i
     name = match.setup.players[seat]
     said = play_said(tr, match, row, play)
     points = _points(tr, match, row, seat)
-    who = ft.Column(
-        expand=True,
-        tight=True,
+    who = column_of(
+        text(theme, name, LABEL_L, lines=1),
+        text(theme, tr(row.label, **dict(row.values)), replace(CAPTION, size=15), color=theme.palette.ink2),
         spacing=1,
-        controls=[
-            text(theme, name, LABEL_L, lines=1),
-            text(theme, tr(row.label, **dict(row.values)), replace(CAPTION, size=15), color=theme.palette.ink2),
-        ],
+        tight=True,
+        expand=True,
     )
-    shown = ft.Row(spacing=12, controls=[mark(theme, seat + 1, 28), who, text(theme, points, SCORE_CELL, lines=1)])
-    return named(shown, ident=ident, label=said)
+    shown = row_of(mark(theme, seat + 1, 28), who, text(theme, points, SCORE_CELL, lines=1), spacing=12)
+    return named(shown, ident, said)
 
 
 def play_said(tr: Translator, match: Match, row: Row, play: Any) -> str:

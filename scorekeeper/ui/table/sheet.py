@@ -15,12 +15,13 @@ import flet as ft
 from scorekeeper.core.table import Box, Page, Row
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, text
-from scorekeeper.ui.render_cache import use_control_cache, use_deferred
+from scorekeeper.ui.render_cache import border, padding, use_control_cache, use_deferred
 from scorekeeper.ui.table.band import PRINT, Band, Block, Fingers, Part, Pencil
 from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.labels import letters
@@ -135,9 +136,9 @@ def Sheet(
     if shape.pans:
         edge = [
             ft.Stack(
-                controls=[
+                [
                     _as_high(theme, shape, heads[0]),
-                    ft.Container(left=shape.inset, bottom=9, right=0, content=_corner(theme, corner, lead, turn)),
+                    ft.Container(_corner(theme, corner, lead, turn), left=shape.inset, bottom=9, right=0),
                 ]
             ),
             rule(theme, "foot"),
@@ -148,27 +149,21 @@ def Sheet(
         body = [measured(head, set_top), rule(theme, "foot"), *drawn("boxes"), *blank("boxes"), *closing("boxes")]
         return _read_whole(panning(theme, shape, edge, body, scroller.current, set_room))
     rows = [*drawn("all"), *blank("all")]
-    table = ft.Column(
-        expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            opening,
-            head,
-            heading,
-            measured(
-                ft.Column(
-                    spacing=0,
-                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                    controls=[
-                        _scrolled(rows if stays else [*rows, *closing("all")], scroller.current, scrolled, long=long),
-                        *(closing("all") if stays else []),
-                    ],
-                ),
-                set_room,
-                expand=True,
+    table = column_of(
+        opening,
+        head,
+        heading,
+        measured(
+            column_of(
+                _scrolled(rows if stays else [*rows, *closing("all")], scroller.current, scrolled, long=long),
+                *(closing("all") if stays else []),
+                stretch=True,
             ),
-        ],
+            set_room,
+            expand=True,
+        ),
+        stretch=True,
+        expand=True,
     )
     return _read_whole(table)
 
@@ -187,8 +182,9 @@ def _scrolled(
 ) -> ft.Control:
     tell = handler(scrolled)
     if long:
-        return ft.ListView(ref=scroller, expand=True, spacing=0, scroll_interval=SELDOM, on_scroll=tell, controls=rows)
+        return ft.ListView(rows, ref=scroller, expand=True, spacing=0, scroll_interval=SELDOM, on_scroll=tell)
     return ft.Column(
+        rows,
         ref=scroller,
         expand=True,
         spacing=0,
@@ -196,7 +192,6 @@ def _scrolled(
         scroll_interval=SELDOM,
         on_scroll=tell,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=rows,
     )
 
 
@@ -250,7 +245,7 @@ def Heads(
         for side, head in enumerate(heads)
     ]
     if shape.pans:
-        return ft.Row(spacing=0, intrinsic_height=True, controls=columns)
+        return ft.Row(columns, spacing=0, intrinsic_height=True)
     beside = keep("corner", _cornered, theme, shape.label, corner, lead, turn)
     return head_row(columns, corner=beside)
 
@@ -266,7 +261,7 @@ def _cornered(theme: Theme, width: float, corner: str, lead: str, turn: Callable
 def _as_high(theme: Theme, shape: Shape, head: Head) -> ft.Control:
     """Room as high as the heads are: one of them, unseen and unheard."""
     unseen = header_column(theme, head, ident="", label="", sides=_crowd(shape, head), wide=shape.wide)
-    return ft.Container(opacity=0, content=silent(ft.Row(width=shape.column, spacing=0, controls=[unseen])))
+    return ft.Container(silent(ft.Row([unseen], width=shape.column, spacing=0)), opacity=0)
 
 
 def _crowd(shape: Shape, head: Head) -> int:
@@ -284,10 +279,10 @@ def _corner(theme: Theme, title: str, lead: str, turn: Callable[..., object] | N
     heading.expand = True
     pager = pressable(
         theme,
-        ft.Row(spacing=0, controls=[heading, icon(theme, ft.Icons.ARROW_DROP_DOWN, size=20)]),
-        ident="sheet.pager",
-        label=title,
-        on_press=turn,
+        row_of(heading, icon(theme, ft.Icons.ARROW_DROP_DOWN, size=20)),
+        "sheet.pager",
+        turn,
+        title,
         height=48,
         radius=0,
         ring="inside",
@@ -295,12 +290,8 @@ def _corner(theme: Theme, title: str, lead: str, turn: Callable[..., object] | N
     if not lead:
         return pager
     leads = text(theme, lead, replace(LABEL_M, most=1.25), color=theme.palette.brass_ink, lines=3, expand=True)
-    said = ft.Row(
-        spacing=6,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-        controls=[ft.Container(padding=ft.Padding.only(top=4), content=pin(theme, 9)), leads],
-    )
-    return ft.Column(tight=True, spacing=0, controls=[named(said, ident="sheet.lead", label=lead), pager])
+    said = row_of(ft.Container(pin(theme, 9), padding(top=4)), leads, spacing=6, top=True)
+    return column_of(named(said, "sheet.lead", lead), pager, tight=True)
 
 
 @memo
@@ -323,24 +314,21 @@ def Blanks(
         tall = min(height, left)
         words_at = tr("line.hand_short", n=first + len(rows)) if tall == height else ""
         label_at = ft.Container(
+            text(theme, words_at, CAPTION, size=16 if shape.wide else 15, color=theme.palette.ink3, lines=1),
+            padding(left=shape.inset),
             width=shape.label,
-            padding=ft.Padding.only(left=shape.inset),
             alignment=ft.Alignment.CENTER_LEFT,
-            content=text(theme, words_at, CAPTION, size=16 if shape.wide else 15, color=theme.palette.ink3, lines=1),
         )
         rows.append(
             ft.Container(
-                height=tall,
-                border=ft.Border(bottom=ft.BorderSide(1, theme.palette.rule)) if tall == height else None,
-                content=ft.Row(
-                    spacing=0,
-                    vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-                    controls=[
-                        *([] if part == "boxes" else [label_at]),
-                        *([] if part == "labels" else [empty(theme, void=one) for one in void]),
-                    ],
+                row_of(
+                    *([] if part == "boxes" else [label_at]),
+                    *([] if part == "labels" else [empty(theme, void=one) for one in void]),
+                    stretch=True,
                 ),
+                height=tall,
+                border=border(bottom=(1, theme.palette.rule)) if tall == height else None,
             )
         )
         left -= tall
-    return ft.Semantics(exclude_semantics=True, content=ft.Column(spacing=0, controls=rows))
+    return ft.Semantics(exclude_semantics=True, content=column_of(*rows))

@@ -9,6 +9,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.flet_shim import component
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
@@ -16,6 +17,7 @@ from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, text
+from scorekeeper.ui.render_cache import border, padding
 from scorekeeper.ui.table.heads import Side, caption, fraction, leads_next, said, sides_of
 from scorekeeper.ui.table.table import Spread
 
@@ -44,37 +46,21 @@ def Totals(
     style = replace(LABEL_L, size=20, most=1.25)
     room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 220 + 20)
     foot = ft.Container(
-        height=FOOT,
-        border=ft.Border(top=ft.BorderSide(1, theme.palette.rule)),
-        padding=ft.Padding.only(left=12, right=20, bottom=4),
-        content=ft.Row(
+        row_of(
+            square_button(
+                theme, ft.Icons.ARROW_BACK, "sheet.back", tr("common.back"), on_back, kind="quiet", width=52, height=52
+            ),
+            *([pin(theme, 14)] if leads else []),
+            text(theme, leads, fitted(theme, leads, style, room), lines=1, expand=True),
+            square_button(
+                theme, ft.Icons.UNDO, "sheet.undo", tr("common.undo"), on_undo, width=56, height=52, splash=False
+            ),
+            button(theme, next_words, "sheet.enter", on_next, size="l", width=220),
             spacing=14,
-            controls=[
-                square_button(
-                    theme,
-                    ft.Icons.ARROW_BACK,
-                    ident="sheet.back",
-                    label=tr("common.back"),
-                    on_press=on_back,
-                    kind="quiet",
-                    width=52,
-                    height=52,
-                ),
-                *([pin(theme, 14)] if leads else []),
-                text(theme, leads, fitted(theme, leads, style, room), lines=1, expand=True),
-                square_button(
-                    theme,
-                    ft.Icons.UNDO,
-                    ident="sheet.undo",
-                    label=tr("common.undo"),
-                    on_press=on_undo,
-                    width=56,
-                    height=52,
-                    splash=False,
-                ),
-                button(theme, next_words, ident="sheet.enter", on_press=on_next, size="l", width=220),
-            ],
         ),
+        padding(left=12, right=20, bottom=4),
+        height=FOOT,
+        border=border(top=(1, theme.palette.rule)),
     )
     column = width / match.setup.sides
     longest = max(len(tr("common.number", n=total)) for total in match_state.totals)
@@ -82,15 +68,7 @@ def Totals(
     columns = [
         _column(theme, tr, one, leads_next(match_state, one), column, figure) for one in sides_of(match, match_state)
     ]
-    return ft.Column(
-        expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            ft.Row(expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=columns),
-            foot,
-        ],
-    )
+    return column_of(row_of(*columns, stretch=True, expand=True), foot, stretch=True, expand=True)
 
 
 def _column(theme: Theme, tr: Translator, one: Side, leads: bool, width: float, figure: float) -> ft.Control:
@@ -108,18 +86,13 @@ def _column(theme: Theme, tr: Translator, one: Side, leads: bool, width: float, 
     size = min(26.0, 26 * room / max(room, across(name, 26)))
     level = fraction(one)
     drawn = ft.Column(
-        spacing=0,
-        alignment=ft.MainAxisAlignment.CENTER,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        controls=[
-            ft.Row(
+        [
+            row_of(
+                side_mark(theme, seats, 34 if len(seats) == 1 else 26, state="outlined" if one.gone else "plain"),
+                text(theme, name, replace(LABEL_L, most=1.15), size=size, color=ink, lines=1),
+                *([pin(theme, 16)] if leads else []),
                 spacing=12,
-                alignment=ft.MainAxisAlignment.CENTER,
-                controls=[
-                    side_mark(theme, seats, 34 if len(seats) == 1 else 26, state="outlined" if one.gone else "plain"),
-                    text(theme, name, replace(LABEL_L, most=1.15), size=size, color=ink, lines=1),
-                    *([pin(theme, 16)] if leads else []),
-                ],
+                centre=True,
             ),
             text(theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1),
             *(
@@ -127,7 +100,7 @@ def _column(theme: Theme, tr: Translator, one: Side, leads: bool, width: float, 
                 if level is not None
                 else []
             ),
-            ft.Container(height=10),
+            space(10),
             text(
                 theme,
                 caption(theme, tr, one),
@@ -138,9 +111,12 @@ def _column(theme: Theme, tr: Translator, one: Side, leads: bool, width: float, 
                 lines=1,
             ),
         ],
+        spacing=0,
+        alignment=ft.MainAxisAlignment.CENTER,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
     return ft.Container(
+        named(drawn, f"head.{one.side}", said(tr, one, leads)),
         expand=True,
-        border=ft.Border(left=ft.BorderSide(1, palette.rule)) if one.side else None,
-        content=named(drawn, ident=f"head.{one.side}", label=said(tr, one, leads)),
+        border=border(left=(1, palette.rule)) if one.side else None,
     )

@@ -24,7 +24,7 @@ from scorekeeper.ui.kit.pips import pips, radius
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import Style, Theme, cell_style, text, text_style, theme_for, total_style
 from scorekeeper.ui.kit.tile import TileState, tile
-from scorekeeper.ui.kit.tile_pad import SuitPad, TilePad, folded, suited
+from scorekeeper.ui.kit.tile_pad import TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
 from scorekeeper.ui.render_cache import use_latest
 from scorekeeper.ui.session_state import FailureTexts, session_state
@@ -453,7 +453,7 @@ def Pad(top: int = 6) -> ft.Control:
     pad: ft.Control = (
         TilePad(Theme(), counted=counted, held=held, name=name_of, on_tile=toggle, width=368)
         if top == 6
-        else SuitPad(Theme(), top=top, suit=9, counted=counted, held=held, name=name_of, on_tile=toggle, width=366)
+        else TilePad(Theme(), top=top, suit=9, counted=counted, held=held, name=name_of, on_tile=toggle, width=366)
     )
     return ft.Column([pad, ft.Text(str(sum(tile.high + tile.low for tile in counted)))])
 
