@@ -7,8 +7,8 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import handler
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.boxes import padding, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.layout import ENTRY_BELOW

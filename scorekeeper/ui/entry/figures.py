@@ -10,6 +10,7 @@ import flet as ft
 
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.variant import MatchState
+from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext, Form
 from scorekeeper.ui.entry.figures_draft import (
@@ -33,7 +34,6 @@ from scorekeeper.ui.entry.lines_and_keys import CaretTyping, use_lines_and_keys
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.verdict import MISSING, largest, pressing, verdict
-from scorekeeper.ui.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.field import FieldState, field

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext, Form
-from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding
 from scorekeeper.ui.kit.button import button, icon_button

@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import Ref, use_effect, use_ref
 from scorekeeper.ui.entry.context import EntryContext, Fields
-from scorekeeper.ui.flet_shim import Ref, use_effect, use_ref
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.theme import Theme

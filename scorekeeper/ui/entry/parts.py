@@ -7,8 +7,8 @@ from functools import cache, partial
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.context import EntryContext, Form, Live
-from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of
 from scorekeeper.ui.kit.segments import Segment, segments
 

@@ -10,6 +10,7 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.problem import Remedy
+from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.lines_and_keys import CaretTyping, use_lines_and_keys
@@ -35,7 +36,6 @@ from scorekeeper.ui.entry.reach import Reach, use_reach
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.who import Person, who_went_out
-from scorekeeper.ui.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.kit.boxes import padded, padding, space
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import PadKeys

@@ -12,6 +12,7 @@ import flet as ft
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
@@ -32,7 +33,6 @@ from scorekeeper.ui.entry.pips_draft import (
 )
 from scorekeeper.ui.entry.pips_stock import stock_label, stock_said, verdict_of
 from scorekeeper.ui.entry.tile_choice import tile_choice
-from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.layout import NARROWEST

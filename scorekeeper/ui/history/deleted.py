@@ -11,7 +11,7 @@ from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import KEPT_DAYS, MatchSummary
-from scorekeeper.ui.flet_shim import view
+from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, space
 from scorekeeper.ui.kit.button import icon_button

@@ -9,7 +9,7 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import LAST, Against, Outcome, against
-from scorekeeper.ui.flet_shim import view
+from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.history.charts import split_bar, titled
 from scorekeeper.ui.history.routes import person_in, to_player
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space

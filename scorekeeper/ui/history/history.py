@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import Sift, games_of, sifted
 from scorekeeper.library.repository import outcomes
-from scorekeeper.ui.flet_shim import use_memo, use_state, view
+from scorekeeper.ui.base.flet_shim import use_memo, use_state, view
 from scorekeeper.ui.history.filters import chosen_line, scope, sift_panel
 from scorekeeper.ui.history.matches import MatchList
 from scorekeeper.ui.history.standings import standing

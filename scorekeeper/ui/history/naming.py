@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.core.names import check_name, name_key, normalize_name
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.people import Aliases, People, apart, called, people, written_as
-from scorekeeper.ui.flet_shim import component
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.boxes import column_of, padding, wrapped
 from scorekeeper.ui.kit.frame import snack

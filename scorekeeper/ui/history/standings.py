@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.games import GameRegistry
+from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import LAST, Outcome, Won, form, record, won
 from scorekeeper.ui.history.charts import count_at_end, figures, nobody, results, titled, wide_bar
@@ -34,7 +34,7 @@ WIDE = 500
 def standing(
     theme: Theme,
     tr: Translator,
-    games: GameRegistry,
+    games: Games,
     played: Sequence[Outcome],
     about: str,
     top: Sequence[ft.Control],

@@ -8,7 +8,7 @@ from typing import Literal
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.base.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import column_of, frame, padded, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named

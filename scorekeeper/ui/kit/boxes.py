@@ -7,7 +7,7 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.ui.render_cache import interned
+from scorekeeper.ui.base.render_cache import interned
 
 CENTER: Final = ft.Alignment.CENTER
 CENTER_LEFT: Final = ft.Alignment.CENTER_LEFT

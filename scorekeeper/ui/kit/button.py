@@ -7,7 +7,7 @@ from typing import Final, Literal, Unpack
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.base.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import padded
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.base.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, pressable

@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler, handler
+from scorekeeper.ui.base.flet_shim import Handler, handler
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import pressable

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import component, memo
+from scorekeeper.ui.base.flet_shim import component, memo
 from scorekeeper.ui.kit.boxes import border, column_of, margin, padding, row_of
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin, side_mark

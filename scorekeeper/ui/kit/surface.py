@@ -7,7 +7,7 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.base.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import border, column_of, frame, padded, row_of
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.base.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import column_of, frame, padded
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text

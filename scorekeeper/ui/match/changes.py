@@ -24,7 +24,7 @@ from scorekeeper.core.events import (
 from scorekeeper.core.session import LogEntry, Session, entries_in_effect
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import use_memo, view
+from scorekeeper.ui.base.flet_shim import use_memo, view
 from scorekeeper.ui.kit.boxes import padded
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.theme import BODY, muted

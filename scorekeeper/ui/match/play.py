@@ -6,13 +6,13 @@ import flet as ft
 
 from scorekeeper.core.session import can_undo
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.entry import form_for, live_for
 from scorekeeper.ui.entry.after import after_saving
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame, upright
-from scorekeeper.ui.flet_shim import component, view
 from scorekeeper.ui.kit.boxes import border, row_of
 from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
 from scorekeeper.ui.kit.theme import Theme

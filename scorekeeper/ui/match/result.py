@@ -9,7 +9,7 @@ from scorekeeper.core.series import SeriesScore
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import Terms, follow, standing
-from scorekeeper.ui.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.frame import icon_bar

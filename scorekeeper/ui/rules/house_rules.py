@@ -12,7 +12,7 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved, named, offered, possible, sets
-from scorekeeper.ui.flet_shim import component, keyed, use_state
+from scorekeeper.ui.base.flet_shim import component, keyed, use_state
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
 from scorekeeper.ui.kit.surface import CARD_LINE, card, card_line, chip, expander, hairline

@@ -15,7 +15,7 @@ from scorekeeper.core.tiles import total_pips
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.examples import example
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_memo, view
+from scorekeeper.ui.base.flet_shim import component, use_memo, view
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import dock, icon_bar

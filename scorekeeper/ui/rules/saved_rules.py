@@ -14,7 +14,7 @@ from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import Saved, differing, named, read_saved, rules_of, write_saved
-from scorekeeper.ui.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
 from scorekeeper.ui.kit.button import button

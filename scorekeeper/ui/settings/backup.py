@@ -6,8 +6,8 @@ import flet as ft
 
 from scorekeeper.library.backup import arrive, unpack
 from scorekeeper.library.errors import StorageError
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
-from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.boxes import column_of, padding, space
 from scorekeeper.ui.kit.button import button

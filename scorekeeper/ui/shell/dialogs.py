@@ -8,7 +8,7 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import handler
+from scorekeeper.ui.base.flet_shim import handler
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text

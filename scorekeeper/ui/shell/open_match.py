@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.ui.flet_shim import use_effect
+from scorekeeper.ui.base.flet_shim import use_effect
 from scorekeeper.ui.kit.boxes import padded
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named

@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.games.solitaires import Figure, check_sums
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named

@@ -11,7 +11,7 @@ from scorekeeper.games.solitaires import FIGURES, Figure, Tally, tally
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, attempts, list_entries
-from scorekeeper.ui.flet_shim import view
+from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import frame, space
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title

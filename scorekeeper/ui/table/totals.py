@@ -8,7 +8,7 @@ from dataclasses import replace
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted

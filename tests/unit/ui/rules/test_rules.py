@@ -253,8 +253,3 @@ async def test_a_star_is_given_and_taken_back(tmp_path: Path) -> None:
         for label in ("Remove Canton from favourites", "Add Canton to favourites"):
             await shown.tap("rules.star")
             assert shown.by("rules.star").label == label
-
-
-async def test_an_unknown_game_has_no_card(tmp_path: Path) -> None:
-    async with Sitting(tmp_path, "/new/chess/rules") as shown:
-        assert "There is nothing at this address." in shown.texts()
