@@ -25,7 +25,7 @@ from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, muted, text
 from scorekeeper.ui.table.band import Fingers
-from scorekeeper.ui.table.table import Room, Table
+from scorekeeper.ui.table.table import Room, Spread, Table
 
 
 def fits(sheet: RecordSheet) -> bool:
@@ -71,14 +71,12 @@ def TallyPad(context: EntryContext) -> ft.Control:
 def _page(context: EntryContext) -> ft.Control:
     """The printed table of a hand that is corrected, as it would be."""
     shown = context.preview
-    fingers = Fingers(press=partial(press, context))
     return Table(
         context.theme,
         context.tr,
-        shown.match,
-        shown.state,
+        Spread(shown.match, shown.state),
         Room(context.width),
-        fingers=fingers,
+        Fingers(press=partial(press, context)),
         shown=context.index,
         cell=context.cell,
         drafted=True,

@@ -32,7 +32,7 @@ from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.band import Fingers
-from scorekeeper.ui.table.table import Draft, Room, Table
+from scorekeeper.ui.table.table import Draft, Room, Spread, Table
 from scorekeeper.wording.game_text import lead_sentence, subtitle
 from scorekeeper.wording.table_text import goal_line
 
@@ -130,10 +130,9 @@ def Pane(
         Table(
             theme,
             tr,
-            match,
-            state,
+            Spread(match, state),
             room,
-            fingers=Fingers(
+            Fingers(
                 open_hand,
                 lambda hand: ask(Asking("more", hand)),
                 lambda hand: ask(Asking("lead", hand)),
