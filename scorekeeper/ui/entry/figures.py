@@ -35,13 +35,12 @@ from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.verdict import MISSING, largest, pressing, verdict
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
-from scorekeeper.ui.kit.field import FieldState, field
+from scorekeeper.ui.kit.boxes import padding, row_of
+from scorekeeper.ui.kit.field import FieldState, entry_row, field, result
 from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
-from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, muted, text
 from scorekeeper.wording.table_text import box_text
 
 _GAP: Final = 8
@@ -155,8 +154,8 @@ def _line(context: EntryContext, typing: Typing, then: MatchState | None, seat: 
     begun = any(one is not None for one in numbers)
     side = context.match.setup.side_of(seat)
     total = tr("common.number", n=step.totals[side]) if step and begun else ""
-    result = 8 + 16 * _digits(context)
-    room = context.width - 2 * margin - 28 - 20 - len(mine) * (_wide(context) + _GAP) - _EQUALS - result - _GAP
+    width = 8 + 16 * _digits(context)
+    room = context.width - 2 * margin - 28 - 20 - len(mine) * (_wide(context) + _GAP) - _EQUALS - width - _GAP
     short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
     who: list[ft.Control] = [text(theme, short, style, lines=1)]
     typed = held(context.fields, at) if at is not None and at.seat == seat else None
@@ -177,37 +176,21 @@ def _line(context: EntryContext, typing: Typing, then: MatchState | None, seat: 
         )
         for column, (place, value) in enumerate(zip(mine, numbers, strict=True))
     ]
-    after = text(theme, total, SCORE_FIELD, lines=1, align=ft.TextAlign.RIGHT)
-    here = at is not None and at.seat == seat
-    return ft.Container(
-        row_of(
-            row_of(
-                mark(theme, seat + 1, 24 if theme.large else 28, team=context.match.setup.team_of(seat)),
-                column_of(*who, spacing=1, expand=True),
-                ft.Container(width=0, height=75 if theme.large else 61),
-                spacing=10,
-                expand=True,
-            ),
-            *fields,
-            ft.Row(
-                [
-                    ft.Container(
-                        muted(theme, "=", replace(CAPTION, size=18, most=1.0)) if total else None, width=_EQUALS
-                    ),
-                    ft.Container(
-                        named(after, f"entry.field.{seat}-after"), width=result, alignment=ft.Alignment.CENTER_RIGHT
-                    ),
-                ],
-                spacing=0,
-                width=_EQUALS + result,
-            ),
-            spacing=_GAP,
-        ),
-        padded(margin),
-        key=ft.ScrollKey(f"line.{seat}"),
-        bgcolor=palette.err_tint if wrong else palette.tint if here else None,
-        border=border(bottom=(1, palette.rule)),
+    equals = text(theme, "=", replace(CAPTION, size=18, most=1.0), color=palette.ink2) if total else None
+    after = row_of(
+        ft.Container(equals, width=_EQUALS), result(theme, total, f"entry.field.{seat}", _digits(context)), tight=True
     )
+    line = entry_row(
+        theme,
+        mark(theme, seat + 1, 24 if theme.large else 28, team=context.match.setup.team_of(seat)),
+        who,
+        ft.Container(width=10 + _GAP),
+        row_of(*fields, after, spacing=_GAP, tight=True),
+        margin=margin,
+        ground=palette.err_tint if wrong else palette.tint if at is not None and at.seat == seat else None,
+    )
+    line.key = ft.ScrollKey(f"line.{seat}")
+    return line
 
 
 def _read(context: EntryContext, place: Place, value: int | None) -> str:

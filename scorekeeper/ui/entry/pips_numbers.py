@@ -37,10 +37,11 @@ from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.who import Person, who_went_out
 from scorekeeper.ui.kit.boxes import padded, padding, space
-from scorekeeper.ui.kit.field import entry_line
+from scorekeeper.ui.kit.field import entry_row, field, operator, result
 from scorekeeper.ui.kit.keypad import PadKeys
+from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
-from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, muted
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Theme, muted, text
 from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.ui.table.heads import target_of
 
@@ -230,27 +231,29 @@ def _line(context: EntryContext, one: Line, typing: Typing, margin: float, *, pl
     room = context.width - 2 * margin - 38 - before - 68 - 24 - (8 + 16 * digits)
     short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
     added = "" if locked or not one.typed else sum_line(tr, one.typed, room, 14 * theme.scale)
-    line = entry_line(
+    who: list[ft.Control] = [text(theme, short, replace(LABEL_L, size=style.size), lines=1)]
+    note = added or ("" if theme.large else one.note)  # in large text the banner alone says it
+    if note:
+        color = theme.palette.error if one.over and not added else theme.palette.ink2
+        who.append(text(theme, note, CAPTION, weight=500, color=color, lines=1))
+    start: list[ft.Control] = [ft.Container(width=8)]
+    if not plain:
+        total = muted(theme, one.before, SCORE_FIELD, size=22, weight=500, lines=1, align=ft.TextAlign.RIGHT)
+        right = ft.Alignment.CENTER_RIGHT
+        start = [ft.Container(total, width=8 + 12 * digits, alignment=right), operator(theme, one.sign)]
+    ident = f"entry.field.{one.seat}"
+    box = field(
         theme,
-        seats=(one.seat + 1,),
-        name=short,
-        before=one.before,
-        value=one.value,
-        after=one.after,
-        ident=f"entry.field.{one.seat}",
-        label=tr(key, name=name, value=sum_line(tr, one.typed) if added else one.value),
+        one.value,
+        ident,
+        tr(key, name=name, value=sum_line(tr, one.typed) if added else one.value),
         state=one.state,
-        note=one.note,
-        added=added,
-        over=one.over,
-        sign=one.sign,
         on_press=None if locked else partial(typing.move, Caret(one.seat, fresh=True, patient=True)),
         on_long_press=None if locked else partial(typing.clear, one.seat),
-        digits=digits,
-        margin=margin,
-        size=style.size,
-        plain=plain,
-        team=context.match.setup.team_of(one.seat),
     )
+    after = result(theme, one.after, ident, digits, theme.palette.error if one.over else None)
+    drawing = mark(theme, one.seat + 1, 24 if theme.large else 28, team=context.match.setup.team_of(one.seat))
+    ground = {"focus": theme.palette.tint, "error": theme.palette.err_tint}.get(one.state)
+    line = entry_row(theme, drawing, who, *start, box, operator(theme, "="), after, margin=margin, ground=ground)
     reached = typing.reach.line(one.seat, line, partial(typing.arrive, one.seat))
     return ft.Container(reached, key=ft.ScrollKey(f"line.{one.seat}"))
