@@ -9,8 +9,8 @@ from pathlib import Path
 import flet as ft
 
 from scorekeeper.games import BUILT_IN, GameRegistry
+from scorekeeper.library.folder import IN_BROWSER, data_folder
 from scorekeeper.library.repository import open_repository
-from scorekeeper.storage.folder import IN_BROWSER, data_folder
 from scorekeeper.ui.startup.gate import begin_on_device
 from scorekeeper.ui.startup.in_browser import InPage
 from scorekeeper.ui.startup.session import begin_session

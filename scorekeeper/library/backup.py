@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, is_zipfile
 
 from scorekeeper.core.codec import JSON, read_match
 from scorekeeper.core.problem import Code, Problem, Refusal
-from scorekeeper.core.variant import Variant
+from scorekeeper.core.variant import Games
 from scorekeeper.games.solitaires import read_attempt
 from scorekeeper.library.repository import MatchRepository, open_repository
 from scorekeeper.library.solitaire_log import STRUCK, list_entries
@@ -104,7 +104,7 @@ def has_files(folder: Path) -> bool:
     return any(folder.rglob("*.json"))
 
 
-async def rescue(folder: Path, games: Mapping[str, Variant]) -> bytes:
+async def rescue(folder: Path, games: Games) -> bytes:
     """Return a backup of a library that cannot be opened, or at least its files as they are."""
     try:
         return (await pack(open_repository(folder, games, writer=False))).raw
@@ -116,7 +116,7 @@ async def rescue(folder: Path, games: Mapping[str, Variant]) -> bytes:
     return whole.getvalue()
 
 
-def unpack(name: str, raw: bytes, games: Mapping[str, Variant]) -> Parcel:
+def unpack(name: str, raw: bytes, games: Games) -> Parcel:
     """What is in a file: one match file, one in each line, or a backup. ``name`` is how the file is called."""
     matches: list[tuple[str, Brought]] = []
     attempts: list[JSON] = []
@@ -169,7 +169,7 @@ def _together(here: Any, there: Any) -> Any:
     return cast("Any", here)
 
 
-def _read(inside: str, document: Any | Problem, games: Mapping[str, Variant]) -> Brought | list[JSON] | JSON | Refusal:
+def _read(inside: str, document: Any | Problem, games: Games) -> Brought | list[JSON] | JSON | Refusal:
     if isinstance(document, Problem):
         return Refusal(document)
     if inside == LOGBOOK:
@@ -179,7 +179,7 @@ def _read(inside: str, document: Any | Problem, games: Mapping[str, Variant]) ->
     return bring(document, games)
 
 
-def _players(document: Any | Problem, games: Mapping[str, Variant]) -> tuple[str, ...]:
+def _players(document: Any | Problem, games: Games) -> tuple[str, ...]:
     """The names on a match file, whatever is wrong with its hands."""
     if not isinstance(document, dict):
         return ()

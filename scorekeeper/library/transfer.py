@@ -18,7 +18,7 @@ from scorekeeper.core.names import check_name
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry, Session, open_session
 from scorekeeper.core.timestamps import read_timestamp
-from scorekeeper.core.variant import Match, Variant
+from scorekeeper.core.variant import Games, Match
 from scorekeeper.library.repository import LoadedMatch, MatchRepository, system_clock
 
 
@@ -41,7 +41,7 @@ def match_file(taken: LoadedMatch) -> JSON:
     return {**write_match(session.match), "log": log}
 
 
-def bring(document: Any, games: Mapping[str, Variant]) -> Brought | Refusal:
+def bring(document: Any, games: Games) -> Brought | Refusal:
     """A match from its file. With a log, it is the match that the log tells, whatever the rules think of it by now.
 
     A file without a log is read hand by hand; its log then begins now.
@@ -66,7 +66,7 @@ def _events(match: Match) -> list[Event]:
     return events
 
 
-def _with_log(document: JSON, log: Any, games: Mapping[str, Variant]) -> Brought | Refusal:
+def _with_log(document: JSON, log: Any, games: Games) -> Brought | Refusal:
     """The match that a log tells, if that is the match of the file."""
     sheet = read_match({**document, "hands": []}, games, namesakes=True)
     if isinstance(sheet, Refusal):

@@ -14,9 +14,9 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.i18n import ACCEPT_LANGUAGE
+from scorekeeper.ui.base.flet_shim import handler
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.keyboard import top_listener
-from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.theme import scale_probe
 
 log = logging.getLogger(__name__)

@@ -9,6 +9,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.games.bergen import Settled, ask
+from scorekeeper.ui.base.render_cache import padded
 from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.blocked import Asking, Go, Hands, Way, by_doubles, from_tiles, points_last
 from scorekeeper.ui.entry.context import EntryContext
@@ -20,7 +21,6 @@ from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
-from scorekeeper.ui.render_cache import padded
 
 Done = Callable[[int | None, Hands], None]
 """Takes the winner, ``None`` for nobody, and the tiles if they said so."""

@@ -8,6 +8,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.kinds import Suit, fields_of
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.contract_draft import Fields, Table, bids, calls, steps
 from scorekeeper.ui.kit.boxes import row_of, space
@@ -17,7 +18,6 @@ from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import LABEL_M, SCORE_FIELD, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.tile import half
 from scorekeeper.ui.kit.tokens import GAP, KEY_RADIUS
-from scorekeeper.ui.render_cache import padded, padding
 
 
 def bid_step(context: EntryContext, table: Table, passes: Callable[[], object] | None) -> list[ft.Control]:

@@ -7,6 +7,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.tiles import Tile, pips_of
+from scorekeeper.ui.base.render_cache import border, frame, padded, padding
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.contract_bid import heading
 from scorekeeper.ui.entry.contract_draft import Table, moves, placed, takes, took, tricks_of
@@ -16,7 +17,6 @@ from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, SCORE_KEY, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.kit.tokens import CHIP_RADIUS, HIGHLIGHT
-from scorekeeper.ui.render_cache import border, frame, padded, padding
 
 
 def _tile_width(context: EntryContext) -> float:

@@ -11,6 +11,8 @@ import flet as ft
 
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.variant import MatchState
+from scorekeeper.ui.base.flet_shim import Ref, component, use_ref, use_state
+from scorekeeper.ui.base.render_cache import border, padded, padding
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext, Fields, Form
 from scorekeeper.ui.entry.figures_draft import (
@@ -34,7 +36,6 @@ from scorekeeper.ui.entry.following import use_line_in_view
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.verdict import MISSING, largest, pressing, verdict
-from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.field import FieldState, field
@@ -43,7 +44,6 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
-from scorekeeper.ui.render_cache import border, padded, padding
 from scorekeeper.wording.table_text import box_text
 
 _GAP: Final = 8

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import use_effect, use_ref
+from scorekeeper.ui.base.flet_shim import use_effect, use_ref
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import SHEET_OUT
 

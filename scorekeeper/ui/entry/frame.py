@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import component
+from scorekeeper.ui.base.render_cache import padding
 from scorekeeper.ui.entry.context import EntryContext, Form
-from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button, icon_button
@@ -15,7 +16,6 @@ from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.layout import UPRIGHT_PAD
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.tokens import TARGET
-from scorekeeper.ui.render_cache import padding
 
 
 @component

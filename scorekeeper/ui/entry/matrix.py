@@ -13,17 +13,17 @@ from scorekeeper.core.kinds import Ends, OneTile
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, memo
+from scorekeeper.ui.base.render_cache import padding, use_latest
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.place_keys import place_keys
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
-from scorekeeper.ui.flet_shim import component, memo
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import tile
-from scorekeeper.ui.render_cache import padding, use_latest
 
 Score = Callable[[Any], Awaitable[object]]
 

@@ -12,12 +12,12 @@ import flet as ft
 from scorekeeper.core.kinds import Tiles
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import RecordSheet
+from scorekeeper.ui.base.flet_shim import component, use_dialog, use_ref, use_state
 from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.plays import writing_of, writings
 from scorekeeper.ui.entry.tile_choice import tile_choice
-from scorekeeper.ui.flet_shim import component, use_dialog, use_ref, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark

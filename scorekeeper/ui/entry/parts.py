@@ -7,11 +7,11 @@ from functools import cache, partial
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.render_cache import padded
 from scorekeeper.ui.entry.context import EntryContext, Form, Live
-from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.render_cache import padded
 
 PLAYS, END = 0, 1
 

@@ -10,6 +10,8 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.problem import Remedy
+from scorekeeper.ui.base.flet_shim import Ref, component, use_ref, use_state
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.following import use_line_in_view
@@ -35,14 +37,12 @@ from scorekeeper.ui.entry.reach import Reach, use_reach
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.who import Person, who_went_out
-from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.field import entry_line
 from scorekeeper.ui.kit.keypad import Keypad
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, text
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.table.heads import target_of
 
 FRAME: Final = 150

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import flet as ft
 
+from scorekeeper.ui.base.render_cache import border, padded
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.pips_draft import STOCK, Boxes, counted, counts_stock, held
 from scorekeeper.ui.entry.verdict import Answers, largest, pressing, verdict
@@ -14,7 +15,6 @@ from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.field import field
 from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tile import back_of_tile
-from scorekeeper.ui.render_cache import border, padded
 
 
 def stock_label(context: EntryContext) -> str:

@@ -12,6 +12,8 @@ import flet as ft
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import Ref, component, use_ref, use_state
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
@@ -32,7 +34,6 @@ from scorekeeper.ui.entry.pips_draft import (
 )
 from scorekeeper.ui.entry.pips_stock import stock_label, stock_said, verdict_of
 from scorekeeper.ui.entry.tile_choice import tile_choice
-from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.layout import NARROWEST
@@ -43,7 +44,6 @@ from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, text
 from scorekeeper.ui.kit.tile import TileState, back_of_tile
 from scorekeeper.ui.kit.tile_pad import TileName
-from scorekeeper.ui.render_cache import padded, padding
 
 WHOLE = 6
 """The highest set that lies on a phone whole; of larger ones a suit at a time."""

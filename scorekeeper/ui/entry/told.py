@@ -7,11 +7,11 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.problem import Problem
+from scorekeeper.ui.base.render_cache import padding
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.verdict import sentence
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import space
-from scorekeeper.ui.render_cache import padding
 
 
 def told(context: EntryContext) -> ft.Control:

@@ -10,12 +10,12 @@ from flet import canvas as cv
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import LAST
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.press import silent
 from scorekeeper.ui.kit.surface import hairline, section_title
 from scorekeeper.ui.kit.theme import BODY, CAPTION, SCORE_CELL, TITLE_L, Theme, text
-from scorekeeper.ui.render_cache import padded, padding
 
 BOX = 22.0
 GAP = 3.0

@@ -11,7 +11,8 @@ from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import KEPT_DAYS, MatchSummary
-from scorekeeper.ui.flet_shim import view
+from scorekeeper.ui.base.flet_shim import view
+from scorekeeper.ui.base.render_cache import padded
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import icon_button
@@ -20,7 +21,6 @@ from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import use_read
 from scorekeeper.ui.shell.scaffold import Bar, scaffold

@@ -11,7 +11,8 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import Sift, games_of, sifted
 from scorekeeper.library.repository import outcomes
-from scorekeeper.ui.flet_shim import use_memo, use_state, view
+from scorekeeper.ui.base.flet_shim import use_memo, use_state, view
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.history.filters import chosen_line, scope, sift_panel
 from scorekeeper.ui.history.matches import MatchList
 from scorekeeper.ui.history.standings import standing
@@ -19,7 +20,6 @@ from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import BODY, Theme, text
-from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold

@@ -10,14 +10,14 @@ import flet as ft
 from scorekeeper.core.names import check_name, name_key, normalize_name
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.people import Aliases, People, apart, called, people, written_as
-from scorekeeper.ui.flet_shim import component
+from scorekeeper.ui.base.flet_shim import component
+from scorekeeper.ui.base.render_cache import padding
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.boxes import column_of, wrapped
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.kit.text_field import name_row, use_name_entry
 from scorekeeper.ui.kit.theme import CAPTION, Theme, text
-from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import go

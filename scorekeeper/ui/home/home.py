@@ -8,10 +8,11 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import MatchSummary
-from scorekeeper.ui.flet_shim import use_effect, view
+from scorekeeper.library.repository import Games, MatchSummary
+from scorekeeper.ui.base.flet_shim import use_effect, view
+from scorekeeper.ui.base.render_cache import padded, padding
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across, fitted, wide
@@ -34,8 +35,6 @@ from scorekeeper.ui.kit.theme import (
     text,
 )
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
-from scorekeeper.ui.render_cache import padded, padding
-from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
@@ -135,7 +134,7 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
 
 
 def going_on(
-    theme: Theme, tr: Translator, games: GameRegistry, going: Sequence[MatchSummary], width: float
+    theme: Theme, tr: Translator, games: Games, going: Sequence[MatchSummary], width: float
 ) -> list[ft.Control]:
     """Open matches, so wide: the latest large, to resume with one tap; the others a line each."""
     if not going:
@@ -155,7 +154,7 @@ def going_on(
     return [space(8), first, *small, *([more] if len(going) > OPEN else [])]
 
 
-def large_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSummary, room: float) -> ft.Control:
+def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, room: float) -> ft.Control:
     """The match that was played last: totals as on its sheet, and the way back into it."""
     variant = games[match.game]
     shown = tr("common.hand", n=match.hand + 1)
@@ -255,7 +254,7 @@ def _column(
     )
 
 
-def small_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSummary) -> ft.Control:
+def small_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary) -> ft.Control:
     """Another open match in one line."""
     variant = games[match.game]
     name = tr(f"games.{match.game}.name")
@@ -320,7 +319,7 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
     ]
 
 
-def lately(theme: Theme, tr: Translator, games: GameRegistry, finished: Sequence[MatchSummary]) -> list[ft.Control]:
+def lately(theme: Theme, tr: Translator, games: Games, finished: Sequence[MatchSummary]) -> list[ft.Control]:
     """The matches finished last."""
     if not finished:
         return []

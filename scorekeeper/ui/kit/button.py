@@ -7,13 +7,13 @@ from typing import Final, Literal, Unpack
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.base.flet_shim import Handler
+from scorekeeper.ui.base.render_cache import padded
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import Behaviour, is_off, pressable, tall
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, KEY_RADIUS, TARGET
-from scorekeeper.ui.render_cache import padded
 
 ButtonKind = Literal["primary", "tonal", "outlined", "quiet", "alarm"]
 ButtonSize = Literal["s", "m", "l"]

@@ -7,13 +7,13 @@ from typing import Final, Literal
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.base.flet_shim import Handler
+from scorekeeper.ui.base.render_cache import border, padded
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import FIELD_RADIUS
-from scorekeeper.ui.render_cache import border, padded
 
 FieldState = Literal["rest", "focus", "locked", "error"]
 

@@ -8,13 +8,13 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler, handler
+from scorekeeper.ui.base.flet_shim import Handler, handler
+from scorekeeper.ui.base.render_cache import border, padded, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import CAPTION, NAV, TITLE_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import MARGIN, RAIL, TARGET
-from scorekeeper.ui.render_cache import border, padded, padding
 
 TWICE = 17
 """The size under which a subtitle rather takes two lines, in logical pixels."""

@@ -9,12 +9,12 @@ from typing import Unpack
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler, component, memo
+from scorekeeper.ui.base.flet_shim import Handler, component, memo
+from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.press import Behaviour, pressable
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.render_cache import use_latest
 
 
 def key(

@@ -7,10 +7,10 @@ from typing import Final, Literal
 import flet as ft
 from flet import canvas as cv
 
+from scorekeeper.ui.base.render_cache import frame
 from scorekeeper.ui.kit.pips import MOST, Point, pips, radius
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import MARK_RADIUS, Palette
-from scorekeeper.ui.render_cache import frame
 
 MarkState = Literal["plain", "inverted", "outlined"]
 

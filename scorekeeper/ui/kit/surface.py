@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.base.flet_shim import Handler
+from scorekeeper.ui.base.render_cache import border, frame, padded
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS, TARGET
-from scorekeeper.ui.render_cache import border, frame, padded
 
 
 def card(

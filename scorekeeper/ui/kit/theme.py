@@ -8,10 +8,10 @@ from typing import Final, Literal
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import handler
+from scorekeeper.ui.base.flet_shim import handler
+from scorekeeper.ui.base.render_cache import interned
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, SANS, SERIF, Palette
-from scorekeeper.ui.render_cache import interned
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.base.flet_shim import Handler
+from scorekeeper.ui.base.render_cache import frame, padded
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
-from scorekeeper.ui.render_cache import frame, padded
 
 
 def toggle(

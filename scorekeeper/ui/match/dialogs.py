@@ -12,9 +12,9 @@ import flet as ft
 from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.events import Led, Noted, Renamed, Struck
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, handler, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.verdict import sentence
-from scorekeeper.ui.flet_shim import component, handler, use_state
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark

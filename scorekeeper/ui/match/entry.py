@@ -6,12 +6,12 @@ import flet as ft
 
 from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
+from scorekeeper.ui.base.flet_shim import component, use_effect, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.entry import form_for, live_for
 from scorekeeper.ui.entry.after import after_saving, close_notice, tell_change
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame
-from scorekeeper.ui.flet_shim import component, use_effect, view
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import SHEET_ENTRY
 from scorekeeper.ui.match.pane import Pane

@@ -10,11 +10,12 @@ import flet as ft
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, memo, use_dialog, use_state
+from scorekeeper.ui.base.render_cache import deferred, padded, padding, use_latest
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.entry.after import tell_change
 from scorekeeper.ui.entry.pips_lines import turns_over
-from scorekeeper.ui.flet_shim import component, memo, use_dialog, use_state
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.letters import fitted
@@ -24,7 +25,6 @@ from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
-from scorekeeper.ui.render_cache import deferred, padded, padding, use_latest
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device
 from scorekeeper.ui.shell.deletion import delete_match

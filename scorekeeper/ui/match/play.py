@@ -6,20 +6,20 @@ import flet as ft
 
 from scorekeeper.core.session import can_undo
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, view
+from scorekeeper.ui.base.render_cache import border
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.entry import form_for, live_for
 from scorekeeper.ui.entry.after import after_saving
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame, upright
-from scorekeeper.ui.flet_shim import component, view
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.next_hand import next_thing
 from scorekeeper.ui.match.pane import Pane
-from scorekeeper.ui.render_cache import border
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.open_match import MatchHandle, loading, use_match, why_unreadable

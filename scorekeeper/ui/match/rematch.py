@@ -9,7 +9,7 @@ import flet as ft
 from scorekeeper.core.series import BEST_OF
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import Terms
-from scorekeeper.ui.flet_shim import component, handler, use_state
+from scorekeeper.ui.base.flet_shim import component, handler, use_state
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments

@@ -9,7 +9,8 @@ from scorekeeper.core.series import SeriesScore
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import Terms, follow, standing
-from scorekeeper.ui.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
+from scorekeeper.ui.base.render_cache import border, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.frame import icon_bar
@@ -21,7 +22,6 @@ from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Theme, text
 from scorekeeper.ui.match.chart import Line, chart
 from scorekeeper.ui.match.rematch import rematch_dialog
-from scorekeeper.ui.render_cache import border, padding
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable

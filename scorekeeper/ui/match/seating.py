@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.core.events import Reseated
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark

@@ -8,6 +8,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.mark import mark
@@ -15,7 +16,6 @@ from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.text_field import NameEntry, name_row
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, text
 from scorekeeper.ui.new_match.form import Form, without
-from scorekeeper.ui.render_cache import padded, padding
 
 RECENT = 20
 """Names offered of those who have played before."""

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, keyed, memo, use_state, view
+from scorekeeper.ui.base.flet_shim import component, keyed, memo, use_state, view
+from scorekeeper.ui.base.render_cache import border, padded, padding, use_latest
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across
@@ -18,7 +19,6 @@ from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, TITLE_S, Theme, muted, text
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.render_cache import border, padded, padding, use_latest
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.offers import Offer, every_offer
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold

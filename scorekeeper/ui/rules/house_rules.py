@@ -11,14 +11,14 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved, named, offered, possible, sets
-from scorekeeper.ui.flet_shim import component, keyed, use_state
+from scorekeeper.ui.base.flet_shim import component, keyed, use_state
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, icon, muted, text
-from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.rules.saved_rules import SavedRules, SaveRules, saved_rules
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.wording.game_text import rules_line

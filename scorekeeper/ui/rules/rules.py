@@ -15,7 +15,8 @@ from scorekeeper.core.tiles import total_pips
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.examples import example
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_memo, view
+from scorekeeper.ui.base.flet_shim import component, use_memo, view
+from scorekeeper.ui.base.render_cache import border, padded, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import dock, icon_bar
@@ -23,7 +24,6 @@ from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, muted, text
-from scorekeeper.ui.render_cache import border, padded, padding
 from scorekeeper.ui.rules.example import example_of, laid_out
 from scorekeeper.ui.rules.house_rules import choice_words
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator

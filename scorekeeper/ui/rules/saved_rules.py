@@ -13,14 +13,14 @@ from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import Saved, differing, named, read_saved, rules_of, write_saved
-from scorekeeper.ui.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.render_cache import padded
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import NameEntry, name_row, use_focus, use_name_entry
 from scorekeeper.ui.kit.theme import Theme, muted
-from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
 

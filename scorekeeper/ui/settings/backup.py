@@ -6,14 +6,14 @@ import flet as ft
 
 from scorekeeper.library.backup import arrive, unpack
 from scorekeeper.library.errors import StorageError
+from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.render_cache import padding
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
-from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import card
 from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, text
-from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
 from scorekeeper.wording.backup_text import import_sentence, rejection_sentence
 

@@ -12,7 +12,7 @@ from scorekeeper.core.begin import normalize_name
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import Saved
-from scorekeeper.ui.flet_shim import component, keyed, use_state, view
+from scorekeeper.ui.base.flet_shim import component, keyed, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import icon_button

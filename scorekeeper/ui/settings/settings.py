@@ -10,8 +10,8 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
+from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.device.listener import remember
-from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.boxes import column_of, row_of, space, wrapped
 from scorekeeper.ui.kit.surface import card, chip, hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, text

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import handler
+from scorekeeper.ui.base.flet_shim import handler
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
 

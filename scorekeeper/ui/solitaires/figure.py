@@ -13,7 +13,7 @@ from scorekeeper.games.solitaires import BY_FIGURE, Attempt, Figure, tally
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, log, strike
-from scorekeeper.ui.flet_shim import keyed, use_ref, use_state, view
+from scorekeeper.ui.base.flet_shim import keyed, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button, icon_button

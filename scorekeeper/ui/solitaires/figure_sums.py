@@ -8,14 +8,14 @@ import flet as ft
 
 from scorekeeper.games.solitaires import Figure, check_sums
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.render_cache import padded, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, muted, text
-from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
 
 SIDES = 4

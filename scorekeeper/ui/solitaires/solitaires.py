@@ -11,12 +11,12 @@ from scorekeeper.games.solitaires import FIGURES, Figure, Tally, tally
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, attempts, list_entries
-from scorekeeper.ui.flet_shim import view
+from scorekeeper.ui.base.flet_shim import view
+from scorekeeper.ui.base.render_cache import frame
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, text
-from scorekeeper.ui.render_cache import frame
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView, use_read
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold

@@ -10,11 +10,11 @@ import flet as ft
 
 from scorekeeper.core.table import Row
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.render_cache import margin, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, Style, Theme, cell_style, icon, text
 from scorekeeper.ui.kit.tile import tile
-from scorekeeper.ui.render_cache import margin, padding
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_text import worth_text
 

@@ -14,14 +14,14 @@ import flet as ft
 
 from scorekeeper.core.table import Box, Page, Row
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.render_cache import border, padding, use_control_cache, use_deferred
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, text
-from scorekeeper.ui.render_cache import border, padding, use_control_cache, use_deferred
 from scorekeeper.ui.table.band import PRINT, Band, Block, Fingers, Part, Pencil
 from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.labels import letters

@@ -17,9 +17,9 @@ from scorekeeper.core.problem import Refusal
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.table.band import Fingers, Pencil
 from scorekeeper.ui.table.heads import heads, leads_next, said, sides_of
 from scorekeeper.ui.table.shape import shape_of, style_of

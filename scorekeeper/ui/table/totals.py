@@ -8,7 +8,8 @@ from dataclasses import replace
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component
+from scorekeeper.ui.base.flet_shim import component
+from scorekeeper.ui.base.render_cache import border, padding
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
@@ -17,7 +18,6 @@ from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, text
-from scorekeeper.ui.render_cache import border, padding
 from scorekeeper.ui.table.heads import Side, caption, fraction, leads_next, said, sides_of
 from scorekeeper.ui.table.table import Spread
 

@@ -15,7 +15,9 @@ import pytest
 from flet import canvas as cv
 
 from scorekeeper.core.tiles import SETS, Tile
-from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_effect, use_state, view
+from scorekeeper.ui.base.flet_shim import component, handler, keyed, memo, use_effect, use_state, view
+from scorekeeper.ui.base.render_cache import use_latest
+from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.kit import theme as styles
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import Keypad
@@ -26,8 +28,6 @@ from scorekeeper.ui.kit.theme import Style, Theme, cell_style, text, text_style,
 from scorekeeper.ui.kit.tile import TileState, tile
 from scorekeeper.ui.kit.tile_pad import TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
-from scorekeeper.ui.render_cache import use_latest
-from scorekeeper.ui.session_state import FailureTexts, session_state
 from tests.unit.ui.rig.app import AppTest
 
 ASSETS = Path(__file__).parents[4] / "assets"

@@ -15,9 +15,9 @@ from scorekeeper.library.backup import arrive, pack, unpack
 from scorekeeper.library.repository import EDITION, digest
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.render_cache import FRAMES
+from scorekeeper.ui.base.render_cache import FRAMES
+from scorekeeper.ui.base.timers import CLOCK_TICK
 from scorekeeper.ui.table.sheet import LONG
-from scorekeeper.ui.timers import CLOCK_TICK
 from tests.registry import REGISTRY
 from tests.repository import load, repository_of
 from tests.unit.ui.rig.matches import hand, kept, only_match, shelved

@@ -21,11 +21,11 @@ from scorekeeper.library.repository import EDITION, MatchRepository, digest
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.file_storage import FileStorage
 from scorekeeper.storage.library import Library
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.browser_state import BrowserTab
 from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.listener import listen
-from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell import notices
 from scorekeeper.ui.shell.contexts import BrowserTabContext
 from scorekeeper.ui.startup.lazy_pages import load_rest

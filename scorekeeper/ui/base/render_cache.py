@@ -36,7 +36,7 @@ from typing import Final, ParamSpec, TypeVar, TypeVarTuple, cast, overload
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import component, memo, use_callback, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, memo, use_callback, use_effect, use_memo, use_ref, use_state
 
 P = ParamSpec("P")
 R = TypeVar("R")
