@@ -15,8 +15,7 @@ from scorekeeper.library.backup import arrive, pack, unpack
 from scorekeeper.library.repository import EDITION, digest
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.base.render_cache import FRAMES
-from scorekeeper.ui.base.timers import CLOCK_TICK
+from scorekeeper.ui.base.timers import CLOCK_TICK, FRAMES
 from scorekeeper.ui.table.sheet import LONG
 from tests.registry import REGISTRY
 from tests.repository import load, repository_of

@@ -33,7 +33,7 @@ from scorekeeper.ui.startup.session import App, new_session
 from tests.registry import REGISTRY
 from tests.repository import load
 from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved, stored_draft
-from tests.unit.ui.rig.visitor import Sitting
+from tests.unit.ui.rig.visitor import Sitting, at_match
 
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0)]
 
@@ -136,9 +136,7 @@ async def test_a_library_that_takes_no_more_says_why(tmp_path: Path) -> None:
 
 
 async def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "sebastopol", 3, HANDS) as sheet:
         await sheet.choose("sheet.share")
         await sheet.tap("share.file")
         (saved,) = sheet.calls_of("save_file")

@@ -9,7 +9,7 @@ from typing import cast
 
 import flet as ft
 
-from scorekeeper.i18n import ACCEPT_LANGUAGE
+from scorekeeper.app import set_languages
 from scorekeeper.resources import PACKAGE
 from scorekeeper.ui.device.listener import STORED
 from tests.unit.ui.rig.app import FakeConnection, MessageAction
@@ -53,7 +53,7 @@ async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(tm
 
 async def test_the_first_screen_speaks_the_language_the_browser_has_asked_for(tmp_path: Path) -> None:
     def ask_for_french(page: ft.Page) -> None:
-        page.session.store.set(ACCEPT_LANGUAGE, "fr-CH,fr;q=0.9,en;q=0.8")
+        set_languages(page, "fr-CH,fr;q=0.9,en;q=0.8")
 
     async with Sitting(tmp_path, "/", prepare=ask_for_french) as shown:
         assert "Nouvelle partie" in shown.texts()
