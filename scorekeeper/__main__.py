@@ -10,7 +10,7 @@ from scorekeeper.cli.arguments import parser, requested_language
 from scorekeeper.cli.commands import COMMANDS
 from scorekeeper.cli.terminal import FAILED, INTERRUPTED, flush, print_error, redirect_stdout_to_devnull
 from scorekeeper.i18n import translator_for
-from scorekeeper.storage.errors import StorageError
+from scorekeeper.library.errors import StorageError
 
 
 def main(argv: Sequence[str] | None = None) -> int:

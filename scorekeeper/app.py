@@ -9,8 +9,9 @@ from pathlib import Path
 import flet as ft
 
 from scorekeeper.games import BUILT_IN, GameRegistry
+from scorekeeper.library.folder import IN_BROWSER, data_folder
 from scorekeeper.library.repository import open_repository
-from scorekeeper.storage.folder import IN_BROWSER, data_folder
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.startup.gate import begin_on_device
 from scorekeeper.ui.startup.in_browser import InPage
 from scorekeeper.ui.startup.session import begin_session
@@ -27,6 +28,11 @@ def app(folder: Path | None = None) -> Main:
     """
     games = GameRegistry(BUILT_IN)
     return partial(begin_session, repository=open_repository(data_folder(folder), games), games=games)
+
+
+def set_languages(page: ft.Page, languages: str) -> None:
+    """Note the languages that the browser of a new session prefers, as in the header ``Accept-Language``."""
+    session_state(page).languages = languages
 
 
 def run() -> None:

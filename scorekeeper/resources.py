@@ -6,6 +6,9 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent
 
+PRINT_FACES = ("ScorekeeperSerif-Regular", "ScorekeeperSerif-SemiBold")
+"""The files of the fonts of a printed sheet, without suffix."""
+
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "

@@ -9,9 +9,9 @@ from scorekeeper.cli.terminal import print_text
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import create_backup
+from scorekeeper.library.folder import data_folder
 from scorekeeper.library.repository import open_repository
 from scorekeeper.storage.files import replace, sync_folder
-from scorekeeper.storage.folder import data_folder
 
 
 def run(arguments: Namespace, tr: Translator) -> int:

@@ -12,9 +12,9 @@ from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
+from scorekeeper.library.folder import data_folder
 from scorekeeper.library.repository import LoadedMatch, digest, open_repository
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.folder import data_folder
 
 
 def run(arguments: Namespace, tr: Translator) -> int:

@@ -9,10 +9,10 @@ from argparse import Namespace
 from scorekeeper.cli.terminal import FAILED, print_error, print_json, print_text
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
+from scorekeeper.library.folder import data_folder
 from scorekeeper.library.repository import LoadedMatch, open_repository
 from scorekeeper.library.transfer import match_file
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.folder import data_folder
 
 
 def run(arguments: Namespace, tr: Translator) -> int:

@@ -14,8 +14,8 @@ from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import ImportFile, RejectedEntry, parse_import_file, store_imports
+from scorekeeper.library.folder import data_folder
 from scorekeeper.library.repository import open_repository
-from scorekeeper.storage.folder import data_folder
 
 
 def run(arguments: Namespace, tr: Translator) -> int:

@@ -245,3 +245,7 @@ class MatchState:
 def split_open_hand(hands: tuple[Hand, ...]) -> tuple[tuple[Hand, ...], Hand]:
     """The hands that have ended, and the one on the table."""
     return (hands[:-1], hands[-1]) if hands and hands[-1].end is None else (hands, EMPTY_HAND)
+
+
+Games = Mapping[str, Variant]
+"""Games by their id."""

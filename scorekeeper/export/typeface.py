@@ -6,14 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from struct import iter_unpack, unpack_from
-from typing import Final, Literal
+from typing import Literal
 
-from scorekeeper.resources import assets_folder
+from scorekeeper.resources import PRINT_FACES, assets_folder
 
 Weight = Literal["Regular", "SemiBold"]
-
-FACES: Final = ("ScorekeeperSerif-Regular", "ScorekeeperSerif-SemiBold")
-"""The files of the fonts, without suffix."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +37,7 @@ class Face:
 @cache
 def face(weight: Weight) -> Face:
     """Return the serif font of the sheet in a weight."""
-    return read_face(next(name for name in FACES if name.endswith(weight)), "ttf")
+    return read_face(next(name for name in PRINT_FACES if name.endswith(weight)), "ttf")
 
 
 def read_face(name: str, kind: Literal["ttf", "otf"]) -> Face:

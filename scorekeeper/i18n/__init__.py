@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.i18n.translator import ACCEPT_LANGUAGE, LANGUAGES, Translator, translator_for
+from scorekeeper.i18n.translator import LANGUAGES, Translator, translator_for
 
-__all__ = ["ACCEPT_LANGUAGE", "LANGUAGES", "Translator", "translator_for"]
+__all__ = ["LANGUAGES", "Translator", "translator_for"]

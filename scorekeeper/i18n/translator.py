@@ -14,9 +14,6 @@ from scorekeeper.i18n.grammar import PLURAL
 from scorekeeper.i18n.sentence import SentenceFormatter, plural_form
 
 LANGUAGES = ("en", "fr", "de", "es")
-
-ACCEPT_LANGUAGE = "accept-language"
-"""The header in which a browser sends its languages; the server leaves it in the session under this name."""
 """The complete languages; the first one fills gaps."""
 
 _log = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, is_zipfile
 
 from scorekeeper.core.codec import JSON, read_match
 from scorekeeper.core.problem import Code, Problem, Refusal
-from scorekeeper.core.variant import Variant
+from scorekeeper.core.variant import Games
 from scorekeeper.games.solitaires import read_attempt
 from scorekeeper.library.repository import MatchRepository, open_repository
 from scorekeeper.library.solitaire_log import STRUCK, list_entries
@@ -104,7 +104,7 @@ def has_files(folder: Path) -> bool:
     return any(folder.rglob("*.json"))
 
 
-async def create_rescue_backup(folder: Path, games: Mapping[str, Variant]) -> bytes:
+async def create_rescue_backup(folder: Path, games: Games) -> bytes:
     """Return a backup of a library that cannot be opened, or at least its files as they are."""
     try:
         return (await create_backup(open_repository(folder, games, writer=False))).raw
@@ -116,7 +116,7 @@ async def create_rescue_backup(folder: Path, games: Mapping[str, Variant]) -> by
     return buffer.getvalue()
 
 
-def parse_import_file(name: str, raw: bytes, games: Mapping[str, Variant]) -> ImportFile:
+def parse_import_file(name: str, raw: bytes, games: Games) -> ImportFile:
     """Return the content of a file: one match file, one per line, or a backup. ``name`` is the name of the file."""
     matches: list[tuple[str, ImportedMatch]] = []
     attempts: list[JSON] = []
@@ -169,9 +169,7 @@ def _merge_missing(here: Any, other: Any) -> Any:
     return cast("Any", here)
 
 
-def _read(
-    inside: str, document: Any | Problem, games: Mapping[str, Variant]
-) -> ImportedMatch | list[JSON] | JSON | Refusal:
+def _read(inside: str, document: Any | Problem, games: Games) -> ImportedMatch | list[JSON] | JSON | Refusal:
     if isinstance(document, Problem):
         return Refusal(document)
     if inside == SOLITAIRE_LOG:
@@ -181,7 +179,7 @@ def _read(
     return parse_match_file(document, games)
 
 
-def _players(document: Any | Problem, games: Mapping[str, Variant]) -> tuple[str, ...]:
+def _players(document: Any | Problem, games: Games) -> tuple[str, ...]:
     """Return the names of the players of a match file, even if its hands are wrong."""
     if not isinstance(document, dict):
         return ()

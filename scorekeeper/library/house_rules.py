@@ -6,10 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from scorekeeper.core.begin import begin
+from scorekeeper.core.begin import begin, find_option
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.tiles import SETS
 from scorekeeper.core.variant import Option, Variant
+
+TARGETS = "targets"
+"""The setting that has the usual target of each game, by its id."""
+
+
+def usual_target(variant: Variant, targets: Mapping[str, Any]) -> dict[str, Value]:
+    """Return the house rule that a new match of a game begins with; empty where its usual target is the game's own."""
+    target, own = find_option(variant, "target"), targets.get(variant.id)
+    return {"target": own} if target is not None and own is not None and target.allows(own) else {}
 
 
 def is_possible(variant: Variant, setup: Setup, key: str, value: Value) -> bool:

@@ -28,7 +28,7 @@ from scorekeeper.core.ranking import places, scored, times_out
 from scorekeeper.core.series import Series, write_series
 from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
 from scorekeeper.core.timestamps import EPOCH, read_timestamp
-from scorekeeper.core.variant import Match, MatchState, Variant
+from scorekeeper.core.variant import Games, Match, MatchState
 from scorekeeper.library.people import People
 from scorekeeper.library.statistics import Outcome
 from scorekeeper.storage.errors import Damaged, Stale, StorageError
@@ -113,7 +113,7 @@ def system_clock() -> datetime:
 class MatchRepository:
     """The matches in a storage, read with the rules of ``games``. All methods raise ``StorageError``."""
 
-    def __init__(self, storage: Storage, games: Mapping[str, Variant], clock: Clock = system_clock) -> None:
+    def __init__(self, storage: Storage, games: Games, clock: Clock = system_clock) -> None:
         self.storage = storage
         self.games = games
         self.clock = clock
@@ -216,7 +216,7 @@ def header_of(match: Match, created: datetime) -> JSON:
     return {**head(match), "players": [*match.setup.players], "created": created.isoformat(timespec="seconds")}
 
 
-def _loaded(stored: Stored, series: Document, draft: Document, games: Mapping[str, Variant]) -> LoadedMatch:
+def _loaded(stored: Stored, series: Document, draft: Document, games: Games) -> LoadedMatch:
     header = stored.header | ({"series": series.content} if series.content else {})
     start = read_head(header, games)
     if isinstance(start, Refusal):
@@ -238,7 +238,7 @@ def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[LogEntry], int]:
     return entries, 0
 
 
-def digest(games: Mapping[str, Variant], header: JSON, log: list[JSON]) -> JSON:
+def digest(games: Games, header: JSON, log: list[JSON]) -> JSON:
     """What a list shows of a match, as plain JSON for the index; empty when it cannot be read."""
     start = read_head(header, games)
     if isinstance(start, Refusal):
@@ -280,7 +280,7 @@ def _came_out(match: Match, state: MatchState) -> JSON:
 
 def open_repository(
     folder: Path,
-    games: Mapping[str, Variant],
+    games: Games,
     *,
     clock: Clock = system_clock,
     flush: Callable[[], Awaitable[None]] = is_durable,
@@ -299,7 +299,7 @@ def open_repository(
     return MatchRepository(FileStorage(library, flush), games, clock)
 
 
-def open_library(folder: Path, games: Mapping[str, Variant], *, flush: bool = True) -> Library:
+def open_library(folder: Path, games: Games, *, flush: bool = True) -> Library:
     """Open the matches in a folder to write; what was deleted long enough ago goes for good.
 
     Without ``flush`` writes are faster, and may be lost in a power failure: for tests.

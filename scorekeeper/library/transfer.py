@@ -18,7 +18,7 @@ from scorekeeper.core.names import check_name
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry, Session, open_session
 from scorekeeper.core.timestamps import read_timestamp
-from scorekeeper.core.variant import Match, Variant
+from scorekeeper.core.variant import Games, Match
 from scorekeeper.library.repository import LoadedMatch, MatchRepository, system_clock
 
 
@@ -41,7 +41,7 @@ def match_file(loaded: LoadedMatch) -> JSON:
     return {**write_match(session.match), "log": log}
 
 
-def parse_match_file(document: Any, games: Mapping[str, Variant]) -> ImportedMatch | Refusal:
+def parse_match_file(document: Any, games: Games) -> ImportedMatch | Refusal:
     """Return the match of a match file. With a log it is the match of the log, even if the rules now refuse it.
 
     Without a log the hands of the file become a log that begins now.
@@ -68,7 +68,7 @@ def _events(match: Match) -> list[Event]:
     return events
 
 
-def _parse_with_log(document: JSON, log: Any, games: Mapping[str, Variant]) -> ImportedMatch | Refusal:
+def _parse_with_log(document: JSON, log: Any, games: Games) -> ImportedMatch | Refusal:
     """Return the match of a log, if it equals the match of the file."""
     header_match = read_match({**document, "hands": []}, games, namesakes=True)
     if isinstance(header_match, Refusal):

@@ -12,8 +12,6 @@ from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[re
 from flet_web.fastapi.flet_app import FletApp, app_manager  # pyright: ignore[reportMissingTypeStubs]
 from starlette.websockets import WebSocket
 
-from scorekeeper.i18n import ACCEPT_LANGUAGE
-
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -53,16 +51,24 @@ class MessageWithoutRepr(Message):
         return self.action.name
 
 
-def with_sessions(app: ASGIApp, app_main: Callable[[Any], Any], keep: int) -> ASGIApp:
+SetLanguages = Callable[[ft.Page, str], object]
+"""Is told the languages that a browser prefers, as in the header `Accept-Language`, before its session begins."""
+
+
+def no_languages(page: ft.Page, languages: str) -> None:
+    """Forget the languages."""
+
+
+def with_sessions(app: ASGIApp, app_main: Callable[[Any], Any], set_languages: SetLanguages, keep: int) -> ASGIApp:
     """Return `app` with websockets for sessions of `app_main`, kept for `keep` seconds after the browser has gone."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == "/ws":
             socket = WebSocket(scope, receive, send)
-            languages = socket.headers.get(ACCEPT_LANGUAGE, "")
+            languages = socket.headers.get("accept-language", "")
 
             def before_main(page: ft.Page) -> None:
-                page.session.store.set(ACCEPT_LANGUAGE, languages)
+                set_languages(page, languages)
 
             connection = Connection(asyncio.get_running_loop(), app_manager.executor, app_main, before_main, keep)
             await connection.handle(socket)

@@ -22,7 +22,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from scorekeeper.resources import assets_folder
-from scorekeeper.server.connection import with_sessions
+from scorekeeper.server.connection import SetLanguages, no_languages, with_sessions
 from scorekeeper.server.guard import guarded
 from scorekeeper.server.static_files import LARGE_FILES_LOCAL, LARGE_FILES_REMOTE, compress_ahead, with_compression
 
@@ -45,6 +45,7 @@ def serve(
     app_main: Callable[[Any], Any],
     *,
     ready: Callable[[str], object],
+    set_languages: SetLanguages = no_languages,
     host: str = "127.0.0.1",
     port: int = 8550,
     open_browser: bool = True,
@@ -53,6 +54,7 @@ def serve(
     """Serve the Flet app `app_main` in this process until it is interrupted.
 
     Listens on `host` and on `port`, or on the next free one when it is taken; 0 leaves the choice to the system.
+    `set_languages` is called with each new page and the languages of its browser, before `app_main`.
     `ready` is called with the address (`http://name:port/`) as soon as browsers can connect. `extra_hosts` are further
     names, without port, that browsers may use for this server.
 
@@ -63,7 +65,7 @@ def serve(
     gc.set_threshold(100_000, 50, 50)
     web = Path(get_package_web_dir())
     large_files = [web / name for name in (LARGE_FILES_LOCAL if host in LOOPBACK else LARGE_FILES_REMOTE)]
-    app = application(app_main, names_of_server(host).union(map(str.lower, extra_hosts)))
+    app = application(app_main, names_of_server(host).union(map(str.lower, extra_hosts)), set_languages)
     _run(app, large_files, ready=ready, host=host, port=port, open_browser=open_browser)
 
 
@@ -136,14 +138,18 @@ def static_app(folder: Path, names: Collection[str]) -> ASGIApp:
     return guarded(with_compression(Starlette(routes=[Mount("/", StaticFiles(directory=folder, html=True))])), names)
 
 
-def application(app_main: Callable[[Any], Any], names: Collection[str]) -> ASGIApp:
+def application(
+    app_main: Callable[[Any], Any], names: Collection[str], set_languages: SetLanguages = no_languages
+) -> ASGIApp:
     """Return the ASGI app that runs `app_main`, for browsers that call the server by one of `names`."""
     assets = assets_folder()
     about = json.loads((assets / "manifest.json").read_text(encoding="utf-8"))
     flet = flet_app(
         app_main, assets_dir=str(assets), app_name=about["name"], app_description=about["description"], no_cdn=True
     )
-    return guarded(with_sessions(with_compression(flet, assets / "shell"), app_main, SESSION_SECONDS), names)
+    return guarded(
+        with_sessions(with_compression(flet, assets / "shell"), app_main, set_languages, SESSION_SECONDS), names
+    )
 
 
 def listen(host: str, port: int) -> socket.socket:

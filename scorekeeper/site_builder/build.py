@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from scorekeeper.export.typeface import FACES
-from scorekeeper.resources import PACKAGE, assets_folder
+from scorekeeper.resources import PACKAGE, PRINT_FACES, assets_folder
 from scorekeeper.site_builder.client import INTERPRETER, client_files
 from scorekeeper.site_builder.errors import OccupiedError
 from scorekeeper.site_builder.page import (
@@ -52,7 +51,7 @@ class App:
     excluded: frozenset[str] = frozenset()
     libraries: tuple[str, ...] = LIBRARIES
     assets: tuple[str, ...] = SITE_ASSETS
-    faces: tuple[str, ...] = FACES
+    faces: tuple[str, ...] = PRINT_FACES
 
 
 SCOREKEEPER = App(PACKAGE, "scorekeeper.app", frozenset(NOT_IN_BUNDLES))

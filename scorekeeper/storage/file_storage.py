@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from scorekeeper.storage.changes import Changes
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.folder import size_of
+from scorekeeper.storage.files import size_of
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.protocol import (
     ABSENT,

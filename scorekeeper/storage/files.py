@@ -109,3 +109,15 @@ def remove(path: Path) -> None:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise refused(error) from error
+
+
+def size_of(folder: Path) -> int:
+    """Return the bytes of all files in a folder and below it; what cannot be looked at counts nothing."""
+    return sum(_bytes(path) for path in folder.rglob("*"))
+
+
+def _bytes(path: Path) -> int:
+    try:
+        return path.stat().st_size if path.is_file() else 0
+    except OSError:
+        return 0

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.variant import Variant
-from scorekeeper.games import GameRegistry
+from scorekeeper.core.variant import Games, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import GameRecord, Record, Share
 
@@ -19,7 +18,7 @@ def has_average(variant: Variant, game: GameRecord) -> bool:
     return bool(game.hands) and variant.goal.kind not in UNCOUNTED
 
 
-def person_figures(tr: Translator, games: GameRegistry, own: Record) -> list[Figure]:
+def person_figures(tr: Translator, games: Games, own: Record) -> list[Figure]:
     """Return matches won, hands gone out, points per hand in the game played most, and the longest run of wins."""
     wins = Share(own.wins, own.matches, own.matches)
     shown = [_share(tr, wins, "won")]

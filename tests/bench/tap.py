@@ -187,10 +187,8 @@ def fill(library: Path, hands: int) -> dict[str, str]:
 
 def run(hands: int, count: int, visits: int, actions: Sequence[Action] = (UNDO, PLAY, DIGIT)) -> Iterator[Beside]:
     with tempfile.TemporaryDirectory() as folder:
-        ours, counter = (
-            served(Path(folder, "ours"), "scorekeeper"),
-            served(Path(folder, "hello"), "tests.browser.hello"),
-        )
+        ours = served(Path(folder, "ours"), "scorekeeper")
+        counter = served(Path(folder, "hello"), "tests.browser.hello")
         places = fill(ours.data, hands)
         try:
             ours.start()

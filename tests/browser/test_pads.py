@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from scorekeeper.ui.entry.registry import FORMS, LIVES, form_for
 from tests.browser.conftest import Start
-from tests.browser.lines import (
-    COMPANY,
-    Document,
-    cap,
-    captures,
-    contract,
-    first,
-    laid,
-    leaves,
-    left,
-    opening,
-    pair,
-    scores,
-)
+from tests.browser.lines import COMPANY, cap, captures, contract, first, laid, leaves, left, opening, pair, scores
 from tests.browser.rig import by, tap, wait_for, wait_for_text
 from tests.browser.table import wait_for_figure, wait_for_scores, write
 from tests.registry import REGISTRY
@@ -36,7 +23,7 @@ class Case:
 
     game: str
     players: int
-    lines: tuple[Document, ...]
+    lines: tuple[dict[str, Any], ...]
     totals: tuple[int, ...]
     result: str = ""
 

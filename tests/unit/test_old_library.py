@@ -20,8 +20,8 @@ import pytest
 
 from tests.unit.conftest import Run
 from tests.unit.games.neutral import NO_GAME, match_file
-from tests.unit.ui.entry.scripts import act
-from tests.unit.ui.rig.visitor import Sitting, sit
+from tests.unit.ui.entry.scripts import visit
+from tests.unit.ui.rig.clock import run as run_on_clock
 
 GAMES = Path(__file__).parent / "games"
 FIXTURES = Path(__file__).parent / "storage" / "fixtures"
@@ -76,69 +76,49 @@ def test_opening_the_library_rewrites_no_file(library: Path, run: Run) -> None:
     for command in (["check"], ["export", "--all"]):
         run(*command, "--data", str(library))
     for page in ("/", "/history", "/history/deleted", "/new/solitaires", "/settings/rules"):
-        perform(library, page, "")
+        run_on_clock(visit(library, page, ""))
     assert contents(library) == before
 
 
-@pytest.mark.parametrize(
-    ("page", "script"),
-    [
-        pytest.param(
-            "/", "text='Bruno won Sébastopol' home.favourite.forty_two=on home.favourite.bergen=gone", id="home"
-        ),
-        pytest.param(
-            SEBASTOPOL,
-            """total.0='Total, Anna, 19' total.1='Total, Benno, 30' total.2='Total, Chloé, 54'
-            hand.2='Edit 2nd hand, note: Chloé counted twice – 12 or 21?' cell.4.2='4th hand, Chloé, 23, leads'
-            sheet.enter='Continue 5th hand' sheet.enter entry.field.0='Anna, pips left in hand, 17'
-            entry.field.1-after=30 entry.field.2 8 entry.save
-            total.2='Total, Chloé, 62' sheet.enter='Enter 6th hand'""",
-            id="draft of the next hand",
-        ),
-        pytest.param(
-            FORTY_TWO,
-            """head.0='Anna & Chloé, 76 points, 124 to go' sheet.enter='Continue 3rd hand'
-            visit:/hand/3 bid.value='Contract 31' trump.5=selected trump.4=on""",
-            id="draft of an open hand with plays",
-        ),
-        pytest.param(
-            MUGGINS,
-            """head.0='Daniel, 5 points, 16 to go' head.1='Émile, 7 points, 14 to go, leads next'
-            visit:/hand/1 play.1='ends 20, Daniel, +4' play.2=gone""",
-            id="draft of a correction",
-        ),
-        pytest.param(
-            FINISHED, "visit:/result finished.series='Best of 3: Bruno 1, Anna 0'", id="finished match of a series"
-        ),
-        pytest.param(
-            REMATCH,
-            """sheet.enter entry.out.1 15 entry.save
-            visit:/result finished.series='Bruno wins the series: Bruno 2, Anna 0'""",
-            id="second match of a series",
-        ),
-        pytest.param(
-            "/history/deleted", f"deleted.restore.{DELETED} text='Nothing has been deleted.'", id="deleted match"
-        ),
-        pytest.param(
-            "/new/solitaires/quadrille_3", "text='1 try · best 25 minutes' figure.strike.2=gone", id="struck attempt"
-        ),
-        pytest.param("/new/solitaires/magic_star_1", "text='2 tries · best 7 minutes'", id="attempt no longer struck"),
-        pytest.param("/settings/targets", "targets.muggins-value='Muggins · 21'", id="target"),
-        pytest.param("/settings/rules", "text=Granny’s", id="house rules"),
-        pytest.param(BRUNO, "player.apart.0='Separate Benno'", id="merged person"),
-    ],
-)
-def test_screen_shows_what_was_written(library: Path, page: str, script: str) -> None:
-    perform(library, page, script)
+SCREENS = {
+    "home": ("/", "text='Bruno won Sébastopol' home.favourite.forty_two=on home.favourite.bergen=gone"),
+    "draft of the next hand": (
+        SEBASTOPOL,
+        """total.0='Total, Anna, 19' total.1='Total, Benno, 30' total.2='Total, Chloé, 54'
+        hand.2='Edit 2nd hand, note: Chloé counted twice – 12 or 21?' cell.4.2='4th hand, Chloé, 23, leads'
+        sheet.enter='Continue 5th hand' sheet.enter entry.field.0='Anna, pips left in hand, 17'
+        entry.field.1-after=30 entry.field.2 8 entry.save
+        total.2='Total, Chloé, 62' sheet.enter='Enter 6th hand'""",
+    ),
+    "draft of an open hand with plays": (
+        FORTY_TWO,
+        """head.0='Anna & Chloé, 76 points, 124 to go' sheet.enter='Continue 3rd hand'
+        visit:/hand/3 bid.value='Contract 31' trump.5=selected trump.4=on""",
+    ),
+    "draft of a correction": (
+        MUGGINS,
+        """head.0='Daniel, 5 points, 16 to go' head.1='Émile, 7 points, 14 to go, leads next'
+        visit:/hand/1 play.1='ends 20, Daniel, +4' play.2=gone""",
+    ),
+    "finished match of a series": (FINISHED, "visit:/result finished.series='Best of 3: Bruno 1, Anna 0'"),
+    "second match of a series": (
+        REMATCH,
+        """sheet.enter entry.out.1 15 entry.save
+        visit:/result finished.series='Bruno wins the series: Bruno 2, Anna 0'""",
+    ),
+    "deleted match": ("/history/deleted", f"deleted.restore.{DELETED} text='Nothing has been deleted.'"),
+    "struck attempt": ("/new/solitaires/quadrille_3", "text='1 try · best 25 minutes' figure.strike.2=gone"),
+    "attempt no longer struck": ("/new/solitaires/magic_star_1", "text='2 tries · best 7 minutes'"),
+    "target": ("/settings/targets", "targets.muggins-value='Muggins · 21'"),
+    "house rules": ("/settings/rules", "text=Granny’s"),
+    "merged person": (BRUNO, "player.apart.0='Separate Benno'"),
+}
+"""Pages of the app, and scripts of what they show."""
 
 
-def perform(library: Path, page: str, script: str) -> None:
-    """Act a script at a page of the app."""
-
-    async def steps(sheet: Sitting) -> None:
-        await act(sheet, page, script)
-
-    sit(library, page, steps)
+@pytest.mark.parametrize(("page", "script"), SCREENS.values(), ids=SCREENS)
+async def test_screen_shows_what_was_written(library: Path, page: str, script: str) -> None:
+    await visit(library, page, script)
 
 
 def test_score_prints_the_same(tmp_path: Path, run: Run) -> None:

@@ -8,7 +8,7 @@ from importlib import import_module
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import observable
+from scorekeeper.ui.base.flet_shim import observable
 
 
 @observable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scorekeeper.i18n import Translator, translator_for
-from scorekeeper.ui.flet_shim import observable
+from scorekeeper.ui.base.flet_shim import observable
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme, theme_for
 

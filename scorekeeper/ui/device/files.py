@@ -11,12 +11,11 @@ from typing import Any
 
 import flet as ft
 
-from scorekeeper.games import GameRegistry
 from scorekeeper.library.backup import create_backup, create_rescue_backup
-from scorekeeper.library.repository import LoadedMatch, MatchRepository
+from scorekeeper.library.repository import Games, LoadedMatch, MatchRepository
+from scorekeeper.ui.base.flet_shim import handler, use_memo
+from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.device.share_sheet import save_file
-from scorekeeper.ui.flet_shim import handler, use_memo
-from scorekeeper.ui.render_cache import use_latest
 
 Picked = list[tuple[str, bytes]]
 """The name of each file, and what is in it."""
@@ -28,7 +27,7 @@ async def save_backup(repository: MatchRepository) -> int | None:
     return backup.matches if await save_file(_dated(), backup.raw) else None
 
 
-async def save_files(folder: Path, games: GameRegistry) -> None:
+async def save_files(folder: Path, games: Games) -> None:
     """Have what lies in the folder of a library that cannot be opened saved as one file."""
     await save_file(_dated(), await create_rescue_backup(folder, games))
 

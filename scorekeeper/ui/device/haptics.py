@@ -7,7 +7,7 @@ from typing import Literal
 
 import flet as ft
 
-from scorekeeper.ui.session_state import session_state
+from scorekeeper.ui.base.session_state import session_state
 
 log = logging.getLogger(__name__)
 

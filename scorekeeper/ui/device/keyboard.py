@@ -7,9 +7,9 @@ from typing import Any
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import use_effect
-from scorekeeper.ui.render_cache import use_latest
-from scorekeeper.ui.session_state import KeyListener, session_state
+from scorekeeper.ui.base.flet_shim import use_effect
+from scorekeeper.ui.base.render_cache import use_latest
+from scorekeeper.ui.base.session_state import KeyListener, session_state
 
 
 def use_keys(listener: Callable[[ft.KeyboardEvent], Any]) -> None:

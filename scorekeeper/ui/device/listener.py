@@ -13,10 +13,10 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.i18n import ACCEPT_LANGUAGE
+from scorekeeper.ui.base.flet_shim import handler
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.keyboard import top_listener
-from scorekeeper.ui.flet_shim import handler
 from scorekeeper.ui.kit.theme import scale_probe
 
 log = logging.getLogger(__name__)
@@ -65,8 +65,8 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
             _set(device_store, locale=event.locales[0].language_code)
 
     measure()
-    if called := page.session.store.get(ACCEPT_LANGUAGE):
-        _set(device_store, locale=re.split("[,;]", called)[0].strip())
+    if languages := session_state(page).languages:
+        _set(device_store, locale=re.split("[,;]", languages)[0].strip())
     page.on_resize = handler(measure)
     page.on_platform_brightness_change = handler(measure)
     page.on_locale_change = handler(speaks)

@@ -6,7 +6,7 @@ import logging
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import use_effect, use_memo, use_ref
+from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref
 
 log = logging.getLogger(__name__)
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import flet as ft
 
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK, RAIL
-from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.wording.outcome_text import correction_outcome
 

@@ -7,15 +7,14 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import handler
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.flet_shim import handler
-from scorekeeper.ui.kit.boxes import row_of
+from scorekeeper.ui.kit.boxes import padding, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.layout import ENTRY_BELOW
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import TITLE_S, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS
-from scorekeeper.ui.render_cache import padding
 
 EDGE: Final = 8.0
 """What is left free on both sides: tiles need all the width a phone has."""

@@ -13,14 +13,13 @@ from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.blocked import Asking, Go, Hands, Way, by_doubles, from_tiles, points_last
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.tile_choice import tile_choice
-from scorekeeper.ui.kit.boxes import row_of, wrapped
+from scorekeeper.ui.kit.boxes import padded, row_of, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
-from scorekeeper.ui.render_cache import padded
 
 Done = Callable[[int | None, Hands], None]
 """Takes the winner, ``None`` for nobody, and the tiles if they said so."""

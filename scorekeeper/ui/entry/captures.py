@@ -9,11 +9,11 @@ import flet as ft
 
 from scorekeeper.core.kinds import Keys, Pips, fields_of
 from scorekeeper.core.variant import RecordSheet
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.people import people, same_again, use_player
 from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
-from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import SCORE_FIELD, text

@@ -76,6 +76,11 @@ class EntryContext:
     def layout(self) -> Layout:
         return Layout(self.width, self.height)
 
+    @property
+    def margin(self) -> int:
+        """Return the room left and right of what is written, in logical pixels."""
+        return 20 if self.docked else 16
+
     def state_with(self, fields: Fields) -> MatchState | None:
         """Return the state up to and with this hand, ended by ``fields``; ``None`` where they cannot be read."""
         shown = preview(self.match, self.state, self.index, self.at.hand.plays, fields, checked=False)

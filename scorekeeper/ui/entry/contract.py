@@ -9,17 +9,16 @@ import flet as ft
 
 from scorekeeper.core.kinds import Count, Tiles, fields_of
 from scorekeeper.core.variant import RecordSheet
+from scorekeeper.ui.base.flet_shim import component, use_effect, use_state
 from scorekeeper.ui.entry.context import EntryContext, Form
 from scorekeeper.ui.entry.contract_bid import bid_step
 from scorekeeper.ui.entry.contract_draft import table_of
 from scorekeeper.ui.entry.contract_result import result_step, strip
 from scorekeeper.ui.entry.verdict import verdict
-from scorekeeper.ui.flet_shim import component, use_effect, use_state
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of, space
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.render_cache import padded, padding
 
 BID, RESULT = 0, 1
 """The steps, as faces of the pad."""

@@ -10,14 +10,13 @@ import flet as ft
 from scorekeeper.core.kinds import Suit, fields_of
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.contract_draft import Fields, Table, bids, calls, steps
-from scorekeeper.ui.kit.boxes import row_of, space
+from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.theme import LABEL_M, SCORE_FIELD, SCORE_KEY, Theme, icon, text
+from scorekeeper.ui.kit.theme import LABEL_M, SCORE_FIELD, SCORE_KEY, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import half
 from scorekeeper.ui.kit.tokens import GAP, KEY_RADIUS
-from scorekeeper.ui.render_cache import padded, padding
 
 
 def bid_step(context: EntryContext, table: Table, passes: Callable[[], object] | None) -> list[ft.Control]:
@@ -44,9 +43,8 @@ def _passed(context: EntryContext, press: Callable[[], object]) -> ft.Control:
 
 def heading(theme: Theme, caption: str, aside: str = "") -> ft.Control:
     """What a group of controls is, and at the other end what is chosen there."""
-    ink2 = theme.palette.ink2
-    said = text(theme, caption, LABEL_M, color=ink2, lines=1, expand=True)
-    beside = text(theme, aside, LABEL_M, weight=500, color=ink2, lines=1)
+    said = muted(theme, caption, LABEL_M, lines=1, expand=True)
+    beside = muted(theme, aside, LABEL_M, weight=500, lines=1)
     return ft.Container(ft.Row([said, *([beside] if aside else [])]), padding(left=16, top=14, right=16, bottom=8))
 
 

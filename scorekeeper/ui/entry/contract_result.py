@@ -10,13 +10,12 @@ from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.contract_bid import heading
 from scorekeeper.ui.entry.contract_draft import Table, moves, placed, takes, took, tricks_of
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, frame, padded, padding, row_of
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.press import named, pressable
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, SCORE_KEY, text
+from scorekeeper.ui.kit.theme import LABEL_L, SCORE_FIELD, SCORE_KEY, muted, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.kit.tokens import CHIP_RADIUS, HIGHLIGHT
-from scorekeeper.ui.render_cache import border, frame, padded, padding
 
 
 def _tile_width(context: EntryContext) -> float:
@@ -191,7 +190,7 @@ def _brings(context: EntryContext, table: Table, side: int) -> ft.Control:
             ],
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         ),
-        text(theme, caption, CAPTION, size=15, color=palette.ink2, lines=2),
+        muted(theme, caption, lines=2),
         spacing=2,
     )
     return ft.Container(

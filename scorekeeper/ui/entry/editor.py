@@ -15,14 +15,14 @@ from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.timers import SAVE_DRAFT
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.entry.context import Cell, Change, EntryContext
 from scorekeeper.ui.entry.preview import event_of, preview, reopen
-from scorekeeper.ui.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.drafts import Draft
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
-from scorekeeper.ui.timers import SAVE_DRAFT
 
 
 @dataclass(frozen=True, slots=True)

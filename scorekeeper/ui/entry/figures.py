@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -11,8 +10,9 @@ import flet as ft
 
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.variant import MatchState
+from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry.context import EntryContext, Fields, Form
+from scorekeeper.ui.entry.context import EntryContext, Form
 from scorekeeper.ui.entry.figures_draft import (
     Caret,
     Place,
@@ -30,20 +30,17 @@ from scorekeeper.ui.entry.figures_draft import (
     step_on,
     written,
 )
-from scorekeeper.ui.entry.following import use_line_in_view
+from scorekeeper.ui.entry.lines_and_keys import CaretTyping, use_lines_and_keys
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.verdict import MISSING, largest, pressing, verdict
-from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of, row_of
-from scorekeeper.ui.kit.field import FieldState, field
-from scorekeeper.ui.kit.keypad import Keypad
+from scorekeeper.ui.kit.boxes import padding, row_of
+from scorekeeper.ui.kit.field import FieldState, entry_row, field, result
+from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
-from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, text
-from scorekeeper.ui.render_cache import border, padded, padding
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, muted, text
 from scorekeeper.wording.table_text import box_text
 
 _GAP: Final = 8
@@ -51,37 +48,22 @@ _EQUALS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Typing:
+class Typing(CaretTyping[Caret]):
     """What keys do to the draft and to the caret, both at once."""
 
-    context: EntryContext
-    caret: Ref[Caret]
-    redraw: Callable[[], object]
-
-    def move(self, to: Caret) -> None:
-        self.caret.current = to
-        self.redraw()
-
-    def _change(self, change: Callable[[Fields], tuple[Fields, Caret]]) -> None:
-        def act(fields: Fields) -> Fields:
-            changes, self.caret.current = change(fields)
-            return changes
-
-        self.context.set_fields(act)
-
     def digit(self, key: int) -> None:
-        self._change(lambda fields: digit(self.context, fields, self.caret.current, key))
+        self.change(lambda fields: digit(self.context, fields, self.caret.current, key))
 
     def delete(self) -> None:
-        self._change(lambda fields: erase(self.context, fields, self.caret.current))
+        self.change(lambda fields: erase(self.context, fields, self.caret.current))
 
     def plus(self) -> None:
-        self._change(lambda fields: plus(self.context, fields, self.caret.current))
+        self.change(lambda fields: plus(self.context, fields, self.caret.current))
 
     def clear(self, at: Place | None = None) -> None:
         place = at or self.caret.current.place
         if place is not None:
-            self._change(lambda fields: (written(self.context, fields, place, None), Caret(place)))
+            self.change(lambda fields: (written(self.context, fields, place, None), Caret(place)))
 
     def step(self, back: bool = False) -> None:
         self.move(step_on(self.context, self.caret.current, back=back))
@@ -89,51 +71,29 @@ class Typing:
 
 @component
 def FiguresPad(context: EntryContext) -> ft.Control:
-    theme, tr = context.theme, context.tr
+    theme = context.theme
     caret = use_ref(onward(context, context.fields, Caret()))
     _, draw_again = use_state(0)
     typing = Typing(context, caret, lambda: draw_again(lambda n: n + 1))
     on_pad = (typing.digit, typing.delete, typing.clear, typing.plus, typing.step)
     use_keys(Strokes(*on_pad, context.save, context.undo, context.redo).hear)
-    short, margin = context.layout.is_low, 20 if context.docked else 16
-    seats = [*context.at.active_seats]
+    short, margin, seats = context.layout.is_low, context.margin, [*context.at.active_seats]
     then = context.state_with(completed(context, context.fields))
-    keys = ft.Container(
-        Keypad(
-            theme,
-            delete=tr("say.key_delete"),
-            next_words=tr("entry.next"),
-            on_digit=typing.digit,
-            on_delete=typing.delete,
-            on_clear=typing.clear,
-            on_next=typing.step,
-            plus=tr("say.key_add"),
-            on_plus=typing.plus,
-            height=48 if short else 58 if context.docked else 52 if len(seats) > 3 or theme.large else 56,
-        ),
-        padded(margin),
-    )
-    said = ft.Container(
-        _said(context), padding(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8)
-    )
-    pinned = short or theme.large
     seat = caret.current.place.seat if caret.current.place else None
-    scroller = use_line_in_view(theme, seat, seats[0])
-    above = column_of(
-        _heads(context, margin),
-        ft.Container(height=1, bgcolor=theme.palette.ink),
-        *(_line(context, typing, then, seat, margin) for seat in seats),
-        *([] if pinned else [said]),
-        stretch=True,
-        scrolls=True,
-        expand=True,
-        ref=scroller,
+    return use_lines_and_keys(
+        context,
+        [
+            _heads(context, margin),
+            ft.Container(height=1, bgcolor=theme.palette.ink),
+            *(_line(context, typing, then, seat, margin) for seat in seats),
+        ],
+        _said(context),
+        PadKeys(*on_pad),
+        line=seat,
+        first=seats[0],
+        pinned=short or theme.large,
+        key_height=48 if short else 58 if context.docked else 52 if len(seats) > 3 or theme.large else 56,
     )
-    lines = column_of(above, *([said] if pinned else []), stretch=True, expand=True)
-    if context.layout.is_flat:
-        beside = ft.Container(keys, width=context.width * 0.42)
-        return row_of(lines, beside, top=True, expand=True)
-    return column_of(lines, keys, stretch=True, expand=True)
 
 
 def figures(context: EntryContext) -> tuple[str, ...] | None:
@@ -170,7 +130,7 @@ def _heads(context: EntryContext, margin: float) -> ft.Control:
     style = replace(LABEL_M, most=1.15)
     heads = [
         ft.Container(
-            text(theme, _label(context, one.name), style, size=13, color=theme.palette.ink2, lines=1),
+            muted(theme, _label(context, one.name), style, size=13, lines=1),
             width=_wide(context) + _GAP,
             alignment=ft.Alignment.BOTTOM_CENTER,
         )
@@ -194,15 +154,15 @@ def _line(context: EntryContext, typing: Typing, then: MatchState | None, seat: 
     begun = any(one is not None for one in numbers)
     side = context.match.setup.side_of(seat)
     total = tr("common.number", n=step.totals[side]) if step and begun else ""
-    result = 8 + 16 * _digits(context)
-    room = context.width - 2 * margin - 28 - 20 - len(mine) * (_wide(context) + _GAP) - _EQUALS - result - _GAP
+    width = 8 + 16 * _digits(context)
+    room = context.width - 2 * margin - 28 - 20 - len(mine) * (_wide(context) + _GAP) - _EQUALS - width - _GAP
     short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
     who: list[ft.Control] = [text(theme, short, style, lines=1)]
     typed = held(context.fields, at) if at is not None and at.seat == seat else None
     added = sum_line(tr, typed, room, 14 * theme.scale) if isinstance(typed, str) else ""
     note = added or (_note(context, step, side) if begun else "")
     if added or (note and not theme.large):
-        who.append(text(theme, note, CAPTION, weight=500, color=palette.ink2, lines=1))
+        who.append(muted(theme, note, CAPTION, weight=500, lines=1))
     fields = [
         field(
             theme,
@@ -216,38 +176,21 @@ def _line(context: EntryContext, typing: Typing, then: MatchState | None, seat: 
         )
         for column, (place, value) in enumerate(zip(mine, numbers, strict=True))
     ]
-    after = text(theme, total, SCORE_FIELD, lines=1, align=ft.TextAlign.RIGHT)
-    here = at is not None and at.seat == seat
-    return ft.Container(
-        row_of(
-            row_of(
-                mark(theme, seat + 1, 24 if theme.large else 28, team=context.match.setup.team_of(seat)),
-                column_of(*who, spacing=1, expand=True),
-                ft.Container(width=0, height=75 if theme.large else 61),
-                spacing=10,
-                expand=True,
-            ),
-            *fields,
-            ft.Row(
-                [
-                    ft.Container(
-                        text(theme, "=", replace(CAPTION, size=18, most=1.0), color=palette.ink2) if total else None,
-                        width=_EQUALS,
-                    ),
-                    ft.Container(
-                        named(after, f"entry.field.{seat}-after"), width=result, alignment=ft.Alignment.CENTER_RIGHT
-                    ),
-                ],
-                spacing=0,
-                width=_EQUALS + result,
-            ),
-            spacing=_GAP,
-        ),
-        padded(margin),
-        key=ft.ScrollKey(f"line.{seat}"),
-        bgcolor=palette.err_tint if wrong else palette.tint if here else None,
-        border=border(bottom=(1, palette.rule)),
+    equals = text(theme, "=", replace(CAPTION, size=18, most=1.0), color=palette.ink2) if total else None
+    after = row_of(
+        ft.Container(equals, width=_EQUALS), result(theme, total, f"entry.field.{seat}", _digits(context)), tight=True
     )
+    line = entry_row(
+        theme,
+        mark(theme, seat + 1, 24 if theme.large else 28, team=context.match.setup.team_of(seat)),
+        who,
+        ft.Container(width=10 + _GAP),
+        row_of(*fields, after, spacing=_GAP, tight=True),
+        margin=margin,
+        ground=palette.err_tint if wrong else palette.tint if at is not None and at.seat == seat else None,
+    )
+    line.key = ft.ScrollKey(f"line.{seat}")
+    return line
 
 
 def _read(context: EntryContext, place: Place, value: int | None) -> str:

@@ -6,16 +6,15 @@ from collections.abc import Callable
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext, Form
-from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of
+from scorekeeper.ui.kit.boxes import column_of, padding
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.layout import UPRIGHT_PAD
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.tokens import TARGET
-from scorekeeper.ui.render_cache import padding
 
 
 @component
@@ -34,7 +33,7 @@ def Frame(
     ``save`` are the words of the button where it does not save a hand but ends it.
     """
     theme, tr = context.theme, context.tr
-    margin, short = 20 if context.docked else 16, context.layout.is_low
+    margin, short = context.margin, context.layout.is_low
     below = 8 if short else 14 if context.docked else 12
     actions: list[ft.Control] = []
     width = context.width

@@ -10,12 +10,12 @@ import flet as ft
 
 from scorekeeper.core.kinds import Count, Tiles
 from scorekeeper.core.variant import RecordSheet
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.people import next_in_order, people, same_again, use_player
 from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.plays import taken, word_key, writing_of, writings
 from scorekeeper.ui.entry.told import reason
-from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.keypad import key

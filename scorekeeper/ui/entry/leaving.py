@@ -7,10 +7,10 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.variant import RecordSheet
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.plays import word_key, writings
-from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, text

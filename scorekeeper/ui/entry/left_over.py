@@ -11,16 +11,15 @@ from scorekeeper.core.evaluate import named_result
 from scorekeeper.core.kinds import Count, fields_of
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import RecordSheet
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext, Form
 from scorekeeper.ui.entry.verdict import verdict
-from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.surface import caption_line
 from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.render_cache import padded
 
 _ACROSS: Final = 5
 
@@ -74,7 +73,7 @@ def LeftOverPad(context: EntryContext) -> ft.Control:
                 spacing=12,
                 stretch=True,
             ),
-            padded(20 if context.docked else 16, 12),
+            padded(context.margin, 12),
         ),
         stretch=True,
         scrolls=True,

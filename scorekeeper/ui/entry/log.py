@@ -8,11 +8,10 @@ import flet as ft
 
 from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Row
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.flet_shim import component
-from scorekeeper.ui.kit.boxes import row_of
+from scorekeeper.ui.kit.boxes import border, padded, padding, row_of
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.render_cache import border, padded, padding
 from scorekeeper.ui.table.play_list import nothing_played, play_said, played
 
 

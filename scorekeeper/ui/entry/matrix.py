@@ -13,17 +13,17 @@ from scorekeeper.core.kinds import Ends, OneTile
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, memo
+from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.place_keys import place_keys
 from scorekeeper.ui.entry.plays import Writing, points_of, taken, writing_of
-from scorekeeper.ui.flet_shim import component, memo
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.kit.boxes import column_of, padding, row_of, space
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import chip
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted
 from scorekeeper.ui.kit.tile import tile
-from scorekeeper.ui.render_cache import padding, use_latest
 
 Score = Callable[[Any], Awaitable[object]]
 
@@ -181,13 +181,13 @@ def _ends(theme: Theme, tr: Translator, grid: Grid, face: int | None) -> ft.Cont
     said = tr("muggins.ends")
     if face == OPENING or grid.marks < 8.6 * len(said) * min(theme.scale, _FIGURE.most):
         return None
-    return text(theme, said, replace(CAPTION, most=_FIGURE.most), color=theme.palette.ink2, lines=1)
+    return muted(theme, said, replace(CAPTION, most=_FIGURE.most), lines=1)
 
 
 def _head(theme: Theme, tr: Translator, at: int | Tile, grid: Grid) -> ft.Control:
     if isinstance(at, Tile):
         return _cell(grid.width, _HEAD, tile(theme, *at, 15, turned=True, pin=False))
-    return _cell(grid.width, _HEAD, text(theme, tr("common.number", n=at), _FIGURE, color=theme.palette.ink2, lines=1))
+    return _cell(grid.width, _HEAD, muted(theme, tr("common.number", n=at), _FIGURE, lines=1))
 
 
 def _row(theme: Theme, tr: Translator, row: tuple[Key, ...], name: str, grid: Grid, score: Score) -> ft.Control:

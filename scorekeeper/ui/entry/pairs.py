@@ -12,16 +12,16 @@ import flet as ft
 from scorekeeper.core.kinds import Tiles
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import RecordSheet
+from scorekeeper.ui.base.flet_shim import component, use_dialog, use_ref, use_state
 from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.context import EntryContext, Live
 from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.plays import writing_of, writings
 from scorekeeper.ui.entry.tile_choice import tile_choice
-from scorekeeper.ui.flet_shim import component, use_dialog, use_ref, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
-from scorekeeper.ui.kit.theme import LABEL_M, text
+from scorekeeper.ui.kit.theme import LABEL_M, muted
 from scorekeeper.ui.kit.tokens import GAP
 
 PAIR: Final = 2
@@ -85,7 +85,7 @@ def PairsPad(context: EntryContext) -> ft.Control:
         for seat in context.at.active_seats
     ]
     rows = [takers[place : place + PAIR] for place in range(0, len(takers), PAIR)]
-    who = text(theme, tr("memory.who"), LABEL_M, color=theme.palette.ink2)
+    who = muted(theme, tr("memory.who"), LABEL_M)
     return place_keys(context, inset(who, *(row_of(*row, spacing=GAP) for row in rows)))
 
 

@@ -7,11 +7,10 @@ from functools import cache, partial
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.context import EntryContext, Form, Live
-from scorekeeper.ui.flet_shim import component, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.render_cache import padded
 
 PLAYS, END = 0, 1
 
@@ -27,7 +26,7 @@ def Parts(live: Live, form: Form, context: EntryContext) -> ft.Control:
     part, choose = use_state(PLAYS)
     if not context.past and not context.docked:
         return live.pad(context)
-    theme, tr, margin = context.theme, context.tr, 20 if context.docked else 16
+    theme, tr, margin = context.theme, context.tr, context.margin
     both = [Segment(PLAYS, tr("entry.plays")), Segment(END, tr("entry.end"))]
     parts = segments(
         theme, both, part, on_choose=choose, ident="entry.part", height=48, width=context.width - 2 * margin

@@ -9,8 +9,8 @@ from typing import Any
 import flet as ft
 
 from scorekeeper.core.model import RuleContext
+from scorekeeper.ui.base.flet_shim import use_ref, use_state
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.flet_shim import use_ref, use_state
 from scorekeeper.ui.kit.segments import Segment, segments
 
 Next = Callable[[RuleContext, int | None], int]

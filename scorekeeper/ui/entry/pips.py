@@ -6,12 +6,12 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext, Face, Form
 from scorekeeper.ui.entry.pips_draft import fits
 from scorekeeper.ui.entry.pips_lines import figures
 from scorekeeper.ui.entry.pips_numbers import Numbers
 from scorekeeper.ui.entry.pips_tiles import Tiles
-from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.theme import Theme, icon
 from scorekeeper.ui.kit.tile import Skin, tile
 

@@ -10,9 +10,10 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.problem import Remedy
+from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext, Fields
-from scorekeeper.ui.entry.following import use_line_in_view
+from scorekeeper.ui.entry.lines_and_keys import CaretTyping, use_lines_and_keys
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
     Boxes,
@@ -35,14 +36,13 @@ from scorekeeper.ui.entry.reach import Reach, use_reach
 from scorekeeper.ui.entry.strokes import Strokes
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.entry.who import Person, who_went_out
-from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
-from scorekeeper.ui.kit.field import entry_line
-from scorekeeper.ui.kit.keypad import Keypad
+from scorekeeper.ui.kit.boxes import padded, padding, space
+from scorekeeper.ui.kit.field import entry_row, field, operator, result
+from scorekeeper.ui.kit.keypad import PadKeys
+from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
-from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Theme, muted, text
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.table.heads import target_of
 
 FRAME: Final = 150
@@ -50,44 +50,30 @@ FRAME: Final = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Typing:
+class Typing(CaretTyping[Caret]):
     """What keys, segments and answers do to the draft and to the caret, both at once."""
 
-    context: EntryContext
     names: Boxes
-    caret: Ref[Caret]
     reach: Reach
-    redraw: Callable[[], object]
-
-    def move(self, to: Caret) -> None:
-        self.caret.current = to
-        self.redraw()
 
     def arrive(self, seat: int) -> None:
         """The focus of the keyboard has come to a line."""
         if self.caret.current.seat != seat:
             self.move(Caret(seat))
 
-    def _change(self, change: Callable[[Fields], tuple[Fields, Caret]]) -> None:
-        def act(fields: Fields) -> Fields:
-            changes, self.caret.current = change(fields)
-            return changes
-
-        self.context.set_fields(act)
-
     def digit(self, key: int) -> None:
-        self._change(lambda fields: digit(self.names, fields, self.context.at, self.caret.current, key))
+        self.change(lambda fields: digit(self.names, fields, self.context.at, self.caret.current, key))
 
     def delete(self) -> None:
-        self._change(lambda fields: erase(self.names, fields, self.context.at, self.caret.current))
+        self.change(lambda fields: erase(self.names, fields, self.context.at, self.caret.current))
 
     def plus(self) -> None:
-        self._change(lambda fields: plus(self.names, fields, self.context.at, self.caret.current))
+        self.change(lambda fields: plus(self.names, fields, self.context.at, self.caret.current))
 
     def clear(self, at: int | None = None) -> None:
         seat, setup = self.caret.current.seat if at is None else at, self.context.match.setup
         if seat is not None:
-            self._change(lambda fields: (write(self.names, fields, setup, seat, None), Caret(seat)))
+            self.change(lambda fields: (write(self.names, fields, setup, seat, None), Caret(seat)))
 
     def out(self, seat: int) -> None:
         self._settle(lambda fields: goes_out(self.names, fields, self.context.match.setup, seat))
@@ -102,7 +88,7 @@ class Typing:
             changes = change(fields)
             return changes, onward(self.names, {**fields, **changes}, self.context.at, Caret())
 
-        self._change(settled)
+        self.change(settled)
 
     def step(self, *, back: bool = False) -> None:
         self.move(step_on(self.names, self.context.fields, self.context.at, self.caret.current, back=back))
@@ -149,9 +135,9 @@ def Numbers(context: EntryContext) -> ft.Control:
     names = boxes(context.match.variant.sheet.end_type)
     caret = use_ref(onward(names, context.fields, context.at, Caret()))
     _, draw_again = use_state(0)
-    typing = Typing(context, names, caret, use_reach(), lambda: draw_again(lambda n: n + 1))
+    typing = Typing(context, caret, lambda: draw_again(lambda n: n + 1), names, use_reach())
     use_keys(typing.hear)
-    short, margin = context.layout.is_low, 20 if context.docked else 16
+    short, margin = context.layout.is_low, context.margin
     bare = short or context.docked
     written = lines(context, names, caret.current)
     crowded = theme.large or len(written) > 3
@@ -162,7 +148,7 @@ def Numbers(context: EntryContext) -> ft.Control:
     roomy = _needs(theme, count, bare=bare) + pad <= context.height
     one_line = 76 if theme.large else 62
     squeezed = _needs(theme, count, bare=bare) - (count - 1) * one_line + pad > context.height
-    upper: list[ft.Control] = [
+    above: list[ft.Control] = [
         *(_who(context, names, typing, margin, bare=bare) if names.out else []),
         space(14 if context.docked else 6)
         if bare
@@ -173,34 +159,16 @@ def Numbers(context: EntryContext) -> ft.Control:
         *(_line(context, one, typing, margin, plain=plain) for one in written),
         *([_stock(context, names, typing, margin)] if counts_stock(names, context.match.setup) else []),
     ]
-    said = ft.Container(
+    return use_lines_and_keys(
+        context,
+        above,
         verdict_of(context, names, answer=typing.answer),
-        padding(left=margin, top=2 if short else 10, right=margin, bottom=2 if short else 8),
+        PadKeys(typing.digit, typing.delete, typing.clear, typing.plus, typing.step),
+        line=caret.current.seat,
+        first=None if squeezed else written[0].seat,
+        pinned=not roomy,
+        key_height=height,
     )
-    keys = ft.Container(
-        Keypad(
-            theme,
-            delete=tr("say.key_delete"),
-            next_words=tr("entry.next"),
-            on_digit=typing.digit,
-            on_delete=typing.delete,
-            on_clear=typing.clear,
-            on_next=typing.step,
-            plus=tr("say.key_add"),
-            on_plus=typing.plus,
-            height=height,
-        ),
-        padded(margin),
-    )
-    pinned = [] if roomy else [said]
-    seat = caret.current.seat
-    scroller = use_line_in_view(theme, seat, None if squeezed else written[0].seat)
-    above = column_of(*upper, *([said] if roomy else []), stretch=True, scrolls=True, expand=True, ref=scroller)
-    if context.layout.is_flat:
-        beside = ft.Container(keys, width=context.width * 0.42)
-        lines_at = column_of(above, *pinned, expand=True)
-        return row_of(lines_at, beside, top=True, expand=True)
-    return column_of(above, *pinned, keys, stretch=True, expand=True)
 
 
 def _needs(theme: Theme, count: int, *, bare: bool) -> float:
@@ -211,10 +179,9 @@ def _needs(theme: Theme, count: int, *, bare: bool) -> float:
 
 
 def _caption(theme: Theme, caption: str, margin: float, aside: str = "", *, above: float = 0) -> ft.Control:
-    ink2 = theme.palette.ink2
-    said: list[ft.Control] = [text(theme, caption, LABEL_M, color=ink2, expand=True)]
+    said: list[ft.Control] = [muted(theme, caption, LABEL_M, expand=True)]
     if aside:
-        said.append(text(theme, aside, LABEL_M, weight=500, color=ink2))
+        said.append(muted(theme, aside, LABEL_M, weight=500))
     return ft.Container(ft.Row(said), padding(left=margin, top=above, right=margin, bottom=7))
 
 
@@ -264,27 +231,29 @@ def _line(context: EntryContext, one: Line, typing: Typing, margin: float, *, pl
     room = context.width - 2 * margin - 38 - before - 68 - 24 - (8 + 16 * digits)
     short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
     added = "" if locked or not one.typed else sum_line(tr, one.typed, room, 14 * theme.scale)
-    line = entry_line(
+    who: list[ft.Control] = [text(theme, short, replace(LABEL_L, size=style.size), lines=1)]
+    note = added or ("" if theme.large else one.note)  # in large text the banner alone says it
+    if note:
+        color = theme.palette.error if one.over and not added else theme.palette.ink2
+        who.append(text(theme, note, CAPTION, weight=500, color=color, lines=1))
+    start: list[ft.Control] = [ft.Container(width=8)]
+    if not plain:
+        total = muted(theme, one.before, SCORE_FIELD, size=22, weight=500, lines=1, align=ft.TextAlign.RIGHT)
+        right = ft.Alignment.CENTER_RIGHT
+        start = [ft.Container(total, width=8 + 12 * digits, alignment=right), operator(theme, one.sign)]
+    ident = f"entry.field.{one.seat}"
+    box = field(
         theme,
-        seats=(one.seat + 1,),
-        name=short,
-        before=one.before,
-        value=one.value,
-        after=one.after,
-        ident=f"entry.field.{one.seat}",
-        label=tr(key, name=name, value=sum_line(tr, one.typed) if added else one.value),
+        one.value,
+        ident,
+        tr(key, name=name, value=sum_line(tr, one.typed) if added else one.value),
         state=one.state,
-        note=one.note,
-        added=added,
-        over=one.over,
-        sign=one.sign,
         on_press=None if locked else partial(typing.move, Caret(one.seat, fresh=True, patient=True)),
         on_long_press=None if locked else partial(typing.clear, one.seat),
-        digits=digits,
-        margin=margin,
-        size=style.size,
-        plain=plain,
-        team=context.match.setup.team_of(one.seat),
     )
+    after = result(theme, one.after, ident, digits, theme.palette.error if one.over else None)
+    drawing = mark(theme, one.seat + 1, 24 if theme.large else 28, team=context.match.setup.team_of(one.seat))
+    ground = {"focus": theme.palette.tint, "error": theme.palette.err_tint}.get(one.state)
+    line = entry_row(theme, drawing, who, *start, box, operator(theme, "="), after, margin=margin, ground=ground)
     reached = typing.reach.line(one.seat, line, partial(typing.arrive, one.seat))
     return ft.Container(reached, key=ft.ScrollKey(f"line.{one.seat}"))

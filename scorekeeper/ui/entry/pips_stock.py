@@ -10,11 +10,9 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.pips_draft import STOCK, Boxes, counted, counts_stock, held
 from scorekeeper.ui.entry.verdict import Answers, largest, pressing, verdict
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import row_of
-from scorekeeper.ui.kit.field import field
+from scorekeeper.ui.kit.field import entry_row, field
 from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tile import back_of_tile
-from scorekeeper.ui.render_cache import border, padded
 
 
 def stock_label(context: EntryContext) -> str:
@@ -39,25 +37,21 @@ def stock_line(
     figure = "" if points is None else context.tr("common.number", n=points)
     wrong = points is not None and _waits(context, names)
     digits = max(2, *(len(str(total)) for total in context.at.totals))
-    return ft.Container(
-        row_of(
-            ft.Container(width=0, height=75 if theme.large else 61),
-            ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER),
-            ft.Container(width=10),
-            text(theme, stock_label(context), LABEL_L, size=17, lines=2, expand=True),
-            field(
-                theme,
-                figure,
-                ident="entry.field.stock",
-                label=stock_said(context, names),
-                state="focus" if here else "error" if wrong else "rest",
-                on_press=on_press,
-            ),
-            ft.Container(width=24 + 8 + 16 * digits),
+    return entry_row(
+        theme,
+        ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER),
+        [text(theme, stock_label(context), LABEL_L, size=17, lines=2)],
+        field(
+            theme,
+            figure,
+            "entry.field.stock",
+            stock_said(context, names),
+            state="focus" if here else "error" if wrong else "rest",
+            on_press=on_press,
         ),
-        padded(margin),
-        bgcolor=palette.tint if here else palette.err_tint if wrong else None,
-        border=border(bottom=(1, palette.rule)),
+        ft.Container(width=24 + 8 + 16 * digits),
+        margin=margin,
+        ground=palette.tint if here else palette.err_tint if wrong else None,
     )
 
 

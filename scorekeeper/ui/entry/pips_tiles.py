@@ -12,6 +12,7 @@ import flet as ft
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.pips_draft import (
     STOCK,
@@ -32,18 +33,16 @@ from scorekeeper.ui.entry.pips_draft import (
 )
 from scorekeeper.ui.entry.pips_stock import stock_label, stock_said, verdict_of
 from scorekeeper.ui.entry.tile_choice import tile_choice
-from scorekeeper.ui.flet_shim import Ref, component, use_ref, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, text
+from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, muted, text
 from scorekeeper.ui.kit.tile import TileState, back_of_tile
 from scorekeeper.ui.kit.tile_pad import TileName
-from scorekeeper.ui.render_cache import padded, padding
 
 WHOLE = 6
 """The highest set that lies on a phone whole; of larger ones a suit at a time."""
@@ -185,35 +184,18 @@ def _endings(counting: Counting) -> ft.Control:
     context, names, seat = counting.context, counting.names, counting.seat
     theme, tr, fields = context.theme, context.tr, context.fields
     is_on = bool(names.blocked and fields.get(names.blocked) and fields.get(names.out) is None)
-    choices: list[ft.Control] = []
     room = context.layout.tile_name_width
+
+    def ending(caption: str, ident: str, press: Callable[[], object], room: float, *, on: bool = False) -> ft.Control:
+        kind = "primary" if on else "outlined"
+        return button(theme, caption, ident, press, kind=kind, size="s", room=room, expand=True)
+
+    choices: list[ft.Control] = []
     if names.out and seat != STOCK:
         went_out = tr("entry.name_went_out", name=counting.setup.players[seat])
-        choices.append(
-            button(
-                theme,
-                went_out,
-                "entry.out",
-                counting.out,
-                kind="outlined",
-                size="s",
-                room=room if names.blocked else NARROWEST,
-                expand=True,
-            )
-        )
+        choices.append(ending(went_out, "entry.out", counting.out, room if names.blocked else NARROWEST))
     if names.blocked:
-        choices.append(
-            button(
-                theme,
-                tr("entry.blocked"),
-                "entry.blocked",
-                counting.blocked,
-                kind="primary" if is_on else "outlined",
-                size="s",
-                room=room,
-                expand=True,
-            )
-        )
+        choices.append(ending(tr("entry.blocked"), "entry.blocked", counting.blocked, room, on=is_on))
     return ft.Container(row_of(*choices, spacing=10), padded(16))
 
 
@@ -239,15 +221,7 @@ def _tabs(context: EntryContext, names: Boxes, seat: int, choose: Callable[[int]
             column_of(
                 *(who if stacked else [row_of(*who, spacing=7, centre=True)]),
                 ft.Container(
-                    text(
-                        theme,
-                        said,
-                        replace(LABEL_L, most=1.25),
-                        size=15,
-                        color=theme.palette.ink2,
-                        lines=2,
-                        align=ft.TextAlign.CENTER,
-                    )
+                    muted(theme, said, replace(LABEL_L, most=1.25), size=15, lines=2, align=ft.TextAlign.CENTER)
                     if one == out
                     else text(theme, said, SCORE_FIELD, size=34, lines=1),
                     height=theme.fit(38),

@@ -7,9 +7,8 @@ import flet as ft
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.log import Log
 from scorekeeper.ui.entry.told import told
-from scorekeeper.ui.kit.boxes import column_of
+from scorekeeper.ui.kit.boxes import border, column_of, padding
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.render_cache import border, padding
 
 
 def place_keys(

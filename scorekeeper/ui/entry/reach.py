@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Ref, handler, use_ref
+from scorekeeper.ui.base.flet_shim import Ref, handler, use_ref
 
 ELSEWHERE: Final = -99
 """The focus of the device is on something that is no line."""

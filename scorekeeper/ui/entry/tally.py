@@ -12,20 +12,20 @@ import flet as ft
 from scorekeeper.core.kinds import Keys, Pips, Tiles, fields_of
 from scorekeeper.core.table import Line
 from scorekeeper.core.variant import RecordSheet
+from scorekeeper.ui.base.flet_shim import component, use_dialog, use_state
 from scorekeeper.ui.entry.blocked import Asking, Hands, begin, decided, winner_of
 from scorekeeper.ui.entry.blocked_steps import leading_through
 from scorekeeper.ui.entry.context import Cell, EntryContext, Fields, Live
 from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.told import reason
-from scorekeeper.ui.flet_shim import component, use_dialog, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.stepper import stepper
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, muted, text
 from scorekeeper.ui.table.band import Fingers
-from scorekeeper.ui.table.table import Room, Table
+from scorekeeper.ui.table.table import Room, Spread, Table
 
 
 def fits(sheet: RecordSheet) -> bool:
@@ -71,14 +71,12 @@ def TallyPad(context: EntryContext) -> ft.Control:
 def _page(context: EntryContext) -> ft.Control:
     """The printed table of a hand that is corrected, as it would be."""
     shown = context.preview
-    fingers = Fingers(press=partial(press, context))
     return Table(
         context.theme,
         context.tr,
-        shown.match,
-        shown.state,
+        Spread(shown.match, shown.state),
         Room(context.width),
-        fingers=fingers,
+        Fingers(press=partial(press, context)),
         shown=context.index,
         cell=context.cell,
         drafted=True,
@@ -154,7 +152,7 @@ def _selected(context: EntryContext, lead_through: Callable[[], None]) -> list[f
     theme, tr, cell = context.theme, context.tr, context.cell
     if cell is None:
         style = replace(LABEL_L, most=1.25) if context.layout.is_low else LABEL_L
-        return [text(theme, tr("bergen.tap_to_add"), style, color=theme.palette.ink2, lines=2, expand=True)]
+        return [muted(theme, tr("bergen.tap_to_add"), style, lines=2, expand=True)]
     line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
     row, name, number = tr(line.label), context.match.setup.players[seat], count(context, cell)
     if line.tap_end and context.fields.get("blocked"):
@@ -180,7 +178,7 @@ def _blocked(context: EntryContext, row: str, lead_through: Callable[[], None]) 
     winner = winner_of(context, context.fields)
     name = tr("bergen.no_winner") if winner is None else context.match.setup.players[winner]
     who = column_of(
-        text(theme, row, CAPTION, color=theme.palette.ink2, lines=1),
+        muted(theme, row, CAPTION, lines=1),
         named(text(theme, name, LABEL_L, lines=1), "tally.winner"),
         spacing=2,
         tight=True,
@@ -198,7 +196,7 @@ def _hint(context: EntryContext) -> ft.Control:
     theme, problems = context.theme, context.preview.problems
     begun = bool(context.at.hand.plays or context.fields)
     said = reason(context, problems[-1]) if problems and begun else ""
-    hint = named(text(theme, said, CAPTION, color=theme.palette.ink2, lines=2), "tally.hint", live=True)
+    hint = named(muted(theme, said, CAPTION, lines=2), "tally.hint", live=True)
     hint.expand = True
     return row_of(ft.Container(width=0, height=theme.fit(24)), hint)
 

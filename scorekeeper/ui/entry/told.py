@@ -10,8 +10,7 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.verdict import sentence
 from scorekeeper.ui.kit.banner import Answer, problem, question
-from scorekeeper.ui.kit.boxes import space
-from scorekeeper.ui.render_cache import padding
+from scorekeeper.ui.kit.boxes import padding, space
 
 
 def told(context: EntryContext) -> ft.Control:

@@ -8,14 +8,13 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.ui.kit.boxes import row_of
+from scorekeeper.ui.kit.boxes import padded, row_of
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name, shorter
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.segments import framed
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, text
-from scorekeeper.ui.render_cache import padded
 
 _HEIGHT = 52
 _MARK = 20 + 6 + 10  # the mark, the gap beside it, the margins

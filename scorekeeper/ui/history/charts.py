@@ -10,12 +10,11 @@ from flet import canvas as cv
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import FORM_LENGTH
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.press import silent
 from scorekeeper.ui.kit.surface import hairline, section_title
-from scorekeeper.ui.kit.theme import BODY, CAPTION, SCORE_CELL, TITLE_L, Theme, text
-from scorekeeper.ui.render_cache import padded, padding
+from scorekeeper.ui.kit.theme import BODY, CAPTION, SCORE_CELL, TITLE_L, Theme, muted, text
 
 BOX = 22.0
 GAP = 3.0
@@ -29,7 +28,7 @@ def titled(theme: Theme, title: str, aside: str = "") -> list[ft.Control]:
 
 def nobody(theme: Theme, tr: Translator) -> ft.Control:
     """Return the sentence that stands where there are no finished matches."""
-    sentence = text(theme, tr("history.empty"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
+    sentence = muted(theme, tr("history.empty"), BODY, align=ft.TextAlign.CENTER)
     return ft.Container(sentence, padded(0, 24))
 
 
@@ -103,17 +102,17 @@ def figures(theme: Theme, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
 
 
 def _figure(theme: Theme, value: str, beside: str, under: str) -> ft.Control:
-    ink2, caption = theme.palette.ink2, replace(CAPTION, size=15)
+    _ink2, caption = theme.palette.ink2, replace(CAPTION, size=15)
     above = ft.Row(
         [
             text(theme, value, TITLE_L, lines=1),
-            ft.Container(text(theme, beside, caption, color=ink2, lines=1), padding(bottom=4), expand=True),
+            ft.Container(muted(theme, beside, caption, lines=1), padding(bottom=4), expand=True),
         ],
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.END,
     )
     read_aloud = ft.Semantics(
         label=" ".join(part for part in (value, beside, under) if part),
-        content=silent(column_of(above, text(theme, under, caption, color=ink2, lines=2))),
+        content=silent(column_of(above, muted(theme, under, caption, lines=2))),
     )
     return ft.Container(read_aloud, padded(0, 10), expand=True)

@@ -11,16 +11,15 @@ from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import KEPT_DAYS, MatchSummary
-from scorekeeper.ui.flet_shim import view
+from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import column_of, space
+from scorekeeper.ui.kit.boxes import column_of, padded, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import use_read
 from scorekeeper.ui.shell.scaffold import Bar, scaffold
@@ -28,13 +27,8 @@ from scorekeeper.ui.shell.scaffold import Bar, scaffold
 
 @view
 def Deleted() -> ft.View:
-    library_view, store, device, theme, tr = (
-        use_library_view(),
-        use_store(),
-        use_device().device,
-        use_theme(),
-        use_translator(),
-    )
+    library_view, store, device = use_library_view(), use_store(), use_device().device
+    theme, tr = use_theme(), use_translator()
     page = ft.context.page
 
     async def restore(match_id: str) -> None:
@@ -51,7 +45,7 @@ def Deleted() -> ft.View:
             line(theme, tr, library_view.games[match.game], match, when, partial(restore, match.id)),
             hairline(theme),
         ]
-    nothing = text(theme, tr("history.nothing_deleted"), BODY, color=theme.palette.ink2)
+    nothing = muted(theme, tr("history.nothing_deleted"), BODY)
     controls = [hint, space(12), *(rows or ([] if found is None else [nothing]))]
     bar = Bar("deleted", "/history", width=device.width)
     return scaffold(theme, tr, tr("history.deleted"), controls, bar, "history", device)
@@ -61,7 +55,7 @@ def line(
     theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, when: datetime, restore: partial[object]
 ) -> ft.Control:
     """A deleted match: what it was, when it went and how long it stays, and the way back."""
-    game, palette = tr(f"games.{match.game}.name"), theme.palette
+    game, _palette = tr(f"games.{match.game}.name"), theme.palette
     left = max(0, KEPT_DAYS - (datetime.now(UTC) - when) // timedelta(days=1))
     gone = tr("history.deleted_on", when=when.astimezone())
     back = icon_button(
@@ -74,7 +68,7 @@ def line(
     lines = column_of(
         text(theme, game, LABEL_L, lines=1),
         muted(theme, tr("common.names", names=match.sides), lines=2),
-        text(theme, tr("common.facts", a=gone, b=tr("history.days_left", n=left)), CAPTION, color=palette.ink2),
+        muted(theme, tr("common.facts", a=gone, b=tr("history.days_left", n=left)), CAPTION),
         expand=True,
         spacing=1,
     )

@@ -9,14 +9,13 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import FORM_LENGTH, Outcome, PairRecord, pair_record
-from scorekeeper.ui.flet_shim import view
+from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.history.charts import split_bar, titled
 from scorekeeper.ui.history.routes import person_in, to_player
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, SCORE_HERO, Theme, muted, text
-from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import Bar, scaffold

@@ -11,15 +11,14 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import MatchFilter, filter_matches, games_of
 from scorekeeper.library.repository import outcomes
-from scorekeeper.ui.flet_shim import use_memo, use_state, view
+from scorekeeper.ui.base.flet_shim import use_memo, use_state, view
 from scorekeeper.ui.history.filters import chosen_line, scope, sift_panel
 from scorekeeper.ui.history.matches import MatchList
 from scorekeeper.ui.history.standings import standing
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.theme import BODY, Theme, text
-from scorekeeper.ui.render_cache import padded, padding
+from scorekeeper.ui.kit.theme import BODY, Theme, muted
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
@@ -29,13 +28,8 @@ TABS = ("matches", "players")
 
 @view
 def History() -> ft.View:
-    library_view, store, device, theme, tr = (
-        use_library_view(),
-        use_store(),
-        use_device().device,
-        use_theme(),
-        use_translator(),
-    )
+    library_view, store, device = use_library_view(), use_store(), use_device().device
+    theme, tr = use_theme(), use_translator()
     tab, set_tab = use_state("matches")
     sift, set_sift = use_state(MatchFilter())
     sifting, set_sifting = use_state(initial=False)
@@ -86,7 +80,7 @@ def nothing(
     """Why the list is empty, and the way out of that."""
     sentence = tr("history.empty_filter" if show_all else "history.empty")
     again = button(theme, tr("history.show_all"), "history.show_all", show_all, kind="outlined")
-    reason = text(theme, sentence, BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
+    reason = muted(theme, sentence, BODY, align=ft.TextAlign.CENTER)
     return ft.ListView(
         [*top, ft.Container(reason, padded(0, 24)), *([row_of(again, centre=True)] if show_all else [])],
         expand=True,

@@ -8,16 +8,16 @@ from itertools import groupby
 
 import flet as ft
 
-from scorekeeper.games import GameRegistry
+from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import MatchSummary
-from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_callback, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.base.flet_shim import component, handler, keyed, memo, use_callback, use_state
+from scorekeeper.ui.base.render_cache import use_latest
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.surface import hairline, section_title
 from scorekeeper.ui.kit.theme import Theme, icon
-from scorekeeper.ui.render_cache import padded, padding, use_latest
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row
 
@@ -34,7 +34,7 @@ Delete = Callable[[str], object]
 
 @component
 def MatchList(
-    games: GameRegistry,
+    games: Games,
     matches: Sequence[MatchSummary],
     height: float,
     margin: float,
@@ -69,7 +69,7 @@ def MatchList(
 
 
 def _months(
-    theme: Theme, tr: Translator, games: GameRegistry, shown: Sequence[MatchSummary], remove: Delete
+    theme: Theme, tr: Translator, games: Games, shown: Sequence[MatchSummary], remove: Delete
 ) -> list[ft.Control]:
     """The rows under the names of their months."""
     rows: list[ft.Control] = []
@@ -96,7 +96,7 @@ def _rest(theme: Theme, tr: Translator, left: int, more: Callable[[], None]) -> 
 
 @memo
 @component
-def MatchLine(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSummary, remove: Delete) -> ft.Control:
+def MatchLine(theme: Theme, tr: Translator, games: Games, match: MatchSummary, remove: Delete) -> ft.Control:
     """A match to open, with its menu; swiped to the side, it is deleted."""
     delete = use_callback(lambda: remove(match.id), [match.id])
     palette = theme.palette

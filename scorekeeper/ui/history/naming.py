@@ -10,14 +10,13 @@ import flet as ft
 from scorekeeper.core.names import check_name, name_key, normalize_name
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.people import Aliases, People, people, rename_person, spellings_of, split_person
-from scorekeeper.ui.flet_shim import component
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.history.routes import to_player
-from scorekeeper.ui.kit.boxes import column_of, wrapped
+from scorekeeper.ui.kit.boxes import column_of, padding, wrapped
 from scorekeeper.ui.kit.frame import snack
 from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.kit.text_field import name_row, use_name_entry
-from scorekeeper.ui.kit.theme import CAPTION, Theme, text
-from scorekeeper.ui.render_cache import padding
+from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import go
@@ -84,7 +83,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
     own_names = [name for name in spellings_of(known, person, written) if name != person]
     controls = [
         name_row(theme, entry, "player.name", tr("person.name"), "player.rename", tr("common.save"), rename),
-        text(theme, tr("person.hint"), CAPTION, color=theme.palette.ink2),
+        muted(theme, tr("person.hint"), CAPTION),
         # On the sheets this person has other names too: a tap makes such a name a person of its own.
         *_chips(
             theme,

@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.games import GameRegistry
+from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import (
@@ -21,7 +21,7 @@ from scorekeeper.library.statistics import (
     recent_form,
     record_of,
 )
-from scorekeeper.ui.flet_shim import keyed, use_state, view
+from scorekeeper.ui.base.flet_shim import keyed, use_state, view
 from scorekeeper.ui.history.charts import count_at_end, figures, nobody, results, titled, wide_bar
 from scorekeeper.ui.history.naming import Naming
 from scorekeeper.ui.history.routes import person_in, to_both
@@ -61,9 +61,7 @@ def Player() -> ft.View:
     return scaffold(theme, tr, person, controls, Bar("player", "/history", actions=[edit]), "history", device)
 
 
-def sections(
-    theme: Theme, tr: Translator, games: GameRegistry, own: Record, played: Sequence[Outcome]
-) -> list[ft.Control]:
+def sections(theme: Theme, tr: Translator, games: Games, own: Record, played: Sequence[Outcome]) -> list[ft.Control]:
     """Everything there is to know, each under its title."""
     mine = outcomes_of(played, own.person)
     last = recent_form(mine[-FORM_LENGTH:], own.person)
@@ -105,7 +103,7 @@ def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
     ]
 
 
-def game_line(theme: Theme, tr: Translator, games: GameRegistry, game: GameRecord) -> ft.Control:
+def game_line(theme: Theme, tr: Translator, games: Games, game: GameRecord) -> ft.Control:
     """A game: how many were won, and the points a hand where they say something."""
     variant = games[game.game]
     under = tr("history.won_of", won=game.wins, n=game.matches)

@@ -7,19 +7,18 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.games import GameRegistry
+from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import FORM_LENGTH, Outcome, WinCount, recent_form, record_of, win_counts
 from scorekeeper.ui.history.charts import count_at_end, figures, nobody, results, titled, wide_bar
 from scorekeeper.ui.history.routes import to_player
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import fitting
 from scorekeeper.ui.kit.pips import MOST as MOST_PIPS
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.theme import BODY, Theme, muted, text
-from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.statistics_text import person_figures
 
@@ -35,7 +34,7 @@ WIDE = 500
 def standing(
     theme: Theme,
     tr: Translator,
-    games: GameRegistry,
+    games: Games,
     played: Sequence[Outcome],
     about: str,
     top: Sequence[ft.Control],

@@ -8,11 +8,11 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import MatchSummary
-from scorekeeper.ui.flet_shim import use_effect, view
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.library.repository import Games, MatchSummary
+from scorekeeper.ui.base.flet_shim import use_effect, view
+from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across, fitted, wide
 from scorekeeper.ui.kit.mark import side_mark
@@ -34,8 +34,6 @@ from scorekeeper.ui.kit.theme import (
     text,
 )
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
-from scorekeeper.ui.render_cache import padded, padding
-from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
@@ -121,7 +119,7 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
             space(40),
             ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
             ft.Container(
-                text(theme, tr("home.welcome"), BODY, color=theme.palette.ink2, size=17, align=ft.TextAlign.CENTER),
+                muted(theme, tr("home.welcome"), BODY, size=17, align=ft.TextAlign.CENTER),
                 padding(left=24, top=14, right=24),
                 width=378,
             ),
@@ -135,7 +133,7 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
 
 
 def going_on(
-    theme: Theme, tr: Translator, games: GameRegistry, going: Sequence[MatchSummary], width: float
+    theme: Theme, tr: Translator, games: Games, going: Sequence[MatchSummary], width: float
 ) -> list[ft.Control]:
     """Open matches, so wide: the latest large, to resume with one tap; the others a line each."""
     if not going:
@@ -155,7 +153,7 @@ def going_on(
     return [space(8), first, *small, *([more] if len(going) > OPEN else [])]
 
 
-def large_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSummary, room: float) -> ft.Control:
+def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, room: float) -> ft.Control:
     """The match that was played last: totals as on its sheet, and the way back into it."""
     variant = games[match.game]
     shown = tr("common.hand", n=match.hand + 1)
@@ -239,7 +237,7 @@ def _column(
     if gone:
         full = tr("sheet.eliminated")
         left = full if across(full, CAPTION.size * theme.scale) <= room else tr("sheet.out")
-        below = text(theme, left, fitted(theme, left, CAPTION, room), color=palette.ink2, weight=500, lines=1)
+        below = muted(theme, left, fitted(theme, left, CAPTION, room), weight=500, lines=1)
     elif match.target:
         below = silent(bar(theme, match.totals[side] / match.target, palette.seat(side + 1)))
     return column_of(
@@ -255,7 +253,7 @@ def _column(
     )
 
 
-def small_card(theme: Theme, tr: Translator, games: GameRegistry, match: MatchSummary) -> ft.Control:
+def small_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary) -> ft.Control:
     """Another open match in one line."""
     variant = games[match.game]
     name = tr(f"games.{match.game}.name")
@@ -320,7 +318,7 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
     ]
 
 
-def lately(theme: Theme, tr: Translator, games: GameRegistry, finished: Sequence[MatchSummary]) -> list[ft.Control]:
+def lately(theme: Theme, tr: Translator, games: Games, finished: Sequence[MatchSummary]) -> list[ft.Control]:
     """The matches finished last."""
     if not finished:
         return []

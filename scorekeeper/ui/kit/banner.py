@@ -8,13 +8,12 @@ from typing import Literal
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.base.flet_shim import Handler
+from scorekeeper.ui.kit.boxes import column_of, frame, padded, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, icon, text, text_style
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
-from scorekeeper.ui.render_cache import frame, padded
 
 Tone = Literal["plain", "error", "brass"]
 

@@ -1,10 +1,49 @@
-"""Short forms of the rows, columns and gaps that every screen is made of."""
+"""Short forms of the rows, columns, gaps, paddings and borders that every screen is made of."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import flet as ft
+
+from scorekeeper.ui.base.render_cache import interned
+
+CENTER: Final = ft.Alignment.CENTER
+CENTER_LEFT: Final = ft.Alignment.CENTER_LEFT
+
+margin = interned(ft.Margin.only)
+padding = interned(ft.Padding.only)
+
+Line = tuple[float, str]
+"""The width of a line in logical pixels, and its colour."""
+
+
+@interned
+def border(
+    *, left: Line | None = None, top: Line | None = None, right: Line | None = None, bottom: Line | None = None
+) -> ft.Border:
+    """Return a border of these lines."""
+    lines = {"left": left, "top": top, "right": right, "bottom": bottom}
+    return ft.Border(**{edge: ft.BorderSide(*line) for edge, line in lines.items() if line})
+
+
+@interned
+def ruled(*, top: Line | None = None, bottom: Line | None = None) -> ft.BoxDecoration:
+    """Return lines over the content, for a ``foreground_decoration``."""
+    return ft.BoxDecoration(border=border(top=top, bottom=bottom))
+
+
+@interned
+def frame(width: float, color: str) -> ft.Border:
+    """Return a border on all four edges."""
+    return ft.Border.all(width, color)
+
+
+@interned
+def padded(horizontal: float, vertical: float = 0) -> ft.Padding:
+    """Return a padding that is equal left and right, and above and below."""
+    return ft.Padding.symmetric(horizontal=horizontal, vertical=vertical)
 
 
 def column_of(

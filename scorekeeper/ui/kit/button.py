@@ -7,13 +7,13 @@ from typing import Final, Literal, Unpack
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
+from scorekeeper.ui.base.flet_shim import Handler
+from scorekeeper.ui.kit.boxes import padded
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import Behaviour, is_off, pressable, tall
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, KEY_RADIUS, TARGET
-from scorekeeper.ui.render_cache import padded
 
 ButtonKind = Literal["primary", "tonal", "outlined", "quiet", "alarm"]
 ButtonSize = Literal["s", "m", "l"]
@@ -124,11 +124,10 @@ def icon_button(
     on_press: Handler | None,
     *,
     color: str | None = None,
-    size: float = 24,
     **options: Unpack[Behaviour],
 ) -> ft.Control:
     """A round 48 by 48 icon with a name."""
-    drawn = icon(theme, mark, size=size, color=theme.palette.ink3 if is_off(on_press, options) else color)
+    drawn = icon(theme, mark, color=theme.palette.ink3 if is_off(on_press, options) else color)
     return pressable(
         theme, drawn, ident, on_press, label, radius=TARGET / 2, width=TARGET, height=TARGET, ring="inside", **options
     )

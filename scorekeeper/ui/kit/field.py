@@ -1,19 +1,18 @@
-"""The box a figure is written in, and the entry line ``before + [field] = after``."""
+"""The box a figure is written in, and the parts of an entry line ``before + [field] = after``."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
-from scorekeeper.ui.kit.boxes import column_of, row_of
-from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.base.flet_shim import Handler
+from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of
 from scorekeeper.ui.kit.press import named, pressable
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, Theme, text
+from scorekeeper.ui.kit.theme import CAPTION, SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import FIELD_RADIUS
-from scorekeeper.ui.render_cache import border, padded
 
 FieldState = Literal["rest", "focus", "locked", "error"]
 
@@ -63,78 +62,31 @@ def field(
     )
 
 
-def entry_line(
-    theme: Theme,
-    *,
-    seats: tuple[int, ...],
-    name: str,
-    before: str,
-    value: str,
-    after: str,
-    ident: str,
-    label: str,
-    state: FieldState = "rest",
-    note: str = "",
-    added: str = "",
-    over: bool = False,
-    sign: str = "+",
-    on_press: Handler | None = None,
-    on_long_press: Handler | None = None,
-    digits: int = 2,
-    margin: float = 16,
-    team: int | None = None,
-    size: float = 17,
-    plain: bool = False,
-) -> ft.Control:
-    """One side's line of a hand entry: mark, name over a note, and the sum that is its preview.
-
-    A player's mark is in the colour of its ``team``. In large text the note goes, and the banner alone
-    says it. A sum ``added`` in the field stands in its place, always. ``digits``: how long the figures get,
-    ``size``: how large the name is set. Where a line is ``plain`` there is nothing before the field.
-    ``over`` prints the result and the note in the colour of errors; ``label`` names the field for screen readers.
-    The line is identified as ``{ident}-line``, its field as ``ident``, its result as ``{ident}-after``.
-    """
-    palette = theme.palette
-    ground = {"focus": palette.tint, "error": palette.err_tint}.get(state)
-    who: list[ft.Control] = [text(theme, name, replace(LABEL_L, size=size), lines=1)]
-    if added:
-        who.append(text(theme, added, CAPTION, weight=500, color=palette.ink2, lines=1))
-    elif note and not theme.large:
-        color = palette.error if over else palette.ink2
-        who.append(text(theme, note, CAPTION, weight=500, color=color, lines=1))
-
-    def operator(caption: str) -> ft.Control:
-        return ft.Container(
-            text(theme, caption, _OPERATOR, color=palette.ink2, lines=1), width=24, alignment=ft.Alignment.CENTER
-        )
-
-    before_text = text(
-        theme, before, SCORE_FIELD, size=22, weight=500, color=palette.ink2, lines=1, align=ft.TextAlign.RIGHT
-    )
-    after_text = text(
-        theme, after, SCORE_FIELD, color=palette.error if over else None, lines=1, align=ft.TextAlign.RIGHT
-    )
+def entry_row(
+    theme: Theme, drawing: ft.Control, who: Sequence[ft.Control], *fields: ft.Control, margin: float, ground: str | None
+) -> ft.Container:
+    """Return a line of an entry: whose it is, by a drawing and by words one below the other, and its fields."""
     return ft.Container(
         row_of(
             ft.Container(width=0, height=75 if theme.large else 61),
-            side_mark(theme, seats, 20 if len(seats) > 1 else 24 if theme.large else 28, team=team),
+            drawing,
             ft.Container(width=10),
             column_of(*who, expand=True, spacing=1),
-            *(
-                [ft.Container(width=8)]
-                if plain
-                else [
-                    ft.Container(before_text, width=8 + 12 * digits, alignment=ft.Alignment.CENTER_RIGHT),
-                    operator(sign),
-                ]
-            ),
-            field(theme, value, ident, label, state=state, on_press=on_press, on_long_press=on_long_press),
-            operator("="),
-            ft.Container(
-                named(after_text, f"{ident}-after"), width=8 + 16 * digits, alignment=ft.Alignment.CENTER_RIGHT
-            ),
+            *fields,
         ),
         padded(margin),
         bgcolor=ground,
-        border=border(bottom=(1, palette.rule)),
+        border=border(bottom=(1, theme.palette.rule)),
     )
+
+
+def operator(theme: Theme, caption: str) -> ft.Control:
+    """Return the sign before a field or a result, in 24 pixels."""
+    sign = text(theme, caption, _OPERATOR, color=theme.palette.ink2, lines=1)
+    return ft.Container(sign, width=24, alignment=ft.Alignment.CENTER)
+
+
+def result(theme: Theme, value: str, ident: str, digits: int, color: str | None = None) -> ft.Control:
+    """Return what a line comes to, in room for so many digits; identified as ``{ident}-after``."""
+    figure = text(theme, value, SCORE_FIELD, color=color, lines=1, align=ft.TextAlign.RIGHT)
+    return ft.Container(named(figure, f"{ident}-after"), width=8 + 16 * digits, alignment=ft.Alignment.CENTER_RIGHT)

@@ -8,13 +8,12 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler, handler
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.base.flet_shim import Handler, handler
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.theme import CAPTION, NAV, TITLE_M, Theme, icon, text
+from scorekeeper.ui.kit.theme import CAPTION, NAV, TITLE_M, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN, RAIL, TARGET
-from scorekeeper.ui.render_cache import border, padded, padding
 
 TWICE = 17
 """The size under which a subtitle rather takes two lines, in logical pixels."""
@@ -50,7 +49,7 @@ def app_bar(
         ft.Semantics(identifier=ident, header=True, heading_level=1, content=text(theme, title, style, lines=lines))
     ]
     if subtitle:
-        tr.append(text(theme, subtitle, below, color=theme.palette.ink2, lines=under))
+        tr.append(muted(theme, subtitle, below, lines=under))
     return ft.Container(
         row_of(
             ft.Container(width=0, height=height - 8),

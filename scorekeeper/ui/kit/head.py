@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import component, memo
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.base.flet_shim import component, memo
+from scorekeeper.ui.kit.boxes import border, column_of, margin, padding, row_of
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Style, Theme, text, total_style
 from scorekeeper.ui.kit.tokens import COUNT
-from scorekeeper.ui.render_cache import border, margin, padding
 
 _LEAST = 12  # pixels: rather small than cut
 _DIGITS = 3  # a total of so many figures fits its column at full size

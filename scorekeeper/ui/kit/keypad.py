@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Unpack
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler, component, memo
+from scorekeeper.ui.base.flet_shim import Handler, component, memo
+from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.press import Behaviour, pressable
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.render_cache import use_latest
 
 
 def key(
@@ -44,82 +44,54 @@ def key(
     return pressable(theme, content, ident, on_press, label, fill=fill, edge=edge, height=height, **options)
 
 
+@dataclass(frozen=True, slots=True)
+class PadKeys:
+    """What the keys of a number pad do; ``step`` goes on to the next field."""
+
+    digit: Callable[[int], object]
+    delete: Callable[[], object]
+    clear: Callable[[], object]
+    plus: Callable[[], object]
+    step: Callable[[], object]
+
+
 @component
-def Keypad(
-    theme: Theme,
-    *,
-    delete: str,
-    next_words: str,
-    on_digit: Callable[[int], object],
-    on_delete: Callable[[], object],
-    on_clear: Callable[[], object],
-    on_next: Callable[[], object],
-    plus: str = "",
-    on_plus: Callable[[], object] | None = None,
-    height: float = 56,
-    ident: str = "key",
-) -> ft.Control:
+def Keypad(theme: Theme, keys: PadKeys, *, delete: str, plus: str, next_words: str, height: float = 56) -> ft.Control:
     """Keys ``height`` high, identified as ``key-7``, ``key-delete``, ``key-next`` and ``key-plus``.
 
     ``delete`` and ``plus`` are names for screen readers; a long press on delete clears. Drawn once: what the handlers
     do may change with every drawing of the screen, the keys do not.
     """
-    return _Keys(
-        theme,
-        delete,
-        next_words,
-        plus if on_plus else "",
-        use_latest(on_digit),
-        use_latest(on_delete),
-        use_latest(on_clear),
-        use_latest(on_next),
-        use_latest(on_plus or _nothing),
-        height,
-        ident,
-    )
-
-
-def _nothing() -> None:
-    return None
+    digit, erase, clear = use_latest(keys.digit), use_latest(keys.delete), use_latest(keys.clear)
+    latest = PadKeys(digit, erase, clear, use_latest(keys.plus), use_latest(keys.step))
+    return _Keys(theme, latest, delete, plus, next_words, height)
 
 
 @memo
 @component
-def _Keys(
-    theme: Theme,
-    delete: str,
-    next_words: str,
-    plus: str,
-    on_digit: Callable[[int], object],
-    on_delete: Callable[[], object],
-    on_clear: Callable[[], object],
-    on_next: Callable[[], object],
-    on_plus: Callable[[], object],
-    height: float,
-    ident: str,
-) -> ft.Control:
+def _Keys(theme: Theme, keys: PadKeys, delete: str, plus: str, next_words: str, height: float) -> ft.Control:
     def digit(number: int) -> ft.Control:
-        return key(theme, str(number), f"{ident}-{number}", partial(on_digit, number), height=height)
+        return key(theme, str(number), f"key-{number}", partial(keys.digit, number), height=height)
 
     rubber = key(
         theme,
         icon(theme, ft.Icons.BACKSPACE_OUTLINED),
-        f"{ident}-delete",
-        on_delete,
+        "key-delete",
+        keys.delete,
         label=delete,
-        on_long_press=on_clear,
+        on_long_press=keys.clear,
         height=height,
         quiet=True,
     )
-    adding = key(theme, icon(theme, ft.Icons.ADD), f"{ident}-plus", on_plus, label=plus, height=height, quiet=True)
+    adding = key(theme, icon(theme, ft.Icons.ADD), "key-plus", keys.plus, label=plus, height=height, quiet=True)
     last = [
-        row_of(rubber, adding, expand=True, spacing=GAP / 2) if plus else rubber,
+        row_of(rubber, adding, expand=True, spacing=GAP / 2),
         digit(0),
         key(
             theme,
             text(theme, next_words, replace(LABEL_L, size=17, most=1.0), lines=1),
-            f"{ident}-next",
-            on_next,
+            "key-next",
+            keys.step,
             height=height,
             quiet=True,
         ),

@@ -7,10 +7,10 @@ from typing import Final, Literal
 import flet as ft
 from flet import canvas as cv
 
+from scorekeeper.ui.kit.boxes import frame
 from scorekeeper.ui.kit.pips import MOST, Point, pips, radius
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import MARK_RADIUS, Palette
-from scorekeeper.ui.render_cache import frame
 
 MarkState = Literal["plain", "inverted", "outlined"]
 
@@ -101,18 +101,12 @@ def team_mark(
 
 
 def side_mark(
-    theme: Theme,
-    seats: tuple[int, ...],
-    size: float = 28,
-    *,
-    state: MarkState = "plain",
-    team: int | None = None,
-    label: str | None = None,
+    theme: Theme, seats: tuple[int, ...], size: float = 28, *, state: MarkState = "plain", team: int | None = None
 ) -> ft.Control:
     """The mark of a side: one seat's half tile, in the colour of its ``team``, or the tile of a team's first two."""
     if len(seats) == 1:
-        return mark(theme, seats[0], size, state=state, team=team, label=label)
-    return team_mark(theme, seats[0], seats[1], size, state=state, label=label)
+        return mark(theme, seats[0], size, state=state, team=team)
+    return team_mark(theme, seats[0], seats[1], size, state=state)
 
 
 def pin(theme: Theme, size: float = 10) -> ft.Container:

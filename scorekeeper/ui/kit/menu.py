@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import handler
+from scorekeeper.ui.base.flet_shim import handler
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, text

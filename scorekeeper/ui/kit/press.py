@@ -6,10 +6,10 @@ from typing import Final, Literal, TypedDict, Unpack
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler, handler
+from scorekeeper.ui.base.flet_shim import Handler, handler
+from scorekeeper.ui.base.render_cache import interned
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import HIGHLIGHT, KEY_RADIUS, TARGET
-from scorekeeper.ui.render_cache import interned
 
 Ring = Literal["outside", "inside"]
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.base.flet_shim import Handler
+from scorekeeper.ui.kit.boxes import border, column_of, frame, padded, row_of
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, TITLE_S, Theme, icon, muted, text
-from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS, TARGET
-from scorekeeper.ui.render_cache import border, frame, padded
+from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS
+
+CARD_LINE: Final = ft.Padding.only(left=16, top=6, right=12, bottom=6)
+"""Padding of ``card_line``."""
 
 
 def card(
@@ -25,32 +28,12 @@ def card(
     ident: str = "",
     label: str | None = None,
     on_press: Handler | None = None,
-    on_long_press: Handler | None = None,
-    expand: bool | int | None = None,
 ) -> ft.Control:
     """Paper with a hairline; with a handler (and an ``ident``) the whole card can be pressed."""
+    fill, edge = theme.palette.paper, theme.palette.rule
     if on_press:
-        return pressable(
-            theme,
-            content,
-            ident,
-            on_press,
-            label,
-            on_long_press=on_long_press,
-            fill=theme.palette.paper,
-            edge=theme.palette.rule,
-            radius=radius,
-            padding=padding,
-            expand=expand,
-        )
-    return ft.Container(
-        content,
-        padding,
-        bgcolor=theme.palette.paper,
-        border=frame(1, theme.palette.rule),
-        border_radius=radius,
-        expand=expand,
-    )
+        return pressable(theme, content, ident, on_press, label, fill=fill, edge=edge, radius=radius, padding=padding)
+    return ft.Container(content, padding, bgcolor=fill, border=frame(1, edge), border_radius=radius)
 
 
 def list_row(
@@ -64,23 +47,20 @@ def list_row(
     ident: str = "",
     label: str | None = None,
     on_press: Handler | None = None,
-    on_long_press: Handler | None = None,
-    height: float = 60,
     ruled: bool = True,
-    size: float = 16,
     padding: float = 0,
     faded: bool = False,
 ) -> ft.Control:
-    """A line of a list, at least ``height`` high: drawing, title over subtitle, aside, trailing control.
+    """A line of a list, at least 60 high: drawing, title over subtitle, aside, trailing control.
 
     In large text the aside stands below.
     ``ruled`` draws a hairline below it. A trailing button stays a target of its own when the row has none.
     """
     palette = theme.palette
-    tr: list[ft.Control] = [text(theme, title, LABEL_L, size=size, lines=2, color=palette.ink3 if faded else None)]
+    tr: list[ft.Control] = [text(theme, title, LABEL_L, size=16, lines=2, color=palette.ink3 if faded else None)]
     if subtitle:
-        tr.append(text(theme, subtitle, replace(CAPTION, size=15), color=palette.ink2, lines=3 if theme.large else 2))
-    beside = text(theme, aside, CAPTION, color=palette.ink2)
+        tr.append(muted(theme, subtitle, lines=3 if theme.large else 2))
+    beside = muted(theme, aside, CAPTION)
     if aside and theme.large:
         tr.append(beside)
     inside: list[ft.Control] = [
@@ -90,13 +70,11 @@ def list_row(
         *([trailing] if trailing else []),
     ]
     line = ft.Container(
-        tall(inside, height=height - 13, gap=14),
-        padded(padding, 6),
-        border=border(bottom=(1, palette.rule)) if ruled else None,
+        tall(inside, height=47, gap=14), padded(padding, 6), border=border(bottom=(1, palette.rule)) if ruled else None
     )
     if on_press is None:
         return named(line, ident, label) if ident else line
-    return pressable(theme, line, ident, on_press, label, on_long_press=on_long_press, radius=0, ring="inside")
+    return pressable(theme, line, ident, on_press, label, radius=0, ring="inside")
 
 
 def section_title(theme: Theme, caption: str, aside: str = "", *, ident: str = "") -> ft.Control:
@@ -112,11 +90,9 @@ def section_title(theme: Theme, caption: str, aside: str = "", *, ident: str = "
     return row_of(heading, beside, spacing=10)
 
 
-def caption_line(theme: Theme, caption: str, aside: str = "") -> ft.Control:
+def caption_line(theme: Theme, caption: str) -> ft.Control:
     """The small line above a group of controls."""
-    ink2 = theme.palette.ink2
-    said = text(theme, caption, CAPTION, weight=600, color=ink2, expand=True)
-    return row_of(said, *([text(theme, aside, CAPTION, weight=500, color=ink2)] if aside else []), spacing=10)
+    return row_of(muted(theme, caption, CAPTION, weight=600, expand=True))
 
 
 def chip(
@@ -128,7 +104,6 @@ def chip(
     on: bool | None = None,
     mark: ft.IconData | ft.Control | None = None,
     label: str | None = None,
-    height: float = TARGET,
     width: float | None = None,
 ) -> ft.Control:
     """A small choice in a row of many; ``on`` is True or False for a filter, None for an action.
@@ -143,7 +118,7 @@ def chip(
     inside = [*([drawn] if drawn else []), *([text(theme, caption, style, color=ink)] if caption else [])]
     return pressable(
         theme,
-        tall(inside, height=height, tight=True),
+        tall(inside, tight=True),
         ident,
         on_press,
         label,
@@ -174,3 +149,18 @@ def bar(theme: Theme, fraction: float, color: str, *, height: float = 6, width: 
         border_radius=height / 2,
         year_2023=True,
     )
+
+
+def card_line(theme: Theme, mark: ft.IconData, title: str, hint: str, *, opened: bool | None = None) -> ft.Row:
+    """Return the line of a card: an icon, a title over a hint, and an arrow where it can be ``opened``."""
+    arrow = [] if opened is None else [icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE)]
+    words = column_of(text(theme, title, LABEL_L), muted(theme, hint), expand=True, spacing=1)
+    return tall([icon(theme, mark, color=theme.palette.ink2), words, *arrow], height=50, gap=12)
+
+
+def expander(
+    theme: Theme, mark: ft.IconData, title: str, hint: str, ident: str, on_press: Handler, label: str, *, opened: bool
+) -> ft.Control:
+    """Return the head of a card that opens and closes with a tap on it."""
+    line, air = card_line(theme, mark, title, hint, opened=opened), CARD_LINE
+    return pressable(theme, line, ident, on_press, label, expanded=opened, radius=16, padding=air, ring="inside")

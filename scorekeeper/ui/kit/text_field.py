@@ -10,13 +10,12 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import component, handler, use_effect, use_memo, use_ref, use_state
-from scorekeeper.ui.kit.boxes import row_of
+from scorekeeper.ui.base.flet_shim import component, handler, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.timers import FOCUS
+from scorekeeper.ui.kit.boxes import padded, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Style, Theme, text_style
-from scorekeeper.ui.render_cache import padded
-from scorekeeper.ui.timers import FOCUS
 
 LONGEST: Final = 96
 """Characters a field for a name takes: a name has at most 24, but a letter of some scripts is several."""

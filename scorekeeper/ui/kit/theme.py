@@ -8,10 +8,10 @@ from typing import Final, Literal
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import handler
+from scorekeeper.ui.base.flet_shim import handler
+from scorekeeper.ui.base.render_cache import interned
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, SANS, SERIF, Palette
-from scorekeeper.ui.render_cache import interned
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,18 +153,23 @@ def text(
     )
 
 
+SMALL: Final = replace(CAPTION, size=15)
+
+
 def muted(
     theme: Theme,
     value: str,
+    style: Style = SMALL,
     *,
+    size: float | None = None,
+    weight: Literal[400, 500, 600, 700] | None = None,
     align: ft.TextAlign | None = None,
     lines: int | None = None,
-    weight: Literal[400, 500, 600, 700] | None = None,
     expand: bool | int | None = None,
 ) -> ft.Text:
-    """Return a caption in the second ink, as it stands under a title."""
-    style = replace(CAPTION, size=15) if weight is None else replace(CAPTION, size=15, weight=weight)
-    return text(theme, value, style, color=theme.palette.ink2, align=align, lines=lines, expand=expand)
+    """Return text in the second ink; without a ``style`` a caption as it stands under a title."""
+    ink2 = theme.palette.ink2
+    return text(theme, value, style, color=ink2, size=size, weight=weight, align=align, lines=lines, expand=expand)
 
 
 def _overflow(style: Style, lines: int | None) -> ft.TextOverflow:

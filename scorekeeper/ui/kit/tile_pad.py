@@ -15,14 +15,14 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.flet_shim import component, keyed, memo
+from scorekeeper.ui.base.flet_shim import component, keyed, memo
+from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import stroked
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import TileState, half, tile, tile_shapes
 from scorekeeper.ui.kit.tokens import FLIP, TILE_RADIUS
-from scorekeeper.ui.render_cache import use_latest
 
 TileName = Callable[[Tile, TileState, int], str]
 """Says a tile aloud from the tile, its state and the seat holding it (0: nobody)."""
@@ -217,14 +217,13 @@ def suit_strip(
     name: Callable[[int], str],
     on_suit: Callable[[int], None],
     colours: bool = False,
-    ident: str = "suit",
 ) -> ft.Control:
     """Half tiles to choose a suit or a trump from, seven to a row, each in a 52 by 56 target."""
     keys = [
         pressable(
             theme,
             half(theme, count, counted=count == suit, colours=colours),
-            f"{ident}-{count}",
+            f"suit-{count}",
             partial(on_suit, count),
             name(count),
             selected=count == suit,

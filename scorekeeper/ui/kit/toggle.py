@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import Handler
-from scorekeeper.ui.kit.boxes import column_of
+from scorekeeper.ui.base.flet_shim import Handler
+from scorekeeper.ui.kit.boxes import column_of, frame, padded
 from scorekeeper.ui.kit.press import pressable, tall
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
-from scorekeeper.ui.render_cache import frame, padded
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
 
 
 def toggle(
     theme: Theme, title: str, *, ident: str, on: bool, on_press: Handler, subtitle: str = "", height: float = 60
 ) -> ft.Control:
     """The whole line is one target, read aloud as a checkbox; what shows it is ebony when it is on."""
-    palette = theme.palette
     tr: list[ft.Control] = [text(theme, title, LABEL_L)]
     if subtitle:
-        tr.append(text(theme, subtitle, CAPTION, color=palette.ink2))
+        tr.append(muted(theme, subtitle, CAPTION))
     return pressable(
         theme,
         tall([column_of(*tr, expand=True, spacing=1), _switch(theme, on=on)], height=height, gap=14),

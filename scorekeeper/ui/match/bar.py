@@ -7,7 +7,7 @@ from collections.abc import Callable
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, memo
+from scorekeeper.ui.base.flet_shim import component, memo
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.menu import Item, menu

@@ -24,10 +24,10 @@ from scorekeeper.core.events import (
 from scorekeeper.core.session import LogEntry, Session, entries_in_effect
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import use_memo, view
+from scorekeeper.ui.base.flet_shim import use_memo, view
+from scorekeeper.ui.kit.boxes import padded
 from scorekeeper.ui.kit.surface import list_row
-from scorekeeper.ui.kit.theme import BODY, text
-from scorekeeper.ui.render_cache import padded
+from scorekeeper.ui.kit.theme import BODY, muted
 from scorekeeper.ui.shell.contexts import use_device, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
@@ -86,7 +86,7 @@ def Changes() -> ft.View:
         )
         for number, one in enumerate(listed)
     ]
-    nothing = ft.Container(text(theme, tr("changes.empty"), BODY, color=theme.palette.ink2), margin)
+    nothing = ft.Container(muted(theme, tr("changes.empty"), BODY), margin)
     body = ft.ListView(rows, expand=True, padding=padded(margin, 8)) if rows else nothing
     bar = Bar("changes", f"/match/{match_id}", width=device.width)
     return scaffold(theme, tr, tr("changes.title"), body, bar, paper=True)

@@ -14,10 +14,10 @@ import flet as ft
 from scorekeeper.core.events import Ended
 from scorekeeper.core.session import entries_in_effect
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_effect, use_ref, use_state
-from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
+from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref, use_state
+from scorekeeper.ui.base.timers import CLOCK_TICK
+from scorekeeper.ui.kit.theme import LABEL_L, Theme, muted
 from scorekeeper.ui.shell.match_store import OpenMatch
-from scorekeeper.ui.timers import CLOCK_TICK
 
 PAUSE: Final = timedelta(minutes=30)
 """Whoever writes nothing for so long is not at the table."""
@@ -81,4 +81,4 @@ def Clock(theme: Theme, tr: Translator, known: Callable[[], Times]) -> ft.Contro
         gone.current = True
 
     use_effect(tick, [], cleanup=stop)
-    return text(theme, said(tr, known(), datetime.now(UTC)), LABEL_L, color=theme.palette.ink2)
+    return muted(theme, said(tr, known(), datetime.now(UTC)), LABEL_L)

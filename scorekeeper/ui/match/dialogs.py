@@ -12,16 +12,16 @@ import flet as ft
 from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.events import Led, Noted, Renamed, Struck
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.verdict import sentence
-from scorekeeper.ui.flet_shim import component, handler, use_state
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, text
+from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.match.seating import SeatsForm
-from scorekeeper.ui.shell.dialogs import Choice, ask
+from scorekeeper.ui.shell.dialogs import Choice, ask, form_dialog
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.table.play_list import log
 from scorekeeper.wording.game_text import lead_sentence
@@ -84,20 +84,13 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
         case "more":
             return ask(theme, tr("common.hand", n=n), _more(tr, asking.hand, replies), on_close=replies.close)
         case "note":
-            return _form(theme, tr("changes.noted", n=n), NoteForm(theme, tr, asking.hand, replies), replies)
+            form = NoteForm(theme, tr, asking.hand, replies)
+            return form_dialog(theme, tr("changes.noted", n=n), form, replies.close)
         case "names":
-            return _form(theme, tr("sheet.rename_players"), NamesForm(theme, tr, replies), replies)
+            return form_dialog(theme, tr("sheet.rename_players"), NamesForm(theme, tr, replies), replies.close)
         case "seats":
-            return _form(theme, tr("sheet.change_seats"), SeatsForm(theme, tr, replies.store, replies.close), replies)
-
-
-def _form(theme: Theme, title: str, form: ft.Control, replies: Replies) -> ft.AlertDialog:
-    return ft.AlertDialog(
-        title=text(theme, title, TITLE_S),
-        scrollable=True,
-        on_dismiss=handler(replies.close),
-        content=ft.Container(form, width=320),
-    )
+            form = SeatsForm(theme, tr, replies.store, replies.close)
+            return form_dialog(theme, tr("sheet.change_seats"), form, replies.close)
 
 
 def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:
@@ -133,32 +126,15 @@ def _leaders(theme: Theme, opened: OpenMatch, hand: int, replies: Replies) -> li
 
 
 def _more(tr: Translator, hand: int, replies: Replies) -> list[Choice]:
-    n = hand + 1
+    def choice(ident: str, caption: str, mark: ft.IconData, act: Callable[[], object]) -> Choice:
+        return Choice(f"more.{ident}", tr(f"sheet.{caption}", n=hand + 1), act, mark)
+
+    ask, edit, strike = replies.ask, partial(replies.open_hand, hand), partial(replies.strike, hand)
     return [
-        Choice(
-            "more.edit",
-            tr("sheet.edit_hand", n=n),
-            replies.then(partial(replies.open_hand, hand)),
-            ft.Icons.EDIT_OUTLINED,
-        ),
-        Choice(
-            "more.lead",
-            tr("sheet.who_leads", n=n),
-            partial(replies.ask, Asking("lead", hand)),
-            ft.Icons.CIRCLE_OUTLINED,
-        ),
-        Choice(
-            "more.note",
-            tr("sheet.add_note", n=n),
-            partial(replies.ask, Asking("note", hand)),
-            ft.Icons.STICKY_NOTE_2_OUTLINED,
-        ),
-        Choice(
-            "more.strike",
-            tr("sheet.strike_hand", n=n),
-            replies.then(partial(replies.strike, hand)),
-            ft.Icons.DELETE_OUTLINE,
-        ),
+        choice("edit", "edit_hand", ft.Icons.EDIT_OUTLINED, replies.then(edit)),
+        choice("lead", "who_leads", ft.Icons.CIRCLE_OUTLINED, partial(ask, Asking("lead", hand))),
+        choice("note", "add_note", ft.Icons.STICKY_NOTE_2_OUTLINED, partial(ask, Asking("note", hand))),
+        choice("strike", "strike_hand", ft.Icons.DELETE_OUTLINE, replies.then(strike)),
     ]
 
 

@@ -6,16 +6,16 @@ import flet as ft
 
 from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
+from scorekeeper.ui.base.flet_shim import component, use_effect, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.entry import form_for, live_for
 from scorekeeper.ui.entry.after import after_saving, close_notice, tell_change
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame
-from scorekeeper.ui.flet_shim import component, use_effect, view
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import SHEET_ENTRY
 from scorekeeper.ui.match.pane import Pane
-from scorekeeper.ui.match.play import Writing, dock, table_room, two_panes
+from scorekeeper.ui.match.play import Writing, dock, table_room
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import NotFound
@@ -41,7 +41,7 @@ def Entry() -> ft.View:
     )
     handle = MatchHandle(opened, store)
     body = Writing(device, handle) if on_the_sheet else HandEntry(index, device, handle)
-    if two_panes(device):
+    if device.layout.has_two_panes:
         return around(theme, tr, device, "home", [body], paper=True)
     return screen(theme, [body], paper=True, modal=True)
 
@@ -49,7 +49,7 @@ def Entry() -> ft.View:
 @component
 def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
-    wide, here, page = two_panes(device), f"/match/{opened.taken.id}", ft.context.page
+    wide, here, page = device.layout.has_two_panes, f"/match/{opened.taken.id}", ft.context.page
     use_effect(lambda: close_notice(page), [])
     room = EntryRoom(device.layout.entry_width, device.height, docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=wide))

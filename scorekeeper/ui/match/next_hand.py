@@ -9,13 +9,12 @@ import flet as ft
 
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, memo, use_memo
 from scorekeeper.ui.entry import EntryContext, Live
-from scorekeeper.ui.flet_shim import component, memo, use_memo
-from scorekeeper.ui.kit.boxes import row_of
+from scorekeeper.ui.kit.boxes import padding, row_of
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 

@@ -10,21 +10,21 @@ import flet as ft
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, memo, use_dialog, use_state
+from scorekeeper.ui.base.render_cache import deferred, use_latest
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.entry.after import tell_change
 from scorekeeper.ui.entry.pips_lines import turns_over
-from scorekeeper.ui.flet_shim import component, memo, use_dialog, use_state
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of, space
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import CAPTION, Theme, text
+from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
 from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
-from scorekeeper.ui.render_cache import deferred, padded, padding, use_latest
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device
 from scorekeeper.ui.shell.deletion import delete_match
@@ -32,7 +32,7 @@ from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.band import Fingers
-from scorekeeper.ui.table.table import Draft, Room, Table
+from scorekeeper.ui.table.table import Draft, Room, Spread, Table
 from scorekeeper.wording.game_text import lead_sentence, subtitle
 from scorekeeper.wording.table_text import goal_line
 
@@ -130,10 +130,9 @@ def Pane(
         Table(
             theme,
             tr,
-            match,
-            state,
+            Spread(match, state),
             room,
-            fingers=Fingers(
+            Fingers(
                 open_hand,
                 lambda hand: ask(Asking("more", hand)),
                 lambda hand: ask(Asking("lead", hand)),
@@ -198,7 +197,7 @@ def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tigh
     said = lead_sentence(tr, opened.match, opened.state)
     lines = 3 if theme.large and not tight else 2
     style = fitted(theme, said, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
-    shown = named(text(theme, said, style, color=theme.palette.ink2, lines=lines), "sheet.lead", said)
+    shown = named(muted(theme, said, style, lines=lines), "sheet.lead", said)
     return [ft.Container(shown, padding(left=16, top=8, right=16))]
 
 

@@ -6,20 +6,19 @@ import flet as ft
 
 from scorekeeper.core.session import can_undo
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.entry import form_for, live_for
 from scorekeeper.ui.entry.after import after_saving
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame, upright
-from scorekeeper.ui.flet_shim import component, view
-from scorekeeper.ui.kit.boxes import row_of
+from scorekeeper.ui.kit.boxes import border, row_of
 from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.next_hand import next_thing
 from scorekeeper.ui.match.pane import Pane
-from scorekeeper.ui.render_cache import border
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.open_match import MatchHandle, loading, use_match, why_unreadable
@@ -53,18 +52,13 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
     if device.layout.is_sideways:
         return totals(theme, tr, handle, device)
     live = live_for(opened.match.variant.sheet)
-    writes = not covered and not opened.state.is_over and (live is not None or two_panes(device))
+    writes = not covered and not opened.state.is_over and (live is not None or device.layout.has_two_panes)
     return Writing(device, handle) if writes else Pane(theme, tr, handle, table_room(device))
-
-
-def two_panes(device: DeviceState) -> bool:
-    """Whether the entry stands beside the sheet: on a wide screen, but not on a phone that lies on its side."""
-    return device.layout.has_two_panes
 
 
 def table_room(device: DeviceState, *, docked: bool = False) -> Room:
     """How much room the sheet has on a device, beside its rail and its dock."""
-    return Room(device.layout.content_width - (DOCK if docked else 0), two_panes(device))
+    return Room(device.layout.content_width - (DOCK if docked else 0), device.layout.has_two_panes)
 
 
 def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceState) -> ft.Control:
@@ -93,7 +87,7 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
 def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     """The sheet with the hand on the table being written: below it, or docked beside it."""
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
-    sheet, wide, index = opened.match.variant.sheet, two_panes(device), opened.match.hand_index
+    sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
     room = EntryRoom(DOCK if wide else device.width, device.height, docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=True))
     live, form = live_for(sheet), form_for(sheet)

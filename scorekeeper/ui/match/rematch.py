@@ -9,13 +9,12 @@ import flet as ft
 from scorekeeper.core.series import BEST_OF
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import RematchTerms
-from scorekeeper.ui.flet_shim import component, handler, use_state
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.theme import CAPTION, TITLE_S, Theme, text
-
-WIDE = 320
+from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
+from scorekeeper.ui.shell.dialogs import DIALOG_WIDTH, form_dialog
 
 
 def rematch_dialog(
@@ -26,12 +25,8 @@ def rematch_dialog(
     close: Callable[[], object],
 ) -> ft.AlertDialog:
     """The question over the result; ``terms`` stand at first."""
-    return ft.AlertDialog(
-        title=text(theme, tr("finished.rematch_how"), TITLE_S),
-        scrollable=True,
-        on_dismiss=handler(close),
-        content=ft.Container(TermsForm(theme, tr, terms, begin), width=WIDE),
-    )
+    title, form = tr("finished.rematch_how"), TermsForm(theme, tr, terms, begin)
+    return form_dialog(theme, title, form, close)
 
 
 @component
@@ -41,11 +36,11 @@ def TermsForm(theme: Theme, tr: Translator, terms: RematchTerms, begin: Callable
     matches = [Segment(n, tr("finished.best_of", n=n) if n else tr("finished.open_series")) for n in BEST_OF]
     seats = [Segment(moved, tr("finished.rotated" if moved else "finished.same_seats")) for moved in (False, True)]
     return column_of(
-        text(theme, tr("finished.how_many"), CAPTION, weight=600, color=theme.palette.ink2),
-        segments(theme, matches, best_of, on_choose=set_best_of, ident="rematch.best_of", width=WIDE),
+        muted(theme, tr("finished.how_many"), CAPTION, weight=600),
+        segments(theme, matches, best_of, on_choose=set_best_of, ident="rematch.best_of", width=DIALOG_WIDTH),
         space(4),
-        text(theme, tr("finished.seats"), CAPTION, weight=600, color=theme.palette.ink2),
-        segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=WIDE),
+        muted(theme, tr("finished.seats"), CAPTION, weight=600),
+        segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=DIALOG_WIDTH),
         space(8),
         button(
             theme,

@@ -9,8 +9,8 @@ from scorekeeper.core.series import SeriesScore
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import RematchTerms, find_series_score, start_rematch
-from scorekeeper.ui.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.base.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.frame import icon_bar
 from scorekeeper.ui.kit.letters import across
@@ -18,10 +18,9 @@ from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
-from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Theme, text
+from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Theme, muted, text
 from scorekeeper.ui.match.chart import Line, chart
 from scorekeeper.ui.match.rematch import rematch_dialog
-from scorekeeper.ui.render_cache import border, padding
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
@@ -93,7 +92,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
     )
     body = scrolled(
         [
-            padded(title(theme, tr, opened, low=low)),
+            ft.Container(title(theme, tr, opened, low=low), padded(16)),
             *series_line(theme, tr, match, stands),
             rule(theme, "head"),
             *(placed(theme, tr, opened, one) for one in places(match, opened.state)),
@@ -104,10 +103,6 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
     )
     foot = foot_of(theme, tr, width, share, usual, lambda: choose(True))
     return column_of(bar, body, foot, stretch=True, expand=True)
-
-
-def padded(content: ft.Control) -> ft.Control:
-    return ft.Container(content, ft.Padding.symmetric(horizontal=16))
 
 
 def foot_of(
@@ -153,9 +148,9 @@ def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> li
     said = tr(chart_title(opened.match))
     return [
         space(16),
-        padded(text(theme, said, CAPTION, weight=600, color=theme.palette.ink2)),
+        ft.Container(muted(theme, said, CAPTION, weight=600), padded(16)),
         space(4),
-        padded(drawn(theme, tr, opened, width)),
+        ft.Container(drawn(theme, tr, opened, width), padded(16)),
     ]
 
 
@@ -189,7 +184,7 @@ def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.C
     told: list[ft.Control] = [
         named(text(theme, said, TITLE_L, size=size, align=align), "finished.title", live=True),
         space(2),
-        text(theme, summary, ASIDE, size=18, color=theme.palette.ink2, align=align),
+        muted(theme, summary, ASIDE, size=18, align=align),
     ]
     if low:
         written = column_of(*told, horizontal_alignment=across_it, expand=True)
@@ -241,7 +236,7 @@ def placed(theme: Theme, tr: Translator, opened: OpenMatch, one: Placing) -> ft.
                     side_mark(theme, marks(match, one.side), 30, state="plain" if one.won else "outlined"),
                     column_of(
                         text(theme, name, LABEL_L, size=18),
-                        text(theme, fared(tr, opened, one), CAPTION, size=15, color=palette.ink2),
+                        muted(theme, fared(tr, opened, one)),
                         spacing=1,
                         expand=True,
                     ),

@@ -9,12 +9,12 @@ import flet as ft
 
 from scorekeeper.core.events import Reseated
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.shell.match_store import MatchStore
 
 
@@ -61,7 +61,7 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
             )
         )
     return column_of(
-        text(theme, tr("sheet.seats_hint"), CAPTION, color=theme.palette.ink2),
+        muted(theme, tr("sheet.seats_hint"), CAPTION),
         *rows,
         button(theme, tr("common.save"), "seats.save", save if order != start else None),
         spacing=4,

@@ -8,14 +8,13 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.text_field import NameEntry, name_row
-from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, text
+from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, muted, text
 from scorekeeper.ui.new_match.form import Form, without
-from scorekeeper.ui.render_cache import padded, padding
 
 RECENT = 20
 """Names offered of those who have played before."""
@@ -36,7 +35,7 @@ def seat_list(theme: Theme, tr: Translator, form: Form, change: Callable[..., No
         change(players=fewer.players, first=fewer.first, trouble=None)
 
     if not players:
-        empty = text(theme, tr("setup.nobody_yet"), BODY, color=theme.palette.ink2)
+        empty = muted(theme, tr("setup.nobody_yet"), BODY)
         return card(theme, ft.Container(empty, padded(0, 3)))
     rows: list[ft.Control] = []
     for seat, name in enumerate(players):
@@ -49,22 +48,10 @@ def seat_list(theme: Theme, tr: Translator, form: Form, change: Callable[..., No
 def _seat(
     theme: Theme, tr: Translator, seat: int, name: str, up: Callable[[], None], out: Callable[[], None], *, alone: bool
 ) -> ft.Control:
-    move = icon_button(
-        theme,
-        ft.Icons.DRAG_HANDLE,
-        f"setup.up.{seat}",
-        tr("setup.move_up" if seat else "setup.move_down", name=name),
-        up,
-        color=theme.palette.ink3,
-    )
-    remove = icon_button(
-        theme,
-        ft.Icons.CLOSE,
-        f"setup.remove.{seat}",
-        tr("setup.remove_player", name=name),
-        out,
-        color=theme.palette.ink2,
-    )
+    mover, remover = tr("setup.move_up" if seat else "setup.move_down", name=name), tr("setup.remove_player", name=name)
+    palette = theme.palette
+    move = icon_button(theme, ft.Icons.DRAG_HANDLE, f"setup.up.{seat}", mover, up, color=palette.ink3)
+    remove = icon_button(theme, ft.Icons.CLOSE, f"setup.remove.{seat}", remover, out, color=palette.ink2)
     return ft.Container(
         row_of(
             mark(theme, seat + 1, 30),

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, keyed, memo, use_state, view
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.base.flet_shim import component, keyed, memo, use_state, view
+from scorekeeper.ui.base.render_cache import use_latest
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import pressable, tall
@@ -18,7 +19,6 @@ from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, TITLE_S, Theme, muted, text
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.render_cache import border, padded, padding, use_latest
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.offers import Offer, every_offer
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
@@ -181,7 +181,7 @@ def nothing(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
     said = tr("picker.nothing" if plain else "picker.nothing_like_that")
     return [
         space(32),
-        text(theme, said, BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER),
+        muted(theme, said, BODY, align=ft.TextAlign.CENTER),
         space(16),
         button(
             theme,
@@ -226,10 +226,7 @@ def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Cal
     palette = theme.palette
     name, original = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original")
     names = ft.Row(
-        [
-            text(theme, name, LABEL_L, size=17),
-            *([text(theme, original, ASIDE, size=16, color=palette.ink2)] if original else []),
-        ],
+        [text(theme, name, LABEL_L, size=17), *([muted(theme, original, ASIDE, size=16)] if original else [])],
         wrap=True,
         spacing=8,
         run_spacing=0,

@@ -9,7 +9,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, frame, padded, padding, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.mark import mark, team_mark
 from scorekeeper.ui.kit.names import set_name
@@ -17,7 +17,6 @@ from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
 from scorekeeper.ui.new_match.form import Form, without
-from scorekeeper.ui.render_cache import frame, padded, padding
 
 WIDTH, HEIGHT, SEAT, TALL = 358, 272, 132, 64
 """Of the table on a phone, and of a seat at it, in which a name in the largest letters still finds room."""

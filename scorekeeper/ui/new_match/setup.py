@@ -11,10 +11,10 @@ from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.house_rules import SavedRuleSet
-from scorekeeper.ui.flet_shim import keyed, use_memo, use_ref, use_state, view
+from scorekeeper.library.house_rules import TARGETS, SavedRuleSet, usual_target
+from scorekeeper.ui.base.flet_shim import keyed, use_memo, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import row_of, space
+from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.surface import section_title
@@ -25,10 +25,8 @@ from scorekeeper.ui.new_match.company import newcomers, seat_list
 from scorekeeper.ui.new_match.form import Form, added, full, settled, with_typed
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
-from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.rules.house_rules import HouseRules
 from scorekeeper.ui.rules.rules import rules_address
-from scorekeeper.ui.settings.targets import usual_target
 from scorekeeper.ui.sharing.sharing import use_printing
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
@@ -38,15 +36,12 @@ from scorekeeper.wording.game_text import players_line
 
 @view
 def Setup() -> ft.View:
-    store, library_view, device, theme, tr = (
-        use_store(),
-        use_library_view(),
-        use_device().device,
-        use_theme(),
-        use_translator(),
-    )
+    store, library_view, device = use_store(), use_library_view(), use_device().device
+    theme, tr = use_theme(), use_translator()
     variant = library_view.games.get(ft.use_route_params().get("game", ""))
-    form, set_form = use_state(lambda: Form(options=usual_target(library_view, variant)) if variant else Form())
+    form, set_form = use_state(
+        lambda: Form(options=usual_target(variant, library_view.by_game(TARGETS))) if variant else Form()
+    )
     latest = use_ref(form)
     trouble, set_trouble = use_state("")
     name_box = use_memo(new_box, [])

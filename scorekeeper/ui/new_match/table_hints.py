@@ -10,14 +10,13 @@ import flet as ft
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, wrapped
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import card, chip, hairline
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import back_of_tile, tile
 from scorekeeper.ui.new_match.form import Form
-from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, direction, lead_lines, lead_tile
 
 DRAWING = 46

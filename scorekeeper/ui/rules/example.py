@@ -13,7 +13,7 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.examples import drawing, example_values
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import keyed
+from scorekeeper.ui.base.flet_shim import keyed
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.rule import rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import cast
 
 import flet as ft
 
@@ -11,14 +12,12 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import SavedRuleSet, find_saved_rules, is_possible, offered_options, possible_sets
-from scorekeeper.ui.flet_shim import component, keyed, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
+from scorekeeper.ui.base.flet_shim import component, keyed, use_state
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
-from scorekeeper.ui.kit.press import pressable, tall
-from scorekeeper.ui.kit.surface import card, chip, hairline
+from scorekeeper.ui.kit.surface import CARD_LINE, card, card_line, chip, expander, hairline
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, icon, muted, text
-from scorekeeper.ui.render_cache import padded, padding
+from scorekeeper.ui.kit.theme import CAPTION, SCORE_KEY, Theme, muted
 from scorekeeper.ui.rules.saved_rules import SavedRules, SaveRules, saved_rules
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.wording.game_text import rules_line
@@ -45,29 +44,10 @@ def HouseRules(
     now = find_saved_rules(variant, setup, saved_rules(library_view, variant))
     goal, rules = goal_line(tr, variant, setup), rules_line(tr, variant, setup, now.name if now else "")
     choice = bool(variant.options) or len(variant.sets) > 1
-    arrow = [icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE)] if choice else []
-    line = tall(
-        [
-            icon(theme, ft.Icons.TUNE, color=theme.palette.ink2),
-            column_of(text(theme, goal, LABEL_L), muted(theme, rules), expand=True, spacing=1),
-            *arrow,
-        ],
-        height=50,
-        gap=12,
-    )
     if not choice:
-        return card(theme, line, padding=padding(left=16, top=6, right=12, bottom=6))
-    head = pressable(
-        theme,
-        line,
-        "setup.rules",
-        open_,
-        tr("common.facts", a=goal, b=rules),
-        expanded=opened,
-        radius=16,
-        padding=padding(left=16, top=6, right=12, bottom=6),
-        ring="inside",
-    )
+        return card(theme, card_line(theme, ft.Icons.TUNE, goal, rules), padding=CARD_LINE)
+    label = tr("common.facts", a=goal, b=rules)
+    head = expander(theme, ft.Icons.TUNE, goal, rules, "setup.rules", open_, label, opened=opened)
     if not opened:
         return card(theme, head, padding=0)
     lines: list[ft.Control] = [head, keyed("saved", SavedRules, variant, setup, follow)]
@@ -118,7 +98,7 @@ def choice_words(tr: Translator, key: str, choice: Value) -> str:
 def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: Choose) -> ft.Control:
     """A number to type, or to step up and down: by ones when small, by fives and more when large."""
     theme, tr = use_theme(), use_translator()
-    typed, set_typed = use_state(no_text)
+    typed, set_typed = use_state(cast("str | None", None))
     value = int(setup.options[option.key])
     by = 1 if value < 20 else 5 if value < 100 else 10
     less = max(option.low, value - (by if value > 20 or by == 1 else value - 19))
@@ -136,43 +116,21 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
             choose(option.key, int(text_now))
 
     ident = f"option.{option.key}"
+
+    def stepping(mark: ft.IconData, end: str, word: str, to: int, *, can_step: bool) -> ft.Control:
+        find_saved_rules, press = tr(f"setup.{word}", what=label), partial(step, to) if can_step else None
+        return square_button(theme, mark, f"{ident}-{end}", find_saved_rules, press, width=56, height=52)
+
+    shown, blur = str(value) if typed is None else typed, partial(set_typed, None)
     return row_of(
-        square_button(
-            theme,
-            ft.Icons.REMOVE,
-            f"{ident}-less",
-            tr("setup.fewer", what=label),
-            partial(step, less) if less != value else None,
-            width=56,
-            height=52,
-        ),
+        stepping(ft.Icons.REMOVE, "less", "fewer", less, can_step=less != value),
         text_field(
-            theme,
-            str(value) if typed is None else typed,
-            f"{ident}-value",
-            write,
-            on_blur=partial(set_typed, None),
-            digits=True,
-            most=DIGITS,
-            style=SCORE_KEY,
-            width=112,
+            theme, shown, f"{ident}-value", write, on_blur=blur, digits=True, most=DIGITS, style=SCORE_KEY, width=112
         ),
-        square_button(
-            theme,
-            ft.Icons.ADD,
-            f"{ident}-more",
-            tr("setup.more", what=label),
-            partial(step, value + by) if can(value + by) else None,
-            width=56,
-            height=52,
-        ),
+        stepping(ft.Icons.ADD, "more", "more", value + by, can_step=can(value + by)),
         tight=True,
         spacing=8,
     )
-
-
-def no_text() -> str | None:
-    return None
 
 
 def _sets(
@@ -192,5 +150,5 @@ def _sets(
 
 
 def _titled(theme: Theme, label: str, content: ft.Control) -> ft.Control:
-    caption = text(theme, label, CAPTION, weight=600, color=theme.palette.ink2)
+    caption = muted(theme, label, CAPTION, weight=600)
     return ft.Container(column_of(caption, content, spacing=8), padded(16, 12))

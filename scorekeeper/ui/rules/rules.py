@@ -15,15 +15,14 @@ from scorekeeper.core.tiles import total_pips
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.examples import example
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_memo, view
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.base.flet_shim import component, use_memo, view
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import dock, icon_bar
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, muted, text
-from scorekeeper.ui.render_cache import border, padded, padding
 from scorekeeper.ui.rules.example import example_of, laid_out
 from scorekeeper.ui.rules.house_rules import choice_words
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
@@ -148,7 +147,7 @@ def title(theme: Theme, tr: Translator, variant: Variant, width: float) -> list[
     return [
         ft.Semantics(header=True, heading_level=1, identifier="title", content=name),
         space(3),
-        text(theme, tr(f"games.{variant.id}.aside"), ASIDE, size=18, color=theme.palette.ink2),
+        muted(theme, tr(f"games.{variant.id}.aside"), ASIDE, size=18),
     ]
 
 
@@ -188,7 +187,7 @@ def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, know
 
 def _beside(theme: Theme, label: str, said: str) -> ft.Control:
     """What is so for some, and what is: in large text below each other."""
-    first = text(theme, label, BODY, size=17, color=theme.palette.ink2, expand=None if theme.large else 2)
+    first = muted(theme, label, BODY, size=17, expand=None if theme.large else 2)
     second = text(theme, said, BODY, size=17, expand=None if theme.large else 5)
     return ft.Container(
         column_of(first, second) if theme.large else row_of(first, second, spacing=12, top=True),
@@ -245,7 +244,7 @@ def _house_row(theme: Theme, tr: Translator, key: str, asked: str, chosen: str, 
     said: list[ft.Control] = [text(theme, asked, CAPTION, size=15)]
     row = tr("rules.row", what=asked, worth=chosen)
     if usual:
-        said.append(text(theme, usual, CAPTION, color=theme.palette.ink2))
+        said.append(muted(theme, usual, CAPTION))
         row = tr("rules.row", what=row, worth=usual)
     figure = text(theme, chosen, CAPTION, size=15, weight=700 if usual else 500, align=ft.TextAlign.END)
     return _ruled(theme, said, figure, ident=f"house.{key}", label=row, height=20)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import cast
 
 import flet as ft
 
@@ -20,14 +21,13 @@ from scorekeeper.library.house_rules import (
     rules_of,
     write_saved_rules,
 )
-from scorekeeper.ui.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import column_of, row_of, wrapped
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import NameEntry, name_row, use_focus, use_name_entry
 from scorekeeper.ui.kit.theme import Theme, muted
-from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
 
@@ -49,7 +49,7 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[SavedRuleSet], 
     """Chips for the booklet's rules and for those saved; the ones in force can be removed."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     trouble, set_trouble = use_state("")
-    removed, set_removed = use_state(nothing_removed)
+    removed, set_removed = use_state(cast("SavedRuleSet | None", None))
     several = saved_rules(library_view, variant)
     now = find_saved_rules(variant, setup, several)
     usual = not changed_options(variant, setup) and setup.set.id == variant.sets[0]
@@ -123,10 +123,6 @@ def ruled(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
     """A part of the card, under a hairline."""
     inside = ft.Container(column_of(*controls, spacing=8), padded(16, 12))
     return column_of(hairline(theme), inside)
-
-
-def nothing_removed() -> SavedRuleSet | None:
-    return None
 
 
 def name_problem(tr: Translator, name: str, others: Sequence[SavedRuleSet]) -> str:

@@ -6,14 +6,13 @@ import flet as ft
 
 from scorekeeper.library.backup import parse_import_file, store_imports
 from scorekeeper.library.errors import StorageError
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
-from scorekeeper.ui.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import banner, problem
-from scorekeeper.ui.kit.boxes import column_of, space
+from scorekeeper.ui.kit.boxes import column_of, padding, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import card
-from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, text
-from scorekeeper.ui.render_cache import padding
+from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, muted, text
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
 from scorekeeper.wording.backup_text import import_sentence, rejection_sentence
 
@@ -79,4 +78,4 @@ def BackupCard() -> ft.Control:
 
 
 def _hint(theme: Theme, sentence: str) -> ft.Control:
-    return ft.Container(text(theme, sentence, CAPTION, color=theme.palette.ink2), padding(left=4, right=4, bottom=8))
+    return ft.Container(muted(theme, sentence, CAPTION), padding(left=4, right=4, bottom=8))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import cast
 
 import flet as ft
 
@@ -12,22 +13,14 @@ from scorekeeper.core.begin import normalize_name
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import SavedRuleSet
-from scorekeeper.ui.flet_shim import component, keyed, use_state, view
+from scorekeeper.ui.base.flet_shim import component, keyed, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import use_name_entry
-from scorekeeper.ui.kit.theme import BODY, Theme, text
-from scorekeeper.ui.rules.saved_rules import (
-    name_problem,
-    naming_field,
-    nothing_removed,
-    ruled,
-    save_rules,
-    saved_rules,
-    undo_line,
-)
+from scorekeeper.ui.kit.theme import BODY, Theme, muted
+from scorekeeper.ui.rules.saved_rules import name_problem, naming_field, ruled, save_rules, saved_rules, undo_line
 from scorekeeper.ui.settings.settings import settings_page
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 
@@ -41,7 +34,7 @@ def SavedRulesPage() -> ft.View:
     parts = [
         keyed(variant.id, OfGame, variant) for variant in began
     ]  # a game stays while the last of its rules can come back
-    nothing = text(theme, tr("settings.no_rules"), BODY, color=theme.palette.ink2)
+    nothing = muted(theme, tr("settings.no_rules"), BODY)
     return settings_page(theme, tr, tr("settings.rules"), parts or [space(8), nothing])
 
 
@@ -50,7 +43,7 @@ def OfGame(variant: Variant) -> ft.Control:
     """The saved rules of one game."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     entry, refuse = use_name_entry()
-    removed, set_removed = use_state(nothing_removed)
+    removed, set_removed = use_state(cast("SavedRuleSet | None", None))
     renaming, set_renaming = use_state("")
     several = saved_rules(library_view, variant)
 

@@ -10,11 +10,11 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
+from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.device.listener import remember
-from scorekeeper.ui.flet_shim import view
 from scorekeeper.ui.kit.boxes import column_of, row_of, space, wrapped
 from scorekeeper.ui.kit.surface import card, chip, hairline, list_row, section_title
-from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, text
+from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, muted
 from scorekeeper.ui.kit.toggle import toggle
 from scorekeeper.ui.rules.saved_rules import saved_rules
 from scorekeeper.ui.settings.backup import BackupCard
@@ -85,9 +85,7 @@ def Settings() -> ft.View:
         space(12),
         BackupCard(),
         space(20),
-        row_of(
-            text(theme, tr("common.app"), CAPTION, weight=600, color=theme.palette.ink2), _version(theme, tr), spacing=8
-        ),
+        row_of(muted(theme, tr("common.app"), CAPTION, weight=600), _version(theme, tr), spacing=8),
     ]
     return settings_page(theme, tr, tr("settings.title"), controls, back="/")
 
@@ -110,7 +108,7 @@ def _version(theme: Theme, tr: Translator) -> ft.Control:
         number = version("scorekeeper")
     except PackageNotFoundError:
         return ft.Container()
-    return text(theme, tr("settings.version", version=number), CAPTION, color=theme.palette.ink2)
+    return muted(theme, tr("settings.version", version=number), CAPTION)
 
 
 def _leads(theme: Theme, ident: str, title: str, hint: str = "", *, to: str = "") -> ft.Control:

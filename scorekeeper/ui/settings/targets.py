@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import flet as ft
 
 from scorekeeper.core.begin import find_option
-from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.ui.flet_shim import use_state, view
+from scorekeeper.library.house_rules import TARGETS, usual_target
+from scorekeeper.ui.base.flet_shim import use_state, view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import column_of, space
+from scorekeeper.ui.kit.boxes import column_of, padding, space
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
-from scorekeeper.ui.render_cache import padding
 from scorekeeper.ui.settings.settings import settings_page
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
-
-SETTING: Final = "targets"
-
-
-def usual_target(library_view: LibraryView, variant: Variant) -> dict[str, Value]:
-    """The house rule a new match of this game begins with, where the house has a target of its own."""
-    target, own = find_option(variant, "target"), library_view.by_game(SETTING).get(variant.id)
-    return {"target": own} if target is not None and own is not None and target.allows(own) else {}
 
 
 def step_of(usual: int) -> int:
@@ -48,10 +39,10 @@ def Targets() -> ft.View:
     trouble, set_trouble = use_state("")
 
     async def save_target(variant: Variant, target: Option, value: int) -> None:
-        own = {key: value for key, value in library_view.by_game(SETTING).items() if key != variant.id}
+        own = {key: value for key, value in library_view.by_game(TARGETS).items() if key != variant.id}
         try:
             chosen = own if is_usual(variant, target, value) else {**own, variant.id: value}
-            await library_view.save_setting(SETTING, chosen)
+            await library_view.save_setting(TARGETS, chosen)
             set_trouble("")
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
@@ -75,7 +66,7 @@ def _line(
     theme: Theme, tr: Translator, library_view: LibraryView, variant: Variant, target: Option, save_target: Any
 ) -> ft.Control:
     usual = int(target.default_for(variant.players[0]))
-    now = int(usual_target(library_view, variant).get("target", usual))
+    now = int(usual_target(variant, library_view.by_game(TARGETS)).get("target", usual))
     step = step_of(usual)
 
     def to(value: int) -> Any:
@@ -84,7 +75,7 @@ def _line(
     name = tr(f"games.{variant.id}.name")
     lines: list[ft.Control] = [text(theme, name, LABEL_L, lines=2)]
     if now != usual:
-        lines.append(text(theme, tr("settings.booklet", n=usual), CAPTION, color=theme.palette.ink2))
+        lines.append(muted(theme, tr("settings.booklet", n=usual), CAPTION))
     steps = stepper(
         theme,
         tr("common.number", n=now),

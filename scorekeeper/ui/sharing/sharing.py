@@ -19,13 +19,13 @@ from scorekeeper.export.score_tables import empty_table_pdf, match_table_pdf
 from scorekeeper.export.spreadsheet import csv_text
 from scorekeeper.i18n import Translator
 from scorekeeper.library.transfer import match_file
+from scorekeeper.ui.base.flet_shim import Handler, handler, use_dialog, use_memo, use_state
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.share_sheet import ExportFile, hand_over, hand_over_text, shared_at_once
-from scorekeeper.ui.flet_shim import Handler, handler, use_dialog, use_memo, use_state
+from scorekeeper.ui.kit.boxes import padded
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
-from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.sharing.picture import drawn, taken
 from scorekeeper.ui.shell.dialogs import Choice, ask
 from scorekeeper.ui.shell.match_store import OpenMatch

@@ -7,9 +7,9 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.i18n import Translator, translator_for
+from scorekeeper.ui.base.flet_shim import create_context, use_context
 from scorekeeper.ui.device.browser_state import BrowserTab
 from scorekeeper.ui.device.device_state import DeviceStore
-from scorekeeper.ui.flet_shim import create_context, use_context
 from scorekeeper.ui.kit.theme import PLAIN, Theme
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.match_store import MatchStore

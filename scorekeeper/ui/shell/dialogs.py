@@ -1,15 +1,20 @@
-"""A question with its answers, one below the other, over the sheet."""
+"""Dialogs over a screen: a question with its answers, one below the other, or a form."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import handler
+from scorekeeper.ui.base.flet_shim import handler
+from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
+
+DIALOG_WIDTH: Final = 320
+"""Width of what stands in a dialog, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +43,14 @@ def ask(
 
     ``above`` stands before the answers.
     """
-    return ft.AlertDialog(
-        title=text(theme, title, TITLE_S),
-        on_dismiss=handler(on_close),
-        scrollable=True,
-        content=ft.Column(
-            [
-                *above,
-                *(
-                    button(
-                        theme, one.caption, one.ident, one.on_press, kind="outlined", mark=one.mark, action=one.action
-                    )
-                    for one in choices
-                ),
-            ],
-            tight=True,
-            spacing=8,
-            width=320,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-    )
+    answers = [
+        button(theme, one.caption, one.ident, one.on_press, kind="outlined", mark=one.mark, action=one.action)
+        for one in choices
+    ]
+    return form_dialog(theme, title, column_of(*above, *answers, spacing=8, stretch=True, tight=True), on_close)
+
+
+def form_dialog(theme: Theme, title: str, form: ft.Control, on_close: Callable[[], object]) -> ft.AlertDialog:
+    """Return a dialog with something to fill in."""
+    heading, content = text(theme, title, TITLE_S), ft.Container(form, width=DIALOG_WIDTH)
+    return ft.AlertDialog(title=heading, scrollable=True, on_dismiss=handler(on_close), content=content)

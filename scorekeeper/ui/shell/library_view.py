@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
-from scorekeeper.games import GameRegistry
+from scorekeeper.core.variant import Games
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.people import Aliases, People, people, read_aliases
 from scorekeeper.library.repository import MatchRepository, MatchSummary, names_on
-from scorekeeper.ui.flet_shim import observable, use_effect, use_state
+from scorekeeper.ui.base.flet_shim import observable, use_effect, use_state
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class LibraryView:
     """The library as lists show it. It is read by ``refresh``, not with every tap in a match."""
 
     repository: MatchRepository
-    games: GameRegistry
+    games: Games
     lists: Lists = field(default_factory=Lists)
 
     async def refresh(self) -> None:

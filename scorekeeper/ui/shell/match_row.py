@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.games import GameRegistry
+from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import MatchSummary
 from scorekeeper.ui.kit.mark import side_mark
@@ -23,7 +23,7 @@ def seats_of(match: MatchSummary, side: int) -> tuple[int, ...]:
 def match_row(
     theme: Theme,
     tr: Translator,
-    games: GameRegistry,
+    games: Games,
     match: MatchSummary,
     *,
     ident: str,

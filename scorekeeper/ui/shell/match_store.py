@@ -16,11 +16,11 @@ from scorekeeper.core.session import effective_event
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.library.errors import Stale, StorageError
 from scorekeeper.library.repository import ABSENT, Change, Document, LoadedMatch, MatchRepository
+from scorekeeper.ui.base.flet_shim import observable
+from scorekeeper.ui.base.timers import SAME_STEP, SAME_TAP
 from scorekeeper.ui.device.haptics import haptic
-from scorekeeper.ui.flet_shim import observable
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView
-from scorekeeper.ui.timers import SAME_STEP, SAME_TAP
 
 log = logging.getLogger(__name__)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.device.browser_state import BrowserTab, switch
 from scorekeeper.ui.device.files import save_backup
-from scorekeeper.ui.flet_shim import component
 from scorekeeper.ui.kit.banner import Answer, question
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator

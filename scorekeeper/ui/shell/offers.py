@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Variant
-from scorekeeper.games import GameRegistry
+from scorekeeper.core.variant import Games, Variant
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.game_text import players_line
@@ -40,7 +39,7 @@ class Offer:
         return tr("common.facts", a=players_line(tr, self.variant), b=goal_line(tr, self.variant, short=True))
 
 
-def offer(games: GameRegistry, chosen: str) -> Offer | None:
+def offer(games: Games, chosen: str) -> Offer | None:
     """What goes by an id."""
     if chosen == SOLITAIRES.id:
         return SOLITAIRES
@@ -48,12 +47,12 @@ def offer(games: GameRegistry, chosen: str) -> Offer | None:
     return one and Offer(one.id, one.group, one.players, one.emblem, one.source.startswith(BOOKLET), one)
 
 
-def offers(games: GameRegistry, chosen: Iterable[str]) -> list[Offer]:
+def offers(games: Games, chosen: Iterable[str]) -> list[Offer]:
     """What goes by these ids, where there is something."""
     return [found for one in chosen if (found := offer(games, one))]
 
 
-def every_offer(games: GameRegistry) -> list[Offer]:
+def every_offer(games: Games) -> list[Offer]:
     """Every game, then the logbook."""
     return offers(games, (*games, SOLITAIRES.id))
 

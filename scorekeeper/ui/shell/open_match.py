@@ -8,11 +8,11 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.ui.flet_shim import use_effect
+from scorekeeper.ui.base.flet_shim import use_effect
+from scorekeeper.ui.kit.boxes import padded
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, icon, text
-from scorekeeper.ui.render_cache import padded
 from scorekeeper.ui.shell.contexts import use_store
 from scorekeeper.ui.shell.match_store import Loading, MatchStore, OpenMatch, Unreadable
 from scorekeeper.ui.shell.scaffold import go, screen

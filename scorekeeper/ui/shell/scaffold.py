@@ -9,8 +9,8 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import identified
 from scorekeeper.ui.device.device_state import DeviceState
-from scorekeeper.ui.flet_shim import identified
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, app_bar, bottom_navigation, rail

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
+from typing import cast
 
 import flet as ft
 
@@ -13,14 +14,14 @@ from scorekeeper.games.solitaires import BY_FIGURE, Attempt, Figure, tally
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, log, strike
-from scorekeeper.ui.flet_shim import keyed, use_ref, use_state, view
+from scorekeeper.ui.base.flet_shim import keyed, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, text
+from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import Bar, scaffold
@@ -46,7 +47,7 @@ def FigurePage() -> ft.View:
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     device = use_device().device
     minutes, set_minutes = use_state("")
-    done, set_done = use_state(no_deed)
+    done, set_done = use_state(cast("Done | None", None))
     trouble, set_trouble = use_state("")
     busy = use_ref(initial=False)
     if figure is None:
@@ -99,10 +100,6 @@ def FigurePage() -> ft.View:
     return scaffold(theme, tr, name_of(tr, figure), controls, replace(bar, label=tr("solitaires.back")))
 
 
-def no_deed() -> Done | None:
-    return None
-
-
 def summed(figure: Figure) -> bool:
     """Whether the task of a figure asks for sums: those of the triangle stand at its arrows only."""
     return figure.sums > 0 or figure.kind == "magic_triangle"
@@ -124,7 +121,7 @@ def task(theme: Theme, tr: Translator, figure: Figure) -> ft.Control:
         theme,
         column_of(
             text(theme, tr(own if tr.has(own) else f"solitaires.task.{figure.kind}"), BODY),
-            text(theme, lines, CAPTION, color=theme.palette.ink2),
+            muted(theme, lines, CAPTION),
             spacing=8,
             stretch=True,
         ),
@@ -186,7 +183,7 @@ def feedback(
                     identifier="figure.done",
                     live_region=True,
                     expand=True,
-                    content=text(theme, sentence, LABEL_L, size=15, color=theme.palette.ink2),
+                    content=muted(theme, sentence, LABEL_L, size=15),
                 ),
                 button(
                     theme,
@@ -208,7 +205,7 @@ def tries(
 ) -> list[ft.Control]:
     """Every try, the latest first, to be struck out where it was a slip."""
     if not logged:
-        return [space(6), text(theme, tr("figure.none"), BODY, color=theme.palette.ink2)]
+        return [space(6), muted(theme, tr("figure.none"), BODY)]
     rows: list[ft.Control] = [space(8), hairline(theme, strong=True)]
     for attempt in logged:
         what = deed(tr, attempt.attempt)

@@ -8,14 +8,13 @@ import flet as ft
 
 from scorekeeper.games.solitaires import Figure, check_sums
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.press import named, pressable, tall
-from scorekeeper.ui.kit.surface import card, hairline
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.surface import card, expander, hairline
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, muted, text
-from scorekeeper.ui.render_cache import padded, padding
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
 
 SIDES = 4
@@ -41,29 +40,9 @@ def Sums(figure: Figure) -> ft.Control:
     def write(place: int, value: str) -> None:
         set_typed(lambda now: {**now, place: value})
 
-    head = pressable(
-        theme,
-        tall(
-            [
-                icon(theme, ft.Icons.RULE, color=theme.palette.ink2),
-                column_of(
-                    text(theme, tr("figure.check"), LABEL_L),
-                    muted(theme, tr("figure.check_hint")),
-                    expand=True,
-                    spacing=1,
-                ),
-                icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE),
-            ],
-            height=50,
-            gap=12,
-        ),
-        "figure.check",
-        lambda: set_opened(lambda now: not now),
-        tr("figure.check"),
-        expanded=opened,
-        radius=16,
-        padding=padding(left=16, top=6, right=12, bottom=6),
-        ring="inside",
+    title, hint = tr("figure.check"), tr("figure.check_hint")
+    head = expander(
+        theme, ft.Icons.RULE, title, hint, "figure.check", lambda: set_opened(not opened), title, opened=opened
     )
     if not opened:
         return ft.Container(card(theme, head, padding=0), padding(top=10))
@@ -169,7 +148,7 @@ def _line(
 def _ways(theme: Theme, tr: Translator) -> ft.Control:
     """What stands below: the sums of two rows, then those of two columns."""
     said = [
-        ft.Container(text(theme, tr(way), CAPTION, color=theme.palette.ink2, lines=1), width=2 * NARROW + GAP)
+        ft.Container(muted(theme, tr(way), CAPTION, lines=1), width=2 * NARROW + GAP)
         for way in ("figure.rows", "figure.columns")
     ]
     return row_of(*said, spacing=GAP)

@@ -11,12 +11,11 @@ from scorekeeper.games.solitaires import FIGURES, Figure, Tally, tally
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, attempts, list_entries
-from scorekeeper.ui.flet_shim import view
+from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import space
+from scorekeeper.ui.kit.boxes import frame, space
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
-from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, text
-from scorekeeper.ui.render_cache import frame
+from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, muted
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView, use_read
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
@@ -31,9 +30,9 @@ def Solitaires() -> ft.View:
     original = tr("games.solitaires.original")
     kinds = dict.fromkeys(figure.kind for figure in FIGURES)
     controls: list[ft.Control] = [
-        *([text(theme, original, ASIDE, color=theme.palette.ink2)] if original else []),
+        *([muted(theme, original, ASIDE)] if original else []),
         space(6),
-        text(theme, tr("solitaires.about"), BODY, color=theme.palette.ink2),
+        muted(theme, tr("solitaires.about"), BODY),
         *([space(12), problem(theme, trouble)] if trouble else []),
         *(row for kind in kinds for row in section(theme, tr, [f for f in FIGURES if f.kind == kind], known)),
     ]

@@ -13,10 +13,10 @@ from scorekeeper.games import GameRegistry
 from scorekeeper.library.backup import has_files
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import MatchRepository
+from scorekeeper.ui.base.flet_shim import component, observable, view
 from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.device.files import save_files
 from scorekeeper.ui.device.listener import listen
-from scorekeeper.ui.flet_shim import component, observable, view
 from scorekeeper.ui.startup import lazy_pages
 from scorekeeper.ui.startup.session import App, SessionStores, apply_theme, new_session, use_theme_of
 from scorekeeper.ui.startup.unavailable import start_failed

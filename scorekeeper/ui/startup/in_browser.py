@@ -17,11 +17,11 @@ from scorekeeper.library.errors import Key, StorageError
 from scorekeeper.library.repository import open_repository
 from scorekeeper.storage.browser.files import BrowserFiles
 from scorekeeper.storage.browser.tabs import Tab
+from scorekeeper.ui.base.flet_shim import component, view
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.browser_state import BrowserTab
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.listener import listen
-from scorekeeper.ui.flet_shim import component, view
-from scorekeeper.ui.session_state import session_state
 from scorekeeper.ui.shell.contexts import BrowserTabContext
 from scorekeeper.ui.startup import lazy_pages
 from scorekeeper.ui.startup.gate import AppOrFailure, LibraryOpener, StartupState

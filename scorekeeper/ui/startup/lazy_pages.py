@@ -9,8 +9,6 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
-from scorekeeper import games, ui
-
 if TYPE_CHECKING:
     import flet as ft
 
@@ -127,4 +125,5 @@ async def load_rest() -> None:
 
 @cache
 def _modules() -> tuple[str, ...]:
-    return tuple(module.name for part in (games, ui) for module in walk_packages(part.__path__, f"{part.__name__}."))
+    parts = [import_module("scorekeeper.games"), import_module("scorekeeper.ui")]
+    return tuple(module.name for part in parts for module in walk_packages(part.__path__, f"{part.__name__}."))

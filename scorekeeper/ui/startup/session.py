@@ -10,14 +10,14 @@ import flet as ft
 from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import MatchRepository
+from scorekeeper.ui.base.flet_shim import component, handler, use_effect
+from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.haptics import enable_haptics
 from scorekeeper.ui.device.listener import listen
-from scorekeeper.ui.flet_shim import component, handler, use_effect
 from scorekeeper.ui.home.home import Home
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.session_state import FailureTexts, session_state
 from scorekeeper.ui.shell.contexts import (
     DeviceContext,
     LibraryViewContext,

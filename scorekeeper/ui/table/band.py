@@ -12,23 +12,14 @@ import flet as ft
 from scorekeeper.core.table import Row
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import Handler, component, handler, keyed, memo
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.base.flet_shim import Handler, component, handler, keyed, memo
+from scorekeeper.ui.base.render_cache import ControlCache, use_control_cache, use_deferred
+from scorekeeper.ui.kit.boxes import CENTER_LEFT, Line, border, column_of, padded, row_of, ruled
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import tile
-from scorekeeper.ui.render_cache import (
-    CENTER_LEFT,
-    ControlCache,
-    Line,
-    border,
-    padded,
-    ruled,
-    use_control_cache,
-    use_deferred,
-)
 from scorekeeper.ui.table.boxes import box
 from scorekeeper.ui.table.labels import label
 from scorekeeper.ui.table.shape import Shape

@@ -10,13 +10,12 @@ import flet as ft
 
 from scorekeeper.core.table import Box, Row
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, margin, padded, row_of
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_SUM, Style, Theme, cell_style, text
 from scorekeeper.ui.kit.tile import half, tile
-from scorekeeper.ui.render_cache import CENTER, border, frame, margin, padded
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_semantics import box_semantics_label
 from scorekeeper.wording.table_text import box_text

@@ -9,11 +9,11 @@ from typing import Final
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.render_cache import ControlCache
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.letters import across, wide
 from scorekeeper.ui.kit.names import fitting_pair, set_name, shorter
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme
-from scorekeeper.ui.render_cache import ControlCache
 from scorekeeper.ui.table.shape import Shape
 
 _EDGE: Final = 4

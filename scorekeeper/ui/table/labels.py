@@ -10,11 +10,10 @@ import flet as ft
 
 from scorekeeper.core.table import Row
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import column_of, margin, padding, row_of
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, Style, Theme, cell_style, icon, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, Style, Theme, cell_style, icon, muted, text
 from scorekeeper.ui.kit.tile import tile
-from scorekeeper.ui.render_cache import margin, padding
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_text import worth_text
 
@@ -52,7 +51,7 @@ def label(
     if row.kind == "total" and row.values and shape.style != "tally":
         target = tr("common.number", n=dict(row.values)["target"])
         below = fitted(theme, target, replace(style, weight=500), shape.label - shape.inset - 2, least=_LEAST)
-        said.append(text(theme, target, below, color=palette.ink2, lines=1))
+        said.append(muted(theme, target, below, lines=1))
     if signs and not beside:
         said.append(row_of(*signs, spacing=2, tight=True))
     alone = said[0]
@@ -61,7 +60,7 @@ def label(
         return alone
     inside: list[ft.Control] = [column_of(*said, tight=True, expand=True), *beside]
     if worth:
-        inside.append(text(theme, worth, replace(cell_style(3), size=17, most=1.25), color=palette.ink2, lines=1))
+        inside.append(muted(theme, worth, replace(cell_style(3), size=17, most=1.25), lines=1))
     return ft.Container(
         ft.Row(inside, spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER),
         padding(left=shape.inset, right=6 if row.worth else 2),

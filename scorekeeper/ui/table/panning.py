@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import handler
+from scorekeeper.ui.base.flet_shim import handler
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import Theme

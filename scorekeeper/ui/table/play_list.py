@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import flet as ft
@@ -14,7 +13,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, SCORE_CELL, Theme, text
+from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, Theme, muted, text
 
 
 def log(theme: Theme, tr: Translator, match: Match, state: MatchState, hand: int) -> list[ft.Control]:
@@ -30,7 +29,7 @@ def log(theme: Theme, tr: Translator, match: Match, state: MatchState, hand: int
 
 
 def nothing_played(theme: Theme, tr: Translator) -> ft.Control:
-    return text(theme, tr("sheet.no_plays"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
+    return muted(theme, tr("sheet.no_plays"), BODY, align=ft.TextAlign.CENTER)
 
 
 def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any, *, ident: str) -> ft.Control:
@@ -41,7 +40,7 @@ def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any, *, i
     points = _points(tr, match, row, seat)
     who = column_of(
         text(theme, name, LABEL_L, lines=1),
-        text(theme, tr(row.label, **dict(row.values)), replace(CAPTION, size=15), color=theme.palette.ink2),
+        muted(theme, tr(row.label, **dict(row.values))),
         spacing=1,
         tight=True,
         expand=True,

@@ -14,14 +14,14 @@ import flet as ft
 
 from scorekeeper.core.table import Box, Page, Row
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.base.flet_shim import component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.render_cache import use_control_cache, use_deferred
+from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
-from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, text
-from scorekeeper.ui.render_cache import border, padding, use_control_cache, use_deferred
+from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, muted, text
 from scorekeeper.ui.table.band import PRINT, Band, Block, Fingers, Part, Pencil
 from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.labels import letters
@@ -273,7 +273,7 @@ def _corner(theme: Theme, title: str, lead: str, turn: Callable[..., object] | N
     """Who leads, and which hand the page shows; pressed, it tells more and offers the other hands."""
     if not title:
         return None
-    heading = text(theme, title, replace(ASIDE, most=1.25), color=theme.palette.ink2, lines=2)
+    heading = muted(theme, title, replace(ASIDE, most=1.25), lines=2)
     if turn is None:
         return heading
     heading.expand = True

@@ -17,9 +17,9 @@ from scorekeeper.core.problem import Refusal
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.table.band import Fingers, Pencil
 from scorekeeper.ui.table.heads import heads, leads_next, said, sides_of
 from scorekeeper.ui.table.shape import shape_of, style_of
@@ -46,14 +46,14 @@ class Room:
     wide: bool = False
 
 
+@component
 def Table(
     theme: Theme,
     tr: Translator,
-    match: Match,
-    state: MatchState,
+    spread: Spread,
     room: Room,
-    *,
     fingers: Fingers,
+    *,
     shown: int | None = None,
     draft: Draft | None = None,
     cell: tuple[int, int] | None = None,
@@ -65,22 +65,6 @@ def Table(
     ``shown`` is the page of a paged sheet, ``turn`` asks for another one. ``draft`` stands in its hand's row in
     brass, ``cell`` is the box selected last. ``drafted``: the last hand is still being written.
     """
-    return _Table(theme, tr, Spread(match, state), room, fingers, shown, draft, cell, turn, drafted)
-
-
-@component
-def _Table(
-    theme: Theme,
-    tr: Translator,
-    spread: Spread,
-    room: Room,
-    fingers: Fingers,
-    shown: int | None,
-    draft: Draft | None,
-    cell: tuple[int, int] | None,
-    turn: Callable[[], None] | None,
-    drafted: bool,
-) -> ft.Control:
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
     page = _use_page(match, state, shown)

@@ -8,16 +8,15 @@ from dataclasses import replace
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.flet_shim import component
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.base.flet_shim import component
+from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
-from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, text
-from scorekeeper.ui.render_cache import border, padding
+from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, muted, text
 from scorekeeper.ui.table.heads import Side, caption, fraction, leads_next, said, sides_of
 from scorekeeper.ui.table.table import Spread
 
@@ -101,15 +100,7 @@ def _column(theme: Theme, tr: Translator, one: Side, leads: bool, width: float, 
                 else []
             ),
             space(10),
-            text(
-                theme,
-                caption(theme, tr, one),
-                replace(LABEL_L, most=1.15),
-                size=18,
-                weight=500,
-                color=palette.ink2,
-                lines=1,
-            ),
+            muted(theme, caption(theme, tr, one), replace(LABEL_L, most=1.15), size=18, weight=500, lines=1),
         ],
         spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,

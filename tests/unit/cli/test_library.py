@@ -12,20 +12,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from scorekeeper.core import events
 from scorekeeper.core.codec import write_entry
-from scorekeeper.core.events import (
-    Corrected,
-    Ended,
-    Event,
-    Led,
-    Noted,
-    Redone,
-    Renamed,
-    Reseated,
-    Scored,
-    Struck,
-    Undone,
-)
 from scorekeeper.core.session import Session
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
@@ -46,18 +34,18 @@ START = sit_down("sebastopol", THREE, 1)
 UNREADABLE = {"id": "x", "event": "sneezed"}
 
 
-EVENING: list[Event | Undone | Redone] = [
-    Ended(PipsLeft(0, (0, 19, 30))),
-    Ended(PipsLeft(1, (12, 0, 5))),
-    Undone(),
-    Redone(),
-    Ended(PipsLeft(0, (0, 1, 1))),
-    Struck(2),
-    Corrected(1, (), PipsLeft(1, (21, 0, 5))),
-    Renamed(((2, "Zoë"),)),
-    Reseated((0, 2, 1)),
-    Noted(0, "by the window"),
-    Led(2, 0),
+EVENING: list[events.Event | events.Undone | events.Redone] = [
+    events.Ended(PipsLeft(0, (0, 19, 30))),
+    events.Ended(PipsLeft(1, (12, 0, 5))),
+    events.Undone(),
+    events.Redone(),
+    events.Ended(PipsLeft(0, (0, 1, 1))),
+    events.Struck(2),
+    events.Corrected(1, (), PipsLeft(1, (21, 0, 5))),
+    events.Renamed(((2, "Zoë"),)),
+    events.Reseated((0, 2, 1)),
+    events.Noted(0, "by the window"),
+    events.Led(2, 0),
 ]
 
 
@@ -84,15 +72,15 @@ class Libraries:
     def run(self, *argv: str | Path, second: bool = False) -> tuple[int, str, str]:
         return self.command(*map(str, argv), "--data", str(self.second if second else self.first))
 
-    def store(self, *events: Any, match: Match | None = None, unreadable: bool = False) -> str:
+    def store(self, *log: Any, match: Match | None = None, unreadable: bool = False) -> str:
         """Write a match into the first library, perhaps with a last line that cannot be read. Return its identifier."""
         match = match or START
         with open_library(self.first, REGISTRY) as library:
             match_id = create(library, match)
-            for seen, event in enumerate(events):
+            for seen, event in enumerate(log):
                 library.append(match_id, write_entry(match, entry(event, "Anna’s phone")), seen=seen)
             if unreadable:
-                library.append(match_id, UNREADABLE, seen=len(events))
+                library.append(match_id, UNREADABLE, seen=len(log))
         return match_id
 
     def session(self, match_id: str, *, second: bool = False) -> Session:
@@ -269,9 +257,9 @@ def test_import_of_a_log_with_an_invalid_date_uses_the_current_time(created: str
     assert before <= datetime.fromisoformat(again) <= datetime.now(UTC)
 
 
-def comes_back(libraries: Libraries, *events: Any, game: str = "sebastopol") -> Match:
+def comes_back(libraries: Libraries, *log: Any, game: str = "sebastopol") -> Match:
     """Move a match with these events to the second library, assert that its log is the same, and return it."""
-    match_id = libraries.store(*events, match=sit_down(game, THREE, 1))
+    match_id = libraries.store(*log, match=sit_down(game, THREE, 1))
     status, out, err = libraries.move(libraries.export(match_id))
     assert (status, err) == (0, "")
     after = libraries.session(last_id(out), second=True)
@@ -280,12 +268,12 @@ def comes_back(libraries: Libraries, *events: Any, game: str = "sebastopol") -> 
 
 
 def test_import_of_swapped_names_keeps_them(libraries: Libraries) -> None:
-    match = comes_back(libraries, *EVENING, Renamed(((0, "Bruno"),)), Renamed(((1, "Anna"),)))
+    match = comes_back(libraries, *EVENING, events.Renamed(((0, "Bruno"),)), events.Renamed(((1, "Anna"),)))
     assert match.setup.players == ("Bruno", "Anna", "Zoë")
 
 
 def test_import_of_a_half_undone_swap_can_be_followed_by_a_rematch(libraries: Libraries) -> None:
-    match = comes_back(libraries, Renamed(((0, "Bruno"),)), Renamed(((1, "Anna"),)), Undone())
+    match = comes_back(libraries, events.Renamed(((0, "Bruno"),)), events.Renamed(((1, "Anna"),)), events.Undone())
     assert match.setup.players == ("Bruno", "Bruno", "Chloé")
     rematch = libraries.store(match=rematch_of(match))
     assert libraries.session(rematch).match.setup.players == match.setup.players
@@ -294,7 +282,7 @@ def test_import_of_a_half_undone_swap_can_be_followed_by_a_rematch(libraries: Li
 
 
 def test_import_of_two_equal_names_without_a_log_is_refused(libraries: Libraries) -> None:
-    document = libraries.export(libraries.store(Renamed(((0, "Bruno"),))))
+    document = libraries.export(libraries.store(events.Renamed(((0, "Bruno"),))))
     status, _, err = libraries.move({key: value for key, value in document.items() if key != "log"})
     assert (status, "E_PLAYERS_DUP" in err) == (2, True)
 
@@ -303,8 +291,8 @@ def test_import_of_a_hand_without_one_of_its_plays_keeps_all_others(libraries: L
     """Without the 12, the 8 calls no 20 and draws no tile: Bruno lays one that he does not have."""
     plays = [Laid(0, 12), Laid(1, 8), *[Laid(1, 1)] * 7]
     end = TilesInHand()
-    corrected = Corrected(0, tuple(plays[1:]), end)
-    match = comes_back(libraries, *map(Scored, plays), Ended(end), corrected, game="round_numbers")
+    corrected = events.Corrected(0, tuple(plays[1:]), end)
+    match = comes_back(libraries, *map(events.Scored, plays), events.Ended(end), corrected, game="round_numbers")
     assert [problem.code for _, problem in doubts(match)] == ["no_tile"]
 
 
@@ -439,18 +427,18 @@ def test_check_counts_unreadable_lines_of_a_log(libraries: Libraries) -> None:
     assert (status, f"{match_id}: 1 line of its log cannot be read." in out) == (1, True)
 
 
-DOUBTFUL = [Ended(PipsLeft(0, (0, 1, 30))), Ended(PipsLeft(0, (0, 1, 1)))]
+DOUBTFUL = [events.Ended(PipsLeft(0, (0, 1, 30))), events.Ended(PipsLeft(0, (0, 1, 1)))]
 
 
 def test_check_names_a_hand_that_a_correction_made_impossible(libraries: Libraries) -> None:
-    match_id = libraries.store(*DOUBTFUL, Corrected(0, (), PipsLeft(0, (0, 1, 50))))
+    match_id = libraries.store(*DOUBTFUL, events.Corrected(0, (), PipsLeft(0, (0, 1, 50))))
     status, out, _ = libraries.run("check")
     assert status == 1
     assert f"{match_id}: hand 2, Chloé: E_PLAYER_ELIMINATED Chloé is eliminated." in out
 
 
 def test_import_of_a_doubtful_match_keeps_it(libraries: Libraries) -> None:
-    document = libraries.export(libraries.store(*DOUBTFUL, Corrected(0, (), PipsLeft(0, (0, 50, 51)))))
+    document = libraries.export(libraries.store(*DOUBTFUL, events.Corrected(0, (), PipsLeft(0, (0, 50, 51)))))
     status, out, _ = libraries.move(document)
     assert status == 0
     assert libraries.export(last_id(out), second=True) == document

@@ -76,12 +76,7 @@ def test_begin_with_set_of_another_game_is_refused(tiles: Any) -> None:
 @pytest.mark.parametrize(
     ("options", "code"),
     [
-        ({"target": 0}, "target"),
-        ({"target": True}, "target"),
-        ({"target": 50.0}, "target"),
-        ({"target": "50"}, "target"),
-        ({"target": None}, "target"),
-        ({"target": [50]}, "target"),
+        *(({"target": value}, "target") for value in (0, True, 50.0, "50", None, [50])),
         ({"blocked": "nonsense"}, "option"),
         ({"blocked": ["own"]}, "option"),
         ({"blocked": 0}, "option"),

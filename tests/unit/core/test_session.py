@@ -48,14 +48,6 @@ def test_add_entry_ignores_repeated_id() -> None:
 
 def test_entries_in_effect_marks_undone_entries() -> None:
     session = written(Redone(), HANDS[1], HANDS[2], Undone(), Undone(), Undone(), Redone(), Renamed(((0, "Zoé"),)))
-    assert [in_effect for _, in_effect in entries_in_effect(session)] == [
-        True,
-        True,
-        False,
-        True,
-        True,
-        True,
-        True,
-        True,
-    ]
-    assert [line for line, _ in entries_in_effect(session)] == list(session.log)
+    lines, in_effect = zip(*entries_in_effect(session), strict=True)
+    assert lines == tuple(session.log)
+    assert in_effect == (True, True, False, True, True, True, True, True)

@@ -10,8 +10,7 @@ from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[re
 from flet_web.fastapi.flet_app import app_manager  # pyright: ignore[reportMissingTypeStubs]
 from starlette import types
 
-from scorekeeper.i18n import ACCEPT_LANGUAGE
-from scorekeeper.server.connection import Connection
+from scorekeeper.server.connection import Connection, SetLanguages, no_languages
 from scorekeeper.server.serve import application
 
 REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
@@ -21,7 +20,7 @@ LATE_ANSWER = b"\x00\x92\x05\x84\xaacontrol_id\xcd\x12\x67\xa7call_id\xa1a\xa6re
 """An event of a control that was removed."""
 
 
-async def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
+async def talk(*frames: bytes, set_languages: SetLanguages = no_languages) -> tuple[list[ft.Page], list[str]]:
     """A phone sends these frames and leaves: the sessions that were drawn, and what the phone was sent."""
     drawn: list[ft.Page] = []
     sent: list[types.Message] = []
@@ -55,7 +54,7 @@ async def talk(*frames: bytes) -> tuple[list[ft.Page], list[str]]:
         ],
     }
 
-    await application(main, {"localhost"})(scope, receive, send)
+    await application(main, {"localhost"}, set_languages)(scope, receive, send)
     assert not heard
     return drawn, [message["type"] for message in sent]
 
@@ -88,9 +87,10 @@ async def test_answer_for_a_removed_control_keeps_the_connection(caplog: pytest.
     assert not caplog.records, caplog.text
 
 
-async def test_session_has_the_languages_of_its_browser() -> None:
-    drawn, _ = await talk(REGISTER)
-    assert [page.session.store.get(ACCEPT_LANGUAGE) for page in drawn] == ["fr-CH,fr;q=0.9,en;q=0.8"]
+async def test_languages_of_the_browser_are_set_before_the_session_begins() -> None:
+    noted: list[tuple[bool, str]] = []
+    await talk(REGISTER, set_languages=lambda page, languages: noted.append((bool(page.controls), languages)))
+    assert noted == [(False, "fr-CH,fr;q=0.9,en;q=0.8")]
 
 
 async def test_invalid_message_closes_the_connection() -> None:

@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.__main__ import main
-from scorekeeper.export.typeface import FACES
 from scorekeeper.i18n import LANGUAGES
-from scorekeeper.resources import PACKAGE
+from scorekeeper.resources import PACKAGE, PRINT_FACES
 from scorekeeper.site_builder.build import SCOREKEEPER, build_site, write
 from scorekeeper.site_builder.errors import OccupiedError
 from scorekeeper.site_builder.page import integrity
@@ -125,7 +124,7 @@ def test_archive_has_app_and_libraries_only(built: Files) -> None:
     assert {"app.py", "core", "games", "i18n", "storage", "ui"} <= ours
     assert ours & SCOREKEEPER.excluded == {"assets"}
     printed = {name for name in names if name.startswith("scorekeeper/assets/")}
-    assert printed == {f"scorekeeper/assets/fonts/{face}.ttf" for face in FACES}
+    assert printed == {f"scorekeeper/assets/fonts/{face}.ttf" for face in PRINT_FACES}
     assert [name for name in names if name.endswith(".pyc") or "RECORD" in name] == []
 
 

@@ -7,23 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.storage.errors import DiskFull, ReadOnly, StorageError
+from scorekeeper.storage.errors import DiskFull, StorageError
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.protocol import ABSENT, DocumentId
 from tests.unit.storage.conftest import Fail
 
 FIRST = {"figure": "quadrille_3", "solved": False, "minutes": 25}
 SECOND = {"figure": "quadrille_3", "solved": True, "minutes": 18}
-
-
-def test_log_of_a_reader_is_refused(library: Library) -> None:
-    library.log(FIRST)
-    reader = Library.open(library.folder, writer=False)
-    with pytest.raises(ReadOnly):
-        reader.log(SECOND)
-    with pytest.raises(ReadOnly):
-        reader.write_document(DocumentId("struck", "1"), {"struck": True}, ABSENT)
-    assert reader.logbook() == library.logbook() == {1: FIRST}
 
 
 def test_damaged_solitaire_log_is_quarantined(library: Library) -> None:

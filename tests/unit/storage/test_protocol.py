@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -54,14 +55,15 @@ async def test_load_returns_what_was_created_and_appended(storage: Storage) -> N
     assert version != created.version
 
 
-async def test_load_returns_values_that_belong_to_the_caller(storage: Storage) -> None:
-    match_id = await storage.create(HEADER, [FIRST])
+async def test_values_written_and_loaded_belong_to_the_caller(storage: Storage) -> None:
+    header, first, second = deepcopy((HEADER, FIRST, SECOND))
+    match_id = await storage.create(header, [first])
     stored = await storage.load(match_id)
-    stored.header.clear()
-    stored.log[0].clear()
-    stored.log.clear()
+    await storage.append(match_id, second, stored.version)
+    for values in (header["players"], first, second, stored.header, stored.log[0], stored.log):
+        values.clear()
     loaded = await storage.load(match_id)
-    assert (loaded.header["players"], loaded.log) == (["Anna", "Bruno"], [FIRST])
+    assert (loaded.header["players"], loaded.log) == (["Anna", "Bruno"], [FIRST, SECOND])
 
 
 async def test_append_with_stale_version_is_refused(storage: Storage) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import flet as ft
 
 from scorekeeper.core.session import Session
+from tests.unit.ui.rig.clock import run
 from tests.unit.ui.rig.matches import hand, kept, shelved
-from tests.unit.ui.rig.visitor import Sitting, sit
+from tests.unit.ui.rig.visitor import Sitting
 
 SHEET = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23))
 """Hands of Sebastopol. After three the totals are 19, 19 and 30; in the fourth Chloé is eliminated: 19, 30, 53."""
@@ -85,9 +86,11 @@ def log_of(folder: Path, match: str) -> Session:
 
 def perform(folder: Path, match: str, script: str, *, page: str = "", width: int = 390) -> Session:
     """Act a script at a page of a match, and return the log of the match afterwards."""
-
-    async def steps(sheet: Sitting) -> None:
-        await act(sheet, match, script)
-
-    sit(folder, match + page, steps, width=width)
+    run(visit(folder, match, script, page=page, width=width))
     return log_of(folder, match)
+
+
+async def visit(folder: Path, match: str, script: str, *, page: str = "", width: int = 390) -> None:
+    """Act a script at a page of a match, or of the app."""
+    async with Sitting(folder, match + page, width) as sheet:
+        await act(sheet, match, script)

@@ -16,12 +16,10 @@ from scorekeeper.games.canton import Capture
 from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
-from scorekeeper.ui.startup.session import begin_session
-from tests.registry import REGISTRY
-from tests.repository import entry, repository_of
+from tests.repository import entry
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
-from tests.unit.ui.rig.matches import hand, open_folder, stored_draft
-from tests.unit.ui.rig.visitor import Sitting, sit
+from tests.unit.ui.rig.matches import hand, stored_draft
+from tests.unit.ui.rig.visitor import Sitting
 
 
 class SlowDisk:
@@ -63,14 +61,14 @@ def test_save_takes_seven_taps_and_can_be_undone(tmp_path: Path) -> None:
     assert log.undone == (Ended(PipsLeft(0, (0, 11, 23))),)
 
 
-def test_save_tapped_again_while_the_disk_is_slow_saves_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_save_tapped_again_while_the_disk_is_slow_saves_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match, disk = begin(tmp_path, "sebastopol/3"), SlowDisk(monkeypatch)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
         await act(sheet, match, "entry.out.0 1123")
         await disk.keep(sheet, await disk.tap(sheet, "entry.save entry.save entry.save"))
-
-    sit(tmp_path, f"{match}/hand/1", steps)
     assert len(log_of(tmp_path, match).log) == 1
 
 
@@ -87,20 +85,16 @@ def test_save_of_a_late_correction_writes_one_event(tmp_path: Path) -> None:
     assert log.done[4:] == (Corrected(1, (), PipsLeft(1, (7, 0, 10))),)
 
 
-def test_save_of_a_hand_that_another_device_has_ended_meanwhile_is_refused(tmp_path: Path) -> None:
+async def test_save_of_a_hand_that_another_device_has_ended_meanwhile_is_refused(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
     match_id = match.removeprefix("/match/")
     theirs = Ended(PipsLeft(1, (5, 0, 6)))
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"{match}/hand/4") as sheet:
         await act(sheet, match, "entry.out.0 1123")
-        await repository.append(await repository.load(match_id), entry(theirs))
+        await sheet.repository.append(await sheet.repository.load(match_id), entry(theirs))
         await sheet.follow()
         await act(sheet, match, "entry.save")
-
-    with open_folder(tmp_path) as library:
-        repository = repository_of(library)
-        sit(tmp_path, f"{match}/hand/4", steps, main=lambda page: begin_session(page, repository, REGISTRY))
     assert log_of(tmp_path, match).done[3:] == (theirs,)
 
 
@@ -123,13 +117,13 @@ def test_draft_is_kept_when_its_screen_goes_and_over_a_restart(tmp_path: Path) -
     assert perform(tmp_path, match, come_back).done[-1] == Ended(PipsLeft(0, (0, 14, 8)))
 
 
-def test_draft_is_put_on_disk_when_the_hands_rest_or_its_screen_goes(tmp_path: Path) -> None:
+async def test_draft_is_put_on_disk_when_the_hands_rest_or_its_screen_goes(tmp_path: Path) -> None:
     match = begin(tmp_path, "canton/2", plays=[{"kind": "capture", "player": 0, "total": 30}])
 
     def draft() -> Any:
         return stored_draft(tmp_path, match.removeprefix("/match/"))
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, match) as sheet:
         await act(sheet, match, "sheet.end entry.out.0 9")
         assert not draft()
         await sheet.wait(5)
@@ -138,115 +132,103 @@ def test_draft_is_put_on_disk_when_the_hands_rest_or_its_screen_goes(tmp_path: P
         await sheet.follow()
         assert draft()["fields"]["pips"] == [0, 93]
         assert sheet.said("head.0").startswith("Anna, 123 points")
-
-    sit(tmp_path, match, steps)
     assert draft()["fields"]["pips"] == [0, 93]
 
 
 # --- taps before a redraw, and slow devices ------------------------------------------------------------------------
 
 
-def test_tile_tapped_before_the_other_hand_is_drawn_goes_to_that_hand(tmp_path: Path) -> None:
+async def test_tile_tapped_before_the_other_hand_is_drawn_goes_to_that_hand(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3")
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
         await act(sheet, match, "entry.face-1 entry.out")
         await sheet.tap_at_once("entry.tab.2", "tile-6-5")
         await sheet.follow()
         assert sheet.said("entry.tab.2") == "Chloé, pips left in hand, 11"
 
-    sit(tmp_path, f"{match}/hand/1", steps)
-
 
 @pytest.mark.parametrize(("first", "player"), [("captor-2 capture.12", 2), ("capture.12 captor-2", 0)])
-def test_captor_chosen_before_a_redraw_counts_from_then_on(tmp_path: Path, first: str, player: int) -> None:
+async def test_captor_chosen_before_a_redraw_counts_from_then_on(tmp_path: Path, first: str, player: int) -> None:
     match = begin(tmp_path, "canton/3")
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, match) as sheet:
         await sheet.tap_at_once(*first.split())
         await sheet.follow()
         assert sheet.by("captor-2").selected
-
-    sit(tmp_path, match, steps)
     assert log_of(tmp_path, match).match.open_hand.plays == (Capture(player, 12),)
 
 
-def test_keys_stay_the_same_controls_after_a_score(tmp_path: Path) -> None:
+async def test_keys_stay_the_same_controls_after_a_score(tmp_path: Path) -> None:
     match = begin(tmp_path, "muggins/3")
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, match) as sheet:
         drawn_before = sheet.clickable("key.0.5")
         await sheet.tap("key.1.15")
         await sheet.fire(drawn_before, "click")
-
-    sit(tmp_path, match, steps)
     assert log_of(tmp_path, match).match.open_hand.plays == (Fives(1, 15), Fives(0, 5))
 
 
-def test_tap_that_comes_twice_scores_once(tmp_path: Path) -> None:
+async def test_tap_that_comes_twice_scores_once(tmp_path: Path) -> None:
     match = begin(tmp_path, "muggins/3")
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, match) as sheet:
         await sheet.tap_at_once("key.1.15", "key.1.15")
         await sheet.follow()
         await sheet.tap("key.0.5")
-
-    sit(tmp_path, match, steps)
     assert log_of(tmp_path, match).match.open_hand.plays == (Fives(1, 15), Fives(0, 5))
 
 
-def test_bottom_sheet_stays_alive_when_a_snack_bar_goes(tmp_path: Path) -> None:
+async def test_bottom_sheet_stays_alive_when_a_snack_bar_goes(tmp_path: Path) -> None:
     match = begin(tmp_path, "memory/3")
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, match) as sheet:
         for before, after in (("pair.1", "tile-6-5 tile-6-4"), ("pair.1 tile-5-5", "tile-5-4")):
             snack = ft.SnackBar(ft.Text("Saved."))
             sheet.page.show_dialog(snack)
             await act(sheet, match, before)
             await sheet.dismiss(snack)
             await act(sheet, match, after)
-
-    sit(tmp_path, match, steps)
     pairs = (Pair(1, (Tile(6, 5), Tile(6, 4))), Pair(1, (Tile(5, 5), Tile(5, 4))))
     assert log_of(tmp_path, match).match.open_hand.plays == pairs
 
 
-def test_captor_chosen_while_the_disk_is_slow_captures_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_captor_chosen_while_the_disk_is_slow_captures_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match, disk = begin(tmp_path, "canton/3"), SlowDisk(monkeypatch)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, match) as sheet:
         tapped = await disk.tap(sheet, "capture.12")
         await sheet.tap("captor-2")
         assert sheet.by("captor-2").selected
         await disk.keep(sheet, tapped)
         assert sheet.by("captor-2").selected
         await act(sheet, match, "capture.30 captor-1 captor-0 capture.10")
-
-    sit(tmp_path, match, steps)
     assert log_of(tmp_path, match).match.open_hand.plays == (Capture(0, 12), Capture(2, 30), Capture(0, 10))
 
 
-def test_play_without_room_after_the_one_before_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_play_without_room_after_the_one_before_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = begin(tmp_path, "canton/3", plays=[{"kind": "capture", "player": 0, "total": 30}] * 4)
     disk = SlowDisk(monkeypatch)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, match) as sheet:
         await disk.keep(sheet, await disk.tap(sheet, "capture.30 capture.20"))
         assert "170 points in all: this set only holds 168." in sheet.texts()
-
-    sit(tmp_path, match, steps)
     assert log_of(tmp_path, match).match.open_hand.plays == (Capture(0, 30),) * 5
 
 
-def test_play_that_is_not_kept_yet_belongs_to_its_own_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_play_that_is_not_kept_yet_belongs_to_its_own_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match, other = begin(tmp_path, "canton/3"), begin(tmp_path, "canton/3")
     disk = SlowDisk(monkeypatch)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, match) as sheet:
         tapped = await disk.tap(sheet, "capture.30 capture.12")
         await sheet.visit(other)
         await disk.keep(sheet, tapped)
-
-    sit(tmp_path, match, steps)
     assert log_of(tmp_path, match).match.open_hand.plays == (Capture(0, 30), Capture(0, 12))
     assert log_of(tmp_path, other).match.hands == ()

@@ -97,7 +97,11 @@ async def test_many_open_matches_leave_room_for_the_rest(tmp_path: Path) -> None
         assert visit.page.route == "/history"
 
 
-@pytest.mark.parametrize("address", ["/there-is-none", "/there/is/none", "/match/1/nothing"])
+NOWHERE = ["/there-is-none", "/there/is/none", "/match/1/nothing", "/match/none/result"]
+NO_GAMES = ["/new/poker", "/new/poker/rules", "/new/solitaires/quadrille_7"]
+
+
+@pytest.mark.parametrize("address", NOWHERE + NO_GAMES)
 async def test_an_address_that_leads_nowhere_says_so(tmp_path: Path, address: str) -> None:
     async with Sitting(tmp_path, address) as visit:
         assert "There is nothing at this address." in visit.top_texts()

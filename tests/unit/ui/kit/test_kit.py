@@ -15,10 +15,12 @@ import pytest
 from flet import canvas as cv
 
 from scorekeeper.core.tiles import SETS, Tile
-from scorekeeper.ui.flet_shim import component, handler, keyed, memo, use_effect, use_state, view
+from scorekeeper.ui.base.flet_shim import component, handler, keyed, memo, use_effect, use_state, view
+from scorekeeper.ui.base.render_cache import use_latest
+from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.kit import theme as styles
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.keypad import Keypad
+from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.pips import pips, radius
 from scorekeeper.ui.kit.segments import Segment, segments
@@ -26,8 +28,6 @@ from scorekeeper.ui.kit.theme import Style, Theme, cell_style, text, text_style,
 from scorekeeper.ui.kit.tile import TileState, tile
 from scorekeeper.ui.kit.tile_pad import TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
-from scorekeeper.ui.render_cache import use_latest
-from scorekeeper.ui.session_state import FailureTexts, session_state
 from tests.unit.ui.rig.app import AppTest
 
 ASSETS = Path(__file__).parents[4] / "assets"
@@ -505,15 +505,17 @@ async def test_the_keypad_is_drawn_once_and_calls_the_newest_handlers() -> None:
                 ft.Text(typed, key="typed"),
                 Keypad(
                     Theme(),
+                    PadKeys(
+                        # Not an updater on purpose: an old handler would lose what was typed since.
+                        digit=lambda digit: set_typed(f"{typed}{digit}"),
+                        delete=lambda: set_typed(typed[:-1]),
+                        clear=lambda: set_typed(""),
+                        plus=lambda: set_typed(f"{typed}+"),
+                        step=lambda: set_typed(f"{typed}>"),
+                    ),
                     delete="Delete",
-                    next_words="Next",
                     plus="Plus",
-                    # Not an updater on purpose: an old handler would lose what was typed since.
-                    on_digit=lambda digit: set_typed(f"{typed}{digit}"),
-                    on_delete=lambda: set_typed(typed[:-1]),
-                    on_clear=lambda: set_typed(""),
-                    on_next=lambda: set_typed(f"{typed}>"),
-                    on_plus=lambda: set_typed(f"{typed}+"),
+                    next_words="Next",
                 ),
             ]
         )

@@ -14,7 +14,7 @@ from scorekeeper.ui.match.changes import changes
 from tests.repository import entry
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand, stored_draft
-from tests.unit.ui.rig.visitor import Sitting, sit
+from tests.unit.ui.rig.visitor import Sitting
 
 TWO = (hand(0, 0, 30), hand(0, 0, 15))
 
@@ -22,10 +22,10 @@ TWO = (hand(0, 0, 30), hand(0, 0, 15))
 # --- seats ---------------------------------------------------------------------------------------------------------
 
 
-def test_seats_change_the_lead_from_the_next_hand_on_and_no_point(tmp_path: Path) -> None:
+async def test_seats_change_the_lead_from_the_next_hand_on_and_no_point(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, match) as sheet:
         before = [sheet.each(f"cell.{number}", 3) for number in (1, 2, 3)]
         await act(
             sheet,
@@ -36,10 +36,10 @@ def test_seats_change_the_lead_from_the_next_hand_on_and_no_point(tmp_path: Path
         )
         assert [sheet.each(f"cell.{number}", 3) for number in (1, 2, 3)] == before
         await act(sheet, match, "sheet.enter entry.out.0 1010 entry.save cell.5.0='5th hand, Anna, leads'")
-
-    sit(tmp_path, match, steps)
     assert log_of(tmp_path, match).match.setup.playing_order == (1, 0, 2)
-    log = perform(tmp_path, match, "sheet.undo sheet.undo")
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "sheet.undo sheet.undo")
+    log = log_of(tmp_path, match)
     assert (log.undone[-1], log.match.setup.playing_order) == (Reseated((1, 0, 2)), (0, 1, 2))
 
 
@@ -52,10 +52,10 @@ def test_seats_of_partners_keep_facing_each_other(tmp_path: Path) -> None:
 # --- notes ---------------------------------------------------------------------------------------------------------
 
 
-def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
+async def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/2", TWO)
 
-    async def steps(sheet: Sitting) -> None:
+    async with Sitting(tmp_path, match) as sheet:
         assert not sheet.shows("sheet.seats"), "two players have no seats to change"
         await act(sheet, match, "hold:hand.2 more.note")
         await sheet.type("note.text", " Bruno dealt twice ")
@@ -65,8 +65,6 @@ def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
         await act(sheet, match, "hand.2 text='Bruno dealt twice' entry.close menu:sheet.note")
         await sheet.type("note.text", "by the window")
         await sheet.tap("note.save")
-
-    sit(tmp_path, match, steps)
     log = log_of(tmp_path, match)
     assert log.done[-2:] == (Noted(1, "Bruno dealt twice"), Noted(2, "by the window"))
     assert log.match.hand_index == 2

@@ -15,9 +15,8 @@ from scorekeeper.library.backup import create_backup, parse_import_file, store_i
 from scorekeeper.library.repository import EDITION, digest
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.render_cache import FRAMES
+from scorekeeper.ui.base.timers import CLOCK_TICK, FRAMES
 from scorekeeper.ui.table.sheet import LONG
-from scorekeeper.ui.timers import CLOCK_TICK
 from tests.registry import REGISTRY
 from tests.repository import load, repository_of
 from tests.unit.ui.rig.matches import hand, kept, only_match, shelved
@@ -230,12 +229,9 @@ async def test_a_draft_that_is_refused_decides_nothing(tmp_path: Path) -> None:
 
 async def test_an_unfinished_hand_is_no_fault(tmp_path: Path) -> None:
     caps = [{"kind": "first", "player": 0}, *[{"kind": "cap", "player": 1, "size": 3}] * 3]
-    match_id = shelved(tmp_path, "bergen", 3, [{"out": 1}], plays=[caps])
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "bergen", 3, [{"out": 1}], plays=[caps]) as sheet:
         assert "winner" in sheet.said("head.1")
-    begun = shelved(tmp_path / "begun", "bergen", 3, plays=[caps[1:]])
-    async with Sitting(tmp_path / "begun", f"/match/{begun}") as sheet:
+    async with at_match(tmp_path / "begun", "bergen", 3, plays=[caps[1:]]) as sheet:
         await sheet.tap("cell.1.3.1")
         assert sheet.said("cell.1.3.1") == "Domino, Bruno, 1 time, 2 points"
         assert sheet.said("head.1") == "Bruno, 11 points, 0 to go, leads next"

@@ -269,10 +269,3 @@ async def test_the_sheet_and_the_history_of_changes_are_one_tap_away(tmp_path: P
         await visit.visit(result(match_id))
         await visit.choose("finished.sheet")
         assert visit.page.route == f"/match/{match_id}"
-
-
-async def test_a_match_that_is_not_there_has_no_result(tmp_path: Path) -> None:
-    shelved(tmp_path, "sebastopol", 3)
-    async with Sitting(tmp_path, result("none")) as visit:
-        assert not visit.shows("finished.title")
-        assert "There is nothing at this address." in visit.texts()

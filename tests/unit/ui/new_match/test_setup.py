@@ -88,11 +88,6 @@ async def test_a_match_starts_with_as_many_as_its_game_takes(tmp_path: Path, gam
     assert only_match(tmp_path).match.setup.players == names
 
 
-async def test_an_unknown_game_is_not_found(tmp_path: Path) -> None:
-    async with Sitting(tmp_path, "/new/poker") as page:
-        assert "There is nothing at this address." in page.texts()
-
-
 # --- on the table --------------------------------------------------------------------------------------------------
 
 

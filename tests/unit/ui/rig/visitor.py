@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -12,7 +12,6 @@ from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
 from tests.repository import repository_of
 from tests.unit.ui.rig.app import AppTest
-from tests.unit.ui.rig.clock import run
 from tests.unit.ui.rig.matches import End, FaultyLibrary, open_folder, shelved
 
 SORRY = "This part of the screen could not be drawn."
@@ -29,8 +28,13 @@ class Sitting(AppTest):
         height: int = 844,
         *,
         main: Callable[[ft.Page], Any] | None = None,
+        prepare: Callable[[ft.Page], None] | None = None,
     ) -> None:
-        """Visit the app at `route`; `main` starts the session instead of the app with the library of `folder`."""
+        """Visit the app at `route`; `main` starts the session instead of the app with the library of `folder`.
+
+        `prepare` is called with the page before the app starts.
+        """
+        self._prepare = prepare
         self._library = None if main else open_folder(folder)
         super().__init__(main or self._begin, route, width, height)
         self.taps = 0
@@ -41,7 +45,10 @@ class Sitting(AppTest):
         return self._library
 
     async def _begin(self, page: ft.Page) -> None:
-        await begin_session(page, repository_of(self.library), REGISTRY)
+        if self._prepare:
+            self._prepare(page)
+        self.repository = repository_of(self.library)
+        await begin_session(page, self.repository, REGISTRY)
 
     async def __aenter__(self) -> Self:
         await super().__aenter__()
@@ -124,21 +131,3 @@ def at_match(
 ) -> Sitting:
     """The visitor of a match that `shelved` has written, or of a page below it."""
     return Sitting(folder, f"/match/{shelved(folder, game, players, ends, **written)}{page}", *size)
-
-
-def sit(
-    folder: Path,
-    route: str,
-    steps: Callable[[Sitting], Awaitable[None]],
-    *,
-    width: int = 390,
-    height: int = 844,
-    main: Callable[[ft.Page], Any] | None = None,
-) -> None:
-    """Do something at an address, and find the session sound afterwards."""
-
-    async def play() -> None:
-        async with Sitting(folder, route, width, height, main=main) as shown:
-            await steps(shown)
-
-    run(play())

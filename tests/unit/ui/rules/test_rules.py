@@ -21,7 +21,7 @@ from scorekeeper.ui.rules.example import WIDTH, placed
 from scorekeeper.ui.rules.rules import rules_address, setup_of
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.ui.rig.matches import shelved
-from tests.unit.ui.rig.visitor import SORRY, Sitting
+from tests.unit.ui.rig.visitor import SORRY, Sitting, at_match
 
 GAMES = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 TONGUES = pytest.mark.parametrize("language", LANGUAGES)
@@ -194,9 +194,7 @@ async def test_every_card_is_drawn(tmp_path: Path) -> None:
 
 
 async def test_a_card_is_that_of_its_match(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3, target=80, blocked="void")
-
-    async with Sitting(tmp_path, f"/match/{match_id}/rules") as shown:
+    async with at_match(tmp_path, "sebastopol", 3, target=80, blocked="void", page="/rules") as shown:
         texts = shown.top_texts()
         assert "Total 80 or more" in texts
         assert "House rules in this match" in texts
@@ -218,9 +216,7 @@ async def test_a_card_says_who_leads_and_what_stays_under_the_house_rules(tmp_pa
 
 
 async def test_under_the_usual_rules_nothing_is_marked(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3)
-
-    async with Sitting(tmp_path, f"/match/{match_id}/rules") as shown:
+    async with at_match(tmp_path, "sebastopol", 3, page="/rules") as shown:
         texts = shown.top_texts()
         assert not [text for text in texts if text.startswith("usually")]
         assert "Counted by the usual rules." not in texts
@@ -253,8 +249,3 @@ async def test_a_star_is_given_and_taken_back(tmp_path: Path) -> None:
         for label in ("Remove Canton from favourites", "Add Canton to favourites"):
             await shown.tap("rules.star")
             assert shown.by("rules.star").label == label
-
-
-async def test_an_unknown_game_has_no_card(tmp_path: Path) -> None:
-    async with Sitting(tmp_path, "/new/chess/rules") as shown:
-        assert "There is nothing at this address." in shown.texts()

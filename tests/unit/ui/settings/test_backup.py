@@ -21,18 +21,19 @@ from scorekeeper.library.repository import EDITION, MatchRepository, digest
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.file_storage import FileStorage
 from scorekeeper.storage.library import Library
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.browser_state import BrowserTab
 from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.listener import listen
-from scorekeeper.ui.session_state import session_state
+from scorekeeper.ui.shell import notices
 from scorekeeper.ui.shell.contexts import BrowserTabContext
 from scorekeeper.ui.startup.lazy_pages import load_rest
 from scorekeeper.ui.startup.session import App, new_session
 from tests.registry import REGISTRY
 from tests.repository import load
-from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
-from tests.unit.ui.rig.visitor import Sitting
+from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved, stored_draft
+from tests.unit.ui.rig.visitor import Sitting, at_match
 
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0)]
 
@@ -135,9 +136,7 @@ async def test_a_library_that_takes_no_more_says_why(tmp_path: Path) -> None:
 
 
 async def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+    async with at_match(tmp_path, "sebastopol", 3, HANDS) as sheet:
         await sheet.choose("sheet.share")
         await sheet.tap("share.file")
         (saved,) = sheet.calls_of("save_file")
@@ -230,3 +229,43 @@ async def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(tmp_path: Pat
         await sheet.follow()
         assert not sheet.shows("sheet.trouble")
     assert len(kept(tmp_path, match_id).done) == 4
+
+
+async def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
+    browser, switched = SlowBrowser(), list[dict[str, Any]]()
+    monkeypatch.setattr(notices, "switch", lambda: switched.append(stored_draft(tmp_path, match_id)["fields"]))
+
+    async with in_page(tmp_path, f"/match/{match_id}/hand/4", browser) as sheet:
+        await sheet.taps_on("entry.out.0", "key-1", "key-1")
+        assert not sheet.shows("version")
+        browser.tab.ready = True
+        await sheet.follow()
+        assert sheet.said("version") == "A new version is ready."
+        await sheet.tap("version-switch")
+        assert [fields["out"] for fields in switched] == [0]
+
+
+async def test_where_there_is_no_draft_no_new_version_is_offered(tmp_path: Path) -> None:
+    browser = SlowBrowser()
+    browser.tab.ready = True
+
+    async with in_page(tmp_path, "/new/sebastopol", browser) as sheet:
+        assert not sheet.shows("version")
+        await sheet.visit("/")
+        assert sheet.shows("version")
+
+
+@pytest.mark.parametrize("state", ["hide", "pause", "detach"])
+async def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(tmp_path: Path, state: str) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
+
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/4") as sheet:
+        await sheet.taps_on("entry.out.0", "key-1")
+        await sheet.send(sheet.clickable("key-1"), "click")
+        await sheet.send(sheet.page, "app_lifecycle_state_change", {"state": "inactive"})
+        await sheet.wait(0)
+        assert not stored_draft(tmp_path, match_id), "the draft waits until the hands rest"
+        await sheet.send(sheet.page, "app_lifecycle_state_change", {"state": state})
+        await sheet.wait(0)
+        assert stored_draft(tmp_path, match_id)["fields"]["out"] == 0

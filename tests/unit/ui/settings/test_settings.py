@@ -18,9 +18,7 @@ from scorekeeper.ui.kit.theme import BODY, SCORE_KEY, text_style, theme_for
 from scorekeeper.ui.match.clock import Times, lasting, played, said
 from scorekeeper.ui.settings.settings import size_of
 from scorekeeper.ui.settings.targets import is_usual, step_of
-from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
-from tests.repository import repository_of
 from tests.unit.ui.rig.app import FakeConnection
 from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting, at_match
@@ -88,17 +86,14 @@ async def test_what_is_set_is_kept_on_the_device(tmp_path: Path) -> None:
 
 
 async def test_what_the_device_has_kept_is_taken_up_and_what_makes_no_sense_left(tmp_path: Path) -> None:
-    with closing(open_folder(tmp_path)) as library:
+    def answer_off(page: ft.Page) -> None:
+        cast("FakeConnection", page.session.connection).replies["get"] = "off"
 
-        async def begin_with_off(page: ft.Page) -> None:
-            cast("FakeConnection", page.session.connection).replies["get"] = "off"
-            await begin_session(page, repository_of(library), REGISTRY)
-
-        async with Sitting(tmp_path, "/settings", main=begin_with_off) as shown:
-            assert "Settings" in shown.texts()
-            for key in ("awake", "haptics", "clock"):
-                assert shown.by(f"settings.{key}").checked is False
-            assert shown.by("settings.text.device").selected
+    async with Sitting(tmp_path, "/settings", prepare=answer_off) as shown:
+        assert "Settings" in shown.texts()
+        for key in ("awake", "haptics", "clock"):
+            assert shown.by(f"settings.{key}").checked is False
+        assert shown.by("settings.text.device").selected
 
 
 async def test_keys_and_saving_are_felt_until_that_is_switched_off(tmp_path: Path) -> None:

@@ -80,11 +80,6 @@ async def test_what_cannot_be_written_is_said_and_nothing_shown(tmp_path: Path) 
         assert "1 try" in visit.top_texts()
 
 
-async def test_an_unknown_figure_is_not_found(tmp_path: Path) -> None:
-    async with Sitting(tmp_path, "/new/solitaires/quadrille_7") as visit:
-        assert "There is nothing at this address." in visit.top_texts()
-
-
 async def test_the_sums_of_the_square_are_judged_line_by_line(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/solitaires/magic_square_1") as visit:
         await visit.tap("figure.check")

@@ -62,11 +62,6 @@ async def test_a_phone_without_room_says_so_and_has_no_copy_where_there_is_nothi
         assert not device.shows("shut.copy")
 
 
-async def test_an_app_that_opens_its_matches_draws_them(tmp_path: Path) -> None:
-    async with on_device(tmp_path, lambda: open_repository(tmp_path, REGISTRY)) as device:
-        assert device.shows("home.new")
-
-
 @pytest.mark.parametrize("fault", [ValueError("a bug"), StorageError("torn apart")])
 async def test_whatever_goes_wrong_at_the_start_is_said_in_one_sentence(tmp_path: Path, fault: Exception) -> None:
     async with on_device(tmp_path, Mock(side_effect=fault)) as device:

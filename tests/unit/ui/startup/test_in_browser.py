@@ -53,7 +53,7 @@ async def test_the_other_tab_asks_for_the_matches_and_finds_what_was_being_writt
 
     async with open_tab(folder, f"{sheet}/hand/4") as first, open_tab(folder, sheet) as second:
         await first.taps_on("entry.out.0", "key-1", "key-1")
-        assert second.shows("elsewhere")
+        assert second.said("elsewhere") == "This phone’s matches are open in another tab."
         await second.tap("elsewhere.take")
         assert second.said("sheet.enter") == "Continue 4th hand"
         assert first.shows("elsewhere")

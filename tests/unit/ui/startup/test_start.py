@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import cast
 
 import flet as ft
 
-from scorekeeper.i18n import ACCEPT_LANGUAGE
+from scorekeeper.app import set_languages
 from scorekeeper.resources import PACKAGE
 from scorekeeper.ui.device.listener import STORED
-from scorekeeper.ui.startup.session import begin_session
-from tests.registry import REGISTRY
-from tests.repository import repository_of
 from tests.unit.ui.rig.app import FakeConnection, MessageAction
-from tests.unit.ui.rig.matches import open_folder
 from tests.unit.ui.rig.visitor import Sitting
 
 UNSEEN = ("scorekeeper.ui.entry", "scorekeeper.ui.match.play", "scorekeeper.ui.settings.settings", "scorekeeper.export")
@@ -42,17 +37,14 @@ def test_soon_after_the_first_screen_everything_is_loaded() -> None:
 
 
 async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(tmp_path: Path) -> None:
-    with closing(open_folder(tmp_path)) as library:
+    def record_patches(page: ft.Page) -> None:
+        cast("FakeConnection", page.session.connection).patches = []
 
-        async def main(page: ft.Page) -> None:
-            cast("FakeConnection", page.session.connection).patches = []
-            await begin_session(page, repository_of(library), REGISTRY)
-
-        async with Sitting(tmp_path, "/", main=main) as shown:
-            assert shown.shows("home.new")
-            assert shown.conn.patches
-            assert b"color_scheme" in shown.conn.patches[0]
-            actions = shown.conn.actions
+    async with Sitting(tmp_path, "/", prepare=record_patches) as shown:
+        assert shown.shows("home.new")
+        assert shown.conn.patches
+        assert b"color_scheme" in shown.conn.patches[0]
+        actions = shown.conn.actions
     calls = [at for at, action in enumerate(actions) if action == MessageAction.INVOKE_METHOD]
     assert len(calls) == len(STORED) + 2
     between = actions[calls[0] : calls[-1]]
@@ -60,11 +52,8 @@ async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(tm
 
 
 async def test_the_first_screen_speaks_the_language_the_browser_has_asked_for(tmp_path: Path) -> None:
-    with closing(open_folder(tmp_path)) as library:
+    def ask_for_french(page: ft.Page) -> None:
+        set_languages(page, "fr-CH,fr;q=0.9,en;q=0.8")
 
-        async def main(page: ft.Page) -> None:
-            page.session.store.set(ACCEPT_LANGUAGE, "fr-CH,fr;q=0.9,en;q=0.8")
-            await begin_session(page, repository_of(library), REGISTRY)
-
-        async with Sitting(tmp_path, "/", main=main) as shown:
-            assert "Nouvelle partie" in shown.texts()
+    async with Sitting(tmp_path, "/", prepare=ask_for_french) as shown:
+        assert "Nouvelle partie" in shown.texts()

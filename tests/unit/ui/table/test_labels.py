@@ -11,8 +11,8 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Box, Row
 from scorekeeper.examples import example
 from scorekeeper.i18n import translator_for
+from scorekeeper.ui.base.render_cache import ControlCache
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.render_cache import ControlCache
 from scorekeeper.ui.table import band
 from scorekeeper.ui.table.band import Fingers, Pencil
 from scorekeeper.ui.table.labels import label, letters

@@ -1,4 +1,4 @@
-"""Every delay of the screens, in seconds."""
+"""The delays of the screens, in seconds."""
 
 from __future__ import annotations
 
@@ -18,3 +18,6 @@ CLOCK_TICK: Final = 20
 
 FOCUS: Final = 5
 """The device has this long to move its focus."""
+
+FRAMES: Final = 1 / 30
+"""Seconds that two frames of a screen take: after them what has been sent is visible."""

@@ -1,4 +1,4 @@
-"""The folder of the library on each platform, and the size of a folder."""
+"""The folder of the library on each platform."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.storage.folder import data_folder, size_of
+from scorekeeper.library.folder import data_folder
 
 HOME = Path("/home/anna")
 
@@ -45,17 +45,3 @@ def test_the_data_folder(chosen: str | None, platform: str, environ: dict[str, s
 def test_a_relative_choice_does_not_move_with_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert data_folder(Path("scores")) == tmp_path / "scores"
-
-
-def test_size_of_adds_up_all_files_below_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "deep").mkdir()
-    (tmp_path / "deep" / "one").write_bytes(b"1234")
-    (tmp_path / "two").write_bytes(b"12345")
-    assert size_of(tmp_path) == 9
-    assert size_of(tmp_path / "nowhere") == 0
-
-    def gone(_: Path) -> bool:
-        raise PermissionError
-
-    monkeypatch.setattr(Path, "is_file", gone)
-    assert size_of(tmp_path) == 0

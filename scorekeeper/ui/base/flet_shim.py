@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
 import flet as ft
 
-from scorekeeper.ui.session_state import session_state
+from scorekeeper.ui.base.session_state import session_state
 
 log: Final = logging.getLogger(__name__)
 

@@ -3,9 +3,9 @@
 Flet draws a component again when its state, an argument or an observed value changes, and then compares the new
 controls with the old ones, property by property. It stops at two places: a component made by ``memo`` whose arguments
 are equal (``==``), and a control or value that is the same object as before. On a table of 4 sides and 100 hands a tap
-should therefore build and compare only the controls that change. A tap on undo took 157 ms without ``memo``, and 62 ms
-with ``memo`` on blocks, row groups and heads and a flatter control tree. The other parts of this module brought it to
-39 ms; a counter in bare Flet takes 34 ms. (Medians in Chromium without a graphics card, see ``tests.bench.tap``.)
+should therefore build and compare only the controls that change. When these parts were introduced, ``memo`` and a
+flatter control tree brought a tap on undo from 157 to 62 ms, and the others to 39 ms, beside 34 ms for a counter in
+bare Flet. (Medians in Chromium without a graphics card; ``tests.bench.tap`` measures what they are now.)
 
 ``memo`` (in ``flet_shim``)
     Skips a component whose arguments are equal. The table uses it for blocks of 8 hands, for the rows of one hand and
@@ -24,7 +24,7 @@ with ``memo`` on blocks, row groups and heads and a flatter control tree. The ot
 
 Three habits of ``ui.table`` belong to the same subject. A row keeps its key from blank to written, so that writing a
 hand changes figures and inserts nothing. A full table scrolls by half a screen, so that most taps scroll nothing. Large
-values (``EvaluatedMatch``, ``EntryContext``, ``OpenMatchRef``) have no ``repr``, because Flet formats arguments.
+values (``Spread``, ``EntryContext``, ``MatchHandle``) have no ``repr``, because Flet formats arguments.
 """
 
 from __future__ import annotations
@@ -36,15 +36,14 @@ from typing import Final, ParamSpec, TypeVar, TypeVarTuple, cast, overload
 
 import flet as ft
 
-from scorekeeper.ui.flet_shim import component, memo, use_callback, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, memo, use_callback, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.timers import FRAMES
 
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-FRAMES = 1 / 30
-"""Seconds that two frames of a screen take: after them what has been sent is visible."""
 
 _MAX_INTERNED: Final = 1024
 
@@ -127,40 +126,3 @@ def interned(make: Callable[P, R]) -> Callable[P, R]:
             return make(*args, **kwargs)
 
     return find
-
-
-CENTER: Final = ft.Alignment.CENTER
-CENTER_LEFT: Final = ft.Alignment.CENTER_LEFT
-
-margin = interned(ft.Margin.only)
-padding = interned(ft.Padding.only)
-
-Line = tuple[float, str]
-"""The width of a line in logical pixels, and its colour."""
-
-
-@interned
-def border(
-    *, left: Line | None = None, top: Line | None = None, right: Line | None = None, bottom: Line | None = None
-) -> ft.Border:
-    """Return a border of these lines."""
-    lines = {"left": left, "top": top, "right": right, "bottom": bottom}
-    return ft.Border(**{edge: ft.BorderSide(*line) for edge, line in lines.items() if line})
-
-
-@interned
-def ruled(*, top: Line | None = None, bottom: Line | None = None) -> ft.BoxDecoration:
-    """Return lines over the content, for a ``foreground_decoration``."""
-    return ft.BoxDecoration(border=border(top=top, bottom=bottom))
-
-
-@interned
-def frame(width: float, color: str) -> ft.Border:
-    """Return a border on all four edges."""
-    return ft.Border.all(width, color)
-
-
-@interned
-def padded(horizontal: float, vertical: float = 0) -> ft.Padding:
-    """Return a padding that is equal left and right, and above and below."""
-    return ft.Padding.symmetric(horizontal=horizontal, vertical=vertical)

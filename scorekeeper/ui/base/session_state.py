@@ -28,6 +28,7 @@ class SessionState:
     ``haptics`` is ``None`` while they are switched off. ``key_listeners`` have the path of their screen beside them.
     ``notice`` is the message about the last save. ``has_resumed``: this session went on from the short-cut of the
     phone's home screen to the latest match. ``is_stored`` is false while a browser does not store what is written.
+    ``languages`` are those that the browser prefers, as in the header ``Accept-Language``.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -36,6 +37,7 @@ class SessionState:
     notice: ft.SnackBar | None = None
     has_resumed: bool = False
     is_stored: bool = True
+    languages: str = ""
 
 
 def session_state(page: ft.Page) -> SessionState:

@@ -33,15 +33,3 @@ def data_folder(
         return Path.home() / "Library" / "Application Support" / "Scorekeeper"
     shared = Path(environ.get("XDG_DATA_HOME") or "")
     return (shared if shared.is_absolute() else Path.home() / ".local" / "share") / "scorekeeper"
-
-
-def size_of(folder: Path) -> int:
-    """Return the bytes of all files in a folder and below it; what cannot be looked at counts nothing."""
-    return sum(_bytes(path) for path in folder.rglob("*"))
-
-
-def _bytes(path: Path) -> int:
-    try:
-        return path.stat().st_size if path.is_file() else 0
-    except OSError:
-        return 0
