@@ -1,1 +1,1 @@
-"""What a match is and how it is worked out: pure, standard library only."""
+"""The model of a match and its evaluation, without input and output, with the standard library only."""

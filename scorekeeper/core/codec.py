@@ -1,4 +1,4 @@
-"""Matches and log entries to plain JSON and back: the documented match file, and the lines of the library."""
+"""Converts matches and log entries to JSON and back: the documented match file, and the entries of the library."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ VERSION = 1
 
 
 def head(match: Match) -> JSON:
-    """What stands on the sheet before the first hand."""
+    """Return the header of a match: everything that is known before the first hand."""
     setup = match.setup
     teams = [[setup.players[seat] for seat in setup.seats_of(side)] for side in range(setup.teams)]
     who: JSON = {"teams": teams} if setup.teams else {"sides": list(setup.players)}
@@ -52,7 +52,7 @@ def head(match: Match) -> JSON:
 
 
 def write_match(match: Match) -> JSON:
-    """A match as its file: format, version, game, set, sides or teams, options, hands with plays and end."""
+    """Return a match as a match file: format, version, game, set, sides or teams, options, hands."""
     return {"format": FORMAT, "version": VERSION, **head(match), "hands": [write_hand(match, h) for h in match.hands]}
 
 
@@ -75,7 +75,7 @@ def write_play(match: Match, play: Any) -> JSON:
 
 
 def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = True) -> Match | Refusal:
-    """The empty sheet that a match begins with; ``namesakes`` as in ``begin``."""
+    """Return the match without hands of a header; ``namesakes`` as in ``begin``."""
     if not isinstance(document, Mapping):
         return Refusal(Problem(Code.NOT_A_MATCH))
     given = cast("Mapping[str, Any]", document)
@@ -102,7 +102,7 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
 
 
 def _order(raw: Any, names: Sequence[str]) -> tuple[int, ...] | Problem:
-    """Everybody once, in order of play."""
+    """Return the seats in order of play, each once."""
     seats = [read_seat(name, names) for name in cast("list[Any]", raw)] if isinstance(raw, list) else []
     wrong = next((seat for seat in seats if isinstance(seat, Problem)), None)
     if wrong or sorted(cast("list[int]", seats)) != list(range(len(names))):
@@ -111,7 +111,7 @@ def _order(raw: Any, names: Sequence[str]) -> tuple[int, ...] | Problem:
 
 
 def _players(variant: Variant, given: Mapping[str, Any]) -> Sequence[Any] | Problem:
-    """Names in order of play: of two teams, A1 B1 A2 B2."""
+    """Return the names in order of play: of two teams, A1 B1 A2 B2."""
     teams, sides = given.get("teams"), given.get("sides")
     if variant.teams and teams is not None:
         if not isinstance(teams, list) or any(not isinstance(team, list) for team in cast("list[Any]", teams)):
@@ -174,7 +174,7 @@ def _stray(given: Mapping[str, Any], keys: Collection[str]) -> Problem | None:
 
 
 def _read_hand(match: Match, state: MatchState, raw: Any, index: int) -> tuple[Match, Refusal | None]:
-    """The match with one more hand. ``state`` is worked out up to it."""
+    """Return the match with one more hand. ``state`` is the state before it."""
     if not isinstance(raw, Mapping):
         return match, Refusal(Problem(Code.NOT_AN_OBJECT), index)
     given = cast("Mapping[str, Any]", raw)
@@ -202,7 +202,7 @@ def _read_hand(match: Match, state: MatchState, raw: Any, index: int) -> tuple[M
 
 
 def _refusal(match: Match, state: MatchState, record: Any) -> Problem | None:
-    """Why a record cannot be written next, if so. ``state`` is worked out up to the hand on the table."""
+    """Return the problem with a record, if there is one. ``state`` is the state before the open hand."""
     if isinstance(record, Problem):
         return record
     now = state_after(match, state, match.open_hand) if match.open_hand.plays else state
@@ -210,7 +210,7 @@ def _refusal(match: Match, state: MatchState, record: Any) -> Problem | None:
 
 
 def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, Refusal | None]:
-    """The note and the leader written beside a hand."""
+    """Return the note and the leader of a hand."""
     note, leader = given.get("note", ""), given.get("leader")
     if not isinstance(note, str):
         return match, Refusal(Problem(Code.NOT_AN_OBJECT), index)
@@ -225,7 +225,7 @@ def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, 
 
 
 def write_entry(match: Match, entry: LogEntry) -> JSON:
-    """A line of the log as plain JSON."""
+    """Return a log entry as JSON."""
     return {
         "id": entry.id,
         "at": entry.at.isoformat(timespec="milliseconds"),
@@ -264,7 +264,7 @@ def _write_event(match: Match, event: LogEvent) -> JSON:
 
 
 def read_entry(start: Match, document: Any) -> LogEntry | None:
-    """A line of the log from plain JSON; ``None`` when it cannot be read."""
+    """Return a log entry from JSON; ``None`` if it cannot be read."""
     try:
         event, at = _read_event(start, document), read_timestamp(document["at"])
         if isinstance(event, Problem) or at is None:
@@ -275,7 +275,7 @@ def read_entry(start: Match, document: Any) -> LogEntry | None:
 
 
 def _index(number: Any) -> int:
-    """The index of a hand or a seat; raises ``ValueError`` for anything else."""
+    """Return the index of a hand or a seat; raise ``ValueError`` for anything else."""
     if isinstance(number, bool) or not isinstance(number, int) or number < 0:
         raise ValueError
     return number
@@ -303,7 +303,7 @@ def _wrap(record: Any | Problem, event: Callable[[Any], LogEvent]) -> LogEvent |
 
 
 def _names(given: Any, players: tuple[str, ...]) -> tuple[tuple[int, str], ...] | Problem:
-    """Seats with their names; older logs rename one player a line."""
+    """Return seats with their new names; an entry of an older log renames one player."""
     named: list[tuple[int, str]] = []
     for seat, name in given.get("names") or [(given["seat"], given["name"])]:
         at = read_seat(seat, players)
@@ -314,7 +314,7 @@ def _names(given: Any, players: tuple[str, ...]) -> tuple[tuple[int, str], ...] 
 
 
 def _whole_end(start: Match, raw: Any) -> Any | Problem:
-    """The end of a hand, in which no side may be left out: none of those ever leaves a match."""
+    """Return the end of a hand, which must have the values of all sides."""
     end = read_end(start, raw)
     if isinstance(end, Problem):
         return end

@@ -1,4 +1,4 @@
-"""When a match is over: the ways the rule sheets know."""
+"""The goals that end a match in the rule sheets."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.variant import NOT_OVER, Goal, GoalResult
 
 HAND_GOALS = ("hands", "wins")
-"""Goals whose number is one of hands."""
+"""Goals whose number counts hands."""
 
 
 def _best(totals: PerSide, sides: list[int], *, low: bool = False) -> tuple[int, ...]:
-    """The sides with the highest (or lowest) total."""
+    """Return the sides with the highest (or lowest) total."""
     best = (min if low else max)(totals[side] for side in sides)
     return tuple(side for side in sides if totals[side] == best)
 
@@ -132,5 +132,5 @@ def highest_total(context: RuleContext, counted: PerSide, adjust: PerSide = ()) 
 
 
 def by_mode(**goals: Goal) -> Goal:
-    """One of several goals, as the house rule ``mode`` says; the first is the usual one."""
+    """Return a goal that the option ``mode`` selects; the first is the default."""
     return replace(next(iter(goals.values())), modes=goals)

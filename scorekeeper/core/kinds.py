@@ -1,4 +1,4 @@
-"""What a field of a record can hold, and what it refuses."""
+"""The kinds of fields of records: reading, writing and refusing their values."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile, TileSet, tile
 
 LARGEST = 1_000_000_000
-"""No sheet needs a larger number."""
+"""The largest number that a field accepts."""
 
 Held = int | tuple[Tile, ...]
-"""What is left in a hand: its pips, or the tiles themselves."""
+"""What a player is left holding: pips or tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player or a team: whoever has a column."""
+    """A side: a player or a team."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A whole number from ``low`` to ``high`` (``None``: no end); outside, ``refusal`` is the reason."""
+    """A whole number from ``low`` to ``high`` (``None``: no limit); others are refused with the code ``refusal``."""
 
     low: int = 0
     high: int | None = None
@@ -64,13 +64,13 @@ class Ends:
     printed: tuple[int, ...] = ()
 
     def totals(self, top: int) -> tuple[int, ...]:
-        """The totals that score, for a set up to ``top``-``top``; the last is the highest two ends can reach."""
+        """Return the totals that score with a set up to ``top``-``top``, up to the highest that two ends can reach."""
         return tuple(sorted({n for n in reachable(top) if n and n % self.step == 0} | set(self.printed)))
 
 
 @cache
 def reachable(top: int) -> frozenset[int]:
-    """What two ends can add up to: with a double-six 0 to 18, 20 and 22."""
+    """Return the totals of two ends: with a double-six 0 to 18, 20 and 22."""
     ends = [(half, worth) for half in range(top + 1) for worth in (half, 2 * half)]
     return frozenset(a + b for half, a in ends for other, b in ends if half != other or half in (a, b))
 
@@ -93,7 +93,7 @@ class Pips:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Tiles that lie in one place."""
+    """Several tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Suit:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Players, one after another."""
+    """Players in order."""
 
 
 Kind = Seat | Side | Flag | Count | Keys | Ends | Pips | Tiles | OneTile | Suit | Order
@@ -116,7 +116,7 @@ Kind = Seat | Side | Flag | Count | Keys | Ends | Pips | Tiles | OneTile | Suit 
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """The kind once for every seat, or for every side; ``None`` for whoever has left the match."""
+    """A value of a kind for every seat or side; ``None`` for those who are eliminated."""
 
     kind: Kind
     per: Literal["seat", "side"] = "seat"
@@ -159,7 +159,7 @@ def _may_be_none(written: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ReadContext:
-    """Who is at the table, for reading a record: names in order of seats, number of sides, the set."""
+    """What reading a record needs: names by seat, number of sides, the set."""
 
     players: Sequence[str]
     sides: int
@@ -292,7 +292,7 @@ def _all(values: list[Any]) -> tuple[Any, ...] | Problem:
 
 
 def read_seat(raw: Any, names: Sequence[str]) -> int | Problem:
-    """A seat from the player's name, or from its number, counted from 0."""
+    """Return a seat from the name of its player or from its number, counted from 0."""
     if isinstance(raw, str) and normalize_name(raw) in names:
         return names.index(normalize_name(raw))
     if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw < len(names):
@@ -329,12 +329,12 @@ def read_tile(raw: Any, among: TileSet) -> Tile | Problem:
 
 
 def quote(raw: Any) -> str:
-    """A stranger's value, short enough for a sentence; one that would not show stands in quotes."""
+    """Return a value from outside, shortened for a sentence, and in quotes if it would be invisible."""
     return raw[:24] if isinstance(raw, str) and raw.strip() and raw.isprintable() else repr(raw)[:24]
 
 
 def write(record: Any, tiles: TileSet) -> dict[str, Any]:
-    """A record as plain JSON; what is left at its default is left out."""
+    """Return a record as JSON without the fields that have their defaults."""
     document: dict[str, Any] = {}
     for field in fields_of(cast("type[Any]", type(record))):
         value = getattr(record, field.name)

@@ -1,4 +1,4 @@
-"""Who leads the hand on the table, and why; or what decides it, or that somebody has to say."""
+"""The reason why a player leads the open hand, or why the leader is not known."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ to lead, the ``rule`` of the game decides, or it is ``unknown`` because nobody i
 
 
 def lead_reason(match: Match, state: MatchState) -> LeadReason:
-    """Why whoever leads the hand on the table does; ``state`` is that of the match."""
+    """Return why the leader of the open hand leads; ``state`` is that of the match."""
     hand = match.open_hand
     if hand.leader is not None or match.variant.sheet.opened_by(hand) is not None:
         return "said"

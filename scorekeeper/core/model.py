@@ -11,11 +11,11 @@ from scorekeeper.core.series import Series
 from scorekeeper.core.tiles import DOUBLE_SIX, TileSet
 
 PerSide = tuple[int, ...]
-"""One number for each side, in the order of the columns. A side is a player, or a team."""
+"""One number per side, in the order of the columns. A side is a player or a team."""
 
 
 Value = int | str | bool
-"""What a house rule is set to."""
+"""The value of an option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,14 @@ class Setup:
 
     @property
     def playing_order(self) -> tuple[int, ...]:
-        """The seats in order of play."""
+        """Return the seats in order of play."""
         return self.order or tuple(range(len(self.players)))
 
     def side_of(self, seat: int) -> int:
         return seat % self.teams if self.teams else seat
 
     def team_of(self, seat: int) -> int | None:
-        """The first seat of the team, counted from 1, whose colour a player wears; ``None`` without teams."""
+        """Return the first seat of a player's team, counted from 1, for its colour; ``None`` without teams."""
         return self.side_of(seat) + 1 if self.teams else None
 
     def seats_of(self, side: int) -> tuple[int, ...]:
@@ -114,7 +114,7 @@ class HandResult:
 
     @property
     def active_after(self) -> tuple[bool, ...]:
-        """Which sides are still in the match after the hand."""
+        """Return for each side whether it is still in the match after the hand."""
         if not self.eliminated:
             return self.active
         return tuple(is_active and side not in self.eliminated for side, is_active in enumerate(self.active))
@@ -143,9 +143,9 @@ class RuleContext(NamedTuple):
 
     @property
     def active_seats(self) -> tuple[int, ...]:
-        """The seats still in the match, in the order of the columns."""
+        """Return the seats still in the match, in the order of the columns."""
         return tuple(seat for seat in range(len(self.setup.players)) if self.is_active(seat))
 
     def is_active(self, seat: int) -> bool:
-        """Whether a seat is still in the match."""
+        """Return whether a seat is still in the match."""
         return self.active[self.setup.side_of(seat)]

@@ -10,13 +10,13 @@ from scorekeeper.core.problem import Code, Problem
 
 LONGEST_NAME = 24
 MARKS = 8
-"""Characters that one visible letter may be made of, on average: a family of four is seven."""
+"""The average number of characters allowed per visible letter: an emoji of a family has seven."""
 
 UNSEEN = frozenset(
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061"
     "\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u206a\u206b\u206c\u206d\u206e\u206f\u2800\u3164\ufeff\uffa0"
 )
-"""Letters, blanks and marks of direction that nobody can see; joiners of scripts and of emoji are not among them."""
+"""Invisible letters, spaces and direction marks, without the joiners of scripts and emoji."""
 
 JOINER = "\u200d"
 MODIFIERS = range(0x1F3FB, 0x1F400)
@@ -25,7 +25,7 @@ JAMO = range(0x1160, 0x1200)
 
 
 def normalize_name(name: Any) -> str:
-    """A name as it is kept: trimmed, one space between words, composed letters. What is no text is no name."""
+    """Return a name trimmed, with single spaces and composed letters; an empty string for other values."""
     if not isinstance(name, str):
         return ""
     seen = "".join(character for character in name if character.isspace() or is_visible(character))
@@ -33,12 +33,12 @@ def normalize_name(name: Any) -> str:
 
 
 def is_visible(character: str) -> bool:
-    """Whether a character, or what it does to its neighbours, can be seen."""
+    """Return whether a character is visible or changes the letters beside it."""
     return character not in UNSEEN and unicodedata.category(character) not in {"Cc", "Cs", "Co"}
 
 
 def visible_length(name: str) -> int:
-    """How many characters a person sees: marks, joiners and what they join belong to the letter before them."""
+    """Return the number of visible letters: marks, joiners and joined characters belong to the letter before them."""
     seen = flags = 0
     joined = False
     for character in name:
@@ -54,7 +54,7 @@ def visible_length(name: str) -> int:
 
 
 def check_name(name: str, others: Sequence[str]) -> Problem | None:
-    """Why a player cannot go by this name beside the others, if so."""
+    """Return the problem with the name of a player beside the others, if there is one."""
     if not visible_length(name):
         return Problem(Code.PLAYERS_BLANK)
     if visible_length(name) > LONGEST_NAME or len(name) > LONGEST_NAME * MARKS:
@@ -65,5 +65,5 @@ def check_name(name: str, others: Sequence[str]) -> Problem | None:
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that differ only in case."""
+    """Return a key that is equal for names that differ only in case."""
     return unicodedata.normalize("NFC", name.casefold())

@@ -1,4 +1,4 @@
-"""Matches one after the other between the same people: who has won how many of them, and whether that decides it."""
+"""Series of matches between the same people, and their score."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from scorekeeper.core.kinds import quote
 from scorekeeper.core.problem import Code, Problem
 
 BEST_OF = (0, 3, 5)
-"""How many matches a series may be the best of; 0: as many as people like."""
+"""The possible lengths of a series; 0: open."""
 
 LONGEST = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The series a match belongs to. Its matches carry the same ``id``."""
+    """The series of a match. All its matches have the same ``id``."""
 
     id: str
     best_of: int = 0
@@ -25,7 +25,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class SeriesScore:
-    """Where a series stands: the matches each side has won, how many were played out, and which side has won it."""
+    """The score of a series: wins of each side, number of finished matches, and the side that has won the series."""
 
     wins: tuple[int, ...]
     played: int
@@ -35,7 +35,7 @@ class SeriesScore:
 def score_series(
     series: Series, sides: Iterable[str], matches: Iterable[tuple[Iterable[str], Iterable[int]]]
 ) -> SeriesScore:
-    """Where a series stands.
+    """Return the score of a series.
 
     Args:
         series: the series.
@@ -63,7 +63,7 @@ def write_series(series: Series) -> dict[str, Any]:
 
 
 def read_series(raw: Any) -> Series | Problem:
-    """A series from plain JSON: its id, and what it is the best of."""
+    """Return a series from JSON, or the problem with it."""
     given: Mapping[str, Any] = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {}
     ident, best_of = given.get("id"), given.get("best_of", 0)
     named = isinstance(ident, str) and 0 < len(ident) <= LONGEST and ident.isprintable()

@@ -1,4 +1,4 @@
-"""A variant is a value: who plays, what is dealt, what a hand records, how it scores, when it ends."""
+"""The rules of a game as a value: players, deal, records of a hand, scores, goal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.core.tiles import SETS, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: one of ``choices``, or any whole number from ``low`` up. The default may hang on how many play."""
+    """An option: one of ``choices``, or any number from ``low``. The default may depend on the number of players."""
 
     key: str
     default: Value | Callable[[int], Value]
@@ -70,7 +70,7 @@ class Goal:
     modes: Mapping[str, Goal] = field(default_factory=lambda: MappingProxyType({}))
 
     def for_setup(self, setup: Setup) -> Goal:
-        """The goal under the house rules of a setup."""
+        """Return the goal under the options of a setup."""
         return self.modes.get(str(setup.options.get("mode")), self)
 
 
@@ -100,7 +100,7 @@ class Deal:
     given: int = 0
 
     def tiles_each(self, setup: Setup, active: Sequence[bool]) -> int:
-        """What each of the players still in is dealt."""
+        """Return the number of tiles dealt to each active player."""
         if "tiles" in setup.options:
             return setup.number("tiles")
         seats = range(len(setup.players))
@@ -195,7 +195,7 @@ class Variant:
 
     @property
     def tiles(self) -> TileSet:
-        """The set it is played with, where no other is chosen."""
+        """Return the default set."""
         return SETS[self.sets[0]]
 
 
@@ -212,17 +212,17 @@ class Match:
 
     @property
     def goal(self) -> Goal:
-        """What it is played to, under its house rules."""
+        """Return the goal under the options of the match."""
         return self.variant.goal.for_setup(self.setup)
 
     @property
     def open_hand(self) -> Hand:
-        """The hand on the table: an empty one when the last has ended."""
+        """Return the open hand; an empty one after the last has ended."""
         return split_open_hand(self.hands)[1]
 
     @property
     def hand_index(self) -> int:
-        """The index of the hand on the table."""
+        """Return the index of the open hand."""
         return len(split_open_hand(self.hands)[0])
 
 
@@ -243,7 +243,7 @@ class MatchState:
 
 
 def split_open_hand(hands: tuple[Hand, ...]) -> tuple[tuple[Hand, ...], Hand]:
-    """The hands that have ended, and the one on the table."""
+    """Return the ended hands and the open hand."""
     return (hands[:-1], hands[-1]) if hands and hands[-1].end is None else (hands, EMPTY_HAND)
 
 

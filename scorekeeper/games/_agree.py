@@ -1,4 +1,4 @@
-"""What the hands written down for a hand's end must agree on."""
+"""Checks of the tiles and pips at the end of a hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def no_boneyard(_: Any) -> Held | None:
 def hands_agree(
     *, stops: bool = True, drawn: bool = True, boneyard: Callable[[Any], Held | None] = no_boneyard
 ) -> Callable[[Any, RuleContext], Iterable[Problem]]:
-    """The check of what was left in the hands.
+    """Return the check of the pips left in the hands.
 
     Args:
         stops: the hand stops when somebody goes out, so that only 0-0 can count 0 besides; else zeros are free.
@@ -62,7 +62,7 @@ def _too_heavy(held: Sequence[int], context: RuleContext) -> Iterable[Problem]:
 
 
 def tiles_agree(hands: Iterable[Sequence[Tile]]) -> Iterable[Problem]:
-    """A tile lies in one place only."""
+    """Return a problem if a tile is in two places."""
     twice = first_duplicate(tile for hand in hands for tile in hand)
     if twice is not None:
         yield Problem(Code.TILE_DUP, values={"tile": str(twice)})
@@ -79,7 +79,7 @@ def _ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
 
 
 def _zeros(end: Any, context: RuleContext, held: Sequence[int]) -> Iterable[Problem]:
-    """Whoever counts 0 without having gone out holds just the 0-0: one player can, and is asked about."""
+    """Return a problem for hands of zero pips: only one player can hold just the 0-0, which is questioned."""
     zeros = [seat for seat in context.active_seats if seat != end.out and held[seat] == 0]
     if not zeros:
         return

@@ -1,4 +1,4 @@
-"""House rules that several games share."""
+"""Options that several games share."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from scorekeeper.core.variant import Option
 
 
 def target_option(points: int | Callable[[int], int]) -> Option:
-    """The score that ends the match."""
+    """Return the option for the score that ends the match."""
     return Option("target", points, refusal=Code.TARGET)
 
 
 def rounds_option(hands: int) -> Option:
-    """How many hands are played."""
+    """Return the option for the number of hands."""
     return Option("rounds", hands, refusal=Code.ROUNDS)
 
 
 def choose(key: str, *choices: Value) -> Option:
-    """One of several readings; the first is the usual one."""
+    """Return an option with several readings of a rule; the first is the default."""
     return Option(key, choices[0], choices)
 
 

@@ -1,4 +1,4 @@
-"""Games in which whoever wins a hand takes the pips of the others."""
+"""Games in which the winner of a hand takes the pips of the others."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> C
 
 
 def undrawn_tiles(setup: Setup) -> int:
-    """How many tiles stay in the boneyard for the winner [general:19] [customs:20]."""
+    """Return how many tiles stay in the boneyard for the winner [general:19] [customs:20]."""
     return int(setup.options.get("keep", 2 if setup.options.get("boneyard") == "winner" else 0))
 
 
 def bonus(end: Any, setup: Setup) -> int:
-    """What nobody holds, where the house gives it to the winner [general:19] [customs:20] [ambiguity A35]."""
+    """Return the boneyard pips that an option gives to the winner [general:19] [customs:20] [ambiguity A35]."""
     return counted(end.boneyard, setup) if undrawn_tiles(setup) or setup.options.get("unplayed") == "aside_too" else 0
 
 

@@ -1,4 +1,4 @@
-"""The figures of the booklet to lay alone, a check of the sums of four, and the log of attempts [booklet:559]."""
+"""The solitaires of the booklet, a check of the sums of four of them, and attempts at them [booklet:559]."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ BY_FIGURE = {figure.id: figure for figure in FIGURES}
 
 
 def check_sums(figure: Figure, sums: Sequence[int], wanted: Sequence[int] = ()) -> tuple[int, ...]:
-    """Which sums are wrong, by their place.
+    """Return the places of wrong sums.
 
     Args:
         figure: the figure.
@@ -81,7 +81,7 @@ def _squares(sums: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An evening with a figure: solved or not, when, how many minutes it took, at which try."""
+    """An attempt at a solitaire: solved or not, time, duration in minutes, number of tries."""
 
     figure: str
     solved: bool
@@ -91,13 +91,13 @@ class Attempt:
 
 
 def write_attempt(attempt: Attempt) -> dict[str, Any]:
-    """An attempt as plain JSON."""
+    """Return an attempt as JSON."""
     document = {"figure": attempt.figure, "solved": attempt.solved, "when": attempt.when.isoformat()}
     return {**document, "minutes": attempt.minutes, "tries": attempt.tries}
 
 
 def read_attempt(document: Any) -> Attempt | Problem:
-    """An attempt from plain JSON, or the first reason why not."""
+    """Return an attempt from JSON, or its first problem."""
     if not isinstance(document, Mapping):
         return Problem(Code.NOT_AN_OBJECT)
     given = cast("Mapping[str, Any]", document)
@@ -117,7 +117,7 @@ def read_attempt(document: Any) -> Attempt | Problem:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What the logbook knows of a figure: tries, how often it came out, the fewest minutes that took, the last time."""
+    """The record of a solitaire: tries, times solved, fewest minutes to solve it, and the last attempt."""
 
     tries: int = 0
     solved: int = 0
@@ -126,7 +126,7 @@ class Tally:
 
 
 def tally(attempts: Iterable[Attempt]) -> dict[str, Tally]:
-    """The logbook by figure, in the booklet's order; figures never tried are in it too."""
+    """Return the record of every solitaire, tried or not, in the order of the booklet."""
     found = dict.fromkeys((figure.id for figure in FIGURES), Tally())
     for attempt in attempts:
         so_far = found[attempt.figure]

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from scorekeeper.core.begin import deal
 from scorekeeper.core.evaluate import facts, initial_state
 from scorekeeper.core.lead import lead_reason
-from scorekeeper.core.model import Setup
+from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
@@ -135,3 +135,12 @@ def when_line(tr: Translator, when: datetime, now: datetime | None = None) -> st
     if 0 < days < 7:
         return tr("common.on_weekday", when=at)
     return tr("common.on_day" if days < 300 else "common.when", when=at)
+
+
+def option_value_text(tr: Translator, key: str, choice: Value) -> str:
+    """Return the name of a value of an option."""
+    if isinstance(choice, bool):
+        return tr("option.on" if choice else "option.off")
+    if isinstance(choice, int) and not tr.has(f"option.{key}.{choice}"):
+        return str(choice)
+    return tr(f"option.{key}.{choice}")

@@ -20,7 +20,7 @@ from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, SCORE_KEY, Theme, muted
 from scorekeeper.ui.rules.saved_rules import SavedRules, SaveRules, saved_rules
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.wording.game_text import rules_line
+from scorekeeper.wording.game_text import option_value_text, rules_line
 from scorekeeper.wording.table_text import goal_line
 
 Choose = Callable[[str, Value], None]
@@ -75,7 +75,7 @@ def _rule(
     chips: list[ft.Control] = [
         chip(
             theme,
-            choice_words(tr, option.key, choice),
+            option_value_text(tr, option.key, choice),
             f"option.{option.key}.{str(choice).lower()}",
             partial(choose, option.key, choice),
             on=choice == setup.options[option.key],
@@ -83,15 +83,6 @@ def _rule(
         for choice in choices
     ]
     return _titled(theme, label, wrapped(chips))
-
-
-def choice_words(tr: Translator, key: str, choice: Value) -> str:
-    """How a choice of a house rule is called."""
-    if isinstance(choice, bool):
-        return tr("option.on" if choice else "option.off")
-    if isinstance(choice, int) and not tr.has(f"option.{key}.{choice}"):
-        return str(choice)
-    return tr(f"option.{key}.{choice}")
 
 
 @component

@@ -24,13 +24,12 @@ from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, muted, text
 from scorekeeper.ui.rules.example import example_of, laid_out
-from scorekeeper.ui.rules.house_rules import choice_words
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import not_open, use_match
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
-from scorekeeper.wording.game_text import deal_lines, direction, lead_rule, undrawn_tiles
+from scorekeeper.wording.game_text import deal_lines, direction, lead_rule, option_value_text, undrawn_tiles
 
 SHORT = 14
 """So many letters of a worth are still set large."""
@@ -228,9 +227,9 @@ def house(
     rows: list[ft.Control] = []
     for option in variant.options:
         asked = tr(f"option.{option.key}.label")
-        chosen, usual = choice_words(tr, option.key, setup.options[option.key]), ""
+        chosen, usual = option_value_text(tr, option.key, setup.options[option.key]), ""
         if option in unusual:
-            usual = tr("rules.usual", choice=choice_words(tr, option.key, option.default_for(len(setup.players))))
+            usual = tr("rules.usual", choice=option_value_text(tr, option.key, option.default_for(len(setup.players))))
         rows.append(_house_row(theme, tr, option.key, asked, chosen, usual))
     if len(variant.sets) > 1:
         rows.append(_house_row(theme, tr, "set", tr("setup.set"), tr(f"set.{setup.set.id}")))

@@ -26,7 +26,8 @@ from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_them
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import Bar, scaffold
 from scorekeeper.ui.solitaires.figure_sums import Sums
-from scorekeeper.ui.solitaires.solitaires import facts_of, name_of, solved_mark, use_attempts
+from scorekeeper.ui.solitaires.solitaires import solved_mark, use_attempts
+from scorekeeper.wording.solitaire_text import record_line, solitaire_name
 
 LONGEST = 4
 """Digits of the minutes of a try."""
@@ -96,8 +97,8 @@ def FigurePage() -> ft.View:
         *tries(theme, tr, logged, strike_out),
     ]
     ticked = solved_mark(theme, solved=known.solved > 0)
-    bar = Bar("figure", "/new/solitaires", facts_of(tr, known), ticked, lines=2, width=device.width)
-    return scaffold(theme, tr, name_of(tr, figure), controls, replace(bar, label=tr("solitaires.back")))
+    bar = Bar("figure", "/new/solitaires", record_line(tr, known), ticked, lines=2, width=device.width)
+    return scaffold(theme, tr, solitaire_name(tr, figure), controls, replace(bar, label=tr("solitaires.back")))
 
 
 def summed(figure: Figure) -> bool:

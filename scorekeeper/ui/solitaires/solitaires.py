@@ -19,6 +19,7 @@ from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, muted
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView, use_read
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
+from scorekeeper.wording.solitaire_text import record_line, solitaire_name
 
 
 @view
@@ -49,23 +50,6 @@ def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged
     return attempts(found or {}), ""
 
 
-def name_of(tr: Translator, figure: Figure) -> str:
-    """A figure goes by its kind, and its number where there are several of that kind."""
-    kind = tr(f"solitaires.kind.{figure.kind}")
-    alone = sum(other.kind == figure.kind for other in FIGURES) == 1
-    return kind if alone else tr("solitaires.numbered", kind=kind, n=figure.number)
-
-
-def facts_of(tr: Translator, known: Tally) -> str:
-    """How a figure has gone: tries, and the best time."""
-    if not known.tries:
-        return tr("solitaires.untried")
-    tries = tr("solitaires.tries", n=known.tries)
-    if known.minutes is None:
-        return tries
-    return tr("common.facts", a=tries, b=tr("solitaires.best", n=known.minutes))
-
-
 def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:
     """The figures of a kind, with how many of them came out."""
     solved = sum(known[figure.id].solved > 0 for figure in figures)
@@ -82,7 +66,7 @@ def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapp
 
 def _row(theme: Theme, tr: Translator, figure: Figure, known: Tally) -> ft.Control:
     solved = known.solved > 0
-    name, facts = name_of(tr, figure), facts_of(tr, known)
+    name, facts = solitaire_name(tr, figure), record_line(tr, known)
     result = tr("solitaires.solved" if solved else "solitaires.not_solved")
     return list_row(
         theme,
