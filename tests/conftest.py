@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,6 +30,11 @@ COVERAGE = pytest.StashKey[list[str]]()
 
 UNMEASURED = ("browser", "bench")
 """Folders of tests whose coverage does not count: their app runs in a process of its own."""
+
+
+def folder_of(item: pytest.Item) -> str:
+    """Return the folder of `tests` that holds a test."""
+    return item.path.relative_to(Path(__file__).parent).parts[0]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -58,16 +64,16 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the browser tests. Start the longest tests first, so that no worker is left alone with one at the end."""
     for item in items:
-        if "browser" in item.path.parts[:-1]:
+        if folder_of(item) == "browser":
             item.add_marker("browser")
-    items.sort(key=lambda item: (item.path.stem not in LONGEST, item.path.parent.name != "browser"))
+    items.sort(key=lambda item: (item.path.stem not in LONGEST, folder_of(item) != "browser"))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Switch coverage off for unmeasured tests; the marker `no_cover` does nothing in a worker of xdist."""
     measuring = sys.gettrace()
-    if item.path.parent.name in UNMEASURED:
+    if folder_of(item) in UNMEASURED:
         sys.settrace(None)
     try:
         return (yield)

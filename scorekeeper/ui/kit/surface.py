@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -136,6 +137,11 @@ def hairline(theme: Theme, *, indent: float = 0, strong: bool = False) -> ft.Con
     return ft.Container(
         height=1, margin=ft.Margin.only(left=indent), bgcolor=theme.palette.ink if strong else theme.palette.rule
     )
+
+
+def divided(theme: Theme, lines: Iterable[ft.Control], *, indent: float = 0) -> list[ft.Control]:
+    """Return the lines with a hairline between each two."""
+    return [control for line in lines for control in (hairline(theme, indent=indent), line)][1:]
 
 
 def bar(theme: Theme, fraction: float, color: str, *, height: float = 6, width: float | None = None) -> ft.ProgressBar:

@@ -11,7 +11,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.mark import mark
-from scorekeeper.ui.kit.surface import card, chip, hairline
+from scorekeeper.ui.kit.surface import card, chip, divided
 from scorekeeper.ui.kit.text_field import NameEntry, name_row
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, muted, text
 from scorekeeper.ui.new_match.form import Form, without
@@ -37,12 +37,11 @@ def seat_list(theme: Theme, tr: Translator, form: Form, change: Callable[..., No
     if not players:
         empty = muted(theme, tr("setup.nobody_yet"), BODY)
         return card(theme, ft.Container(empty, padded(0, 3)))
-    rows: list[ft.Control] = []
-    for seat, name in enumerate(players):
-        if seat:
-            rows.append(hairline(theme))
-        rows.append(_seat(theme, tr, seat, name, partial(up, seat), partial(out, seat), alone=len(players) < 2))
-    return card(theme, column_of(*rows), padding=0)
+    rows = [
+        _seat(theme, tr, seat, name, partial(up, seat), partial(out, seat), alone=len(players) < 2)
+        for seat, name in enumerate(players)
+    ]
+    return card(theme, column_of(*divided(theme, rows)), padding=0)
 
 
 def _seat(

@@ -13,7 +13,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, wrapped
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.surface import card, chip, hairline
+from scorekeeper.ui.kit.surface import card, chip, divided
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import back_of_tile, tile
 from scorekeeper.ui.new_match.form import Form
@@ -40,10 +40,7 @@ def on_the_table(
         hints.append(_hint(theme, icon(theme, ft.Icons.TOLL, size=28), chips[0], chips[1]))
     if not alone:
         hints += [_lead(theme, tr, variant, setup, form, change), _direction(theme, tr, variant, setup, choose)]
-    lines: list[ft.Control] = []
-    for hint in hints:
-        lines += [hairline(theme, indent=74), hint] if lines else [hint]
-    return card(theme, column_of(*lines), padding=0)
+    return card(theme, column_of(*divided(theme, hints, indent=74)), padding=0)
 
 
 def _deal(theme: Theme, tr: Translator, variant: Variant, setup: Setup) -> ft.Control:

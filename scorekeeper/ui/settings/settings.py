@@ -13,7 +13,7 @@ from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.device.listener import remember
 from scorekeeper.ui.kit.boxes import column_of, row_of, space, wrapped
-from scorekeeper.ui.kit.surface import card, chip, hairline, list_row, section_title
+from scorekeeper.ui.kit.surface import card, chip, divided, list_row, section_title
 from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, muted
 from scorekeeper.ui.kit.toggle import toggle
 from scorekeeper.ui.rules.saved_rules import saved_rules
@@ -127,10 +127,7 @@ def _leads(theme: Theme, ident: str, title: str, hint: str = "", *, to: str = ""
 
 def _group(theme: Theme, title: str, *lines: ft.Control) -> list[ft.Control]:
     """A heading over a card of lines."""
-    ruled: list[ft.Control] = []
-    for line in lines:
-        ruled += [hairline(theme, indent=16), line] if ruled else [line]
-    inside = column_of(*ruled, stretch=True)
+    inside = column_of(*divided(theme, lines, indent=16), stretch=True)
     return [
         space(24),
         section_title(theme, title),

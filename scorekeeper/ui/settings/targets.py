@@ -16,7 +16,7 @@ from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padding, space
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.stepper import stepper
-from scorekeeper.ui.kit.surface import card, hairline
+from scorekeeper.ui.kit.surface import card, divided
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.settings.settings import settings_page
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
@@ -47,17 +47,17 @@ def Targets() -> ft.View:
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
 
-    lines: list[ft.Control] = []
-    for variant in library_view.games.values():
-        target = find_option(variant, "target")
-        if target is not None and not target.choices:
-            lines += [hairline(theme, indent=16)] if lines else []
-            lines.append(_line(theme, tr, library_view, variant, target, save_target))
+    found = [(variant, find_option(variant, "target")) for variant in library_view.games.values()]
+    lines = [
+        _line(theme, tr, library_view, variant, target, save_target)
+        for variant, target in found
+        if target is not None and not target.choices
+    ]
     controls: list[ft.Control] = [
         muted(theme, tr("settings.targets_hint")),
         space(12),
         *([problem(theme, trouble), space(12)] if trouble else []),
-        card(theme, column_of(*lines), padding=0),
+        card(theme, column_of(*divided(theme, lines, indent=16)), padding=0),
     ]
     return settings_page(theme, tr, tr("settings.targets"), controls)
 

@@ -205,6 +205,13 @@ async def test_raw_files_has_files_of_the_given_matches_only(storage: Storage) -
     assert {*await storage.raw_files([match_id])} <= {f"matches/{match_id}.json"}
 
 
+async def test_count_bytes_grows_with_every_entry(storage: Storage) -> None:
+    match_id = await storage.create(HEADER, [FIRST])
+    before = await storage.count_bytes()
+    await storage.append(match_id, SECOND, (await storage.load(match_id)).version)
+    assert 0 < before < await storage.count_bytes()
+
+
 async def test_watch_yields_every_change_from_the_call_on(storage: Storage) -> None:
     match_id = await storage.create(HEADER)
     watchers = [storage.watch(), storage.watch()]
