@@ -8,14 +8,16 @@ from argparse import Namespace
 from scorekeeper.cli.terminal import print_text
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.library.backup import pack
+from scorekeeper.library.backup import create_backup
 from scorekeeper.library.folder import data_folder
 from scorekeeper.library.repository import open_repository
 from scorekeeper.storage.files import replace, sync_folder
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
-    backup = asyncio.run(pack(open_repository(data_folder(arguments.data), GameRegistry(BUILT_IN), writer=False)))
+    backup = asyncio.run(
+        create_backup(open_repository(data_folder(arguments.data), GameRegistry(BUILT_IN), writer=False))
+    )
     target = arguments.file.absolute()
     replace(target, backup.raw)
     sync_folder(target.parent)

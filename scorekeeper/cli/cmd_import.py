@@ -13,35 +13,39 @@ from scorekeeper.cli.terminal import NOT_VALID, print_error, print_text
 from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.library.backup import Parcel, Rejected, arrive, unpack
+from scorekeeper.library.backup import ImportFile, RejectedEntry, parse_import_file, store_imports
 from scorekeeper.library.folder import data_folder
 from scorekeeper.library.repository import open_repository
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
     games = GameRegistry(BUILT_IN)
-    parcels = [_unpack_file(name, games) for name in arguments.files]
-    rejected = [file for parcel in parcels for file in parcel.rejected]
-    for file in rejected:
-        print_error(tr("cli.about", id=file.place, reason=refusal(file.refused, file.players, tr)))
+    files = [_parse_file(name, games) for name in arguments.files]
+    rejected = [entry for file in files for entry in file.rejected]
+    for entry in rejected:
+        print_error(tr("cli.about", id=entry.place, reason=refusal(entry.refusal, entry.players, tr)))
     if rejected:
         return NOT_VALID
-    ids = asyncio.run(_store(data_folder(arguments.data), games, parcels))
-    places = [place for parcel in parcels for place, _ in parcel.matches]
+    ids = asyncio.run(_store(data_folder(arguments.data), games, files))
+    places = [place for file in files for place, _ in file.matches]
     for place, match_id in zip(places, ids, strict=True):
         print_text(tr("cli.about", id=place, reason=match_id or tr("problems.exists")))
     return 0
 
 
-async def _store(folder: Path, games: GameRegistry, parcels: Sequence[Parcel]) -> Sequence[str | None]:
+async def _store(folder: Path, games: GameRegistry, files: Sequence[ImportFile]) -> Sequence[str | None]:
     """Store everything from the files; return the ids of the matches, ``None`` for one that is stored already."""
     repository = open_repository(folder, games)
     try:
-        return (await arrive(repository, parcels)).ids
+        return (await store_imports(repository, files)).ids
     finally:
         await repository.close()
 
 
-def _unpack_file(name: str, games: GameRegistry) -> Parcel:
+def _parse_file(name: str, games: GameRegistry) -> ImportFile:
     raw = read_file(name)
-    return Parcel(rejected=(Rejected(name, Refusal(raw)),)) if isinstance(raw, Problem) else unpack(name, raw, games)
+    return (
+        ImportFile(rejected=(RejectedEntry(name, Refusal(raw)),))
+        if isinstance(raw, Problem)
+        else parse_import_file(name, raw, games)
+    )

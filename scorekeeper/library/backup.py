@@ -1,4 +1,4 @@
-"""Files that carry matches: a backup of everything, and what comes out of a file that somebody brings."""
+"""Backups of the whole library, and the import of match files and backups."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from scorekeeper.games.solitaires import read_attempt
 from scorekeeper.library.repository import MatchRepository, open_repository
 from scorekeeper.library.solitaire_log import STRUCK, list_entries
 from scorekeeper.library.strict_json import parse
-from scorekeeper.library.transfer import Brought, bring, match_file, put
+from scorekeeper.library.transfer import ImportedMatch, match_file, parse_match_file, store_matches
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.files import read_files
 
-MATCHES, LOGBOOK, SETTINGS = "matches/", "logbook.json", "settings.json"
-"""What comes back from a backup: match files, the attempts at the figures, and what was set: house rules, stars."""
+MATCHES, SOLITAIRE_LOG, SETTINGS = "matches/", "logbook.json", "settings.json"
+"""The names in a backup of match files, attempts at solitaires, and settings."""
 
 log = logging.getLogger(__name__)
 
@@ -40,42 +40,42 @@ class Backup:
 
 
 @dataclass(frozen=True, slots=True)
-class Rejected:
-    """What cannot be accepted, the place where it stood, and the names of the players where those could be read."""
+class RejectedEntry:
+    """An entry of a file that cannot be imported: its place, the reason, and the names of the players if known."""
 
     place: str
-    refused: Refusal
+    refusal: Refusal
     players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
-    """What was found in a file; matches come with the place where they stood."""
+class ImportFile:
+    """The content of a file to import; matches with their place in the file."""
 
-    matches: tuple[tuple[str, Brought], ...] = ()
+    matches: tuple[tuple[str, ImportedMatch], ...] = ()
     attempts: tuple[JSON, ...] = ()
     settings: tuple[JSON, ...] = ()
-    rejected: tuple[Rejected, ...] = ()
+    rejected: tuple[RejectedEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
-    """The ids of the matches, ``None`` for one that was here already; and whether anything else was new."""
+class ImportReport:
+    """The result of an import: ids of the matches, ``None`` for one that existed, and whether other data was new."""
 
     ids: tuple[str | None, ...]
-    more: bool
+    has_new_data: bool
 
     @property
     def matches(self) -> int:
         return sum(match_id is not None for match_id in self.ids)
 
 
-async def pack(repository: MatchRepository) -> Backup:
+async def create_backup(repository: MatchRepository) -> Backup:
     """Return the whole library in one file; raises ``StorageError``."""
-    whole = BytesIO()
+    buffer = BytesIO()
     unread: list[str] = []
     matches = 0
-    with ZipFile(whole, "w", ZIP_DEFLATED) as archive:
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for summary in await repository.storage.list_summaries():
             try:
                 loaded = await repository.load(summary.id)
@@ -87,11 +87,11 @@ async def pack(repository: MatchRepository) -> Backup:
             if loaded.lost:
                 unread.append(summary.id)
         with suppress(StorageError):
-            archive.writestr(LOGBOOK, json.dumps([*(await list_entries(repository)).values()]))
+            archive.writestr(SOLITAIRE_LOG, json.dumps([*(await list_entries(repository)).values()]))
         with suppress(StorageError):
             archive.writestr(SETTINGS, json.dumps(await repository.settings()))
         _add(archive, await repository.storage.raw_files(unread))
-    return Backup(whole.getvalue(), matches)
+    return Backup(buffer.getvalue(), matches)
 
 
 def _add(archive: ZipFile, files: Mapping[str, bytes]) -> None:
@@ -100,95 +100,95 @@ def _add(archive: ZipFile, files: Mapping[str, bytes]) -> None:
 
 
 def has_files(folder: Path) -> bool:
-    """Whether there is anything to rescue."""
+    """Return whether a folder has files that can be rescued."""
     return any(folder.rglob("*.json"))
 
 
-async def rescue(folder: Path, games: Games) -> bytes:
+async def create_rescue_backup(folder: Path, games: Games) -> bytes:
     """Return a backup of a library that cannot be opened, or at least its files as they are."""
     try:
-        return (await pack(open_repository(folder, games, writer=False))).raw
+        return (await create_backup(open_repository(folder, games, writer=False))).raw
     except (StorageError, OSError):
         log.warning("no backup can be made; the files go as they are", exc_info=True)
-    whole = BytesIO()
-    with ZipFile(whole, "w", ZIP_DEFLATED) as archive:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         _add(archive, read_files(folder, "**/*.json"))
-    return whole.getvalue()
+    return buffer.getvalue()
 
 
-def unpack(name: str, raw: bytes, games: Games) -> Parcel:
-    """What is in a file: one match file, one in each line, or a backup. ``name`` is how the file is called."""
-    matches: list[tuple[str, Brought]] = []
+def parse_import_file(name: str, raw: bytes, games: Games) -> ImportFile:
+    """Return the content of a file: one match file, one per line, or a backup. ``name`` is the name of the file."""
+    matches: list[tuple[str, ImportedMatch]] = []
     attempts: list[JSON] = []
     settings: list[JSON] = []
-    rejected: list[Rejected] = []
+    rejected: list[RejectedEntry] = []
     for place, document in _documents(name, raw):
         match _read(place.removeprefix(f"{name}:"), document, games):
             case Refusal() as refusal:
-                rejected.append(Rejected(place, refusal, _players(document, games)))
-            case Brought() as brought:
-                matches.append((place, brought))
+                rejected.append(RejectedEntry(place, refusal, _players(document, games)))
+            case ImportedMatch() as imported:
+                matches.append((place, imported))
             case list() as found:
                 attempts += found
             case found:
                 settings.append(found)
-    return Parcel(tuple(matches), tuple(attempts), tuple(settings), tuple(rejected))
+    return ImportFile(tuple(matches), tuple(attempts), tuple(settings), tuple(rejected))
 
 
-async def arrive(repository: MatchRepository, parcels: Sequence[Parcel]) -> Arrived:
-    """Store everything that is not stored yet; what is stored stays as it is.
+async def store_imports(repository: MatchRepository, files: Sequence[ImportFile]) -> ImportReport:
+    """Store everything that is not stored yet, and leave the rest as it is.
 
-    Raises ``StorageError``: then no match was stored, and a second try stores nothing twice.
+    Raises ``StorageError``: then no match was stored, and a second call stores nothing twice.
     """
-    there = [_unstruck(entry) for entry in (await list_entries(repository)).values()]
-    fresh = [attempt for parcel in parcels for attempt in parcel.attempts if _unstruck(attempt) not in there]
+    stored = [_without_mark(entry) for entry in (await list_entries(repository)).values()]
+    fresh = [attempt for file in files for attempt in file.attempts if _without_mark(attempt) not in stored]
     for attempt in fresh:
         await repository.storage.append_attempt(attempt)
-    brought = [settings for parcel in parcels for settings in parcel.settings]
-    changed = await repository.change_settings(lambda settings: reduce(_together, brought, settings))
-    # Last, for a match without a log could not be told from its twin.
-    ids = await put(repository, [match for parcel in parcels for _, match in parcel.matches])
-    return Arrived(tuple(ids), bool(fresh) or changed)
+    imported = [settings for file in files for settings in file.settings]
+    changed = await repository.change_settings(lambda settings: reduce(_merge_missing, imported, settings))
+    # Matches last: a second call would store a match without a log again.
+    ids = await store_matches(repository, [match for file in files for _, match in file.matches])
+    return ImportReport(tuple(ids), bool(fresh) or changed)
 
 
-def _unstruck(attempt: JSON) -> JSON:
+def _without_mark(attempt: JSON) -> JSON:
     return {key: value for key, value in attempt.items() if key != STRUCK}
 
 
-def _together(here: Any, there: Any) -> Any:
-    """What is here, and of the other what is missing in it."""
-    if isinstance(here, dict) and isinstance(there, dict):
-        mine, other = cast("JSON", here), cast("JSON", there)
+def _merge_missing(here: Any, other: Any) -> Any:
+    """Return ``here`` with the keys and items of ``other`` that it lacks."""
+    if isinstance(here, dict) and isinstance(other, dict):
+        own, added = cast("JSON", here), cast("JSON", other)
         return {
-            **other,
-            **{key: _together(value, other[key]) if key in other else value for key, value in mine.items()},
+            **added,
+            **{key: _merge_missing(value, added[key]) if key in added else value for key, value in own.items()},
         }
-    if isinstance(here, list) and isinstance(there, list):
-        kept = cast("list[Any]", here)
-        return [*kept, *(item for item in cast("list[Any]", there) if item not in kept)]
+    if isinstance(here, list) and isinstance(other, list):
+        own = cast("list[Any]", here)
+        return [*own, *(item for item in cast("list[Any]", other) if item not in own)]
     return cast("Any", here)
 
 
-def _read(inside: str, document: Any | Problem, games: Games) -> Brought | list[JSON] | JSON | Refusal:
+def _read(inside: str, document: Any | Problem, games: Games) -> ImportedMatch | list[JSON] | JSON | Refusal:
     if isinstance(document, Problem):
         return Refusal(document)
-    if inside == LOGBOOK:
-        return _logged(document)
+    if inside == SOLITAIRE_LOG:
+        return _attempts(document)
     if inside == SETTINGS:
         return cast("JSON", document) if isinstance(document, dict) else Refusal(Problem(Code.NOT_A_BACKUP))
-    return bring(document, games)
+    return parse_match_file(document, games)
 
 
 def _players(document: Any | Problem, games: Games) -> tuple[str, ...]:
-    """The names on a match file, whatever is wrong with its hands."""
+    """Return the names of the players of a match file, even if its hands are wrong."""
     if not isinstance(document, dict):
         return ()
-    sheet = read_match({**cast("JSON", document), "hands": []}, games)
-    return () if isinstance(sheet, Refusal) else sheet[0].setup.players
+    match = read_match({**cast("JSON", document), "hands": []}, games)
+    return () if isinstance(match, Refusal) else match[0].setup.players
 
 
-def _logged(document: Any) -> list[JSON] | Refusal:
-    """The attempts of a logbook, or why they are none."""
+def _attempts(document: Any) -> list[JSON] | Refusal:
+    """Return the attempts of a solitaire log, or the reason why it is invalid."""
     if not isinstance(document, list):
         return Refusal(Problem(Code.NOT_A_BACKUP))
     attempts = cast("list[JSON]", document)
@@ -197,21 +197,23 @@ def _logged(document: Any) -> list[JSON] | Refusal:
 
 
 def _documents(name: str, raw: bytes) -> Iterator[tuple[str, Any | Problem]]:
-    """Where a document stands, and the document or what is wrong with it."""
+    """Yield the place of each document, and the document or its problem."""
     if is_zipfile(BytesIO(raw)):
-        yield from _backed_up(name, raw)
+        yield from _backup_documents(name, raw)
         return
-    whole, lines = parse(raw), raw.splitlines()
-    if isinstance(whole, Problem) and len(lines) > 1 and not isinstance(parse(lines[0]), Problem):
+    document, lines = parse(raw), raw.splitlines()
+    if isinstance(document, Problem) and len(lines) > 1 and not isinstance(parse(lines[0]), Problem):
         yield from ((f"{name}:{number}", parse(line)) for number, line in enumerate(lines, 1) if line.strip())
     else:
-        yield name, whole
+        yield name, document
 
 
-def _backed_up(name: str, raw: bytes) -> Iterator[tuple[str, Any | Problem]]:
+def _backup_documents(name: str, raw: bytes) -> Iterator[tuple[str, Any | Problem]]:
     try:
         with ZipFile(BytesIO(raw)) as backup:
-            inside = [entry for entry in backup.namelist() if entry in {LOGBOOK, SETTINGS} or entry.startswith(MATCHES)]
+            inside = [
+                entry for entry in backup.namelist() if entry in {SOLITAIRE_LOG, SETTINGS} or entry.startswith(MATCHES)
+            ]
             found = [(f"{name}:{entry}", parse(backup.read(entry))) for entry in inside]
     except (BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError):
         found = [(name, Problem(Code.NOT_A_BACKUP))]

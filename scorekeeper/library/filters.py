@@ -1,4 +1,4 @@
-"""Which matches of the shelf are wanted: by state, game, person and date."""
+"""The filter of a list of matches: by state, game, person and date."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ PERIODS: tuple[Period, ...] = get_args(Period)
 
 
 @dataclass(frozen=True, slots=True)
-class Sift:
-    """What is wanted; ``None`` lets everything through."""
+class MatchFilter:
+    """A filter of matches; ``None`` matches everything."""
 
     state: State | None = None
     game: str | None = None
@@ -28,26 +28,28 @@ class Sift:
     when: Period | None = None
 
     def __bool__(self) -> bool:
-        return self != Sift()
+        return self != MatchFilter()
 
 
-def sifted(matches: Sequence[MatchSummary], sift: Sift, known: People, now: datetime) -> Sequence[MatchSummary]:
-    """The wanted ones in their order; ``now`` carries the time zone in which days begin."""
-    if not sift:
+def filter_matches(
+    matches: Sequence[MatchSummary], match_filter: MatchFilter, known: People, now: datetime
+) -> Sequence[MatchSummary]:
+    """Return the matches that the filter selects, in their order; days begin in the time zone of ``now``."""
+    if not match_filter:
         return matches
-    since = begin_of(sift.when, now) if sift.when else None
+    since = period_start(match_filter.when, now) if match_filter.when else None
     return [
         match
         for match in matches
-        if (sift.state is None or match.over == (sift.state == "finished"))
-        and (sift.game is None or match.game == sift.game)
+        if (match_filter.state is None or match.over == (match_filter.state == "finished"))
+        and (match_filter.game is None or match.game == match_filter.game)
         and (since is None or match.changed >= since)
-        and (sift.person is None or sift.person in known.at_table(match.players))
+        and (match_filter.person is None or match_filter.person in known.at_table(match.players))
     ]
 
 
-def begin_of(period: Period, now: datetime) -> datetime:
-    """When a period began: midnight today, six days ago, on the first of the month or of the year."""
+def period_start(period: Period, now: datetime) -> datetime:
+    """Return the start of a period: midnight today, six days ago, or the first day of the month or year."""
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     match period:
         case "today":
@@ -61,5 +63,5 @@ def begin_of(period: Period, now: datetime) -> datetime:
 
 
 def games_of(matches: Iterable[MatchSummary]) -> list[str]:
-    """The games that have been played, the most frequent first."""
+    """Return the games that have been played, the most frequent first."""
     return [game for game, _ in Counter(match.game for match in matches).most_common()]

@@ -1,4 +1,4 @@
-"""The house rules of a new match: what can be chosen, and the rules saved under a name."""
+"""The options of a new match, and the rules saved under a name."""
 
 from __future__ import annotations
 
@@ -21,56 +21,56 @@ def usual_target(variant: Variant, targets: Mapping[str, Any]) -> dict[str, Valu
     return {"target": own} if target is not None and own is not None and target.allows(own) else {}
 
 
-def possible(variant: Variant, setup: Setup, key: str, value: Value) -> bool:
-    """Whether a house rule can be set so, beside the others of a setup."""
+def is_possible(variant: Variant, setup: Setup, key: str, value: Value) -> bool:
+    """Return whether an option can have this value together with the others of a setup."""
     made = begin(variant, setup.players, {**setup.options, key: value}, setup.set.id)
     return isinstance(made, Setup)
 
 
-def offered(variant: Variant, setup: Setup) -> list[tuple[Option, tuple[Value, ...]]]:
-    """The house rules there is something to choose in, with the choices that are possible (none: a number).
+def offered_options(variant: Variant, setup: Setup) -> list[tuple[Option, tuple[Value, ...]]]:
+    """Return the options with something to choose, and their possible values (empty: any number).
 
-    Where the rule ``mode`` names other rules, only the one it is set to is offered.
+    If the option ``mode`` names other options, only the one it is set to is returned.
     """
     modes = next((rule.choices for rule in variant.options if rule.key == "mode"), ())
     found: list[tuple[Option, tuple[Value, ...]]] = []
     for option in variant.options:
         if option.key in modes and option.key != setup.options["mode"]:
             continue
-        choices = tuple(value for value in option.choices if possible(variant, setup, option.key, value))
+        choices = tuple(value for value in option.choices if is_possible(variant, setup, option.key, value))
         if not option.choices or len(choices) > 1:
             found.append((option, choices))
     return found
 
 
-def sets(variant: Variant, setup: Setup) -> list[str]:
-    """The sets that can be played with under the house rules of a setup."""
+def possible_sets(variant: Variant, setup: Setup) -> list[str]:
+    """Return the sets of tiles that are possible with the options of a setup."""
     return [tiles for tiles in variant.sets if isinstance(begin(variant, setup.players, setup.options, tiles), Setup)]
 
 
-def differing(variant: Variant, setup: Setup) -> dict[str, Value]:
-    """The house rules that are not the usual ones for so many players."""
+def changed_options(variant: Variant, setup: Setup) -> dict[str, Value]:
+    """Return the options that differ from the defaults for this number of players."""
     usual = {option.key: option.default_for(len(setup.players)) for option in variant.options}
     return {key: value for key, value in setup.options.items() if value != usual[key]}
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
-    """House rules under a name: what differs from the usual, and the set (``""``: the usual one)."""
+class SavedRuleSet:
+    """Rules under a name: the options that differ from the defaults, and the set (``""``: the default set)."""
 
     name: str
     options: Mapping[str, Value]
     tiles: str = ""
 
 
-def read_saved(variant: Variant, raw: Any) -> tuple[Saved, ...]:
-    """The saved rules of a game from plain JSON; what is none is left out, and so is a choice there is no longer."""
-    several = cast("list[Any]", raw) if isinstance(raw, list) else []
-    documents = [cast("Mapping[str, Any]", entry) for entry in several if isinstance(entry, Mapping)]
+def read_saved_rules(variant: Variant, raw: Any) -> tuple[SavedRuleSet, ...]:
+    """Return the saved rules of a game from JSON, without invalid entries and values that no longer exist."""
+    entries = cast("list[Any]", raw) if isinstance(raw, list) else []
+    documents = [cast("Mapping[str, Any]", entry) for entry in entries if isinstance(entry, Mapping)]
     return tuple(_read(variant, document) for document in documents if isinstance(document.get("name"), str))
 
 
-def _read(variant: Variant, document: Mapping[str, Any]) -> Saved:
+def _read(variant: Variant, document: Mapping[str, Any]) -> SavedRuleSet:
     given: Any = document.get("options")
     options = cast("Mapping[str, Any]", given if isinstance(given, Mapping) else {})
     known: dict[str, Value] = {
@@ -79,19 +79,21 @@ def _read(variant: Variant, document: Mapping[str, Any]) -> Saved:
         if option.key in options and option.allows(options[option.key])
     }
     tiles = document.get("set")
-    return Saved(document["name"], known, tiles if isinstance(tiles, str) and tiles in variant.sets else "")
+    return SavedRuleSet(document["name"], known, tiles if isinstance(tiles, str) and tiles in variant.sets else "")
 
 
-def write_saved(several: Sequence[Saved]) -> list[dict[str, Any]]:
-    return [{"name": rules.name, "options": dict(rules.options), "set": rules.tiles} for rules in several]
+def write_saved_rules(saved: Sequence[SavedRuleSet]) -> list[dict[str, Any]]:
+    return [{"name": rules.name, "options": dict(rules.options), "set": rules.tiles} for rules in saved]
 
 
-def rules_of(variant: Variant, setup: Setup, name: str = "") -> Saved:
-    """The house rules of a setup, to be saved or compared."""
-    return Saved(name, differing(variant, setup), "" if setup.set is SETS[variant.sets[0]] else setup.set.id)
+def rules_of(variant: Variant, setup: Setup, name: str = "") -> SavedRuleSet:
+    """Return the rules of a setup, to be saved or compared."""
+    return SavedRuleSet(
+        name, changed_options(variant, setup), "" if setup.set is SETS[variant.sets[0]] else setup.set.id
+    )
 
 
-def named(variant: Variant, setup: Setup, several: Sequence[Saved]) -> Saved | None:
-    """The saved rules that a setup follows."""
+def find_saved_rules(variant: Variant, setup: Setup, saved: Sequence[SavedRuleSet]) -> SavedRuleSet | None:
+    """Return the saved rules that equal those of a setup."""
     now = rules_of(variant, setup)
-    return next((rules for rules in several if (rules.options, rules.tiles) == (now.options, now.tiles)), None)
+    return next((rules for rules in saved if (rules.options, rules.tiles) == (now.options, now.tiles)), None)

@@ -1,4 +1,4 @@
-"""Another match between the same people, and how many of theirs each side has won."""
+"""Rematches, and the score of the series that they belong to."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from scorekeeper.library.repository import MatchRepository, MatchSummary
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """How people want to go on: what the series is the best of (0: open), and whether everybody moves on a seat."""
+class RematchTerms:
+    """The choices for a rematch: the length of the series (0: open), and whether the players move one seat."""
 
     best_of: int = 0
     rotated: bool = False
 
 
-def standing(matches: Iterable[MatchSummary], match: Match) -> SeriesScore | None:
+def find_series_score(matches: Iterable[MatchSummary], match: Match) -> SeriesScore | None:
     """Return the score of the series of a match, its sides in the order of the match; ``None`` outside a series."""
     series = match.setup.series
     if series is None:
@@ -29,7 +29,7 @@ def standing(matches: Iterable[MatchSummary], match: Match) -> SeriesScore | Non
     return score_series(series, names, played)
 
 
-async def follow(repository: MatchRepository, match_id: str, match: Match, terms: Terms) -> Match:
+async def start_rematch(repository: MatchRepository, match_id: str, match: Match, terms: RematchTerms) -> Match:
     """Return the empty match of a rematch. A match outside a series begins one, in a document beside it.
 
     Raises:
@@ -40,14 +40,14 @@ async def follow(repository: MatchRepository, match_id: str, match: Match, terms
         series = Series(uuid.uuid4().hex, terms.best_of)
         await repository.join_series(match_id, series)
     else:
-        stands = standing(await repository.list_matches(), match)
-        if stands is not None and stands.winner is not None:
+        score = find_series_score(await repository.list_matches(), match)
+        if score is not None and score.winner is not None:
             series = Series(uuid.uuid4().hex)
-    return again(match, replace(series, best_of=terms.best_of), rotated=terms.rotated)
+    return rematch_of(match, replace(series, best_of=terms.best_of), rotated=terms.rotated)
 
 
-def again(match: Match, series: Series | None = None, *, rotated: bool = False) -> Match:
-    """An empty sheet for the same people under the same rules; ``rotated``: everybody has moved on by one column."""
+def rematch_of(match: Match, series: Series | None = None, *, rotated: bool = False) -> Match:
+    """Return an empty match with the same players and rules; ``rotated``: the players have moved one seat."""
     setup = match.setup
     players, order = setup.players, setup.order
     if rotated:

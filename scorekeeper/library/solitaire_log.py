@@ -1,4 +1,4 @@
-"""The log of solitaire attempts. An entry is written once; whether it is struck out is a document of its own."""
+"""The log of solitaire attempts. An entry never changes; whether it is struck out is a separate document."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def log(repository: MatchRepository, attempt: Attempt) -> int:
 
 
 async def strike(repository: MatchRepository, number: int, *, struck: bool = True) -> None:
-    """Strike an attempt out, or take that back; raises ``StorageError``."""
+    """Strike an attempt out or undo that; raises ``StorageError``."""
     document = DocumentId("struck", str(number))
     before = await repository.storage.read_document(document)
     await repository.storage.write_document(document, {STRUCK: struck}, before.version)

@@ -1,4 +1,4 @@
-"""What finished matches add up to: wins, places, averages and runs of one person, and two against each other."""
+"""Statistics of finished matches: wins, places, averages and streaks of a person, and of two against each other."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-ENOUGH = 5
-"""Matches before anything is told in percent."""
+MIN_MATCHES_FOR_PERCENT = 5
+"""The number of matches from which on percentages are shown."""
 
-LAST = 10
-"""Matches whose results are shown one by one."""
+FORM_LENGTH = 10
+"""The number of latest matches whose results are shown individually."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,8 @@ class Outcome:
     """A finished match of at least two sides.
 
     ``players`` are the people by seat; with ``teams``, seat n plays for side n modulo teams. By side: ``places`` (1 is
-    best), ``points`` scored, ``hands`` it was in for. ``outs`` by seat: hands ended by going out, ``None`` where the
-    game does not write that down.
+    best), ``points`` scored, ``hands`` it took part in. ``outs`` by seat: hands ended by going out, ``None`` if the
+    game does not record that.
     """
 
     game: str
@@ -34,7 +34,7 @@ class Outcome:
     outs: tuple[int, ...] | None = None
 
     def side(self, person: str) -> int:
-        """The side somebody played for who was there."""
+        """Return the side of a person who took part."""
         seat = self.players.index(person)
         return seat % self.teams if self.teams else seat
 
@@ -44,7 +44,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """``part`` of ``whole``, out of so many matches."""
+    """``part`` of ``whole``, counted in ``matches``."""
 
     part: int = 0
     whole: int = 0
@@ -52,23 +52,23 @@ class Share:
 
     @property
     def percent(self) -> int | None:
-        """In percent, halves rounded up; ``None`` while the matches are too few to say."""
-        if self.matches < ENOUGH or not self.whole:
+        """Return the share in percent, halves rounded up; ``None`` with too few matches."""
+        if self.matches < MIN_MATCHES_FOR_PERCENT or not self.whole:
             return None
         return (200 * self.part + self.whole) // (2 * self.whole)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """Wins in a row, and the game, where all of them were of one."""
+class Streak:
+    """Wins in a row, and their game if it was always the same."""
 
     length: int = 0
     game: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class InGame:
-    """One person's matches of one game; ``points`` were scored in ``hands``."""
+class GameRecord:
+    """The matches of a person in one game; ``points`` were scored in ``hands``."""
 
     game: str
     matches: int
@@ -78,26 +78,26 @@ class InGame:
 
     @property
     def average(self) -> float:
-        """Points a hand, to one decimal place; 0 without a hand."""
+        """Return the points per hand, rounded to one decimal; 0 without a hand."""
         return round(self.points / self.hands, 1) if self.hands else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What somebody's matches add up to. ``places`` counts firsts, seconds … as far as the last place ever taken."""
+    """The statistics of a person. ``places`` counts first, second … places up to the last one taken."""
 
     person: str
     matches: int
     wins: int
     places: tuple[int, ...]
-    games: tuple[InGame, ...]
+    games: tuple[GameRecord, ...]
     out: Share
-    run: Run
+    run: Streak
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
-    """How many of their matches somebody has won."""
+class WinCount:
+    """The number of wins and matches of a person."""
 
     person: str
     wins: int
@@ -105,36 +105,36 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
-    """Two people: matches on different sides, those each has won (a shared win is both's), and as partners."""
+class PairRecord:
+    """Two people: matches on different sides, wins of each (a shared win counts for both), and matches as partners."""
 
     matches: int
     wins: tuple[int, int]
     partners: int = 0
     partners_won: int = 0
     games: tuple[tuple[str, int, int, int], ...] = ()
-    """Game, matches against each other, won by the one, won by the other; the most played first."""
+    """Game, matches against each other, wins of the first and of the second person; the most played game first."""
 
 
-def of(outcomes: Iterable[Outcome], person: str) -> list[Outcome]:
-    """The matches somebody was there for."""
+def outcomes_of(outcomes: Iterable[Outcome], person: str) -> list[Outcome]:
+    """Return the matches that a person took part in."""
     return [outcome for outcome in outcomes if person in outcome.players]
 
 
-def won(outcomes: Iterable[Outcome]) -> tuple[Won, ...]:
-    """Everybody, most wins first; then who needed fewer matches for them, then by name."""
+def win_counts(outcomes: Iterable[Outcome]) -> tuple[WinCount, ...]:
+    """Return all people by wins, then by fewer matches, then by name."""
     matches: Counter[str] = Counter()
     wins: Counter[str] = Counter()
     for outcome in outcomes:
         matches.update(outcome.players)
         wins.update(person for person in outcome.players if outcome.won(person))
-    everybody = (Won(person, wins[person], played) for person, played in matches.items())
+    everybody = (WinCount(person, wins[person], played) for person, played in matches.items())
     return tuple(sorted(everybody, key=lambda each: (-each.wins, each.matches, each.person)))
 
 
-def record(outcomes: Sequence[Outcome], person: str) -> Record:
-    """One person's matches, given oldest first, added up."""
-    own = of(outcomes, person)
+def record_of(outcomes: Sequence[Outcome], person: str) -> Record:
+    """Return the statistics of a person; ``outcomes`` are oldest first."""
+    own = outcomes_of(outcomes, person)
     places = Counter(outcome.places[outcome.side(person)] for outcome in own)
     return Record(
         person,
@@ -147,69 +147,75 @@ def record(outcomes: Sequence[Outcome], person: str) -> Record:
     )
 
 
-def _games(own: Sequence[Outcome], person: str) -> tuple[InGame, ...]:
-    """Game by game, the most played first."""
-    found: list[InGame] = []
+def _games(own: Sequence[Outcome], person: str) -> tuple[GameRecord, ...]:
+    """Return the record of each game, the most played first."""
+    found: list[GameRecord] = []
     for game, matches in Counter(outcome.game for outcome in own).most_common():
-        these = [outcome for outcome in own if outcome.game == game]
-        sides = [(outcome, outcome.side(person)) for outcome in these]
+        of_game = [outcome for outcome in own if outcome.game == game]
+        sides = [(outcome, outcome.side(person)) for outcome in of_game]
         points, hands = (
             sum(outcome.points[side] for outcome, side in sides),
             sum(outcome.hands[side] for outcome, side in sides),
         )
-        found.append(InGame(game, matches, sum(outcome.won(person) for outcome in these), points, hands))
+        found.append(GameRecord(game, matches, sum(outcome.won(person) for outcome in of_game), points, hands))
     return tuple(found)
 
 
 def _out(own: Sequence[Outcome], person: str) -> Share:
-    """Hands somebody ended by going out, of the hands of games that write it down."""
-    told = [
+    """Return the share of hands that a person ended by going out, in games that record it."""
+    counted = [
         (outcome.outs[outcome.players.index(person)], outcome.hands[outcome.side(person)])
         for outcome in own
         if outcome.outs is not None
     ]
-    return Share(sum(outs for outs, _ in told), sum(hands for _, hands in told), len(told))
+    return Share(sum(outs for outs, _ in counted), sum(hands for _, hands in counted), len(counted))
 
 
-def _longest(own: Sequence[Outcome], person: str) -> Run:
-    """The longest run of wins; of equal ones the latest."""
-    best, now = Run(), Run()
+def _longest(own: Sequence[Outcome], person: str) -> Streak:
+    """Return the longest streak of wins, the latest of equal ones."""
+    best, now = Streak(), Streak()
     for outcome in own:
         if outcome.won(person):
             game = outcome.game if now.game == outcome.game or not now.length else None
-            now = Run(now.length + 1, game)
+            now = Streak(now.length + 1, game)
             best = now if now.length >= best.length else best
         else:
-            now = Run()
+            now = Streak()
     return best
 
 
-def form(outcomes: Sequence[Outcome], person: str) -> tuple[bool | None, ...]:
-    """Match by match, whether somebody won; ``None`` where they were not there."""
+def recent_form(outcomes: Sequence[Outcome], person: str) -> tuple[bool | None, ...]:
+    """Return for each match whether a person won; ``None`` if they did not take part."""
     return tuple(outcome.won(person) if person in outcome.players else None for outcome in outcomes)
 
 
-def against(outcomes: Iterable[Outcome], one: str, other: str) -> Against:
-    """Two people against each other, and beside each other."""
-    both = [match for match in outcomes if one in match.players and other in match.players]
-    apart = [match for match in both if match.side(one) != match.side(other)]
-    beside = [match for match in both if match.side(one) == match.side(other)]
-    games = Counter(match.game for match in apart).most_common()
-    by_game = [(game, matches, *_wins([m for m in apart if m.game == game], one, other)) for game, matches in games]
-    return Against(
-        len(apart), _wins(apart, one, other), len(beside), sum(match.won(one) for match in beside), tuple(by_game)
+def pair_record(outcomes: Iterable[Outcome], person: str, other: str) -> PairRecord:
+    """Return the record of two people as opponents and as partners."""
+    both = [match for match in outcomes if person in match.players and other in match.players]
+    as_opponents = [match for match in both if match.side(person) != match.side(other)]
+    as_partners = [match for match in both if match.side(person) == match.side(other)]
+    games = Counter(match.game for match in as_opponents).most_common()
+    by_game = [
+        (game, matches, *_wins([m for m in as_opponents if m.game == game], person, other)) for game, matches in games
+    ]
+    return PairRecord(
+        len(as_opponents),
+        _wins(as_opponents, person, other),
+        len(as_partners),
+        sum(match.won(person) for match in as_partners),
+        tuple(by_game),
     )
 
 
-def _wins(matches: Sequence[Outcome], one: str, other: str) -> tuple[int, int]:
-    return sum(match.won(one) for match in matches), sum(match.won(other) for match in matches)
+def _wins(matches: Sequence[Outcome], person: str, other: str) -> tuple[int, int]:
+    return sum(match.won(person) for match in matches), sum(match.won(other) for match in matches)
 
 
-def company(outcomes: Iterable[Outcome], person: str) -> tuple[str, ...]:
-    """Whom somebody has played against, the most frequent first, then by name."""
+def opponents_of(outcomes: Iterable[Outcome], person: str) -> tuple[str, ...]:
+    """Return the opponents of a person, the most frequent first, then by name."""
     met = Counter(
         other
-        for outcome in of(outcomes, person)
+        for outcome in outcomes_of(outcomes, person)
         for other in outcome.players
         if outcome.side(other) != outcome.side(person)
     )

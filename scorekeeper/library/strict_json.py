@@ -1,4 +1,4 @@
-"""Reads JSON that strangers wrote: every way in which it can be wrong is a problem, never a crash."""
+"""Reads JSON from outside: anything wrong with it becomes a problem, never an exception."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any, NoReturn, cast
 from scorekeeper.core.kinds import quote
 from scorekeeper.core.problem import Code, Problem
 
-DEEPEST = 32
-"""Brackets within brackets; a match file has about ten."""
+MAX_DEPTH = 32
+"""The maximum nesting of brackets; a match file has about ten levels."""
 
-LONGEST = 20
-"""Digits of a whole number; what is longer is none to us."""
+MAX_DIGITS = 20
+"""The maximum number of digits of an integer; a longer number becomes a float."""
 
 
-class _OddError(ValueError):
-    """Valid for Python's reader, and no document of ours."""
+class _RejectedJsonError(ValueError):
+    """Raised for JSON that Python accepts and that is no valid document."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.code)
@@ -25,47 +25,50 @@ class _OddError(ValueError):
 
 
 def parse(raw: bytes) -> Any | Problem:
-    """The JSON document in UTF-8 text, or why there is none."""
+    """Return the JSON document of a UTF-8 text, or the problem with it."""
     try:
         document: Any = json.loads(
-            raw.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_number, parse_int=_whole
+            raw.decode("utf-8-sig"),
+            object_pairs_hook=_without_duplicates,
+            parse_constant=_reject_constant,
+            parse_int=_parse_int,
         )
     except UnicodeDecodeError:
         return Problem(Code.NOT_TEXT)
     except json.JSONDecodeError as error:
         return Problem(Code.NOT_JSON, values={"line": str(error.lineno), "column": str(error.colno)})
-    except _OddError as odd:
-        return odd.problem
+    except _RejectedJsonError as error:
+        return error.problem
     except RecursionError:
         return Problem(Code.TOO_DEEP)
-    return Problem(Code.TOO_DEEP) if _deeper(document, DEEPEST) else document
+    return Problem(Code.TOO_DEEP) if _is_deeper(document, MAX_DEPTH) else document
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _OddError(Problem(Code.KEY_TWICE, values={"value": quote(key)}))
+            raise _RejectedJsonError(Problem(Code.KEY_TWICE, values={"value": quote(key)}))
         found[key] = value
     return found
 
 
-def _no_number(name: str) -> NoReturn:
-    raise _OddError(Problem(Code.NO_NUMBER, values={"value": name}))
+def _reject_constant(name: str) -> NoReturn:
+    raise _RejectedJsonError(Problem(Code.NO_NUMBER, values={"value": name}))
 
 
-def _whole(digits: str) -> int | float:
-    return int(digits) if len(digits) <= LONGEST else float(digits)
+def _parse_int(digits: str) -> int | float:
+    return int(digits) if len(digits) <= MAX_DIGITS else float(digits)
 
 
-def _deeper(document: Any, levels: int) -> bool:
+def _is_deeper(document: Any, levels: int) -> bool:
     level = [document]
     for _ in range(levels):
-        level = [inner for value in level for inner in _inside(value)]
+        level = [inner for value in level for inner in _children(value)]
     return bool(level)
 
 
-def _inside(one: Any) -> Iterable[Any]:
-    if isinstance(one, dict):
-        return cast("dict[str, Any]", one).values()
-    return cast("list[Any]", one) if isinstance(one, list) else ()
+def _children(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return cast("dict[str, Any]", value).values()
+    return cast("list[Any]", value) if isinstance(value, list) else ()

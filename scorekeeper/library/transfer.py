@@ -1,4 +1,4 @@
-"""Matches as files: off the shelf with the log of who wrote what, and onto it again."""
+"""Export and import of single matches as match files with their logs."""
 
 from __future__ import annotations
 
@@ -23,37 +23,39 @@ from scorekeeper.library.repository import LoadedMatch, MatchRepository, system_
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
-    """A match from a file. ``created`` is when it was begun, ISO 8601, where the file knows it."""
+class ImportedMatch:
+    """A match from a file. ``created`` is its start as ISO 8601, or empty if the file does not have it."""
 
     session: Session
     created: str = ""
 
 
-def match_file(taken: LoadedMatch) -> JSON:
-    """The match file of a match, with its log: the sheet it began with, and every line."""
-    session = taken.session
+def match_file(loaded: LoadedMatch) -> JSON:
+    """Return the match file of a match, with its log: the header at its start, and every entry."""
+    session = loaded.session
     log = {
-        "created": taken.created.isoformat(timespec="seconds"),
+        "created": loaded.created.isoformat(timespec="seconds"),
         "start": head(session.start),
         "entries": [write_entry(session.start, entry) for entry in session.log],
     }
     return {**write_match(session.match), "log": log}
 
 
-def bring(document: Any, games: Games) -> Brought | Refusal:
-    """A match from its file. With a log, it is the match that the log tells, whatever the rules think of it by now.
+def parse_match_file(document: Any, games: Games) -> ImportedMatch | Refusal:
+    """Return the match of a match file. With a log it is the match of the log, even if the rules now refuse it.
 
-    A file without a log is read hand by hand; its log then begins now.
+    Without a log the hands of the file become a log that begins now.
     """
     log: Any = cast("Mapping[str, Any]", document).get("log") if isinstance(document, Mapping) else None
     if log is not None:
-        return _with_log(cast("JSON", document), log, games)
+        return _parse_with_log(cast("JSON", document), log, games)
     found = read_match(document, games)
     if isinstance(found, Refusal) or found[1] is not None:
         return found if isinstance(found, Refusal) else cast("Refusal", found[1])
     start, now = replace(found[0], hands=()), system_clock()
-    return Brought(open_session(start, [LogEntry(uuid.uuid4().hex, now, "", event) for event in _events(found[0])]))
+    return ImportedMatch(
+        open_session(start, [LogEntry(uuid.uuid4().hex, now, "", event) for event in _events(found[0])])
+    )
 
 
 def _events(match: Match) -> list[Event]:
@@ -66,24 +68,28 @@ def _events(match: Match) -> list[Event]:
     return events
 
 
-def _with_log(document: JSON, log: Any, games: Games) -> Brought | Refusal:
-    """The match that a log tells, if that is the match of the file."""
-    sheet = read_match({**document, "hands": []}, games, namesakes=True)
-    if isinstance(sheet, Refusal):
-        return sheet
+def _parse_with_log(document: JSON, log: Any, games: Games) -> ImportedMatch | Refusal:
+    """Return the match of a log, if it equals the match of the file."""
+    header_match = read_match({**document, "hands": []}, games, namesakes=True)
+    if isinstance(header_match, Refusal):
+        return header_match
     given: Mapping[str, Any] = cast("Mapping[str, Any]", log) if isinstance(log, Mapping) else {}
     created, start = given.get("created", ""), read_head(given.get("start"), games)
     entries = _entries(start, given.get("entries")) if isinstance(start, Match) else None
     if isinstance(start, Refusal) or entries is None or not isinstance(created, str):
         return Refusal(Problem(Code.LOG_UNFIT))
     session = open_session(start, entries)
-    told = session.match
-    agree = (told.variant.id, told.setup, told.hands) == (
-        sheet[0].variant.id,
-        sheet[0].setup,
-        _hands(sheet[0], document),
+    logged = session.match
+    agree = (logged.variant.id, logged.setup, logged.hands) == (
+        header_match[0].variant.id,
+        header_match[0].setup,
+        _hands(header_match[0], document),
     )
-    return Brought(session, _moment(created)) if agree and _sound(session) else Refusal(Problem(Code.LOG_UNFIT))
+    return (
+        ImportedMatch(session, _utc_timestamp(created))
+        if agree and _is_consistent(session)
+        else Refusal(Problem(Code.LOG_UNFIT))
+    )
 
 
 def _entries(start: Match, raw: Any) -> list[LogEntry] | None:
@@ -92,14 +98,14 @@ def _entries(start: Match, raw: Any) -> list[LogEntry] | None:
     return entries if len(entries) == len(read) else None
 
 
-def _moment(text: str) -> str:
-    """A moment as it is kept, or nothing where the text is none."""
-    at = read_timestamp(text)
-    return "" if at is None else at.astimezone(UTC).isoformat(timespec="seconds")
+def _utc_timestamp(text: str) -> str:
+    """Return a timestamp in UTC, or an empty string if the text is not a timestamp."""
+    timestamp = read_timestamp(text)
+    return "" if timestamp is None else timestamp.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def _hands(match: Match, document: JSON) -> tuple[Hand, ...] | None:
-    """The hands of a file, read and not judged; ``None`` where they cannot be read."""
+    """Return the hands of a file without checking the rules; ``None`` if one cannot be read."""
     listed: Any = document.get("hands", [])
     hands = [_hand(match, hand) for hand in cast("list[Any]", listed)] if isinstance(listed, list) else [None]
     read = tuple(hand for hand in hands if hand is not None)
@@ -119,20 +125,20 @@ def _hand(match: Match, raw: Any) -> Hand | None:
     return Hand(tuple(plays), end, given.get("note", ""), cast("int | None", leader))
 
 
-def _sound(session: Session) -> bool:
-    """Whether every event that stands, or may be redone, is about a hand that was there, and gives names that are some.
+def _is_consistent(session: Session) -> bool:
+    """Return whether every event in effect, or that can be redone, refers to an existing hand and has valid names.
 
-    What the rules think of it is for ``review`` to say: a hand that was right has perhaps been made impossible since.
+    The rules are not checked: ``review`` does that, as a correction may have made a valid hand invalid.
     """
-    sheet = session.start
+    match = session.start
     for event in (*session.done, *reversed(session.undone)):
-        if not _could_be_written(sheet, event):
+        if not _is_applicable(match, event):
             return False
-        sheet = apply(sheet, event)
+        match = apply(match, event)
     return True
 
 
-def _could_be_written(match: Match, event: Event) -> bool:
+def _is_applicable(match: Match, event: Event) -> bool:
     match event:
         case Corrected(index, _, end):
             return index == len(match.hands) - 1 or (index < len(match.hands) and end is not None)
@@ -148,8 +154,8 @@ def _could_be_written(match: Match, event: Event) -> bool:
             assert_never(event)
 
 
-async def put(repository: MatchRepository, several: Iterable[Brought]) -> list[str | None]:
-    """Store matches with their logs; raises ``StorageError``, and then none of them is stored.
+async def store_matches(repository: MatchRepository, matches: Iterable[ImportedMatch]) -> list[str | None]:
+    """Store matches with their logs, all or none; raises ``StorageError``.
 
     Returns:
         Their ids; ``None`` for a match that is stored already, with at least the same log.
@@ -158,16 +164,16 @@ async def put(repository: MatchRepository, several: Iterable[Brought]) -> list[s
     for summary in await repository.storage.list_summaries():
         if not summary.unreadable:
             created_at.setdefault(str(summary.header.get("created")), []).append(summary.id)
-    twins: dict[str, list[tuple[JSON, list[JSON]]]] = {}
+    same_start: dict[str, list[tuple[JSON, list[JSON]]]] = {}
     new: list[tuple[JSON, list[JSON]]] = []
     is_new: list[bool] = []
-    for brought in several:
-        start, created = brought.session.start, brought.created
-        lines = [write_entry(start, entry) for entry in brought.session.log]
-        if created and created not in twins:
+    for imported in matches:
+        start, created = imported.session.start, imported.created
+        lines = [write_entry(start, entry) for entry in imported.session.log]
+        if created and created not in same_start:
             stored = [await repository.storage.load(match_id) for match_id in created_at.get(created, [])]
-            twins[created] = [(match.header, match.log) for match in stored]
-        known = twins.get(created, [])
+            same_start[created] = [(match.header, match.log) for match in stored]
+        known = same_start.get(created, [])
         is_new.append(not any(_starts_with(*match, head(start), lines) for match in known))
         if is_new[-1]:
             now = repository.clock().isoformat(timespec="seconds")
@@ -178,8 +184,8 @@ async def put(repository: MatchRepository, several: Iterable[Brought]) -> list[s
     return [next(ids) if added else None for added in is_new]
 
 
-def _starts_with(header: JSON, log: Sequence[JSON], sheet: JSON, lines: Sequence[JSON]) -> bool:
+def _starts_with(header: JSON, log: Sequence[JSON], start: JSON, lines: Sequence[JSON]) -> bool:
     ids = [line.get("id") for line in log[: len(lines)]]
-    # A rematch puts a match into a series that was none's when the file was written, or the other way round.
-    same = {key: value for key, value in sheet.items() if key != "series"}
+    # The series is not compared: a rematch adds its match to a series, maybe after the file was written.
+    same = {key: value for key, value in start.items() if key != "series"}
     return same.items() <= header.items() and ids == [line["id"] for line in lines]

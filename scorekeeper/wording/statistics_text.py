@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.core.variant import Games, Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.library.statistics import InGame, Record, Share
+from scorekeeper.library.statistics import GameRecord, Record, Share
 
 UNCOUNTED = {"wins", "last_in", "solved", "most_tiles"}
 """Goals of games whose points say only who has won, so that an average says nothing."""
@@ -13,7 +13,7 @@ Figure = tuple[str, str, str]
 """A figure, the text beside it, and the caption under it."""
 
 
-def has_average(variant: Variant, game: InGame) -> bool:
+def has_average(variant: Variant, game: GameRecord) -> bool:
     """Return whether the average of points in a game says how well somebody plays."""
     return bool(game.hands) and variant.goal.kind not in UNCOUNTED
 

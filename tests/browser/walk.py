@@ -30,7 +30,7 @@ from scorekeeper.core.variant import Variant
 from scorekeeper.examples import example
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.library.repository import open_library
-from scorekeeper.library.transfer import Brought, bring, put
+from scorekeeper.library.transfer import ImportedMatch, parse_match_file, store_matches
 from tests.browser.rig import SCOREKEEPER, Server, Watch, launched, see, tap, wait_for
 from tests.registry import REGISTRY, VARIANTS
 from tests.repository import repository_of
@@ -108,9 +108,11 @@ class Found:
 def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen]:
     """Lay a match of each of these games on a shelf, and list every screen there is to see."""
     with open_library(library, REGISTRY) as opened:
-        brought = [dated(bring(write_match(example(one)), REGISTRY), number) for number, one in enumerate(games)]
+        brought = [
+            dated(parse_match_file(write_match(example(one)), REGISTRY), number) for number, one in enumerate(games)
+        ]
         with ThreadPoolExecutor(1) as pool:  # the driver of the browser has a loop of its own in this thread
-            ids = pool.submit(asyncio.run, put(repository_of(opened), brought)).result()
+            ids = pool.submit(asyncio.run, store_matches(repository_of(opened), brought)).result()
     found = list(PLACES)
     for one in games:
         found.append(Screen(f"setup {one.id}", f"/new/{one.id}", "setup.close", game=one.id))
@@ -127,12 +129,12 @@ def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen
     return found
 
 
-def dated(match: Brought | Refusal, number: int) -> Brought:
+def dated(match: ImportedMatch | Refusal, number: int) -> ImportedMatch:
     """Return the match as if played so many minutes after `BEGIN`: pictures of two runs show the same times."""
-    assert isinstance(match, Brought), match
+    assert isinstance(match, ImportedMatch), match
     at = BEGIN + timedelta(minutes=number)
     entries = [replace(entry, at=at) for entry in match.session.log]
-    return Brought(open_session(match.session.start, entries), at.isoformat(timespec="seconds"))
+    return ImportedMatch(open_session(match.session.start, entries), at.isoformat(timespec="seconds"))
 
 
 def screens_of_round(route: Sequence[Screen], number: int) -> list[Screen]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import flet as ft
 
-from scorekeeper.library.backup import pack, rescue
+from scorekeeper.library.backup import create_backup, create_rescue_backup
 from scorekeeper.library.repository import Games, LoadedMatch, MatchRepository
 from scorekeeper.ui.base.flet_shim import handler, use_memo
 from scorekeeper.ui.base.render_cache import use_latest
@@ -23,13 +23,13 @@ Picked = list[tuple[str, bytes]]
 
 async def save_backup(repository: MatchRepository) -> int | None:
     """Have everything saved as one file; returns how many matches are in it, ``None`` if it was not saved."""
-    backup = await pack(repository)
+    backup = await create_backup(repository)
     return backup.matches if await save_file(_dated(), backup.raw) else None
 
 
 async def save_files(folder: Path, games: Games) -> None:
     """Have what lies in the folder of a library that cannot be opened saved as one file."""
-    await save_file(_dated(), await rescue(folder, games))
+    await save_file(_dated(), await create_rescue_backup(folder, games))
 
 
 def _dated() -> str:

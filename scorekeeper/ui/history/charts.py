@@ -9,7 +9,7 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.i18n import Translator
-from scorekeeper.library.statistics import LAST
+from scorekeeper.library.statistics import FORM_LENGTH
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.press import silent
@@ -68,7 +68,7 @@ def split_bar(theme: Theme, left: int, right: int, *, height: float = BAR) -> ft
 
 def results(theme: Theme, results: Sequence[bool | None], room: float = 1000) -> ft.Control:
     """A box for each of the last ten matches, the latest on the right: ebony with a pip when won, a dash when away."""
-    palette, box = theme.palette, min(BOX, (room + GAP) / LAST - GAP)
+    palette, box = theme.palette, min(BOX, (room + GAP) / FORM_LENGTH - GAP)
     shapes: list[cv.Shape] = []
     for place, won in enumerate(results):
         x = place * (box + GAP)

@@ -9,16 +9,16 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.library.filters import PERIODS, STATES, Sift
+from scorekeeper.library.filters import PERIODS, STATES, MatchFilter
 from scorekeeper.ui.kit.boxes import column_of, wrapped
 from scorekeeper.ui.kit.surface import caption_line, chip
 from scorekeeper.ui.kit.theme import Theme
 
-Choose = Callable[[Sift], object]
+Choose = Callable[[MatchFilter], object]
 
 
 def sift_panel(
-    theme: Theme, tr: Translator, sift: Sift, games: Sequence[str], persons: Sequence[str], choose: Choose
+    theme: Theme, tr: Translator, sift: MatchFilter, games: Sequence[str], persons: Sequence[str], choose: Choose
 ) -> ft.Control:
     """Every chip, under a caption for each question; the one that is on goes off with another tap."""
 
@@ -45,7 +45,7 @@ def sift_panel(
     return column_of(*controls, spacing=6)
 
 
-def chosen_line(theme: Theme, tr: Translator, sift: Sift, choose: Choose) -> ft.Control:
+def chosen_line(theme: Theme, tr: Translator, sift: MatchFilter, choose: Choose) -> ft.Control:
     """Only the chips that are on: a tap takes one away."""
     captions = {
         "state": tr(f"history.{sift.state}") if sift.state else "",
@@ -68,7 +68,7 @@ def chosen_line(theme: Theme, tr: Translator, sift: Sift, choose: Choose) -> ft.
     return ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=8)
 
 
-def scope(tr: Translator, sift: Sift) -> str:
+def scope(tr: Translator, sift: MatchFilter) -> str:
     """What statistics are about: ``all games, this year``."""
     game = tr(f"games.{sift.game}.name") if sift.game else tr("history.all_games")
     return tr("history.scope", game=game, when=tr(f"history.period.{sift.when or 'always'}"))

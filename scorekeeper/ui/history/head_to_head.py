@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
-from scorekeeper.library.statistics import LAST, Against, Outcome, against
+from scorekeeper.library.statistics import FORM_LENGTH, Outcome, PairRecord, pair_record
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.history.charts import split_bar, titled
 from scorekeeper.ui.history.routes import person_in, to_player
@@ -29,14 +29,14 @@ def HeadToHead() -> ft.View:
     if not {person, other} <= {*library_view.people()} or person == other:
         return nothing_here(theme, tr)
     played = outcomes(library_view.matches(), library_view.lists.known)
-    both = against(played, person, other)
+    both = pair_record(played, person, other)
     title, controls = tr("common.versus", a=person, b=other), meeting(theme, tr, (person, other), both, played)
     bar = Bar("both", to_player(person), lines=2, width=device.width)
     return scaffold(theme, tr, title, controls, bar, "history", device)
 
 
 def meeting(
-    theme: Theme, tr: Translator, pair: tuple[str, str], both: Against, played: Sequence[Outcome]
+    theme: Theme, tr: Translator, pair: tuple[str, str], both: PairRecord, played: Sequence[Outcome]
 ) -> list[ft.Control]:
     """The score between two people, game by game, the last ten, and what they did side by side."""
     count = tr("person.each_other", n=both.matches) if both.matches else tr("person.never_met")
@@ -54,7 +54,7 @@ def meeting(
     return shown
 
 
-def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: Against) -> ft.Control:
+def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: PairRecord) -> ft.Control:
     """Both names over both numbers of wins."""
     columns: list[ft.Control] = [
         column_of(
@@ -73,7 +73,7 @@ def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: Against) ->
 
 def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: Sequence[Outcome]) -> ft.Control:
     """Match by match the mark of who won; a dash where neither did."""
-    apart = [m for m in played if {*pair} <= {*m.players} and m.side(pair[0]) != m.side(pair[1])][-LAST:]
+    apart = [m for m in played if {*pair} <= {*m.players} and m.side(pair[0]) != m.side(pair[1])][-FORM_LENGTH:]
     drawn: list[ft.Control] = []
     winners: list[str] = []
     for match in apart:

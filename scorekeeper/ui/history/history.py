@@ -9,7 +9,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.library.filters import Sift, games_of, sifted
+from scorekeeper.library.filters import MatchFilter, filter_matches, games_of
 from scorekeeper.library.repository import outcomes
 from scorekeeper.ui.base.flet_shim import use_memo, use_state, view
 from scorekeeper.ui.history.filters import chosen_line, scope, sift_panel
@@ -31,10 +31,10 @@ def History() -> ft.View:
     library_view, store, device = use_library_view(), use_store(), use_device().device
     theme, tr = use_theme(), use_translator()
     tab, set_tab = use_state("matches")
-    sift, set_sift = use_state(Sift())
+    sift, set_sift = use_state(MatchFilter())
     sifting, set_sifting = use_state(initial=False)
     matches, known = library_view.matches(), library_view.lists.known
-    wanted = use_memo(lambda: sifted(matches, sift, known, datetime.now(UTC).astimezone()), [id(matches), sift])
+    wanted = use_memo(lambda: filter_matches(matches, sift, known, datetime.now(UTC).astimezone()), [id(matches), sift])
     played = use_memo(lambda: outcomes(wanted, known) if tab == "players" else [], [id(wanted), tab, id(known)])
     layout = device.layout
     margin, width = layout.column_margin, layout.content_width - 2 * layout.column_margin
@@ -52,7 +52,7 @@ def History() -> ft.View:
         column_of(*controls, spacing=12, stretch=True), padding(left=margin, top=4, right=margin, bottom=6)
     )
     if not wanted:
-        found = nothing(theme, tr, margin, top, partial(set_sift, Sift()) if matches else None)
+        found = nothing(theme, tr, margin, top, partial(set_sift, MatchFilter()) if matches else None)
     elif tab == "matches":
         delete = partial(delete_match, theme, tr, store)
         found = MatchList(library_view.games, wanted, device.height, margin, top, delete)

@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.core.names import check_name, name_key, normalize_name
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.people import Aliases, People, apart, called, people, written_as
+from scorekeeper.library.people import Aliases, People, people, rename_person, spellings_of, split_person
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.boxes import column_of, padding, wrapped
@@ -61,8 +61,8 @@ def Naming(person: str, shown: bool) -> ft.Control:
             )
 
     async def take(new: str) -> None:
-        aliases = called(known, person, new, written)
-        after = people(aliases, written).of(written_as(known, person, written)[0])
+        aliases = rename_person(known, person, new, written)
+        after = people(aliases, written).of(spellings_of(known, person, written)[0])
         other = next((name for name in library_view.people() if name == after and name != person), None)
         if other in table_of(library_view, known, person):
             refuse(tr("person.two_people", names=[person, other]))
@@ -73,14 +73,14 @@ def Naming(person: str, shown: bool) -> ft.Control:
         await save_aliases(aliases, after, message)
 
     async def separate(name: str) -> None:
-        aliases = apart(known.aliases, name)
-        left = [other for other in written_as(known, person, written) if other != name]
+        aliases = split_person(known.aliases, name)
+        left = [other for other in spellings_of(known, person, written) if other != name]
         after = people(aliases, written).of(left[0] if left else name)
         await save_aliases(aliases, after, tr("person.two_now", name=people(aliases, written).of(name)))
 
     met = table_of(library_view, known, person) if shown else set[str]()
     others = [name for name in library_view.people() if shown and name != person and name not in met]
-    own_names = [name for name in written_as(known, person, written) if name != person]
+    own_names = [name for name in spellings_of(known, person, written) if name != person]
     controls = [
         name_row(theme, entry, "player.name", tr("person.name"), "player.rename", tr("common.save"), rename),
         muted(theme, tr("person.hint"), CAPTION),

@@ -10,7 +10,17 @@ import flet as ft
 from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import outcomes
-from scorekeeper.library.statistics import LAST, InGame, Outcome, Record, against, company, form, of, record
+from scorekeeper.library.statistics import (
+    FORM_LENGTH,
+    GameRecord,
+    Outcome,
+    Record,
+    opponents_of,
+    outcomes_of,
+    pair_record,
+    recent_form,
+    record_of,
+)
 from scorekeeper.ui.base.flet_shim import keyed, use_state, view
 from scorekeeper.ui.history.charts import count_at_end, figures, nobody, results, titled, wide_bar
 from scorekeeper.ui.history.naming import Naming
@@ -35,7 +45,7 @@ def Player() -> ft.View:
     if person not in library_view.people():
         return nothing_here(theme, tr)
     played = outcomes(library_view.matches(), library_view.lists.known)
-    own = record(played, person)
+    own = record_of(played, person)
     edit = icon_button(
         theme,
         ft.Icons.EDIT_OUTLINED,
@@ -53,10 +63,10 @@ def Player() -> ft.View:
 
 def sections(theme: Theme, tr: Translator, games: Games, own: Record, played: Sequence[Outcome]) -> list[ft.Control]:
     """Everything there is to know, each under its title."""
-    mine = of(played, own.person)
-    last = form(mine[-LAST:], own.person)
+    mine = outcomes_of(played, own.person)
+    last = recent_form(mine[-FORM_LENGTH:], own.person)
     label = tr("history.form_said", name=own.person, won=sum(bool(won) for won in last), n=len(last))
-    met = company(played, own.person)
+    met = opponents_of(played, own.person)
     return [
         figures(theme, person_figures(tr, games, own)),
         space(18),
@@ -93,7 +103,7 @@ def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
     ]
 
 
-def game_line(theme: Theme, tr: Translator, games: Games, game: InGame) -> ft.Control:
+def game_line(theme: Theme, tr: Translator, games: Games, game: GameRecord) -> ft.Control:
     """A game: how many were won, and the points a hand where they say something."""
     variant = games[game.game]
     under = tr("history.won_of", won=game.wins, n=game.matches)
@@ -109,7 +119,7 @@ def met_line(
     theme: Theme, tr: Translator, played: Sequence[Outcome], person: str, other: str, place: int
 ) -> ft.Control:
     """Somebody met, and who has won how often."""
-    both = against(played, person, other)
+    both = pair_record(played, person, other)
     won, lost = both.wins
     score = text(theme, tr("common.versus", a=won, b=lost), SCORE_CELL, weight=600, lines=1)
     return list_row(

@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
-from scorekeeper.library.statistics import LAST, Outcome, Won, form, record, won
+from scorekeeper.library.statistics import FORM_LENGTH, Outcome, WinCount, recent_form, record_of, win_counts
 from scorekeeper.ui.history.charts import count_at_end, figures, nobody, results, titled, wide_bar
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
@@ -42,16 +42,17 @@ def standing(
     width: float,
 ) -> ft.Control:
     """Bars of matches won, the last ten, and the figures of whoever has won most."""
-    people = won(played)
+    people = win_counts(played)
     padding = padded(margin, 8)
     if not people:
         return ft.ListView([*top, nobody(theme, tr)], expand=True, padding=padding)
     most = people[0].wins
     bars: list[ft.Control] = [_won(theme, tr, winner, place, most, width) for place, winner in enumerate(people, 1)]
-    last = played[-LAST:]
+    last = played[-FORM_LENGTH:]
     recent = [winner for winner in people[:FORMS] if any(winner.person in match.players for match in last)]
     forms: list[ft.Control] = [
-        _form(theme, tr, winner.person, people.index(winner) + 1, form(last, winner.person), width) for winner in recent
+        _form(theme, tr, winner.person, people.index(winner) + 1, recent_form(last, winner.person), width)
+        for winner in recent
     ]
     first = people[0].person
     return ft.ListView(
@@ -65,7 +66,7 @@ def standing(
             *forms,
             space(14),
             *titled(theme, first, ""),
-            figures(theme, person_figures(tr, games, record(played, first))),
+            figures(theme, person_figures(tr, games, record_of(played, first))),
             space(8),
             row_of(
                 button(
@@ -85,7 +86,7 @@ def standing(
     )
 
 
-def _won(theme: Theme, tr: Translator, winner: Won, place: int, most: int, width: float) -> ft.Control:
+def _won(theme: Theme, tr: Translator, winner: WinCount, place: int, most: int, width: float) -> ft.Control:
     """Somebody's bar, as long as their wins are many; it leads to all that is known of them."""
     bar = wide_bar(winner.wins, max(most, 1), theme.palette.seat(place))
     figure = [

@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.core.series import BEST_OF
 from scorekeeper.i18n import Translator
-from scorekeeper.library.series import Terms
+from scorekeeper.library.series import RematchTerms
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.kit.boxes import column_of, space
 from scorekeeper.ui.kit.button import button
@@ -18,7 +18,11 @@ from scorekeeper.ui.shell.dialogs import DIALOG_WIDTH, form_dialog
 
 
 def rematch_dialog(
-    theme: Theme, tr: Translator, terms: Terms, begin: Callable[[Terms], object], close: Callable[[], object]
+    theme: Theme,
+    tr: Translator,
+    terms: RematchTerms,
+    begin: Callable[[RematchTerms], object],
+    close: Callable[[], object],
 ) -> ft.AlertDialog:
     """The question over the result; ``terms`` stand at first."""
     title, form = tr("finished.rematch_how"), TermsForm(theme, tr, terms, begin)
@@ -26,7 +30,7 @@ def rematch_dialog(
 
 
 @component
-def TermsForm(theme: Theme, tr: Translator, terms: Terms, begin: Callable[[Terms], object]) -> ft.Control:
+def TermsForm(theme: Theme, tr: Translator, terms: RematchTerms, begin: Callable[[RematchTerms], object]) -> ft.Control:
     best_of, set_best_of = use_state(terms.best_of)
     rotated, set_rotated = use_state(terms.rotated)
     matches = [Segment(n, tr("finished.best_of", n=n) if n else tr("finished.open_series")) for n in BEST_OF]
@@ -39,7 +43,11 @@ def TermsForm(theme: Theme, tr: Translator, terms: Terms, begin: Callable[[Terms
         segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=DIALOG_WIDTH),
         space(8),
         button(
-            theme, tr("finished.begin"), "rematch.begin", lambda: begin(Terms(best_of, rotated)), mark=ft.Icons.REPLAY
+            theme,
+            tr("finished.begin"),
+            "rematch.begin",
+            lambda: begin(RematchTerms(best_of, rotated)),
+            mark=ft.Icons.REPLAY,
         ),
         spacing=8,
         stretch=True,

@@ -8,7 +8,7 @@ from scorekeeper.core.ranking import Placing, places, progress
 from scorekeeper.core.series import SeriesScore
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.library.series import Terms, follow, standing
+from scorekeeper.library.series import RematchTerms, find_series_score, start_rematch
 from scorekeeper.ui.base.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, square_button
@@ -59,20 +59,20 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
     share = use_sharing(theme, tr, opened)
     choosing, choose = use_state(initial=False)
     busy = use_ref(initial=False)
-    series, stands = match.setup.series, standing(store.library_view.matches(), match)
-    terms = Terms(series.best_of if series else 0)
+    series, stands = match.setup.series, find_series_score(store.library_view.matches(), match)
+    terms = RematchTerms(series.best_of if series else 0)
 
     async def undo() -> None:
         if await store.undo():
             go(here)
 
-    async def rematch(on: Terms = terms) -> None:
+    async def rematch(on: RematchTerms = terms) -> None:
         choose(False)
         if busy.current:
             return
         busy.current = True
         try:
-            go(f"/match/{await store.begin(await follow(store.repository, opened.taken.id, match, on))}")
+            go(f"/match/{await store.begin(await start_rematch(store.repository, opened.taken.id, match, on))}")
         finally:
             busy.current = False
 

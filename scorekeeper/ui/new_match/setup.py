@@ -11,7 +11,7 @@ from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.house_rules import TARGETS, Saved, usual_target
+from scorekeeper.library.house_rules import TARGETS, SavedRuleSet, usual_target
 from scorekeeper.ui.base.flet_shim import keyed, use_memo, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
@@ -62,7 +62,7 @@ def Setup() -> ft.View:
     def choose(key: str, value: Value) -> None:
         change(options={**latest.current.options, key: value})
 
-    def follow(rules: Saved) -> None:
+    def follow(rules: SavedRuleSet) -> None:
         change(options=dict(rules.options), tiles=rules.tiles)
 
     def add(name: str) -> None:

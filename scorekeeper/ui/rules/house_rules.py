@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.library.house_rules import Saved, named, offered, possible, sets
+from scorekeeper.library.house_rules import SavedRuleSet, find_saved_rules, is_possible, offered_options, possible_sets
 from scorekeeper.ui.base.flet_shim import component, keyed, use_state
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
@@ -37,11 +37,11 @@ def HouseRules(
     open_: Callable[[], None],
     choose: Choose,
     choose_set: Callable[[str], None],
-    follow: Callable[[Saved], None],
+    follow: Callable[[SavedRuleSet], None],
 ) -> ft.Control:
     """What is played to and by which rules; opened, those saved under a name, then each rule with its choices."""
     theme, tr, library_view = use_theme(), use_translator(), use_library_view()
-    now = named(variant, setup, saved_rules(library_view, variant))
+    now = find_saved_rules(variant, setup, saved_rules(library_view, variant))
     goal, rules = goal_line(tr, variant, setup), rules_line(tr, variant, setup, now.name if now else "")
     choice = bool(variant.options) or len(variant.sets) > 1
     if not choice:
@@ -51,9 +51,9 @@ def HouseRules(
     if not opened:
         return card(theme, head, padding=0)
     lines: list[ft.Control] = [head, keyed("saved", SavedRules, variant, setup, follow)]
-    for option, choices in offered(variant, setup):
+    for option, choices in offered_options(variant, setup):
         lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose)]
-    tiles = sets(variant, setup)
+    tiles = possible_sets(variant, setup)
     if len(variant.sets) > 1:
         lines += [hairline(theme), _sets(theme, tr, tiles, setup, choose_set)]
     lines.append(keyed("save", SaveRules, variant, setup))
@@ -104,7 +104,7 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
     less = max(option.low, value - (by if value > 20 or by == 1 else value - 19))
 
     def can(number: int) -> bool:
-        return option.allows(number) and possible(variant, setup, option.key, number)
+        return option.allows(number) and is_possible(variant, setup, option.key, number)
 
     def step(number: int) -> None:
         set_typed(None)
@@ -118,8 +118,8 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
     ident = f"option.{option.key}"
 
     def stepping(mark: ft.IconData, end: str, word: str, to: int, *, can_step: bool) -> ft.Control:
-        named, press = tr(f"setup.{word}", what=label), partial(step, to) if can_step else None
-        return square_button(theme, mark, f"{ident}-{end}", named, press, width=56, height=52)
+        find_saved_rules, press = tr(f"setup.{word}", what=label), partial(step, to) if can_step else None
+        return square_button(theme, mark, f"{ident}-{end}", find_saved_rules, press, width=56, height=52)
 
     shown, blur = str(value) if typed is None else typed, partial(set_typed, None)
     return row_of(

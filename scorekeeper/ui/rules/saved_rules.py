@@ -13,7 +13,14 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.house_rules import Saved, differing, named, read_saved, rules_of, write_saved
+from scorekeeper.library.house_rules import (
+    SavedRuleSet,
+    changed_options,
+    find_saved_rules,
+    read_saved_rules,
+    rules_of,
+    write_saved_rules,
+)
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
@@ -27,39 +34,39 @@ from scorekeeper.ui.shell.library_view import LibraryView
 SETTING = "house_rules"
 
 
-def saved_rules(library_view: LibraryView, variant: Variant) -> tuple[Saved, ...]:
+def saved_rules(library_view: LibraryView, variant: Variant) -> tuple[SavedRuleSet, ...]:
     """The rules of a game that were saved under a name."""
-    return read_saved(variant, library_view.by_game(SETTING).get(variant.id))
+    return read_saved_rules(variant, library_view.by_game(SETTING).get(variant.id))
 
 
-async def write_rules(library_view: LibraryView, variant: Variant, several: Sequence[Saved]) -> None:
+async def write_rules(library_view: LibraryView, variant: Variant, several: Sequence[SavedRuleSet]) -> None:
     """Keep these rules of a game instead of those saved before; raises ``StorageError``."""
-    await library_view.save_setting(SETTING, {**library_view.by_game(SETTING), variant.id: write_saved(several)})
+    await library_view.save_setting(SETTING, {**library_view.by_game(SETTING), variant.id: write_saved_rules(several)})
 
 
 @component
-def SavedRules(variant: Variant, setup: Setup, follow: Callable[[Saved], None]) -> ft.Control:
+def SavedRules(variant: Variant, setup: Setup, follow: Callable[[SavedRuleSet], None]) -> ft.Control:
     """Chips for the booklet's rules and for those saved; the ones in force can be removed."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     trouble, set_trouble = use_state("")
-    removed, set_removed = use_state(cast("Saved | None", None))
+    removed, set_removed = use_state(cast("SavedRuleSet | None", None))
     several = saved_rules(library_view, variant)
-    now = named(variant, setup, several)
-    usual = not differing(variant, setup) and setup.set.id == variant.sets[0]
+    now = find_saved_rules(variant, setup, several)
+    usual = not changed_options(variant, setup) and setup.set.id == variant.sets[0]
 
-    async def replace_rules(rules: Sequence[Saved], gone: Saved | None) -> None:
+    async def replace_rules(rules: Sequence[SavedRuleSet], gone: SavedRuleSet | None) -> None:
         trouble_now = await save_rules(tr, library_view, variant, rules)
         set_trouble(trouble_now)
         if not trouble_now:
             set_removed(gone)
 
-    def choose(rules: Saved) -> None:
+    def choose(rules: SavedRuleSet) -> None:
         set_removed(None)
         follow(rules)
 
     if not several and removed is None:
         return ft.Container()
-    booklet = chip(theme, tr("setup.booklet"), "rules.booklet", partial(choose, Saved("", {})), on=usual)
+    booklet = chip(theme, tr("setup.booklet"), "rules.booklet", partial(choose, SavedRuleSet("", {})), on=usual)
     chips = [
         chip(theme, rules.name, f"rules.{place}", partial(choose, rules), on=rules == now)
         for place, rules in enumerate(several)
@@ -83,8 +90,8 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
     naming, set_naming = use_state(initial=False)
     use_focus(entry.box, [naming], wanted=naming)
     several = saved_rules(library_view, variant)
-    usual = not differing(variant, setup) and setup.set.id == variant.sets[0]
-    hidden = usual or named(variant, setup, several) is not None
+    usual = not changed_options(variant, setup) and setup.set.id == variant.sets[0]
+    hidden = usual or find_saved_rules(variant, setup, several) is not None
 
     async def save(typed: str) -> None:
         name = normalize_name(typed)
@@ -103,7 +110,7 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
     return ft.Container(ruled(theme, [offer, field]), visible=not hidden)
 
 
-async def save_rules(tr: Translator, library_view: LibraryView, variant: Variant, rules: Sequence[Saved]) -> str:
+async def save_rules(tr: Translator, library_view: LibraryView, variant: Variant, rules: Sequence[SavedRuleSet]) -> str:
     """Keep these rules, and say why that could not be if so."""
     try:
         await write_rules(library_view, variant, rules)
@@ -118,7 +125,7 @@ def ruled(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
     return column_of(hairline(theme), inside)
 
 
-def name_problem(tr: Translator, name: str, others: Sequence[Saved]) -> str:
+def name_problem(tr: Translator, name: str, others: Sequence[SavedRuleSet]) -> str:
     """Return why rules cannot go by a name beside the others, in the words of rules, or ``""``."""
     refused = check_name(name, [rules.name for rules in others])
     if refused is None:
@@ -137,7 +144,7 @@ def naming_field(theme: Theme, tr: Translator, entry: NameEntry, save: Callable[
     return name_row(theme, entry, "rules.name", label, "rules.keep", take, save, autofocus=True)
 
 
-def undo_line(theme: Theme, tr: Translator, removed: Saved, undo: Callable[[], object]) -> ft.Control:
+def undo_line(theme: Theme, tr: Translator, removed: SavedRuleSet, undo: Callable[[], object]) -> ft.Control:
     """What was removed, and the way back."""
     said = muted(theme, tr("setup.rules_removed", name=removed.name))
     return row_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.library.backup import arrive, unpack
+from scorekeeper.library.backup import parse_import_file, store_imports
 from scorekeeper.library.errors import StorageError
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
@@ -33,13 +33,13 @@ def BackupCard() -> ft.Control:
         tell("" if matches is None else tr("keeping.backed_up", n=matches))
 
     async def restore(picked: Picked) -> None:
-        parcels = [unpack(name, raw, store.library_view.games) for name, raw in picked]
-        wrong = [rejection_sentence(tr, rejected) for parcel in parcels for rejected in parcel.rejected]
+        files = [parse_import_file(name, raw, store.library_view.games) for name, raw in picked]
+        wrong = [rejection_sentence(tr, rejected) for file in files for rejected in file.rejected]
         if wrong:
             tell("", wrong[0])
             return
         try:
-            tell(import_sentence(tr, await arrive(store.repository, parcels)))
+            tell(import_sentence(tr, await store_imports(store.repository, files)))
         except StorageError as error:
             tell("", tr(f"problems.{error.key}"))
 

@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.core.begin import normalize_name
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.library.house_rules import Saved
+from scorekeeper.library.house_rules import SavedRuleSet
 from scorekeeper.ui.base.flet_shim import component, keyed, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
@@ -43,22 +43,22 @@ def OfGame(variant: Variant) -> ft.Control:
     """The saved rules of one game."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     entry, refuse = use_name_entry()
-    removed, set_removed = use_state(cast("Saved | None", None))
+    removed, set_removed = use_state(cast("SavedRuleSet | None", None))
     renaming, set_renaming = use_state("")
     several = saved_rules(library_view, variant)
 
-    async def replace_rules(rules: Sequence[Saved], gone: Saved | None) -> None:
+    async def replace_rules(rules: Sequence[SavedRuleSet], gone: SavedRuleSet | None) -> None:
         error = await save_rules(tr, library_view, variant, rules)
         refuse(error)
         if not error:
             set_removed(gone)
             set_renaming("")
 
-    def begin(rules: Saved) -> None:
+    def begin(rules: SavedRuleSet) -> None:
         set_renaming("" if renaming == rules.name else rules.name)
         entry.change(rules.name)
 
-    async def rename(rules: Saved, typed: str) -> None:
+    async def rename(rules: SavedRuleSet, typed: str) -> None:
         name = normalize_name(typed)
         error = name_problem(tr, name, [other for other in several if other != rules])
         if error:
@@ -93,7 +93,7 @@ def _line(
     tr: Translator,
     variant: Variant,
     place: int,
-    rules: Saved,
+    rules: SavedRuleSet,
     rename: Callable[[], object],
     remove: Callable[[], object],
 ) -> ft.Control:

@@ -21,7 +21,7 @@ from scorekeeper.games._plays import Laid
 from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.solitaires import Attempt, write_attempt
 from scorekeeper.library.repository import open_library
-from scorekeeper.library.series import again
+from scorekeeper.library.series import rematch_of
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
 from tests.repository import create, entry, load
@@ -275,7 +275,7 @@ def test_import_of_swapped_names_keeps_them(libraries: Libraries) -> None:
 def test_import_of_a_half_undone_swap_can_be_followed_by_a_rematch(libraries: Libraries) -> None:
     match = comes_back(libraries, events.Renamed(((0, "Bruno"),)), events.Renamed(((1, "Anna"),)), events.Undone())
     assert match.setup.players == ("Bruno", "Bruno", "Chloé")
-    rematch = libraries.store(match=again(match))
+    rematch = libraries.store(match=rematch_of(match))
     assert libraries.session(rematch).match.setup.players == match.setup.players
     with open_library(libraries.first, REGISTRY) as library:
         assert all(summary.digest for summary in library.summaries())

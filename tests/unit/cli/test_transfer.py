@@ -19,7 +19,7 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.session import Session, add_entry, open_session
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.library.repository import LoadedMatch
-from scorekeeper.library.transfer import Brought, bring, match_file
+from scorekeeper.library.transfer import ImportedMatch, match_file, parse_match_file
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.test_conformance import paths_in, with_value
 from tests.unit.records import Draw
@@ -47,12 +47,12 @@ def with_swapped_names(draw: Draw, session: Session) -> Session:
 @every_game
 @examples(0.25)
 @given(st.data())
-def test_bring_of_a_match_file_returns_the_same_session(variant: Variant, data: st.DataObject) -> None:
+def test_parse_match_file_of_a_file_returns_the_same_session(variant: Variant, data: st.DataObject) -> None:
     session = with_swapped_names(data.draw, data.draw(matches(variant)))
-    brought = bring(file_of(session), REGISTRY)
-    assert isinstance(brought, Brought), brought
-    assert brought.session == session
-    assert datetime.fromisoformat(brought.created) == EVENING
+    imported = parse_match_file(file_of(session), REGISTRY)
+    assert isinstance(imported, ImportedMatch), imported
+    assert imported.session == session
+    assert datetime.fromisoformat(imported.created) == EVENING
 
 
 def random_events(draw: Draw, variant: Variant) -> Session:
@@ -90,11 +90,11 @@ def with_gaps(draw: Draw, end: Any) -> Any:
 @every_game
 @examples(0.15)
 @given(st.data())
-def test_bring_of_any_log_can_be_evaluated(variant: Variant, data: st.DataObject) -> None:
+def test_parse_match_file_of_any_log_can_be_evaluated(variant: Variant, data: st.DataObject) -> None:
     session = random_events(data.draw, variant)
-    brought = bring(file_of(session), REGISTRY)
-    assert isinstance(brought, Brought), brought
-    assert brought.session == session
+    imported = parse_match_file(file_of(session), REGISTRY)
+    assert isinstance(imported, ImportedMatch), imported
+    assert imported.session == session
     match = session.match
     state = evaluate(match)
     layout(match, state)
@@ -105,12 +105,14 @@ def test_bring_of_any_log_can_be_evaluated(variant: Variant, data: st.DataObject
 @every_game
 @examples(0.2)
 @given(st.data())
-def test_bring_of_a_changed_log_is_refused_or_can_be_evaluated(variant: Variant, data: st.DataObject) -> None:
+def test_parse_match_file_of_a_changed_log_is_refused_or_can_be_evaluated(
+    variant: Variant, data: st.DataObject
+) -> None:
     document = file_of(data.draw(matches(variant, entries=4)))
     spot = data.draw(st.sampled_from([path for path in paths_in(document) if path[0] == "log"]))
-    brought = bring(with_value(document, spot, data.draw(junk())), REGISTRY)
-    if isinstance(brought, Brought):
-        state = evaluate(brought.session.match)
-        assert tuple(box.value for box in layout(brought.session.match, state).total.boxes) == state.totals
+    imported = parse_match_file(with_value(document, spot, data.draw(junk())), REGISTRY)
+    if isinstance(imported, ImportedMatch):
+        state = evaluate(imported.session.match)
+        assert tuple(box.value for box in layout(imported.session.match, state).total.boxes) == state.totals
     else:
-        assert not brought.problem.is_question
+        assert not imported.problem.is_question

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.library.people import People, apart, called, people, read_aliases, written_as
+from scorekeeper.library.people import People, people, read_aliases, rename_person, spellings_of, split_person
 
 NAMES = ["Bruno", "anna", "Anna", "Bruno K.", "Chloé"]
 """Names in matches, latest first: the latest spelling of Anna is "anna"."""
@@ -19,37 +19,37 @@ def test_people_uses_latest_spelling_and_ignores_case() -> None:
 
 
 def test_people_returns_new_name_for_old_spellings() -> None:
-    aliases = called(people({}, NAMES), "anna", "Anne", NAMES)
+    aliases = rename_person(people({}, NAMES), "anna", "Anne", NAMES)
     known = people(aliases, NAMES)
     assert [known.of(name) for name in ("Anna", "ANNA", "Anne", "Bruno")] == ["Anne", "Anne", "Anne", "Bruno"]
-    assert written_as(known, "Anne", NAMES) == ("anna",)
+    assert spellings_of(known, "Anne", NAMES) == ("anna",)
 
 
 def test_rename_can_be_repeated_and_reverted() -> None:
-    once = people(called(people({}, NAMES), "anna", "Anne", NAMES), NAMES)
-    twice = people(called(once, "Anne", "Annie", NAMES), NAMES)
+    once = people(rename_person(people({}, NAMES), "anna", "Anne", NAMES), NAMES)
+    twice = people(rename_person(once, "Anne", "Annie", NAMES), NAMES)
     assert twice.of("anna") == "Annie"
-    back = people(called(twice, "Annie", "Anna", NAMES), NAMES)
+    back = people(rename_person(twice, "Annie", "Anna", NAMES), NAMES)
     assert {back.of("anna"), back.of("Anna")} == {"Anna"}
 
 
 def test_merged_people_have_one_name_and_can_be_split() -> None:
-    merged = people(called(people({}, NAMES), "Bruno K.", "Bruno", NAMES), NAMES)
+    merged = people(rename_person(people({}, NAMES), "Bruno K.", "Bruno", NAMES), NAMES)
     assert {merged.of("Bruno"), merged.of("Bruno K.")} == {"Bruno"}
-    assert written_as(merged, "Bruno", NAMES) == ("Bruno", "Bruno K.")
-    split = people(apart(merged.aliases, "bruno k."), NAMES)
+    assert spellings_of(merged, "Bruno", NAMES) == ("Bruno", "Bruno K.")
+    split = people(split_person(merged.aliases, "bruno k."), NAMES)
     assert (split.of("Bruno"), split.of("Bruno K.")) == ("Bruno", "Bruno K.")
 
 
 def test_rename_to_old_name_of_a_person_merges_with_that_person() -> None:
-    known = people(called(people({}, NAMES), "anna", "Anne", NAMES), NAMES)
-    merged = people(called(known, "Chloé", "Anna", NAMES), NAMES)
+    known = people(rename_person(people({}, NAMES), "anna", "Anne", NAMES), NAMES)
+    merged = people(rename_person(known, "Chloé", "Anna", NAMES), NAMES)
     assert {merged.of("Chloé"), merged.of("Anna")} == {"Anne"}
 
 
 def test_rename_keeps_aliases_of_deleted_matches() -> None:
     known = people({"anna": "Anne"}, ["Bruno"])
-    assert called(known, "Anne", "Annie", ["Bruno"]) == {"anna": "Annie"}
+    assert rename_person(known, "Anne", "Annie", ["Bruno"]) == {"anna": "Annie"}
 
 
 def test_at_table_keeps_names_of_merged_people_in_one_match() -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from scorekeeper.core.events import Renamed
 from scorekeeper.core.timestamps import EPOCH
-from scorekeeper.library.filters import Sift, begin_of, games_of, sifted
+from scorekeeper.library.filters import MatchFilter, filter_matches, games_of, period_start
 from scorekeeper.library.people import People, people
 from scorekeeper.library.repository import MatchSummary, names_on, open_library, outcomes
-from scorekeeper.library.statistics import Outcome, Share, record
+from scorekeeper.library.statistics import Outcome, Share, record_of
 from scorekeeper.storage.errors import StorageError
 from tests.registry import REGISTRY
 from tests.repository import entry, list_deleted, list_matches, load, repository_of
@@ -72,7 +72,7 @@ def test_outcomes_are_of_finished_matches_of_several_sides_oldest_first(tmp_path
         hands=(1, 1, 1),
         outs=(0, 0, 1),
     )
-    assert record([first, last], "Anne").out == Share(1, 2, 2)
+    assert record_of([first, last], "Anne").out == Share(1, 2, 2)
 
 
 def test_deleted_cards_lists_readable_matches_with_the_time_of_deletion(
@@ -115,13 +115,13 @@ def test_what_is_wanted_of_the_list_by_state_game_person_and_date() -> None:
         sheet(4, datetime(2025, 12, 31, 14, 59, tzinfo=UTC), "sebastopol", "Anna Bruno", over=True),
     ]
 
-    def wanted(sift: Sift, known: People | None = None) -> str:
-        return "".join(one.id for one in sifted(shown, sift, known or People(), NOON))
+    def wanted(sift: MatchFilter, known: People | None = None) -> str:
+        return "".join(one.id for one in filter_matches(shown, sift, known or People(), NOON))
 
-    assert wanted(Sift()) == "1234"
-    assert (wanted(Sift(state="open")), wanted(Sift(state="finished"))) == ("1", "234")
-    assert (wanted(Sift(game="bergen")), wanted(Sift(person="Chloé"))) == ("1", "23")
-    assert [wanted(Sift(when=one)) for one in ("today", "week", "month", "year")] == ["1", "123", "12", "123"]
-    assert wanted(Sift(state="finished", person="Anne"), people({"anna": "Anne"}, names_on(shown))) == "24"
-    assert begin_of("month", NOON) == datetime(2026, 3, 1, tzinfo=EAST)
+    assert wanted(MatchFilter()) == "1234"
+    assert (wanted(MatchFilter(state="open")), wanted(MatchFilter(state="finished"))) == ("1", "234")
+    assert (wanted(MatchFilter(game="bergen")), wanted(MatchFilter(person="Chloé"))) == ("1", "23")
+    assert [wanted(MatchFilter(when=one)) for one in ("today", "week", "month", "year")] == ["1", "123", "12", "123"]
+    assert wanted(MatchFilter(state="finished", person="Anne"), people({"anna": "Anne"}, names_on(shown))) == "24"
+    assert period_start("month", NOON) == datetime(2026, 3, 1, tzinfo=EAST)
     assert games_of(shown) == ["sebastopol", "bergen"]

@@ -12,8 +12,8 @@ from scorekeeper.core.series import Series, SeriesScore
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.repository import open_library
-from scorekeeper.library.series import Terms, again, follow, standing
-from scorekeeper.library.transfer import bring, match_file, put
+from scorekeeper.library.series import RematchTerms, find_series_score, rematch_of, start_rematch
+from scorekeeper.library.transfer import match_file, parse_match_file, store_matches
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
 from tests.repository import create, entry, list_matches, load, repository_of
@@ -30,32 +30,32 @@ async def play(library: Library, match: Match, *pips: int) -> str:
     return match_id
 
 
-async def follow_with(library: Library, match_id: str, terms: Terms) -> Match:
+async def follow_with(library: Library, match_id: str, terms: RematchTerms) -> Match:
     """Return the rematch of a match of the library."""
     match = load(library, match_id).session.match
-    return await follow(repository_of(library), match_id, match, terms)
+    return await start_rematch(repository_of(library), match_id, match, terms)
 
 
 def stands(library: Library, match_id: str) -> SeriesScore | None:
-    return standing(list_matches(library), load(library, match_id).session.match)
+    return find_series_score(list_matches(library), load(library, match_id).session.match)
 
 
-async def test_follow_starts_a_series_with_the_finished_match(tmp_path: Path) -> None:
+async def test_start_rematch_starts_a_series_with_the_finished_match(tmp_path: Path) -> None:
     with open_library(tmp_path, REGISTRY) as library:
         first = await play(library, BEGUN, 0, 12)
         assert stands(library, first) is None
-        after = await follow_with(library, first, Terms(best_of=3))
+        after = await follow_with(library, first, RematchTerms(best_of=3))
         assert stands(library, first) == SeriesScore((1, 0), 1)
         assert after.setup.series is not None
         assert after.setup.series.best_of == 3
         second = await play(library, after, 12, 0)
         assert stands(library, second) == stands(library, first) == SeriesScore((1, 1), 2)
-        third = await follow_with(library, second, Terms(3, rotated=True))
+        third = await follow_with(library, second, RematchTerms(3, rotated=True))
         assert third.setup.series == after.setup.series
         assert third.setup.players == ("Bruno", "Anna")
         last = await play(library, third, 0, 12)
         assert stands(library, last) == SeriesScore((2, 1), 3, winner=0)
-        new = await follow_with(library, last, Terms())
+        new = await follow_with(library, last, RematchTerms())
         assert new.setup.series is not None
         assert new.setup.series.id != after.setup.series.id
 
@@ -68,16 +68,16 @@ async def test_import_of_matches_keeps_their_series(tmp_path: Path) -> None:
     ):
         first = await play(here, BEGUN, 0, 12)
         before = match_file(load(here, first))
-        after = await follow_with(here, first, Terms())
+        after = await follow_with(here, first, RematchTerms())
         files = [match_file(load(here, match_id)) for match_id in (first, await play(here, after, 0, 12))]
-        brought = [bring(file, REGISTRY) for file in files]
-        ids = await put(repository_of(there), brought)  # type: ignore[arg-type]
+        imported = [parse_match_file(file, REGISTRY) for file in files]
+        ids = await store_matches(repository_of(there), imported)  # type: ignore[arg-type]
         assert None not in ids
         assert stands(there, str(ids[1])) == SeriesScore((2, 0), 2)
-        earlier = [bring(before, REGISTRY)]
-        assert await put(repository_of(there), earlier) == [None], "the earlier file is the same match"  # type: ignore[arg-type]
-        await put(repository_of(elsewhere), earlier)  # type: ignore[arg-type]
-        assert await put(repository_of(elsewhere), brought[:1]) == [None], "so is the later file"  # type: ignore[arg-type]
+        earlier = [parse_match_file(before, REGISTRY)]
+        assert await store_matches(repository_of(there), earlier) == [None], "the earlier file is the same match"  # type: ignore[arg-type]
+        await store_matches(repository_of(elsewhere), earlier)  # type: ignore[arg-type]
+        assert await store_matches(repository_of(elsewhere), imported[:1]) == [None], "so is the later file"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_rematch_rotated_moves_players_one_seat_and_keeps_the_order(
 ) -> None:
     match = sit_down("sebastopol", THREE, target=10)
     match = replace(match, setup=replace(match.setup, order=order, first=1))
-    rotated = again(match, Series("s"), rotated=True).setup
+    rotated = rematch_of(match, Series("s"), rotated=True).setup
     assert rotated.players == ("Bruno", "Chloé", "Anna")
     assert rotated.order == moved
     assert rotated.first is None
@@ -99,5 +99,5 @@ def test_rematch_rotated_moves_players_one_seat_and_keeps_the_order(
 
 def test_rematch_rotated_keeps_partners() -> None:
     match = four("domino_whist", target=10)
-    rotated = again(match, rotated=True).setup
+    rotated = rematch_of(match, rotated=True).setup
     assert {rotated.name_of(side) for side in range(2)} == {"Bruno & Daniel", "Chloé & Anna"}

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.library import statistics
-from scorekeeper.library.statistics import Against, InGame, Outcome, Record, Run, Share, Won
+from scorekeeper.library.statistics import GameRecord, Outcome, PairRecord, Record, Share, Streak, WinCount
 
 START = datetime(2026, 1, 5, 20, tzinfo=UTC)
 
@@ -42,55 +42,60 @@ OUTCOMES = [
 ]
 
 
-def test_won_sorts_by_wins() -> None:
+def test_win_counts_sorts_by_wins() -> None:
     # Anna: 1, 2, 5, 6, 7, 8. Bruno: 3, 8, 9, 10. Chloé: 4 and, with Anna, 7. Daniel none.
-    assert statistics.won(OUTCOMES) == (Won("Anna", 6, 9), Won("Bruno", 4, 9), Won("Chloé", 2, 6), Won("Daniel", 0, 1))
-    assert statistics.won([]) == ()
+    assert statistics.win_counts(OUTCOMES) == (
+        WinCount("Anna", 6, 9),
+        WinCount("Bruno", 4, 9),
+        WinCount("Chloé", 2, 6),
+        WinCount("Daniel", 0, 1),
+    )
+    assert statistics.win_counts([]) == ()
 
 
-def test_won_sorts_equal_wins_by_fewer_matches_then_name() -> None:
+def test_win_counts_sorts_equal_wins_by_fewer_matches_then_name() -> None:
     two = [OUTCOMES[0], OUTCOMES[2], outcome(11, "bergen", "BD", (1,), (2, 1), (0, 15), (3, 3))]
-    assert [standing.person for standing in statistics.won(two)] == ["Daniel", "Anna", "Bruno", "Chloé"]
+    assert [standing.person for standing in statistics.win_counts(two)] == ["Daniel", "Anna", "Bruno", "Chloé"]
 
 
-def test_record_has_sums_of_all_matches() -> None:
-    assert statistics.record(OUTCOMES, "Anna") == Record(
+def test_record_of_has_sums_of_all_matches() -> None:
+    assert statistics.record_of(OUTCOMES, "Anna") == Record(
         "Anna",
         matches=9,
         wins=6,
         places=(6, 2, 1),
         games=(
-            InGame("sebastopol", 4, 2, 31 + 12 + 55 + 50, 6 + 5 + 3 + 8),
-            InGame("bergen", 3, 2, 9 + 15 + 15, 7 + 8 + 4),
-            InGame("domino_whist", 1, 1, 151, 4),
-            InGame("la_poule", 1, 1, 90, 5),
+            GameRecord("sebastopol", 4, 2, 31 + 12 + 55 + 50, 6 + 5 + 3 + 8),
+            GameRecord("bergen", 3, 2, 9 + 15 + 15, 7 + 8 + 4),
+            GameRecord("domino_whist", 1, 1, 151, 4),
+            GameRecord("la_poule", 1, 1, 90, 5),
         ),
         out=Share(3 + 4 + 0 + 2 + 2, 6 + 5 + 3 + 4 + 8, 5),
-        run=Run(4),
+        run=Streak(4),
     )
 
 
 def test_average_is_rounded_to_one_decimal() -> None:
-    sebastopol, bergen, *_ = statistics.record(OUTCOMES, "Anna").games
+    sebastopol, bergen, *_ = statistics.record_of(OUTCOMES, "Anna").games
     assert (sebastopol.average, bergen.average) == (6.7, 2.1)
-    assert InGame("matador", 1, 0, 0, 0).average == 0.0
+    assert GameRecord("matador", 1, 0, 0, 0).average == 0.0
 
 
-def test_record_without_matches_is_empty() -> None:
-    assert statistics.record(OUTCOMES, "Zoé") == Record("Zoé", 0, 0, (), (), Share(), Run())
-    assert statistics.of(OUTCOMES, "Zoé") == []
+def test_record_of_without_matches_is_empty() -> None:
+    assert statistics.record_of(OUTCOMES, "Zoé") == Record("Zoé", 0, 0, (), (), Share(), Streak())
+    assert statistics.outcomes_of(OUTCOMES, "Zoé") == []
 
 
-def test_record_run_has_game_if_all_matches_are_of_it() -> None:
-    assert statistics.record(OUTCOMES[:3], "Anna").run == Run(2, "sebastopol")
-    assert statistics.record(OUTCOMES[4:6], "Anna").run == Run(2, "bergen")
-    assert statistics.record(OUTCOMES[4:7], "Anna").run == Run(3)
-    assert statistics.record([*OUTCOMES[4:7], OUTCOMES[0]], "Anna").run == Run(4)
+def test_record_of_streak_has_game_if_all_matches_are_of_it() -> None:
+    assert statistics.record_of(OUTCOMES[:3], "Anna").run == Streak(2, "sebastopol")
+    assert statistics.record_of(OUTCOMES[4:6], "Anna").run == Streak(2, "bergen")
+    assert statistics.record_of(OUTCOMES[4:7], "Anna").run == Streak(3)
+    assert statistics.record_of([*OUTCOMES[4:7], OUTCOMES[0]], "Anna").run == Streak(4)
 
 
-def test_record_run_is_the_latest_of_equal_length() -> None:
-    assert statistics.record(OUTCOMES[:6], "Anna").run == Run(2, "bergen")
-    assert statistics.record(OUTCOMES[:1], "Bruno").run == Run()
+def test_record_of_streak_is_the_latest_of_equal_length() -> None:
+    assert statistics.record_of(OUTCOMES[:6], "Anna").run == Streak(2, "bergen")
+    assert statistics.record_of(OUTCOMES[:1], "Bruno").run == Streak()
 
 
 @pytest.mark.parametrize(
@@ -102,21 +107,21 @@ def test_percent_is_none_before_five_matches(part: int, whole: int, matches: int
 
 
 def test_form_has_none_for_absence() -> None:
-    assert statistics.form(OUTCOMES[:5], "Chloé") == (False, None, None, True, False)
-    assert statistics.form(OUTCOMES[6:8], "Anna") == (True, True)
+    assert statistics.recent_form(OUTCOMES[:5], "Chloé") == (False, None, None, True, False)
+    assert statistics.recent_form(OUTCOMES[6:8], "Anna") == (True, True)
 
 
-def test_against_counts_matches_as_opponents_and_partners() -> None:
-    assert statistics.against(OUTCOMES, "Anna", "Bruno") == Against(
+def test_pair_record_counts_matches_as_opponents_and_partners() -> None:
+    assert statistics.pair_record(OUTCOMES, "Anna", "Bruno") == PairRecord(
         8,
         (5, 3),
         games=(("sebastopol", 4, 2, 1), ("bergen", 2, 1, 1), ("domino_whist", 1, 1, 0), ("la_poule", 1, 1, 1)),
     )
-    beside = statistics.against(OUTCOMES, "Chloé", "Anna")
-    assert (beside.matches, beside.wins, beside.partners, beside.partners_won) == (4, (1, 2), 1, 1)
-    assert statistics.against(OUTCOMES, "Anna", "Zoé") == Against(0, (0, 0))
+    partners = statistics.pair_record(OUTCOMES, "Chloé", "Anna")
+    assert (partners.matches, partners.wins, partners.partners, partners.partners_won) == (4, (1, 2), 1, 1)
+    assert statistics.pair_record(OUTCOMES, "Anna", "Zoé") == PairRecord(0, (0, 0))
 
 
-def test_company_sorts_opponents_by_matches() -> None:
-    assert statistics.company(OUTCOMES, "Anna") == ("Bruno", "Chloé", "Daniel")
-    assert statistics.company(OUTCOMES, "Daniel") == ("Anna", "Chloé")
+def test_opponents_of_sorts_opponents_by_matches() -> None:
+    assert statistics.opponents_of(OUTCOMES, "Anna") == ("Bruno", "Chloé", "Daniel")
+    assert statistics.opponents_of(OUTCOMES, "Daniel") == ("Anna", "Chloé")

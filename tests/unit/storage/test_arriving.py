@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from scorekeeper.library.backup import arrive, unpack
+from scorekeeper.library.backup import parse_import_file, store_imports
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
@@ -20,16 +20,16 @@ from tests.repository import repository_of
 from tests.unit.storage.conftest import Fail
 
 MATCH: dict[str, Any] = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
-THREE_MATCHES = [unpack("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3), REGISTRY)]
+THREE_MATCHES = [parse_import_file("all.jsonl", b"\n".join([json.dumps(MATCH).encode()] * 3), REGISTRY)]
 ATTEMPT = {"figure": "magic_star_1", "solved": True, "when": "2025-11-01T20:47:00+00:00"}
 
 
 async def test_import_with_full_disk_adds_no_match(library: Library, fail: Fail) -> None:
     fail("write", errno.ENOSPC, call=3)
     with pytest.raises(DiskFull):
-        await arrive(repository_of(library), THREE_MATCHES)
+        await store_imports(repository_of(library), THREE_MATCHES)
     assert (library.summaries(), library.deleted()) == ([], [])
-    assert (await arrive(repository_of(library), THREE_MATCHES)).matches == len(library.summaries()) == 3
+    assert (await store_imports(repository_of(library), THREE_MATCHES)).matches == len(library.summaries()) == 3
 
 
 async def test_import_reports_the_first_error_if_clean_up_fails_too(
@@ -41,7 +41,7 @@ async def test_import_reports_the_first_error_if_clean_up_fails_too(
     fail("write", errno.ENOSPC, call=2)
     monkeypatch.setattr(Path, "unlink", refuses)
     with pytest.raises(DiskFull):
-        await arrive(repository_of(library), THREE_MATCHES)
+        await store_imports(repository_of(library), THREE_MATCHES)
     assert len(library.summaries()) == 1
 
 
@@ -56,10 +56,10 @@ async def test_import_of_backup_can_be_repeated_after_an_error(library: Library,
             "settings.json": {"favourites": ["muggins"]},
         }.items():
             archive.writestr(name, json.dumps(document))
-    parcels = [unpack("backup.zip", backup.getvalue(), REGISTRY)]
+    files = [parse_import_file("backup.zip", backup.getvalue(), REGISTRY)]
     fail("write", errno.ENOSPC, call=call)
     with pytest.raises(DiskFull):
-        await arrive(repository_of(library), parcels)
+        await store_imports(repository_of(library), files)
     assert library.summaries() == []
-    assert (await arrive(repository_of(library), parcels)).matches == len(library.summaries()) == 2
+    assert (await store_imports(repository_of(library), files)).matches == len(library.summaries()) == 2
     assert (library.logbook(), library.settings()) == ({1: ATTEMPT}, {"favourites": ["muggins"]})

@@ -11,7 +11,7 @@ import flet as ft
 import pytest
 
 from scorekeeper.core.events import Ended, Led, Renamed, Struck
-from scorekeeper.library.backup import arrive, pack, unpack
+from scorekeeper.library.backup import create_backup, parse_import_file, store_imports
 from scorekeeper.library.repository import EDITION, digest
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
@@ -123,8 +123,8 @@ async def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_i
         await sheet.tap("names.save")
         assert sheet.said("head.0").startswith("Bruno, 0 points")
         with Library.open(tmp_path / "copy", partial(digest, REGISTRY), edition=EDITION) as copy:
-            backup = await pack(repository_of(Library(tmp_path)))
-            await arrive(repository_of(copy), [unpack("backup.zip", backup.raw, REGISTRY)])
+            backup = await create_backup(repository_of(Library(tmp_path)))
+            await store_imports(repository_of(copy), [parse_import_file("backup.zip", backup.raw, REGISTRY)])
             (brought,) = copy.summaries()
             assert load(copy, brought.id).session.match.setup.players == ("Bruno", "Anna", "Chloé")
         await sheet.tap("sheet.undo")

@@ -7,7 +7,14 @@ import pytest
 from scorekeeper.core.tiles import SETS
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import translator_for
-from scorekeeper.library.house_rules import Saved, differing, named, offered, read_saved, write_saved
+from scorekeeper.library.house_rules import (
+    SavedRuleSet,
+    changed_options,
+    find_saved_rules,
+    offered_options,
+    read_saved_rules,
+    write_saved_rules,
+)
 from scorekeeper.ui.new_match.form import Form, added, full, settled
 from scorekeeper.wording.game_text import rules_line
 from scorekeeper.wording.table_text import goal_line
@@ -53,7 +60,7 @@ def test_players_join_until_the_game_is_full(variant: Variant) -> None:
 
 @GAMES
 def test_every_choice_that_is_offered_can_be_settled(variant: Variant) -> None:
-    for option, choices in offered(variant, settled(variant, Form())):
+    for option, choices in offered_options(variant, settled(variant, Form())):
         assert [settled(variant, Form(options={option.key: one})).options[option.key] for one in choices] == [*choices]
 
 
@@ -65,7 +72,9 @@ def test_a_choice_there_are_no_tiles_for_is_left_at_the_usual() -> None:
 
 @pytest.mark.parametrize(("mode", "other"), [("target", "rounds"), ("rounds", "target")])
 def test_only_the_number_that_ends_the_match_is_asked(mode: str, other: str) -> None:
-    keys = {one.key for one, _ in offered(REGISTRY["draw"], settled(REGISTRY["draw"], Form(options={"mode": mode})))}
+    keys = {
+        one.key for one, _ in offered_options(REGISTRY["draw"], settled(REGISTRY["draw"], Form(options={"mode": mode})))
+    }
     assert mode in keys
     assert other not in keys
 
@@ -77,27 +86,27 @@ def test_the_goal_of_a_match_by_hands_is_their_number() -> None:
 
 def test_saved_rules_come_back_as_they_were_kept() -> None:
     muggins = REGISTRY["muggins"]
-    several = (Saved("Sunday", {"ends": "printed", "target": 61}, "double-nine"), Saved("Plain", {}))
-    assert read_saved(muggins, write_saved(several)) == several
+    several = (SavedRuleSet("Sunday", {"ends": "printed", "target": 61}, "double-nine"), SavedRuleSet("Plain", {}))
+    assert read_saved_rules(muggins, write_saved_rules(several)) == several
 
 
 @pytest.mark.parametrize("raw", [None, 7, {"name": "x"}, [7, None, {"name": 7}, {"options": {}}]])
 def test_what_is_no_saved_rule_is_left_out(raw: object) -> None:
-    assert read_saved(REGISTRY["muggins"], raw) == ()
+    assert read_saved_rules(REGISTRY["muggins"], raw) == ()
 
 
 def test_a_choice_there_is_no_longer_is_left_at_the_usual() -> None:
     raw = [{"name": "Old", "options": {"ends": "never", "gone": 1, "target": 0, "lead": "same"}, "set": "double-ten"}]
-    assert read_saved(REGISTRY["muggins"], raw) == (Saved("Old", {"lead": "same"}),)
+    assert read_saved_rules(REGISTRY["muggins"], raw) == (SavedRuleSet("Old", {"lead": "same"}),)
 
 
 def test_the_number_to_reach_is_no_house_rule_but_can_be_saved() -> None:
     bergen = REGISTRY["bergen"]
     setup = settled(bergen, Form(options={"target": 21}))
     assert rules_line(ENGLISH, bergen, setup) == "Double-six set · usual rules"
-    assert differing(bergen, setup) == {"target": 21}
-    assert named(bergen, setup, [Saved("Long", {"target": 21})]) is not None
-    assert named(bergen, settled(bergen, Form()), [Saved("Long", {"target": 21})]) is None
+    assert changed_options(bergen, setup) == {"target": 21}
+    assert find_saved_rules(bergen, setup, [SavedRuleSet("Long", {"target": 21})]) is not None
+    assert find_saved_rules(bergen, settled(bergen, Form()), [SavedRuleSet("Long", {"target": 21})]) is None
 
 
 @GAMES

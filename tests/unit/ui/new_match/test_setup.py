@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import translator_for
-from scorekeeper.library.house_rules import offered
+from scorekeeper.library.house_rules import offered_options
 from scorekeeper.ui.new_match.form import Form, settled
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.ui.rig.matches import NAMES, only_match
@@ -117,7 +117,7 @@ async def test_a_leader_who_leaves_leads_no_more(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 async def test_every_house_rule_is_offered(tmp_path: Path, variant: Variant) -> None:
-    rules = offered(variant, settled(variant, Form()))
+    rules = offered_options(variant, settled(variant, Form()))
     async with Sitting(tmp_path, f"/new/{variant.id}") as page:
         assert page.shows("setup.rules") == bool(rules)
         if not rules:

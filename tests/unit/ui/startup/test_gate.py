@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import flet as ft
 import pytest
 
-from scorekeeper.library.backup import arrive, rescue, unpack
+from scorekeeper.library.backup import create_rescue_backup, parse_import_file, store_imports
 from scorekeeper.library.repository import open_library, open_repository
 from scorekeeper.storage.errors import DiskFull, StorageError
 from scorekeeper.storage.library import Library
@@ -48,10 +48,12 @@ async def test_matches_that_cannot_be_opened_can_be_had_as_a_copy_and_opened_lat
         assert not device.shows("shut")
         (saved,) = device.calls_of("save_file")
     with closing(open_library(other, REGISTRY)) as library:
-        arrived = await arrive(repository_of(library), [unpack("copy.zip", saved["src_bytes"], REGISTRY)])
-    assert arrived.matches == 1
-    assert arrived.ids[0] is not None
-    assert kept(other, arrived.ids[0]).match.hands == kept(folder, match_id).match.hands
+        report = await store_imports(
+            repository_of(library), [parse_import_file("copy.zip", saved["src_bytes"], REGISTRY)]
+        )
+    assert report.matches == 1
+    assert report.ids[0] is not None
+    assert kept(other, report.ids[0]).match.hands == kept(folder, match_id).match.hands
 
 
 async def test_a_phone_without_room_says_so_and_has_no_copy_where_there_is_nothing(tmp_path: Path) -> None:
@@ -72,5 +74,5 @@ async def test_where_no_backup_can_be_made_the_files_go_as_they_are(
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     (tmp_path / "settings.json").mkdir()
     monkeypatch.setattr(Library, "summaries", Mock(side_effect=StorageError))
-    with ZipFile(BytesIO(await rescue(tmp_path, REGISTRY))) as copy:
+    with ZipFile(BytesIO(await create_rescue_backup(tmp_path, REGISTRY))) as copy:
         assert copy.read(f"kept/matches/{match_id}.json") == (tmp_path / "matches" / f"{match_id}.json").read_bytes()
