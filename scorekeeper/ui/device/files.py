@@ -50,17 +50,17 @@ def use_picker(picked: Callable[[Picked], Awaitable[None]]) -> ft.ClientAction:
     The browser opens its picker itself, within the press: later it would not, on an iPhone.
     """
 
-    async def bring(event: ft.FilePickerResultEvent) -> None:
+    async def pass_on(event: ft.FilePickerResultEvent) -> None:
         found: list[Any] = event.files or []
         files: Picked = [(file.name, file.bytes or b"") for file in found]
         if files:
             await picked(files)
 
-    latest = use_latest(bring)
+    latest = use_latest(pass_on)
 
-    async def bring_now(event: ft.FilePickerResultEvent) -> None:
+    async def pass_on_now(event: ft.FilePickerResultEvent) -> None:
         await latest(event)
 
     return use_memo(
-        lambda: ft.PickFiles(ft.FilePicker(on_result=handler(bring_now)), allow_multiple=True, with_data=True), []
+        lambda: ft.PickFiles(ft.FilePicker(on_result=handler(pass_on_now)), allow_multiple=True, with_data=True), []
     )

@@ -79,7 +79,7 @@ def laid_out(context: EntryContext, fields: Fields) -> Hands:
 
 def _read(context: EntryContext, hand: Sequence[Any]) -> tuple[Tile, ...]:
     tiles = [read_tile(one, context.match.setup.set) for one in hand]
-    return tuple(one for one in tiles if not isinstance(one, Problem))
+    return tuple(tile for tile in tiles if not isinstance(tile, Problem))
 
 
 def from_tiles(context: EntryContext, hands: Hands) -> Settled | None:
@@ -98,7 +98,7 @@ def winner_of(context: EntryContext, fields: Fields) -> int | None:
 
 def decided(context: EntryContext, winner: int | None, hands: Hands = ()) -> Fields:
     """The draft of a blocked hand: its winner or a tie, or the tiles that say so."""
-    blank: dict[str, Any] = {one.name: None for one in fields_of(context.match.variant.sheet.end_type)}
+    blank: dict[str, Any] = {field.name: None for field in fields_of(context.match.variant.sheet.end_type)}
     if hands:
         name = context.match.setup.set.name
         tiles = [[name(one) for one in hand] if context.at.is_active(seat) else None for seat, hand in enumerate(hands)]

@@ -29,7 +29,7 @@ def leading_through(context: EntryContext, asking: Asking, go: Go, done: Done) -
     """The sheet for ``use_dialog``."""
     match asking.way:
         case "steps":
-            drawn = [_inset(one) for one in _steps(context, asking, go, done)]
+            drawn = [_inset(step) for step in _steps(context, asking, go, done)]
         case "tiles":
             drawn = _tiles(context, asking, go, done)
         case "hand":

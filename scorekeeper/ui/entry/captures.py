@@ -22,7 +22,9 @@ from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
 
 def fits(sheet: RecordSheet) -> bool:
     """Printed keys are captured, and the end counts what is left in the hands."""
-    return writing_of(sheet, Keys) is not None and any(isinstance(one.kind, Pips) for one in fields_of(sheet.end_type))
+    return writing_of(sheet, Keys) is not None and any(
+        isinstance(field.kind, Pips) for field in fields_of(sheet.end_type)
+    )
 
 
 @component

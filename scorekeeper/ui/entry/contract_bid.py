@@ -24,7 +24,7 @@ def bid_step(context: EntryContext, table: Table, passes: Callable[[], object] |
     tr = context.tr
     trump = context.fields.get("trump")
     called = "" if trump is None else tr(f"trump.{trump}")
-    suits = any(isinstance(one.kind, Suit) for one in fields_of(context.match.variant.sheet.end_type))
+    suits = any(isinstance(field.kind, Suit) for field in fields_of(context.match.variant.sheet.end_type))
     return [
         heading(context.theme, tr("contract.contract")),
         ft.Container(_bidder(context, table), padded(16)),

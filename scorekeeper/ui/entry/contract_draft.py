@@ -37,13 +37,15 @@ class Table:
 
 
 def table_of(sheet: RecordSheet, setup: Setup, tricks: int) -> Table:
-    kind = next(one.kind for one in fields_of(sheet.end_type) if one.per is None and isinstance(one.kind, Count))
+    kind = next(
+        field.kind for field in fields_of(sheet.end_type) if field.per is None and isinstance(field.kind, Count)
+    )
     return Table(setup, tricks, tiles_of_value(setup.set), kind.low, kind.high or kind.low)
 
 
 def tiles_of_value(tiles: TileSet) -> tuple[Tile, ...]:
     """The tiles whose pips make ten or five, and that are worth as much; the dearest first."""
-    paying = [one for one in tiles.tiles if pips_of(one) in {5, 10}]
+    paying = [tile for tile in tiles.tiles if pips_of(tile) in {5, 10}]
     return tuple(sorted(paying, key=lambda one: (-pips_of(one), not one.is_double, -one.high)))
 
 
@@ -94,7 +96,7 @@ def placed(table: Table, fields: Fields) -> list[list[Tile]]:
         bidder = fields.get("bidder")
         side = 0 if bidder is None else table.setup.side_of(bidder)
         return [list(table.tiles) if one == side else [] for one in range(table.setup.sides)]
-    return [[one for one in table.tiles if name(one) in lane] for lane in written]
+    return [[tile for tile in table.tiles if name(tile) in lane] for lane in written]
 
 
 def _fitting(table: Table, lanes: list[list[Tile]], tricks: Sequence[int]) -> list[list[Tile]]:
@@ -103,7 +105,7 @@ def _fitting(table: Table, lanes: list[list[Tile]], tricks: Sequence[int]) -> li
         room = FOUR * tricks[side]
         stay, go = lanes[side][:room], lanes[side][room:]
         if go:
-            lanes[side], lanes[other] = stay, [one for one in table.tiles if one in (*lanes[other], *go)]
+            lanes[side], lanes[other] = stay, [tile for tile in table.tiles if tile in (*lanes[other], *go)]
     return lanes
 
 

@@ -99,7 +99,11 @@ def FiguresPad(context: EntryContext) -> ft.Control:
 def figures(context: EntryContext) -> tuple[str, ...] | None:
     """What the row of the hand would say so far, in the columns of those who have a number."""
     setup, then = context.match.setup, context.state_with(completed(context, context.fields))
-    begun = {setup.side_of(one.seat) for one in places(context) if number(context, context.fields, one) is not None}
+    begun = {
+        setup.side_of(placing.seat)
+        for placing in places(context)
+        if number(context, context.fields, placing) is not None
+    }
     if then is None or not begun:
         return None
     line = context.match.variant.sheet.lines(setup)[0]
@@ -130,11 +134,11 @@ def _heads(context: EntryContext, margin: float) -> ft.Control:
     style = replace(LABEL_M, most=1.15)
     heads = [
         ft.Container(
-            muted(theme, _label(context, one.name), style, size=13, lines=1),
+            muted(theme, _label(context, column.name), style, size=13, lines=1),
             width=_wide(context) + _GAP,
             alignment=ft.Alignment.BOTTOM_CENTER,
         )
-        for one in columns(context.match.variant.sheet.end_type)
+        for column in columns(context.match.variant.sheet.end_type)
     ]
     total = ft.Container(width=_EQUALS + 8 + 16 * _digits(context) + _GAP / 2)
     return ft.Container(
@@ -206,8 +210,8 @@ def _read(context: EntryContext, place: Place, value: int | None) -> str:
 def _note(context: EntryContext, step: HandResult | None, side: int) -> str:
     """What the points of the hand are made of, where they are more than one number: 31 + 23."""
     setup = context.match.setup
-    lines = [one for one in context.match.variant.sheet.lines(setup) if one.kind in {"hand", "line"}]
-    values = [value for one in lines if step and (value := one.box(step, side, setup).value)]
+    lines = [line for line in context.match.variant.sheet.lines(setup) if line.kind in {"hand", "line"}]
+    values = [value for line in lines if step and (value := line.box(step, side, setup).value)]
     return " + ".join(context.tr("common.number", n=value) for value in values) if len(values) > 1 else ""
 
 

@@ -43,7 +43,7 @@ def fits(sheet: RecordSheet) -> bool:
 @cache
 def columns(end: type[Any]) -> tuple[Field, ...]:
     """The fields of a record that hold a number for every player."""
-    return tuple(one for one in fields_of(end) if isinstance(one.kind, Count | Pips) and one.per == "seat")
+    return tuple(field for field in fields_of(end) if isinstance(field.kind, Count | Pips) and field.per == "seat")
 
 
 def places(context: EntryContext) -> list[Place]:
@@ -72,10 +72,12 @@ def written(context: EntryContext, fields: Fields, place: Place, value: Held) ->
     """The change that writes a place; a column with nothing in it that may be left out is."""
     seats = range(len(context.match.setup.players))
     changes: dict[str, Any] = {}
-    for one in columns(context.match.variant.sheet.end_type):
-        hands = [value if Place(seat, one.name) == place else held(fields, Place(seat, one.name)) for seat in seats]
-        nothing = one.optional and all(hand is None for hand in hands)
-        changes[one.name] = None if nothing else hands
+    for column in columns(context.match.variant.sheet.end_type):
+        hands = [
+            value if Place(seat, column.name) == place else held(fields, Place(seat, column.name)) for seat in seats
+        ]
+        nothing = column.optional and all(hand is None for hand in hands)
+        changes[column.name] = None if nothing else hands
     return changes
 
 
@@ -148,7 +150,7 @@ def step_on(context: EntryContext, caret: Caret, *, back: bool = False) -> Caret
 
 def missing(context: EntryContext) -> int:
     """How many places are empty of those that must be written: a column begun is to be finished."""
-    optional = {one.name for one in columns(context.match.variant.sheet.end_type) if one.optional}
+    optional = {column.name for column in columns(context.match.variant.sheet.end_type) if column.optional}
     return sum(
         held(context.fields, place) is None
         for place in places(context)
@@ -159,11 +161,11 @@ def missing(context: EntryContext) -> int:
 def completed(context: EntryContext, fields: Fields) -> dict[str, Any]:
     """Return the draft with zero for every number that is missing."""
     seats, whole = range(len(context.match.setup.players)), dict[str, Any]()
-    for one in columns(context.match.variant.sheet.end_type):
-        hands = [held(fields, Place(seat, one.name)) for seat in seats]
-        if one.optional and all(hand is None for hand in hands):
+    for column in columns(context.match.variant.sheet.end_type):
+        hands = [held(fields, Place(seat, column.name)) for seat in seats]
+        if column.optional and all(hand is None for hand in hands):
             continue
-        whole[one.name] = [(hands[seat] or 0) if context.at.is_active(seat) else None for seat in seats]
+        whole[column.name] = [(hands[seat] or 0) if context.at.is_active(seat) else None for seat in seats]
     return sums.added(whole)
 
 
@@ -171,4 +173,4 @@ def _refused(context: EntryContext, fields: Fields, place: Place, value: int) ->
     """What is wrong with the draft when that number stands in that place, what is missing being nothing."""
     end = read_end(context.match, completed(context, {**fields, **written(context, fields, place, value)}))
     problems = [end] if isinstance(end, Problem) else [*context.match.variant.sheet.check(end, context.at)]
-    return {(one.code, one.seats) for one in problems}
+    return {(problem.code, problem.seats) for problem in problems}

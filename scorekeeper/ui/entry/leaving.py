@@ -35,6 +35,6 @@ LEAVING: Final = Live(fits, LeavingPad, ends=True, quiet=True, ground="bg")
 def _player(context: EntryContext, seat: int) -> ft.Control:
     theme, name, height = context.theme, context.match.setup.players[seat], 48.0 if context.layout.is_low else 52.0
     who = text(theme, name, LABEL_L, lines=1, expand=True)
-    plays = [one.play(seat) for one in writings(context.match.variant.sheet)]
+    plays = [writing.play(seat) for writing in writings(context.match.variant.sheet)]
     keys = [word_key(context, play, f"play.{play.tag}.{seat}", LABEL_M, theme.fit(height)) for play in plays]
     return row_of(mark(theme, seat + 1, 28), who, row_of(*keys, spacing=GAP, expand=2), spacing=10)

@@ -102,7 +102,7 @@ def _sheet(
     """The tiles that still lie on the table, for two of them to be taken."""
     if taking.seat is None:
         return None
-    held = tuple((one, play.player + 1) for play in context.at.hand.plays for one in play.tiles)
+    held = tuple((tile, play.player + 1) for play in context.at.hand.plays for tile in play.tiles)
     tiles = tile_choice(
         context,
         counted=frozenset(taking.picked),

@@ -34,7 +34,7 @@ def Parts(live: Live, form: Form, context: EntryContext) -> ft.Control:
     parts = ft.Container(parts, expand=True)
     faces: list[ft.Control] = []
     if part == END and form.faces:
-        ways = [Segment(place, drawing=one.drawing, label=tr(one.name)) for place, one in enumerate(form.faces)]
+        ways = [Segment(place, drawing=face.drawing, label=tr(face.name)) for place, face in enumerate(form.faces)]
         turn = segments(theme, ways, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
         faces = [ft.Container(turn, width=116)]
     return column_of(

@@ -38,7 +38,7 @@ class Boxes:
 
 def fits(sheet: RecordSheet) -> bool:
     """Whether the end of a hand says what was left in the hands, in pips."""
-    return any(isinstance(one.kind, Pips) and one.per == "seat" for one in fields_of(sheet.end_type))
+    return any(isinstance(field.kind, Pips) and field.per == "seat" for field in fields_of(sheet.end_type))
 
 
 @cache

@@ -39,8 +39,8 @@ def writings(sheet: RecordSheet) -> tuple[Writing, ...]:
     found: list[Writing] = []
     for record in sheet.play_types:
         fields = fields_of(record)
-        who = next((one.name for one in fields if isinstance(one.kind, Seat)), None)
-        more = [one for one in fields if not isinstance(one.kind, Seat)]
+        who = next((field.name for field in fields if isinstance(field.kind, Seat)), None)
+        more = [field for field in fields if not isinstance(field.kind, Seat)]
         if who is not None and len(more) <= 1:
             found.append(Writing(record, who, more[0] if more else None))
     return tuple(found)
@@ -50,9 +50,9 @@ def writing_of(sheet: RecordSheet, kind: type[Any] | None) -> Writing | None:
     """The first play that holds such a kind besides its player; with ``None``, the first that holds nothing more."""
     return next(
         (
-            one
-            for one in writings(sheet)
-            if (isinstance(one.field.kind, kind) if one.field and kind else one.field is kind)
+            writing
+            for writing in writings(sheet)
+            if (isinstance(writing.field.kind, kind) if writing.field and kind else writing.field is kind)
         ),
         None,
     )

@@ -31,7 +31,7 @@ from scorekeeper.ui.table.table import Room, Spread, Table
 def fits(sheet: RecordSheet) -> bool:
     """Printed keys are counted, and the end says who won the hand, or the tiles that decide it."""
     end = fields_of(sheet.end_type)
-    keys = any(isinstance(one.kind, Keys) for play in sheet.play_types for one in fields_of(play))
+    keys = any(isinstance(field.kind, Keys) for play in sheet.play_types for field in fields_of(play))
     tiles = any(isinstance(one.kind, Tiles) and one.per == "seat" for one in end)
     return sheet.is_paged and keys and tiles and not any(isinstance(one.kind, Pips) for one in end)
 
@@ -119,7 +119,7 @@ def _closed(context: EntryContext, line: Line, seat: int) -> Fields:
     changes = line.tap_end(seat)
     if changes.get("blocked"):
         return decided(context, seat)
-    blank: dict[str, Any] = {one.name: None for one in fields_of(context.match.variant.sheet.end_type)}
+    blank: dict[str, Any] = {field.name: None for field in fields_of(context.match.variant.sheet.end_type)}
     return {**blank, **changes, "blocked": None}
 
 
@@ -140,7 +140,7 @@ def _less(context: EntryContext, cell: Cell) -> Awaitable[None] | None:
     """One less of what was counted in a box: the last one goes."""
     line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
     if line.tap_end:
-        context.set_fields({one.name: None for one in fields_of(context.match.variant.sheet.end_type)})
+        context.set_fields({field.name: None for field in fields_of(context.match.variant.sheet.end_type)})
         return None
     assert line.tap_play is not None, "that line is not pressed"  # noqa: S101
     mine = [number for number, play in enumerate(context.at.hand.plays) if play == line.tap_play(seat)]

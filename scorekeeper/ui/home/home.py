@@ -61,16 +61,16 @@ def Home() -> ft.View:
     use_effect(lambda: resume(going), [ft.context.page.route])
     layout = device.layout
     low = bool(matches) and layout.is_sideways and layout.has_rail  # the match needs the height: it comes first
-    said = tr("home.new_match")
+    caption = tr("home.new_match")
     new = button(
         theme,
-        said,
+        caption,
         "home.new",
         lambda: go("/new"),
         size="m" if low else "l",
         kind="tonal" if matches else "primary",
         mark=ft.Icons.ADD,
-        width=across(said, 17 * theme.scale) + 78 if low else None,
+        width=across(caption, 17 * theme.scale) + 78 if low else None,
         expand=None if low else True,
     )
     settings = icon_button(

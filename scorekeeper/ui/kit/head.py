@@ -109,8 +109,8 @@ def Who(theme: Theme, head: Head, narrow: bool) -> ft.Control:
     )
 
 
-def _fitted(theme: Theme, head: Head, said: str, style: Style, beside: float = 0) -> Style:
-    return fitted(theme, said, style, head.room - beside, least=_LEAST) if head.room else style
+def _fitted(theme: Theme, head: Head, shown: str, style: Style, beside: float = 0) -> Style:
+    return fitted(theme, shown, style, head.room - beside, least=_LEAST) if head.room else style
 
 
 def _line(gap: float, controls: list[ft.Control]) -> ft.Control:

@@ -54,9 +54,9 @@ _SLACK: Final = 0.985
 
 
 @cache
-def wide(said: str, family: str = SANS) -> float:
+def wide(words: str, family: str = SANS) -> float:
     """About how wide a line is in the letters of the interface, as a share of their size."""
-    return sum(_width(letter, family) for letter in said) / 1000
+    return sum(_width(letter, family) for letter in words) / 1000
 
 
 def _width(letter: str, family: str) -> int:
@@ -65,12 +65,12 @@ def _width(letter: str, family: str) -> int:
     return WIDTHS.get(normalize("NFD", letter)[:1], _OTHER)
 
 
-def across(said: str, size: float, family: str = SANS) -> float:
+def across(words: str, size: float, family: str = SANS) -> float:
     """About how wide a line is, in logical pixels, set in letters of this size."""
-    return wide(said, family) * size
+    return wide(words, family) * size
 
 
-def fitted(theme: Theme, said: str, style: Style, room: float, *, lines: int = 1, least: float = _LEAST) -> Style:
+def fitted(theme: Theme, words: str, style: Style, room: float, *, lines: int = 1, least: float = _LEAST) -> Style:
     """The style, smaller where ``said`` would be cut after so many ``lines`` of ``room``, or a word be broken.
 
     Not smaller than ``least`` as it is seen: what still does not fit ends in an ellipsis. ``room`` is in logical
@@ -78,15 +78,15 @@ def fitted(theme: Theme, said: str, style: Style, room: float, *, lines: int = 1
     """
     seen = style.size * min(theme.scale, style.most)
     size = seen
-    while size > least and not _fits(said, size, room * _SLACK, lines, style.family):
+    while size > least and not _fits(words, size, room * _SLACK, lines, style.family):
         size = max(least, size * 0.97)
     return style if size >= seen else replace(style, size=style.size * size / seen)
 
 
-def _fits(said: str, size: float, room: float, lines: int, family: str) -> bool:
+def _fits(words: str, size: float, room: float, lines: int, family: str) -> bool:
     """Whether a line breaks only where it may: at spaces, and after hyphens."""
     full, taken = 0.0, 1
-    for piece in re.findall(r"[^ -]+-*|-+| +", said):
+    for piece in re.findall(r"[^ -]+-*|-+| +", words):
         broad = across(piece, size, family)
         if piece.isspace():
             full += broad

@@ -38,19 +38,19 @@ from scorekeeper.ui.table.table import Spread
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A line of the log with the match before and after it. ``stands``: it has not been undone since."""
+    """A line of the log with the match before and after it. ``in_effect``: it has not been undone since."""
 
     entry: LogEntry
     before: Spread
     after: Spread
-    stands: bool
+    in_effect: bool
 
 
 def changes(session: Session) -> list[Change]:
     """The log with what each line did, the latest first."""
     found: list[Change] = []
     sheets, undone = [Spread(session.start, evaluate(session.start))], list[Spread]()
-    for entry, stands in entries_in_effect(session):
+    for entry, in_effect in entries_in_effect(session):
         before = sheets[-1]
         match entry.event:
             case Undone():
@@ -61,7 +61,7 @@ def changes(session: Session) -> list[Change]:
                 after = apply(before.match, event)
                 sheets.append(Spread(after, evaluate(after, (before.match, before.state))))
                 undone.clear()
-        found.append(Change(entry, before, sheets[-1], stands))
+        found.append(Change(entry, before, sheets[-1], in_effect))
     return found[::-1]
 
 
@@ -79,12 +79,12 @@ def Changes() -> ft.View:
     rows = [
         list_row(
             theme,
-            said(tr, one),
-            subtitle=" · ".join([*moved(tr, one), when(tr, one)]),
-            faded=not one.stands,
+            event_text(tr, change),
+            subtitle=" · ".join([*moved(tr, change), when(tr, change)]),
+            faded=not change.in_effect,
             ident=f"changes.{number}",
         )
-        for number, one in enumerate(listed)
+        for number, change in enumerate(listed)
     ]
     nothing = ft.Container(muted(theme, tr("changes.empty"), BODY), margin)
     body = ft.ListView(rows, expand=True, padding=padded(margin, 8)) if rows else nothing
@@ -92,14 +92,14 @@ def Changes() -> ft.View:
     return scaffold(theme, tr, tr("changes.title"), body, bar, paper=True)
 
 
-def when(tr: Translator, one: Change) -> str:
-    at = one.entry.at.astimezone()
-    return tr("changes.by", who=one.entry.by, when=at) if one.entry.by else tr("changes.at", when=at)
+def when(tr: Translator, change: Change) -> str:
+    at = change.entry.at.astimezone()
+    return tr("changes.by", who=change.entry.by, when=at) if change.entry.by else tr("changes.at", when=at)
 
 
-def said(tr: Translator, one: Change) -> str:
+def event_text(tr: Translator, change: Change) -> str:
     """What a line of the log wrote."""
-    return _event_text(tr, one.entry.event, one.before.match, one.after)
+    return _event_text(tr, change.entry.event, change.before.match, change.after)
 
 
 def _event_text(tr: Translator, event: LogEvent, before: Match, after: Spread) -> str:
@@ -131,18 +131,18 @@ def _event_text(tr: Translator, event: LogEvent, before: Match, after: Spread) -
 
 def _scored(tr: Translator, play: Any, before: Match, after: Spread) -> str:
     name = before.setup.players[int(play.player)]
-    one = after.state.results[before.hand_index]
-    points = sum(one.play_points[-1]) if one.play_points else 0
+    result = after.state.results[before.hand_index]
+    points = sum(result.play_points[-1]) if result.play_points else 0
     return tr("changes.scored", n=before.hand_index + 1, name=name, value=points)
 
 
-def moved(tr: Translator, one: Change) -> list[str]:
+def moved(tr: Translator, change: Change) -> list[str]:
     """The totals that a correction, a strike or an undoing moved: ``Bruno 96 → 91``."""
-    if isinstance(one.entry.event, Scored | Ended | Noted | Led | Renamed | Reseated):
+    if isinstance(change.entry.event, Scored | Ended | Noted | Led | Renamed | Reseated):
         return []
-    totals = zip(one.before.state.totals, one.after.state.totals, strict=True)
+    totals = zip(change.before.state.totals, change.after.state.totals, strict=True)
     return [
-        tr("changes.was", name=one.after.match.setup.name_of(side), before=before, after=after)
+        tr("changes.was", name=change.after.match.setup.name_of(side), before=before, after=after)
         for side, (before, after) in enumerate(totals)
         if before != after
     ]

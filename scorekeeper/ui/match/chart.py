@@ -48,7 +48,7 @@ def chart(theme: Theme, lines: Sequence[Line], *, limit: int | None, width: floa
     totals = [total for line in lines for total in line.totals if total is not None]
     marked = [*totals, *([limit] if limit is not None else []), 0]
     hands = max(len(line.totals) for line in lines) - 1
-    left = 12 + max(len(str(one)) for one in (min(marked), max(marked))) * _letters(theme) * 0.64
+    left = 12 + max(len(str(figure)) for figure in (min(marked), max(marked))) * _letters(theme) * 0.64
     frame = Frame(left, width, 236, hands, min(marked), max(marked))
     shapes = [*_grid(theme, frame, limit), *_hands(theme, frame)]
     for line in reversed(lines):
@@ -67,9 +67,9 @@ def _grid(theme: Theme, frame: Frame, limit: int | None) -> list[cv.Shape]:
     palette = theme.palette
     right = frame.x(frame.hands) + 6
     ticks = [
-        one
-        for one in ticks_of(frame.low, frame.high, limit)
-        if limit is None or abs(frame.y(one) - frame.y(limit)) > 14
+        value
+        for value in ticks_of(frame.low, frame.high, limit)
+        if limit is None or abs(frame.y(value) - frame.y(limit)) > 14
     ]
     shapes: list[cv.Shape] = []
     for tick in ticks:
@@ -136,12 +136,12 @@ def _ends(theme: Theme, frame: Frame, lines: Sequence[Line]) -> list[cv.Shape]:
     shapes: list[cv.Shape] = []
     taken: list[tuple[float, float]] = []
     last = [(line, max(hand for hand, total in enumerate(line.totals) if total is not None)) for line in lines]
-    for line, hand in sorted(last, key=lambda one: -(one[0].totals[one[1]] or 0)):
+    for line, hand in sorted(last, key=lambda end: -(end[0].totals[end[1]] or 0)):
         x, wanted = frame.x(hand) + 8, frame.y(line.totals[hand] or 0) - MARK / 2
         near = [other_y for other_x, other_y in taken if abs(x - other_x) < MARK]
         aside = sorted(range(-int(frame.height), int(frame.height), 2), key=lambda by: (abs(by), -by))
         free = (wanted + by for by in aside if all(abs(wanted + by - other) >= MARK + 1 for other in near))
-        y = next((one for one in free if 0 <= one <= frame.height - MARK), wanted)
+        y = next((top for top in free if 0 <= top <= frame.height - MARK), wanted)
         taken.append((x, y))
         shapes += mark_shapes(theme.palette, line.seat, MARK, at=(x, y))
     return shapes

@@ -39,7 +39,7 @@ def times(opened: OpenMatch) -> Times:
     log = entries_in_effect(opened.taken.session)
     stamps = (opened.taken.created, *(entry.at for entry, _ in log))
     ended = max(
-        (at for at, (entry, stands) in enumerate(log, 1) if stands and isinstance(entry.event, Ended)), default=0
+        (at for at, (entry, in_effect) in enumerate(log, 1) if in_effect and isinstance(entry.event, Ended)), default=0
     )
     return Times(stamps, stamps[ended:], opened.state.is_over)
 
@@ -50,7 +50,7 @@ def played(stamps: Sequence[datetime], now: datetime) -> timedelta:
     return sum((gap for gap in gaps if timedelta() < gap < PAUSE), timedelta())
 
 
-def said(tr: Translator, known: Times, now: datetime) -> str:
+def clock_text(tr: Translator, known: Times, now: datetime) -> str:
     """47 min · this hand 6 min; of a match that is over, all of it."""
     if known.over:
         return lasting(tr, played(known.match[:-1], known.match[-1]))
@@ -81,4 +81,4 @@ def Clock(theme: Theme, tr: Translator, known: Callable[[], Times]) -> ft.Contro
         gone.current = True
 
     use_effect(tick, [], cleanup=stop)
-    return muted(theme, said(tr, known(), datetime.now(UTC)), LABEL_L)
+    return muted(theme, clock_text(tr, known(), datetime.now(UTC)), LABEL_L)

@@ -74,13 +74,13 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             return None
         case "page":
             choices = [*_lead(tr, opened, asking.hand, replies), *_pages(tr, opened, asking.hand, replies)]
-            told = log(theme, tr, opened.match, opened.state, asking.hand)
-            return ask(theme, tr("common.hand", n=n), choices, on_close=replies.close, above=told)
+            above = log(theme, tr, opened.match, opened.state, asking.hand)
+            return ask(theme, tr("common.hand", n=n), choices, on_close=replies.close, above=above)
         case "lead":
             title = tr("sheet.who_leads", n=n)
             known = opened.state.is_over or asking.hand < opened.match.hand_index
-            told = [] if known else [text(theme, lead_sentence(tr, opened.match, opened.state), BODY)]
-            return ask(theme, title, _leaders(theme, opened, asking.hand, replies), on_close=replies.close, above=told)
+            above = [] if known else [text(theme, lead_sentence(tr, opened.match, opened.state), BODY)]
+            return ask(theme, title, _leaders(theme, opened, asking.hand, replies), on_close=replies.close, above=above)
         case "more":
             return ask(theme, tr("common.hand", n=n), _more(tr, asking.hand, replies), on_close=replies.close)
         case "note":

@@ -42,12 +42,12 @@ class Onward:
 @component
 def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
     """Undo, and the next thing to do."""
-    said = tr("common.undo")
+    undo = tr("common.undo")
     back = use_memo(  # the same from hand to hand, while the words beside it change
         lambda: square_button(
-            theme, ft.Icons.UNDO, "sheet.undo", said, onward.undo, on_long_press=onward.changes, splash=False
+            theme, ft.Icons.UNDO, "sheet.undo", undo, onward.undo, on_long_press=onward.changes, splash=False
         ),
-        [theme, said, onward.undo, onward.changes],
+        [theme, undo, onward.undo, onward.changes],
     )
     main = button(
         theme,

@@ -186,18 +186,18 @@ def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]
     """What went wrong last, if anything."""
     if not opened.trouble:
         return []
-    said = banner(theme, tr(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
-    return [ft.Container(said, padded(16), bgcolor=theme.palette.err_tint)]
+    shown = banner(theme, tr(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
+    return [ft.Container(shown, padded(16), bgcolor=theme.palette.err_tint)]
 
 
 def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tight: bool) -> list[ft.Control]:
     """Who leads the next hand and why, where the page itself has no room to say so."""
     if opened.state.is_over or opened.match.variant.sheet.is_paged or len(opened.match.setup.players) == 1:
         return []
-    said = lead_sentence(tr, opened.match, opened.state)
+    sentence = lead_sentence(tr, opened.match, opened.state)
     lines = 3 if theme.large and not tight else 2
-    style = fitted(theme, said, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
-    shown = named(muted(theme, said, style, lines=lines), "sheet.lead", said)
+    style = fitted(theme, sentence, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
+    shown = named(muted(theme, sentence, style, lines=lines), "sheet.lead", sentence)
     return [ft.Container(shown, padding(left=16, top=8, right=16))]
 
 
@@ -205,7 +205,7 @@ def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> l
     """Where pips come off the other side, a line that says so."""
     if opened.state.is_over or not turns_over(opened.match, opened.state):
         return []
-    said = banner(
+    shown = banner(
         theme,
         tr("sheet.pips_off_other"),
         ident="sheet.aside",
@@ -214,7 +214,7 @@ def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> l
         height=40,
         most=1.25 if tight else 2.0,
     )
-    return [ft.Container(said, padding(left=16, top=8, right=16))]
+    return [ft.Container(shown, padding(left=16, top=8, right=16))]
 
 
 async def _delete(theme: Theme, tr: Translator, handle: MatchHandle) -> None:

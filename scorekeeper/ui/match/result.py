@@ -95,7 +95,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
             ft.Container(title(theme, tr, opened, low=low), padded(16)),
             *series_line(theme, tr, match, stands),
             rule(theme, "head"),
-            *(placed(theme, tr, opened, one) for one in places(match, opened.state)),
+            *(placed(theme, tr, opened, placing) for placing in places(match, opened.state)),
             *(charted(theme, tr, opened, width) if match.setup.sides > 1 else []),
             space(16),
         ],
@@ -109,17 +109,17 @@ def foot_of(
     theme: Theme, tr: Translator, width: float, share: Handler, rematch: Handler, choose: Handler
 ) -> ft.Control:
     """Share, and the next match: one tap for the usual one, a long press for another."""
-    said, ident, room = tr("finished.share"), "finished.share", width - 12
+    caption, ident, room = tr("finished.share"), "finished.share", width - 12
     size = 19 * min(theme.scale, 1.25)
-    wide, needed = across(said, size) + 72, max(across(one, size) for one in tr("finished.rematch").split()) + 72
+    wide, needed = across(caption, size) + 72, max(across(word, size) for word in tr("finished.rematch").split()) + 72
     alone = wide + needed > room
     usual = wide < room * 4 / 11 and needed < room * 7 / 11
     out = (
-        square_button(theme, ft.Icons.IOS_SHARE, ident, said, share)
+        square_button(theme, ft.Icons.IOS_SHARE, ident, caption, share)
         if alone
         else button(
             theme,
-            said,
+            caption,
             ident,
             share,
             size="l",
@@ -145,10 +145,10 @@ def foot_of(
 
 def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> list[ft.Control]:
     """The chart under its title."""
-    said = tr(chart_title(opened.match))
+    heading = tr(chart_title(opened.match))
     return [
         space(16),
-        ft.Container(muted(theme, said, CAPTION, weight=600), padded(16)),
+        ft.Container(muted(theme, heading, CAPTION, weight=600), padded(16)),
         space(4),
         ft.Container(drawn(theme, tr, opened, width), padded(16)),
     ]
@@ -168,30 +168,30 @@ def marks(match: Match, side: int) -> tuple[int, ...]:
 def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.Control:
     """The winner's mark, who wins, and how long it took; the mark at the side where height is scarce."""
     match, match_state = opened.match, opened.state
-    said, named_so = headline(tr, match, match_state), result_name(tr, match, match_state)
+    heading, named_so = headline(tr, match, match_state), result_name(tr, match, match_state)
     names = match_state.winners
     summary = lasted(tr, opened)
     summary = tr("common.facts", a=named_so, b=summary) if named_so and names else summary
-    size = 46 if len(said) < 16 and not low else 34
+    size = 46 if len(heading) < 16 and not low else 34
     drawn = ft.Row(
-        [side_mark(theme, marks(match, one), 64 if len(names) < 3 and not low else 40) for one in names],
+        [side_mark(theme, marks(match, name), 64 if len(names) < 3 and not low else 40) for name in names],
         alignment=ft.MainAxisAlignment.CENTER,
         wrap=True,
     )
     align, across_it = ft.TextAlign.CENTER, ft.CrossAxisAlignment.CENTER
     if low:
         align, across_it = ft.TextAlign.START, ft.CrossAxisAlignment.START
-    told: list[ft.Control] = [
-        named(text(theme, said, TITLE_L, size=size, align=align), "finished.title", live=True),
+    texts: list[ft.Control] = [
+        named(text(theme, heading, TITLE_L, size=size, align=align), "finished.title", live=True),
         space(2),
         muted(theme, summary, ASIDE, size=18, align=align),
     ]
     if low:
-        written = column_of(*told, horizontal_alignment=across_it, expand=True)
+        written = column_of(*texts, horizontal_alignment=across_it, expand=True)
         beside = row_of(*([drawn] if names else []), written, spacing=18)
         return ft.Container(beside, padding(bottom=10))
     above = [drawn, space(14)]
-    return column_of(*above, *told, space(16), horizontal_alignment=across_it)
+    return column_of(*above, *texts, space(16), horizontal_alignment=across_it)
 
 
 def lasted(tr: Translator, opened: OpenMatch) -> str:
@@ -207,36 +207,36 @@ def lasted(tr: Translator, opened: OpenMatch) -> str:
     return tr("finished.summary", game=game, hands=hands, time=time)
 
 
-def series_line(theme: Theme, tr: Translator, match: Match, stands: SeriesScore | None) -> list[ft.Control]:
+def series_line(theme: Theme, tr: Translator, match: Match, score: SeriesScore | None) -> list[ft.Control]:
     """Where the series between these people stands, once there is something to tell."""
     series = match.setup.series
-    if series is None or stands is None or (stands.played < 2 and not series.best_of):
+    if series is None or score is None or (score.played < 2 and not series.best_of):
         return []
     scores = [
         tr("say.score", name=match.setup.name_of(side), n=wins)
-        for side, wins in sorted(enumerate(stands.wins), key=lambda one: -one[1])
+        for side, wins in sorted(enumerate(score.wins), key=lambda wins_of: -wins_of[1])
     ]
-    said = tr("finished.series_of" if series.best_of else "finished.series", n=series.best_of, scores=scores)
-    if stands.winner is not None:
-        people = len(match.setup.seats_of(stands.winner))
-        said = tr("finished.series_won", name=match.setup.name_of(stands.winner), scores=scores, n=people)
-    line = text(theme, said, LABEL_M, align=ft.TextAlign.CENTER)
+    sentence = tr("finished.series_of" if series.best_of else "finished.series", n=series.best_of, scores=scores)
+    if score.winner is not None:
+        people = len(match.setup.seats_of(score.winner))
+        sentence = tr("finished.series_won", name=match.setup.name_of(score.winner), scores=scores, n=people)
+    line = text(theme, sentence, LABEL_M, align=ft.TextAlign.CENTER)
     return [ft.Container(named(line, "finished.series"), padding(bottom=14))]
 
 
-def placed(theme: Theme, tr: Translator, opened: OpenMatch, one: Placing) -> ft.Control:
+def placed(theme: Theme, tr: Translator, opened: OpenMatch, placing: Placing) -> ft.Control:
     """A side in the final table: mark, name over how it fared, total."""
     palette, match = theme.palette, opened.match
-    name = match.setup.name_of(one.side)
-    total = text(theme, str(one.total), SCORE_TOTAL, size=34, color=palette.ink if one.won else palette.ink2)
+    name = match.setup.name_of(placing.side)
+    total = text(theme, str(placing.total), SCORE_TOTAL, size=34, color=palette.ink if placing.won else palette.ink2)
     return ft.Container(
         named(
             tall(
                 [
-                    side_mark(theme, marks(match, one.side), 30, state="plain" if one.won else "outlined"),
+                    side_mark(theme, marks(match, placing.side), 30, state="plain" if placing.won else "outlined"),
                     column_of(
                         text(theme, name, LABEL_L, size=18),
-                        muted(theme, fared(tr, opened, one)),
+                        muted(theme, fared(tr, opened, placing)),
                         spacing=1,
                         expand=True,
                     ),
@@ -245,26 +245,26 @@ def placed(theme: Theme, tr: Translator, opened: OpenMatch, one: Placing) -> ft.
                 height=48,
                 gap=14,
             ),
-            f"finished.place.{one.side}",
+            f"finished.place.{placing.side}",
         ),
         ft.Padding.symmetric(vertical=6, horizontal=16),
         border=border(bottom=(1, palette.rule)),
     )
 
 
-def fared(tr: Translator, opened: OpenMatch, one: Placing) -> str:
+def fared(tr: Translator, opened: OpenMatch, placing: Placing) -> str:
     """What a side did: its place, when it left, how often it went out; whoever plays alone, how it came out."""
     if opened.match.setup.sides == 1:
         return result_name(tr, opened.match, opened.state)
-    shared = sum(other.place == one.place for other in places(opened.match, opened.state)) > 1
-    said = [tr("finished.tied" if shared else "finished.place", n=one.place)]
-    if one.left is not None:
-        return tr("finished.eliminated", n=one.left + 1)
-    if one.won and opened.match.goal.kind == "limit":
-        said = [tr("finished.last_one_in")]
-    if one.went_out:
-        said.append(tr("finished.went_out", n=one.went_out))
-    return " · ".join(said)
+    shared = sum(other.place == placing.place for other in places(opened.match, opened.state)) > 1
+    parts = [tr("finished.tied" if shared else "finished.place", n=placing.place)]
+    if placing.left is not None:
+        return tr("finished.eliminated", n=placing.left + 1)
+    if placing.won and opened.match.goal.kind == "limit":
+        parts = [tr("finished.last_one_in")]
+    if placing.went_out:
+        parts.append(tr("finished.went_out", n=placing.went_out))
+    return " · ".join(parts)
 
 
 def drawn(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> ft.Control:

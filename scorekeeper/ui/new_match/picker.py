@@ -178,10 +178,10 @@ def search_field(theme: Theme, tr: Translator, count: int, sought: Filter, seek:
 def nothing(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft.Control]:
     """Nothing passes: why, and the way back to all of them."""
     plain = sought == Filter(sought.asked)
-    said = tr("picker.nothing" if plain else "picker.nothing_like_that")
+    sentence = tr("picker.nothing" if plain else "picker.nothing_like_that")
     return [
         space(32),
-        muted(theme, said, BODY, align=ft.TextAlign.CENTER),
+        muted(theme, sentence, BODY, align=ft.TextAlign.CENTER),
         space(16),
         button(
             theme,

@@ -129,7 +129,7 @@ def _team(
     theme: Theme, tr: Translator, players: Sequence[str], side: int, out: Callable[[int], None], picked: int | None
 ) -> ft.Control:
     names = [players[seat] for seat in (side, side + 2) if seat < len(players)]
-    said = tr("common.pair", a=names[0], b=names[1]) if len(names) == 2 else "".join(names)
+    pair = tr("common.pair", a=names[0], b=names[1]) if len(names) == 2 else "".join(names)
     mine = picked is not None and picked % 2 == side and picked < len(players)
     remove = (
         [
@@ -147,7 +147,7 @@ def _team(
     )
     return ft.Container(
         tall(
-            [team_mark(theme, side + 1, side + 3, 22), text(theme, said, LABEL_L, lines=1, expand=True), *remove],
+            [team_mark(theme, side + 1, side + 3, 22), text(theme, pair, LABEL_L, lines=1, expand=True), *remove],
             gap=14,
         ),
         padding(left=14, right=2, top=2, bottom=2),

@@ -57,14 +57,14 @@ def _lead(
     known = form.first in form.players
     drawn = mark(theme, form.players.index(form.first) + 1, 30) if known else tile(theme, *shown, 18, colours=colours)
     rule, otherwise = lead_lines(tr, variant, setup)
-    said, more = (tr("setup.leads", name=form.first), tr("setup.first_hand")) if known else (rule, otherwise)
+    sentence, more = (tr("setup.leads", name=form.first), tr("setup.first_hand")) if known else (rule, otherwise)
     arrow = ft.Icons.EXPAND_LESS if form.lead_open else ft.Icons.EXPAND_MORE
     head = pressable(
         theme,
-        _hint(theme, drawn, said, more, trailing=icon(theme, arrow)),
+        _hint(theme, drawn, sentence, more, trailing=icon(theme, arrow)),
         "setup.lead",
         lambda: change(lead_open=not form.lead_open) if form.players else None,
-        tr("say.several", values=[tr("setup.who_leads"), said, *([more] if more else [])]),
+        tr("say.several", values=[tr("setup.who_leads"), sentence, *([more] if more else [])]),
         expanded=form.lead_open,
         disabled=not form.players,
         radius=16,
@@ -95,25 +95,25 @@ def _direction(
     now = direction(variant, setup)
     other = "counter_clockwise" if now == "clockwise" else "clockwise"
     turning = ft.Icons.ROTATE_RIGHT if now == "clockwise" else ft.Icons.ROTATE_LEFT
-    said = tr(f"setup.{now}")
-    hint = _hint(theme, icon(theme, turning, size=28), said, tr("setup.turn_around"))
+    sentence = tr(f"setup.{now}")
+    hint = _hint(theme, icon(theme, turning, size=28), sentence, tr("setup.turn_around"))
     return pressable(
         theme,
         hint,
         "setup.direction",
         lambda: choose("direction", other),
-        tr("common.facts", a=said, b=tr("setup.turn_around")),
+        tr("common.facts", a=sentence, b=tr("setup.turn_around")),
         radius=16,
         ring="inside",
     )
 
 
-def _hint(theme: Theme, drawing: ft.Control, said: str, *more: str, trailing: ft.Control | None = None) -> ft.Control:
+def _hint(theme: Theme, drawing: ft.Control, words: str, *more: str, trailing: ft.Control | None = None) -> ft.Control:
     further = [muted(theme, line) for line in more if line]
     return ft.Container(
         row_of(
             ft.Row([drawing], width=DRAWING, alignment=ft.MainAxisAlignment.CENTER),
-            column_of(text(theme, said, LABEL_L), *further, expand=True, spacing=1),
+            column_of(text(theme, words, LABEL_L), *further, expand=True, spacing=1),
             *([trailing] if trailing else []),
             spacing=14,
         ),

@@ -158,12 +158,12 @@ def heading(theme: Theme, tr: Translator, part: str) -> ft.Control:
     )
 
 
-def section(theme: Theme, tr: Translator, part: str, said: Sequence[str]) -> list[ft.Control]:
-    return [heading(theme, tr, part), *(text(theme, sentence, BODY, size=17) for sentence in said)]
+def section(theme: Theme, tr: Translator, part: str, sentences: Sequence[str]) -> list[ft.Control]:
+    return [heading(theme, tr, part), *(text(theme, sentence, BODY, size=17) for sentence in sentences)]
 
 
-def _caption(theme: Theme, said: str) -> ft.Control:
-    return ft.Container(muted(theme, said), padding(top=8))
+def _caption(theme: Theme, words: str) -> ft.Control:
+    return ft.Container(muted(theme, words), padding(top=8))
 
 
 def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, known: bool) -> list[ft.Control]:
@@ -184,10 +184,10 @@ def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, know
     return [heading(theme, tr, "setup"), *rows, text(theme, " ".join(said), BODY, size=17)]
 
 
-def _beside(theme: Theme, label: str, said: str) -> ft.Control:
+def _beside(theme: Theme, label: str, words: str) -> ft.Control:
     """What is so for some, and what is: in large text below each other."""
     first = muted(theme, label, BODY, size=17, expand=None if theme.large else 2)
-    second = text(theme, said, BODY, size=17, expand=None if theme.large else 5)
+    second = text(theme, words, BODY, size=17, expand=None if theme.large else 5)
     return ft.Container(
         column_of(first, second) if theme.large else row_of(first, second, spacing=12, top=True),
         padding(bottom=8 if theme.large else 4),
@@ -200,12 +200,12 @@ def dealt(tr: Translator, variant: Variant, setup: Setup) -> str:
     return tr("rules.deal", deal=each, rest=rest) if rest else tr("rules.sentence", said=each)
 
 
-def scoring(theme: Theme, tr: Translator, variant: Variant, said: Mapping[str, Any]) -> list[ft.Control]:
+def scoring(theme: Theme, tr: Translator, variant: Variant, values: Mapping[str, Any]) -> list[ft.Control]:
     """What scores and how much, in two columns."""
     rows: list[ft.Control] = []
     while tr.has(f"rules.{variant.id}.scoring.{len(rows) + 1}.what"):
         ident = f"rules.{variant.id}.scoring.{len(rows) + 1}"
-        what, worth = tr(f"{ident}.what", **said), tr(f"{ident}.worth", **said)
+        what, worth = tr(f"{ident}.what", **values), tr(f"{ident}.worth", **values)
         style = replace(SCORE_SUM, size=21 if len(worth) <= SHORT else 18, height=1.2, most=2.0)
         figure = text(theme, worth, style, align=ft.TextAlign.END)
         row = tr("rules.row", what=what, worth=worth)

@@ -134,8 +134,8 @@ def name_problem(tr: Translator, name: str, others: Sequence[SavedRuleSet]) -> s
     return tr(own, **refused.values) if own else tr.problem(refused.code, **refused.values)
 
 
-def quiet(theme: Theme, said: str, ident: str, mark: ft.IconData, on_press: Callable[[], object]) -> ft.Control:
-    return row_of(button(theme, said, ident, on_press, kind="quiet", size="s", mark=mark))
+def quiet(theme: Theme, caption: str, ident: str, mark: ft.IconData, on_press: Callable[[], object]) -> ft.Control:
+    return row_of(button(theme, caption, ident, on_press, kind="quiet", size="s", mark=mark))
 
 
 def naming_field(theme: Theme, tr: Translator, entry: NameEntry, save: Callable[[str], object]) -> ft.Control:

@@ -32,7 +32,7 @@ def BackupCard() -> ft.Control:
         matches = await save_backup(store.repository)
         tell("" if matches is None else tr("keeping.backed_up", n=matches))
 
-    async def bring(picked: Picked) -> None:
+    async def restore(picked: Picked) -> None:
         files = [parse_import_file(name, raw, store.library_view.games) for name, raw in picked]
         wrong = [rejection_sentence(tr, rejected) for file in files for rejected in file.rejected]
         if wrong:
@@ -44,7 +44,7 @@ def BackupCard() -> ft.Control:
             tell("", tr(f"problems.{error.key}"))
 
     where = tr("keeping.here") if use_browser_tab() else tr("settings.folder", path=store.repository.storage.location)
-    picker = use_picker(bring)
+    picker = use_picker(restore)
     return card(
         theme,
         column_of(

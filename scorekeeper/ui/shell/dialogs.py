@@ -44,8 +44,16 @@ def ask(
     ``above`` stands before the answers.
     """
     answers = [
-        button(theme, one.caption, one.ident, one.on_press, kind="outlined", mark=one.mark, action=one.action)
-        for one in choices
+        button(
+            theme,
+            choice.caption,
+            choice.ident,
+            choice.on_press,
+            kind="outlined",
+            mark=choice.mark,
+            action=choice.action,
+        )
+        for choice in choices
     ]
     return form_dialog(theme, title, column_of(*above, *answers, spacing=8, stretch=True, tight=True), on_close)
 

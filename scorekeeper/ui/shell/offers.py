@@ -49,7 +49,7 @@ def offer(games: Games, chosen: str) -> Offer | None:
 
 def offers(games: Games, chosen: Iterable[str]) -> list[Offer]:
     """What goes by these ids, where there is something."""
-    return [found for one in chosen if (found := offer(games, one))]
+    return [found for game in chosen if (found := offer(games, game))]
 
 
 def every_offer(games: Games) -> list[Offer]:

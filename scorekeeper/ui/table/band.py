@@ -109,18 +109,23 @@ def _band(
     pressed = _pressed(shape, first, fingers)
     alone = part == "all" and len(rows) == 1  # a row by itself is ruled and tinted as one
     bare = [replace(row, boxes=()) for row in rows]
-    said = [
-        keep(row.id, label, theme, tr, shape, one, shape.height(theme, row), strong, pencil.doubtful)
-        for row, one in zip(rows, bare, strict=True)
+    labelled = [
+        keep(row.id, label, theme, tr, shape, empty_row, shape.height(theme, row), strong, pencil.doubtful)
+        for row, empty_row in zip(rows, bare, strict=True)
     ]
     drawn = [boxes_of(theme, tr, shape, row, names, pencilled, fingers, keep) for row in figures]
-    labels, boxes = said[0], drawn[0]
+    labels, boxes = labelled[0], drawn[0]
     if not alone:
         fill = None if pressed else tint
         labels = _stacked(
-            [_framed(theme, shape, row, one, width=shape.label, tint=fill) for row, one in zip(rows, said, strict=True)]
+            [
+                _framed(theme, shape, row, control, width=shape.label, tint=fill)
+                for row, control in zip(rows, labelled, strict=True)
+            ]
         )
-        boxes = _stacked([_framed(theme, shape, row, one, tint=tint) for row, one in zip(rows, drawn, strict=True)])
+        boxes = _stacked(
+            [_framed(theme, shape, row, control, tint=tint) for row, control in zip(rows, drawn, strict=True)]
+        )
     if pressed:
         labels = keep("pressed", _button, theme, tr, shape, bare[0], pencil, fingers, labels, None if alone else tint)
         tap, more = keep("fingers", _handlers, bare[0], pencil, fingers)
@@ -264,11 +269,11 @@ def boxes_of(
     """The boxes of a row, or what decides who leads; ``keep`` those that are to be drawn as they were."""
     draft = pencil.provisional if row.kind in {"hand", "next"} else None
     if row.kind == "next" and pencil.lead and draft is None:
-        said = _undecided(theme, shape, pencil, partial(fingers.lead, row.hand or 0) if fingers.lead else None)
+        undecided = _undecided(theme, shape, pencil, partial(fingers.lead, row.hand or 0) if fingers.lead else None)
         if not shape.pans:
-            return said
-        said.width = shape.sight
-        return row_of(said, stretch=True)
+            return undecided
+        undecided.width = shape.sight
+        return row_of(undecided, stretch=True)
     keys = fingers.press if shape.style == "tally" and row.line is not None and row.kind == "line" else None
     bare = replace(row, kind="next" if row.kind == "blank" else row.kind, boxes=())
     return row_of(
@@ -280,14 +285,14 @@ def boxes_of(
                 tr,
                 shape,
                 bare,
-                one,
+                row_box,
                 side,
                 names[side],
                 draft[side] if draft else None,
                 partial(keys, row.line or 0, side) if keys else None,
                 keys is not None and pencil.cell == (row.line, side),
             )
-            for side, one in enumerate(row.boxes)
+            for side, row_box in enumerate(row.boxes)
         ),
         stretch=True,
     )

@@ -43,17 +43,17 @@ def box(
     palette = theme.palette
     drawn = _drawn(theme, tr, shape, row, one, provisional)
     edge = border(left=(1, palette.rule))
-    ident, said = f"{_stem(row)}.{side}", box_semantics_label(tr, row, one, name, provisional)
+    ident, spoken = f"{_stem(row)}.{side}", box_semantics_label(tr, row, one, name, provisional)
     if press is None or "void" in one.marks:
         framed = ft.Container(drawn, border=edge, alignment=_place(drawn))
-        return named(framed, ident, said, expand=True)
+        return named(framed, ident, spoken, expand=True)
     return ft.Container(
         pressable(
             theme,
             ft.Container(drawn, alignment=_place(drawn)),
             ident,
             press,
-            said,
+            spoken,
             selected=selected,
             fill=palette.tint if selected else None,
             edge=palette.ink if selected else None,
@@ -217,9 +217,9 @@ def _leads(theme: Theme, tr: Translator, shape: Shape, figure: Style) -> ft.Cont
     room = shape.column - 1 - beside - across(word, LABEL_L.size * theme.scale)
     if room < 15:
         return _with_pin(theme, text(theme, "", figure, lines=1), 13)
-    said = text(theme, word, LABEL_L, color=theme.palette.brass_ink, lines=1)
-    said.margin = margin(left=beside)
-    return _with_pin(theme, said, _DOT, left=room / 2)
+    words = text(theme, word, LABEL_L, color=theme.palette.brass_ink, lines=1)
+    words.margin = margin(left=beside)
+    return _with_pin(theme, words, _DOT, left=room / 2)
 
 
 def _with_pin(

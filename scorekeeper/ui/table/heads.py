@@ -59,7 +59,7 @@ def sides_of(match: Match, state: MatchState) -> list[Side]:
             side,
             total,
             target,
-            1 + sum(1 for one in state.totals if one > total) if ranked else None,
+            1 + sum(1 for other in state.totals if other > total) if ranked else None,
             side in gone,
             side in state.winners,
         )
@@ -70,13 +70,13 @@ def sides_of(match: Match, state: MatchState) -> list[Side]:
 def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], keep: ControlCache) -> tuple[Head, ...]:
     """A head for every side, in the order of the columns; ``keep`` those of sides that stand as before."""
     beside = keep("beside", _beside, theme, shape, sides[0].setup)
-    drawn = [keep(("head", one.side), _head, theme, tr, shape, one, beside) for one in sides]
+    drawn = [keep(("head", side.side), _head, theme, tr, shape, side, beside) for side in sides]
     widest = (
-        max((one.name for one in drawn), key=wide),
-        max((one.total.translate(_ALIKE) for one in drawn), key=wide),
-        max((one.caption.translate(_ALIKE) for one in drawn), key=wide),
+        max((head.name for head in drawn), key=wide),
+        max((head.total.translate(_ALIKE) for head in drawn), key=wide),
+        max((head.caption.translate(_ALIKE) for head in drawn), key=wide),
     )
-    return tuple(replace(one, widest=widest) for one in drawn)
+    return tuple(replace(head, widest=widest) for head in drawn)
 
 
 def _beside(theme: Theme, shape: Shape, setup: Setup) -> bool:
@@ -124,48 +124,48 @@ def target_of(match: Match) -> int | None:
     return match.setup.number("target") if match.goal.kind in {"first_to", "limit", "exactly"} else None
 
 
-def fraction(one: Side) -> float | None:
+def fraction(side: Side) -> float | None:
     """How much of its bar a total fills, from 0 to 1; ``None`` where there is nothing to measure it against."""
-    return None if not one.target else max(0.0, min(1.0, one.total / one.target))
+    return None if not side.target else max(0.0, min(1.0, side.total / side.target))
 
 
-def caption(theme: Theme, tr: Translator, one: Side, *, room: float = 400) -> str:
+def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> str:
     """The line under a total: what is left, what is to go, or the place where there is no target.
 
     Where there is no ``room`` for its words, the figure alone.
     """
-    if one.gone:
+    if side.gone:
         full = tr("sheet.eliminated")
         fits = not theme.large and across(full, LABEL_M.size) <= room
         return full if fits else tr("sheet.out")
-    if one.won:
+    if side.won:
         return tr("mark.winner")
-    if one.goal == "countdown":
+    if side.goal == "countdown":
         return ""
-    if one.target is None:
-        return "" if one.place is None else tr("common.place", n=one.place)
-    said_in_full = tr("sheet.limit_left" if one.goal == "limit" else "sheet.to_go", n=one.rest)
+    if side.target is None:
+        return "" if side.place is None else tr("common.place", n=side.place)
+    said_in_full = tr("sheet.limit_left" if side.goal == "limit" else "sheet.to_go", n=side.rest)
     fits = across(said_in_full, LABEL_M.size * theme.scale) <= room
-    return said_in_full if fits else tr("common.number", n=one.rest)
+    return said_in_full if fits else tr("common.number", n=side.rest)
 
 
-def said(tr: Translator, one: Side, leads: bool) -> str:
+def semantics_label(tr: Translator, side: Side, leads: bool) -> str:
     """A head read aloud: Bruno, 30 points, 20 left before elimination, leads next."""
     marks: list[str] = []
-    if one.gone:
+    if side.gone:
         marks.append(tr("mark.left"))
-    elif one.won:
+    elif side.won:
         marks.append(tr("mark.winner"))
-    elif one.target is not None and one.goal != "countdown":
-        marks.append(tr("mark.limit_left" if one.goal == "limit" else "mark.to_go", n=one.rest))
+    elif side.target is not None and side.goal != "countdown":
+        marks.append(tr("mark.limit_left" if side.goal == "limit" else "mark.to_go", n=side.rest))
     if leads:
         marks.append(tr("mark.leads_next"))
-    name = one.setup.name_of(one.side)
+    name = side.setup.name_of(side.side)
     if not marks:
-        return tr("say.header", name=name, n=one.total)
-    return tr("say.header_marked", name=name, n=one.total, marks=marks)
+        return tr("say.header", name=name, n=side.total)
+    return tr("say.header_marked", name=name, n=side.total, marks=marks)
 
 
-def leads_next(state: MatchState, one: Side) -> bool:
+def leads_next(state: MatchState, side: Side) -> bool:
     """Whether somebody of a side leads the next hand."""
-    return not state.is_over and state.leader is not None and one.setup.side_of(state.leader) == one.side
+    return not state.is_over and state.leader is not None and side.setup.side_of(state.leader) == side.side

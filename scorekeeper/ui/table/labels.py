@@ -35,30 +35,30 @@ def label(
     bold = strong or _bold(shape, row)
     color = palette.ink if bold or (row.kind in {"line", "fact"} and row.line is not None) else palette.ink2
     color = palette.ink3 if row.kind == "blank" else color
-    said: list[ft.Control] = []
+    parts: list[ft.Control] = []
     signs = _signs(theme, row, doubtful=doubtful)
     worth = worth_text(tr, row)
     beside = [] if shape.style == "hands" else signs
     style = _style(shape, row, bold=bold)
     if tiles := _tiles(row):
         drawn: list[ft.Control] = [tile(theme, high, low, 12, pin=False) for high, low in tiles]
-        said.append(row_of(*drawn, spacing=3, tight=True))
+        parts.append(row_of(*drawn, spacing=3, tight=True))
     else:
         style, lines = _set(theme, tr, shape, row, height, style, beside=len(beside))
         if shape.letters and not bold:
             style = replace(style, size=style.size * min(1.0, shape.letters / _seen(theme, style)))
-        said.append(text(theme, printed(theme, tr, shape, row), style, color=color, lines=lines))
+        parts.append(text(theme, printed(theme, tr, shape, row), style, color=color, lines=lines))
     if row.kind == "total" and row.values and shape.style != "tally":
         target = tr("common.number", n=dict(row.values)["target"])
         below = fitted(theme, target, replace(style, weight=500), shape.label - shape.inset - 2, least=_LEAST)
-        said.append(muted(theme, target, below, lines=1))
+        parts.append(muted(theme, target, below, lines=1))
     if signs and not beside:
-        said.append(row_of(*signs, spacing=2, tight=True))
-    alone = said[0]
-    if isinstance(alone, ft.Text) and len(said) == 1 and not signs and not worth:
+        parts.append(row_of(*signs, spacing=2, tight=True))
+    alone = parts[0]
+    if isinstance(alone, ft.Text) and len(parts) == 1 and not signs and not worth:
         alone.margin = margin(left=shape.inset, right=2)
         return alone
-    inside: list[ft.Control] = [column_of(*said, tight=True, expand=True), *beside]
+    inside: list[ft.Control] = [column_of(*parts, tight=True, expand=True), *beside]
     if worth:
         inside.append(muted(theme, worth, replace(cell_style(3), size=17, most=1.25), lines=1))
     return ft.Container(
@@ -79,7 +79,7 @@ def letters(theme: Theme, tr: Translator, shape: Shape, rows: Iterable[Row]) -> 
         _set(theme, tr, shape, row, shape.height(theme, row), _style(shape, row, bold=False))[0]
         for row in worded.values()
     ]
-    return max(_ALIKE * min(theme.scale, 1.4), min((_seen(theme, one) for one in styles), default=0.0))
+    return max(_ALIKE * min(theme.scale, 1.4), min((_seen(theme, style) for style in styles), default=0.0))
 
 
 def _set(

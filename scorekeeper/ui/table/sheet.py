@@ -323,7 +323,7 @@ def Blanks(
             ft.Container(
                 row_of(
                     *([] if part == "boxes" else [label_at]),
-                    *([] if part == "labels" else [empty(theme, void=one) for one in void]),
+                    *([] if part == "labels" else [empty(theme, void=is_void) for is_void in void]),
                     stretch=True,
                 ),
                 height=tall,

@@ -21,7 +21,7 @@ from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_r
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.band import Fingers, Pencil
-from scorekeeper.ui.table.heads import heads, leads_next, said, sides_of
+from scorekeeper.ui.table.heads import heads, leads_next, semantics_label, sides_of
 from scorekeeper.ui.table.shape import shape_of, style_of
 from scorekeeper.ui.table.sheet import Sheet
 from scorekeeper.wording.game_text import lead_short, lead_tile
@@ -100,7 +100,7 @@ def Table(
         shape,
         page,
         heads(theme, tr, shape, sides, keep),
-        tuple(keep(("said", one.side), said, tr, one, leads_next(state, one)) for one in sides),
+        tuple(keep(("label", side.side), semantics_label, tr, side, leads_next(state, side)) for side in sides),
         tuple(setup.name_of(side) for side in range(setup.sides)),
         pencils=pencils,
         fingers=steady,
@@ -142,11 +142,11 @@ def _doubtful(match: Match, found: Sequence[Refusal], *, drafted: bool) -> froze
     """The hands in which something has become impossible; how a hand ends that is ``drafted`` is nobody's fault yet."""
     last = len(match.hands) - 1
     return frozenset(
-        one.hand
-        for one in found
-        if one.hand is not None
-        and not one.problem.is_question
-        and not (drafted and one.hand == last and one.play is None)
+        refusal.hand
+        for refusal in found
+        if refusal.hand is not None
+        and not refusal.problem.is_question
+        and not (drafted and refusal.hand == last and refusal.play is None)
     )
 
 

@@ -17,7 +17,7 @@ from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, muted, text
-from scorekeeper.ui.table.heads import Side, caption, fraction, leads_next, said, sides_of
+from scorekeeper.ui.table.heads import Side, caption, fraction, leads_next, semantics_label, sides_of
 from scorekeeper.ui.table.table import Spread
 
 FOOT = 76
@@ -65,16 +65,16 @@ def Totals(
     longest = max(len(tr("common.number", n=total)) for total in match_state.totals)
     figure = min(SCORE_TABLE.size, (column - 24) / (_DIGIT * max(2, longest)), height - FOOT - 120)
     columns = [
-        _column(theme, tr, one, leads_next(match_state, one), column, figure) for one in sides_of(match, match_state)
+        _column(theme, tr, side, leads_next(match_state, side), column, figure) for side in sides_of(match, match_state)
     ]
     return column_of(row_of(*columns, stretch=True, expand=True), foot, stretch=True, expand=True)
 
 
-def _column(theme: Theme, tr: Translator, one: Side, leads: bool, width: float, figure: float) -> ft.Control:
-    palette, setup = theme.palette, one.setup
-    ink = palette.ink3 if one.gone else palette.ink
-    total = tr("common.number", n=one.total)
-    seats = tuple(seat + 1 for seat in setup.seats_of(one.side))
+def _column(theme: Theme, tr: Translator, side: Side, leads: bool, width: float, figure: float) -> ft.Control:
+    palette, setup = theme.palette, side.setup
+    ink = palette.ink3 if side.gone else palette.ink
+    total = tr("common.number", n=side.total)
+    seats = tuple(seat + 1 for seat in setup.seats_of(side.side))
     names = tuple(setup.players[seat - 1] for seat in seats)
     room = width - 34 * len(seats) - 60
     name = (
@@ -83,11 +83,11 @@ def _column(theme: Theme, tr: Translator, one: Side, leads: bool, width: float, 
         else fitting_pair(names, lambda a, b: tr("common.pair", a=a, b=b), room, 26)
     )
     size = min(26.0, 26 * room / max(room, across(name, 26)))
-    level = fraction(one)
+    level = fraction(side)
     drawn = ft.Column(
         [
             row_of(
-                side_mark(theme, seats, 34 if len(seats) == 1 else 26, state="outlined" if one.gone else "plain"),
+                side_mark(theme, seats, 34 if len(seats) == 1 else 26, state="outlined" if side.gone else "plain"),
                 text(theme, name, replace(LABEL_L, most=1.15), size=size, color=ink, lines=1),
                 *([pin(theme, 16)] if leads else []),
                 spacing=12,
@@ -95,19 +95,19 @@ def _column(theme: Theme, tr: Translator, one: Side, leads: bool, width: float, 
             ),
             text(theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1),
             *(
-                [silent(bar(theme, level, ink if one.gone else palette.seat(seats[0]), height=8, width=width * 0.72))]
+                [silent(bar(theme, level, ink if side.gone else palette.seat(seats[0]), height=8, width=width * 0.72))]
                 if level is not None
                 else []
             ),
             space(10),
-            muted(theme, caption(theme, tr, one), replace(LABEL_L, most=1.15), size=18, weight=500, lines=1),
+            muted(theme, caption(theme, tr, side), replace(LABEL_L, most=1.15), size=18, weight=500, lines=1),
         ],
         spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
     return ft.Container(
-        named(drawn, f"head.{one.side}", said(tr, one, leads)),
+        named(drawn, f"head.{side.side}", semantics_label(tr, side, leads)),
         expand=True,
-        border=border(left=(1, palette.rule)) if one.side else None,
+        border=border(left=(1, palette.rule)) if side.side else None,
     )

@@ -105,7 +105,7 @@ def test_changes_know_the_match_before_and_after_every_line(tmp_path: Path) -> N
     for line in lines:
         session = add_entry(session, entry(line))
     listed = changes(session)[::-1]
-    assert [change.stands for change in listed] == [stands for _, stands in entries_in_effect(session)]
+    assert [change.in_effect for change in listed] == [stands for _, stands in entries_in_effect(session)]
     for number, change in enumerate(listed):
         before, after = (open_session(session.start, session.log[:end]).match for end in (number, number + 1))
         assert (change.before.match, change.after.match) == (before, after)

@@ -15,7 +15,7 @@ from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.device import haptics
 from scorekeeper.ui.kit.theme import BODY, SCORE_KEY, text_style, theme_for
-from scorekeeper.ui.match.clock import Times, lasting, played, said
+from scorekeeper.ui.match.clock import Times, clock_text, lasting, played
 from scorekeeper.ui.settings.settings import size_of
 from scorekeeper.ui.settings.targets import is_usual, step_of
 from tests.registry import REGISTRY
@@ -136,8 +136,8 @@ def test_the_clock_leaves_pauses_out() -> None:
 
 def test_the_clock_tells_the_match_and_the_hand() -> None:
     tr, stamps = translator_for("en"), (NOON, at(20), at(45))
-    assert said(tr, Times(stamps, stamps[2:]), at(50)) == "50 min · this hand 5 min"
-    assert said(tr, Times(stamps, stamps[2:], over=True), at(70)) == "45 min"
+    assert clock_text(tr, Times(stamps, stamps[2:]), at(50)) == "50 min · this hand 5 min"
+    assert clock_text(tr, Times(stamps, stamps[2:], over=True), at(70)) == "45 min"
     assert lasting(tr, timedelta(minutes=61)) == "1 h 1 min"
 
 
