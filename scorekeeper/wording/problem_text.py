@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 
 
@@ -21,3 +23,21 @@ def names_concerned(problem: Problem, players: Sequence[str]) -> list[str]:
 def error_code(problem: Problem) -> str:
     """Return the code of a problem as it is printed: ``E_TOO_MANY_ZERO``."""
     return f"E_{problem.code.upper()}"
+
+
+def problem_sentence_in_match(tr: Translator, match: Match, problem: Problem) -> str:
+    """Return the sentence or question of a problem in a match, with colour names for its tile."""
+    names = [match.setup.players[seat] for seat in problem.seats]
+    values, tiles = dict(problem.values), match.setup.set
+    if tiles.has_colours and "tile" in values:
+        high, low = map(int, str(values["tile"]).split("-"))
+        values["tile"] = tr("say.tile", tile=tiles.halves(Tile(high, low)))
+    return tr.problem(problem.code, names, asks=problem.is_question, **values)
+
+
+def missing_sentence(tr: Translator, match: Match, problem: Problem) -> str:
+    """Return what is not entered yet, and for whom."""
+    if problem.code == "no_end":
+        return tr("banner.missing_out")
+    names = [match.setup.players[seat] for seat in problem.seats]
+    return tr("banner.missing_pips", names=names) if names else problem_sentence_in_match(tr, match, problem)

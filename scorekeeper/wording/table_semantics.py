@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.core.table import Box, Mark, Row
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import box_text, row_label
 
@@ -45,3 +46,16 @@ def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, provision
     if box.count and box.value is not None:
         return tr("say.tally", row=of, name=name, n=box.count, points=tr("common.points", n=box.value))
     return tr("say.row_cell", row=of, name=name, value=value)
+
+
+def play_semantics_label(tr: Translator, match: Match, row: Row, play: Any) -> str:
+    """Return the label of a play: its kind, player and points."""
+    seat: int = play.player
+    what, points = tr(row.label, **dict(row.values)), play_points_text(tr, match, row, seat)
+    name = match.setup.players[seat]
+    return tr("say.row_cell", row=what, name=name, value=points or tr("say.nothing"))
+
+
+def play_points_text(tr: Translator, match: Match, row: Row, seat: int) -> str:
+    value = row.boxes[match.setup.side_of(seat)].value
+    return tr("common.plus" if value > 0 else "common.minus", n=abs(value)) if value else ""

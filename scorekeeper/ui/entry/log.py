@@ -12,7 +12,8 @@ from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.boxes import border, padded, padding, row_of
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.table.play_list import nothing_played, play_said, played
+from scorekeeper.ui.table.play_list import nothing_played, played
+from scorekeeper.wording.table_semantics import play_semantics_label
 
 
 @component
@@ -39,7 +40,7 @@ def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
         theme,
         ft.Icons.REMOVE_CIRCLE_OUTLINE,
         f"play.{number}.remove",
-        tr("common.facts", a=tr("common.remove"), b=play_said(tr, context.match, row, play)),
+        tr("common.facts", a=tr("common.remove"), b=play_semantics_label(tr, context.match, row, play)),
         partial(context.drop, number),
     )
     return ft.Container(

@@ -8,9 +8,9 @@ import flet as ft
 
 from scorekeeper.core.problem import Problem
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.verdict import sentence
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import padding, space
+from scorekeeper.wording.problem_text import problem_sentence_in_match
 
 
 def told(context: EntryContext) -> ft.Control:
@@ -39,7 +39,7 @@ def told(context: EntryContext) -> ft.Control:
 
 def reason(context: EntryContext, one: Problem) -> str:
     """A problem in words, with the names of those it is about."""
-    return sentence(context.tr, context.match, one)
+    return problem_sentence_in_match(context.tr, context.match, one)
 
 
 def _name(context: EntryContext, seat: int | None) -> str:

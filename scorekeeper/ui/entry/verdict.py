@@ -9,28 +9,16 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Match
-from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.banner import Answer, banner, problem, question
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.wording.outcome_text import save_outcome
+from scorekeeper.wording.problem_text import missing_sentence, problem_sentence_in_match
 
 MISSING: Final = frozenset({"value_missing", "no_end"})
 """Reasons that only say that the hand is not written yet."""
 
 Answers = Callable[[Remedy], Awaitable[None] | None]
-
-
-def sentence(tr: Translator, match: Match, one: Problem) -> str:
-    """A problem in words, with the names of those it is about."""
-    names = [match.setup.players[seat] for seat in one.seats]
-    values, tiles = dict(one.values), match.setup.set
-    if tiles.has_colours and "tile" in values:
-        high, low = map(int, str(values["tile"]).split("-"))
-        values["tile"] = tr("say.tile", tile=tiles.halves(Tile(high, low)))
-    return tr.problem(one.code, names, asks=one.is_question, **values)
 
 
 def pressing(context: EntryContext) -> Problem | None:
@@ -63,25 +51,17 @@ def verdict(context: EntryContext, *, answer: Answers | None = None) -> ft.Contr
             most=most,
         )
     if one.code in MISSING:
-        said = missing(tr, match, one)
+        said = missing_sentence(tr, match, one)
         return banner(theme, said, ident="entry.banner", mark=ft.Icons.EDIT_OUTLINED, tone="plain", most=most)
     if not one.is_question:
-        return problem(theme, sentence(tr, match, one), ident="entry.problem", most=most)
+        return problem(theme, problem_sentence_in_match(tr, match, one), ident="entry.problem", most=most)
     answers = [_answer(context, remedy, answer or context.answer) for remedy in one.remedies]
-    return question(theme, sentence(tr, match, one), answers, ident="entry.question", most=most)
+    return question(theme, problem_sentence_in_match(tr, match, one), answers, ident="entry.question", most=most)
 
 
 def largest(context: EntryContext) -> float:
     """How far what is said grows with the text: beside keys and lines of large text it leaves them their room."""
     return 2.0 if context.layout.has_large_messages else 1.3
-
-
-def missing(tr: Translator, match: Match, one: Problem) -> str:
-    """What is not written yet, and for whom."""
-    if one.code == "no_end":
-        return tr("banner.missing_out")
-    names = [match.setup.players[seat] for seat in one.seats]
-    return tr("banner.missing_pips", names=names) if names else sentence(tr, match, one)
 
 
 def _answer(context: EntryContext, remedy: Remedy, act: Answers) -> Answer:

@@ -12,7 +12,8 @@ from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.match.clock import Clock, Times
+from scorekeeper.ui.match.clock import Clock
+from scorekeeper.wording.clock_text import ClockTimes
 
 Do = Callable[[], object]
 
@@ -34,7 +35,7 @@ def Bar(
     reseat: Do | None,
     share: Do,
     delete: Do,
-    times: Callable[[], Times] | None,
+    times: Callable[[], ClockTimes] | None,
     wide: bool,
     undoes: bool,
     width: float,

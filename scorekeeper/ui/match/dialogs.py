@@ -14,7 +14,6 @@ from scorekeeper.core.events import Led, Noted, Renamed, Struck
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry.verdict import sentence
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
@@ -25,6 +24,7 @@ from scorekeeper.ui.shell.dialogs import Choice, ask, form_dialog
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.table.play_list import log
 from scorekeeper.wording.game_text import lead_sentence
+from scorekeeper.wording.problem_text import problem_sentence_in_match
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
             ident=f"name.{seat}",
             on_change=partial(type_, seat),
             label=tr("setup.seat_free", n=seat + 1),
-            error=None if problem is None or opened is None else sentence(tr, opened.match, problem),
+            error=None if problem is None or opened is None else problem_sentence_in_match(tr, opened.match, problem),
         )
         for seat, (name, problem) in enumerate(zip(names, wrong, strict=True))
     ]

@@ -14,6 +14,7 @@ from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, Theme, muted, text
+from scorekeeper.wording.table_semantics import play_points_text, play_semantics_label
 
 
 def log(theme: Theme, tr: Translator, match: Match, state: MatchState, hand: int) -> list[ft.Control]:
@@ -36,8 +37,8 @@ def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any, *, i
     """A play: whose, what it was, its points."""
     seat: int = play.player
     name = match.setup.players[seat]
-    said = play_said(tr, match, row, play)
-    points = _points(tr, match, row, seat)
+    said = play_semantics_label(tr, match, row, play)
+    points = play_points_text(tr, match, row, seat)
     who = column_of(
         text(theme, name, LABEL_L, lines=1),
         muted(theme, tr(row.label, **dict(row.values))),
@@ -47,16 +48,3 @@ def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any, *, i
     )
     shown = row_of(mark(theme, seat + 1, 28), who, text(theme, points, SCORE_CELL, lines=1), spacing=12)
     return named(shown, ident, said)
-
-
-def play_said(tr: Translator, match: Match, row: Row, play: Any) -> str:
-    """A play read aloud."""
-    seat: int = play.player
-    what, points = tr(row.label, **dict(row.values)), _points(tr, match, row, seat)
-    name = match.setup.players[seat]
-    return tr("say.row_cell", row=what, name=name, value=points or tr("say.nothing"))
-
-
-def _points(tr: Translator, match: Match, row: Row, seat: int) -> str:
-    value = row.boxes[match.setup.side_of(seat)].value
-    return tr("common.plus" if value > 0 else "common.minus", n=abs(value)) if value else ""

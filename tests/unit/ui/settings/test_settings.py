@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,7 +15,6 @@ from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.device import haptics
 from scorekeeper.ui.kit.theme import BODY, SCORE_KEY, text_style, theme_for
-from scorekeeper.ui.match.clock import Times, clock_text, lasting, played
 from scorekeeper.ui.settings.settings import size_of
 from scorekeeper.ui.settings.targets import is_usual, step_of
 from tests.registry import REGISTRY
@@ -24,10 +23,6 @@ from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
-
-
-def at(minutes: float) -> datetime:
-    return NOON + timedelta(minutes=minutes)
 
 
 def settings_of(folder: Path) -> dict[str, Any]:
@@ -125,20 +120,6 @@ async def test_the_screen_stays_on_while_a_match_lies_open(tmp_path: Path) -> No
 async def test_a_match_that_is_over_lets_the_screen_go_dark(tmp_path: Path) -> None:
     async with at_match(tmp_path, "sebastopol", 2, [hand(0, 0, 55)]) as shown:
         assert "enable" not in shown.conn.called
-
-
-def test_the_clock_leaves_pauses_out() -> None:
-    stamps = [NOON, at(10), at(25), at(500)]
-    assert played(stamps, at(505)) == timedelta(minutes=30)
-    assert played(stamps, at(900)) == timedelta(minutes=25)
-    assert played((), NOON) == timedelta()
-
-
-def test_the_clock_tells_the_match_and_the_hand() -> None:
-    tr, stamps = translator_for("en"), (NOON, at(20), at(45))
-    assert clock_text(tr, Times(stamps, stamps[2:]), at(50)) == "50 min · this hand 5 min"
-    assert clock_text(tr, Times(stamps, stamps[2:], over=True), at(70)) == "45 min"
-    assert lasting(tr, timedelta(minutes=61)) == "1 h 1 min"
 
 
 async def test_the_clock_stands_in_the_menu_until_it_is_switched_off(tmp_path: Path) -> None:

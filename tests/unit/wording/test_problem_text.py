@@ -1,4 +1,4 @@
-"""Problems in words."""
+"""Tests of the sentences of problems in a match."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.ui.entry.tile_choice import half_said
-from scorekeeper.ui.entry.verdict import sentence
+from scorekeeper.wording.problem_text import problem_sentence_in_match
 from tests.unit.games.table import sit_down
 from tests.unit.ui.entry.contexts import WORDS
 
@@ -15,7 +15,7 @@ from tests.unit.ui.entry.contexts import WORDS
     ("game", "expected", "half"),
     [("luckies", "Purple green is there twice.", "purple"), ("sebastopol", "6–4 is there twice.", "six")],
 )
-def test_sentence_names_tiles_by_colour_or_number(game: str, expected: str, half: str) -> None:
+def test_problem_sentence_in_match_names_tiles_by_colour_or_number(game: str, expected: str, half: str) -> None:
     match = sit_down(game)
-    assert sentence(WORDS, match, Problem(Code.TILE_DUP, values={"tile": "6-4"})) == expected
+    assert problem_sentence_in_match(WORDS, match, Problem(Code.TILE_DUP, values={"tile": "6-4"})) == expected
     assert half_said(WORDS, match.setup.set, 6) == half
