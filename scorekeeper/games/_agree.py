@@ -9,7 +9,7 @@ from scorekeeper.core.kinds import Held
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile, first_duplicate, most_pips, total_pips
-from scorekeeper.games._pips import counted, pips
+from scorekeeper.games._pips import count_pips, pips_by_seat
 
 DOUBLE_BLANK = Tile(0, 0)
 
@@ -30,14 +30,14 @@ def hands_agree(
     """
 
     def check(end: Any, context: RuleContext) -> Iterable[Problem]:
-        held = pips(end, context.setup)
+        held = pips_by_seat(end, context.setup)
         stock = boneyard(end)
         places: list[Held | None] = [*end.pips, stock]
         if stops:
             yield from _ending(end, held)
         yield from tiles_agree([place for place in places if isinstance(place, tuple)])
         doubles, blank = int(context.setup.options.get("doubles", 2)), int(context.setup.options.get("double_blank", 0))
-        whole, written = total_pips(context.setup.set.top, doubles, blank), sum(held) + counted(stock, context.setup)
+        whole, written = total_pips(context.setup.set.top, doubles, blank), sum(held) + count_pips(stock, context.setup)
         if written > whole:
             alone = tuple(seat for seat, sum_of_pips in enumerate(held) if sum_of_pips > whole)
             yield Problem(Code.SET_TOTAL, alone, {"value": written, "limit": whole, "set": context.setup.set.id})

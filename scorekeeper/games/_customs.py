@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.games._rules import CLOCKWISE, LEAD_OR_WINNER, choose
+from scorekeeper.games._rules import CLOCKWISE_OPTION, LEAD_OR_WINNER_OPTION, choice_option
 
 CUSTOMS = (
-    LEAD_OR_WINNER,
-    choose("first", "heaviest_drawn", "heaviest_held", "highest_double", "highest_double_or_heaviest"),
-    choose("seating", "chosen", "by_lot"),
-    CLOCKWISE,
-    choose("shuffler", "right_of_leader", "winner"),
-    choose("second_tile", False, True),
-    choose("spinners", "none", "first", "all"),
+    LEAD_OR_WINNER_OPTION,
+    choice_option("first", "heaviest_drawn", "heaviest_held", "highest_double", "highest_double_or_heaviest"),
+    choice_option("seating", "chosen", "by_lot"),
+    CLOCKWISE_OPTION,
+    choice_option("shuffler", "right_of_leader", "winner"),
+    choice_option("second_tile", False, True),
+    choice_option("spinners", "none", "first", "all"),
 )
 """All but the lead is for the table, and printed on the rules card."""
 

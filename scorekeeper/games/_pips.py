@@ -35,42 +35,42 @@ def is_blocked(end: Any) -> bool:
     return end.blocked
 
 
-def out(end: Any) -> int | None:
+def seat_out(end: Any) -> int | None:
     return end.out
 
 
-def counted(held: Held | None, setup: Setup) -> int:
-    """Pips of a hand, by the house's way of counting doubles; what was typed is counted already."""
+def count_pips(held: Held | None, setup: Setup) -> int:
+    """Return the pips of a hand, with the options for doubles; a number is returned as it is."""
     if held is None or isinstance(held, int):
         return held or 0
     doubles, blank = setup.options.get("doubles", 2), setup.options.get("double_blank", 0)
     return sum(pips_of(tile, int(doubles), int(blank)) for tile in held)
 
 
-def pips(end: Any, setup: Setup) -> tuple[int, ...]:
-    """Pips left, seat by seat."""
-    return tuple(counted(held, setup) for held in end.pips)
+def pips_by_seat(end: Any, setup: Setup) -> tuple[int, ...]:
+    """Return the pips left by seat."""
+    return tuple(count_pips(held, setup) for held in end.pips)
 
 
 def lowest(seats: Iterable[int], per_seat: Sequence[int]) -> tuple[int, ...]:
-    """The seats that hold the fewest pips: several when they tie."""
+    """Return the seats with the fewest pips, all of them if they tie."""
     among = list(seats)
     best = min(per_seat[seat] for seat in among)
     return tuple(seat for seat in among if per_seat[seat] == best)
 
 
 def own_pips(end: Any, context: RuleContext) -> PerSide:
-    """Everybody writes down what they hold."""
-    return context.setup.sum_by_side(pips(end, context.setup))
+    """Return the points of a hand in which everybody scores their own pips."""
+    return context.setup.sum_by_side(pips_by_seat(end, context.setup))
 
 
 def fewest(end: Any, setup: Setup) -> tuple[int, ...]:
-    """Whoever went out; in a blocked hand whoever holds fewest pips, several when they tie."""
-    return (end.out,) if end.out is not None else lowest(range(len(end.pips)), pips(end, setup))
+    """Return who went out, or in a blocked hand who holds the fewest pips, all of them if they tie."""
+    return (end.out,) if end.out is not None else lowest(range(len(end.pips)), pips_by_seat(end, setup))
 
 
 def ended_by_domino(match: Match, state: MatchState) -> str | None:
-    """A match won by going out ends in a domino [booklet:76]."""
+    """Return the named result ``domino`` of a match won by going out [booklet:76]."""
     end = state.results[-1].hand.end
     went_out = end is not None and end.out is not None and match.setup.side_of(end.out) in state.winners
     return "domino" if went_out else None

@@ -19,25 +19,25 @@ def rounds_option(hands: int) -> Option:
     return Option("rounds", hands, refusal=Code.ROUNDS)
 
 
-def choose(key: str, *choices: Value) -> Option:
+def choice_option(key: str, *choices: Value) -> Option:
     """Return an option with several readings of a rule; the first is the default."""
     return Option(key, choices[0], choices)
 
 
-LEAD = choose("lead", "rotate", "same")
-"""Who leads the later hands: each player in turn, or the rule of the first hand again [ambiguity A37]."""
+LEAD_OPTION = choice_option("lead", "rotate", "same")
+"""The leader of later hands: each player in turn, or the rule of the first hand again [ambiguity A37]."""
 
-LEAD_OR_WINNER = choose("lead", "rotate", "winner", "same")
-"""The same, or whoever won the hand before [customs:12], where a hand is won by one player."""
+LEAD_OR_WINNER_OPTION = choice_option("lead", "rotate", "winner", "same")
+"""The same with the winner of the hand before [customs:12], for games in which one player wins a hand."""
 
-COUNTER_CLOCKWISE = choose("direction", "counter_clockwise", "clockwise")
-"""Round the table as the booklet has it [booklet:49]."""
+COUNTER_CLOCKWISE_OPTION = choice_option("direction", "counter_clockwise", "clockwise")
+"""The direction of play, by default that of the booklet [booklet:49]."""
 
-CLOCKWISE = choose("direction", "clockwise", "counter_clockwise")
-"""Round the table as the other sheets have it [ambiguity A38]."""
+CLOCKWISE_OPTION = choice_option("direction", "clockwise", "counter_clockwise")
+"""The direction of play, by default that of the other sheets [ambiguity A38]."""
 
-TIE = choose("tie", "shared", "extra_hand")
-"""Several have most at the end of the match [ambiguity A11]."""
+TIE_OPTION = choice_option("tie", "shared", "extra_hand")
+"""What happens when several have the highest total at the end of the match [ambiguity A11]."""
 
 ANY_SET = ("double-six", "double-eight", "double-nine", "double-twelve")
-"""The sets of the booklet's first page [booklet:31], for games that are bound to none."""
+"""The sets of the booklet's first page [booklet:31], for games that can be played with any."""

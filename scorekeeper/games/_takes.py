@@ -10,7 +10,7 @@ from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import counted, fewest, pips
+from scorekeeper.games._pips import count_pips, fewest, pips_by_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +32,16 @@ def last_tile(end: HandsAndBoneyard) -> int | None:
     return end.last
 
 
-def won(end: Any, setup: Setup) -> tuple[int, ...]:
-    """Whoever went out, or holds fewest pips; equal ones win nothing, or share it [ambiguity A33]."""
+def hand_winners(end: Any, setup: Setup) -> tuple[int, ...]:
+    """Return who went out or holds the fewest pips; equal hands win nothing, or share it [ambiguity A33]."""
     best = fewest(end, setup)
     return best if len(best) == 1 or setup.options.get("equal") == "shared" else ()
 
 
-def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> Callable[[Any, RuleContext], PerSide]:
-    """The points of such a hand.
+def takes(
+    blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = hand_winners
+) -> Callable[[Any, RuleContext], PerSide]:
+    """Return the score of such a hand.
 
     Args:
         blocked: what a blocked hand is worth, unless the house rule of that name says otherwise [ambiguity A32]: the
@@ -48,10 +50,10 @@ def takes(blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = won) -> C
     """
 
     def points(end: Any, context: RuleContext) -> PerSide:
-        setup, held, best = context.setup, pips(end, context.setup), won(end, context.setup)
+        setup, held, best = context.setup, pips_by_seat(end, context.setup), won(end, context.setup)
         if not best:
             return setup.zero_points
-        taken = sum(held) - sum(held[seat] for seat in best) + bonus(end, setup)
+        taken = sum(held) - sum(held[seat] for seat in best) + boneyard_points(end, setup)
         if end.out is None:
             reading = setup.options.get("blocked", blocked)
             own = {"others": 0, "minus_own": -held[best[0]], "plus_own": sum(held[seat] for seat in best)}
@@ -66,13 +68,15 @@ def undrawn_tiles(setup: Setup) -> int:
     return int(setup.options.get("keep", 2 if setup.options.get("boneyard") == "winner" else 0))
 
 
-def bonus(end: Any, setup: Setup) -> int:
+def boneyard_points(end: Any, setup: Setup) -> int:
     """Return the boneyard pips that an option gives to the winner [general:19] [customs:20] [ambiguity A35]."""
-    return counted(end.boneyard, setup) if undrawn_tiles(setup) or setup.options.get("unplayed") == "aside_too" else 0
+    return (
+        count_pips(end.boneyard, setup) if undrawn_tiles(setup) or setup.options.get("unplayed") == "aside_too" else 0
+    )
 
 
-def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
-    """The check of such a hand: the hands agree, and so many tiles stay in the boneyard as the house wants.
+def takes_check(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
+    """Return the check of such a hand: the hands are consistent, and the boneyard has the right number of tiles.
 
     Where the winner leads and nobody has won, it is asked who placed the last tile [customs:14].
     """
@@ -82,7 +86,7 @@ def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
         problems = [*hands(end, context), *stays(end, context)]
         yield from problems
         leads = context.setup.options.get("lead") == "winner" and end.last is None
-        if leads and not problems and len(won(end, context.setup)) != 1:
+        if leads and not problems and len(hand_winners(end, context.setup)) != 1:
             yield Problem(
                 Code.LAST_TILE, remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in context.active_seats)
             )
@@ -90,7 +94,7 @@ def agree(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     def stays(end: Any, context: RuleContext) -> Iterable[Problem]:
         undrawn, stock = undrawn_tiles(context.setup), cast("Held | None", end.boneyard)
         tiles = len(stock) if isinstance(stock, tuple) else undrawn
-        lightest = undrawn > 1 and counted(stock, context.setup) == 0  # only one tile, 0-0, is worth nothing
+        lightest = undrawn > 1 and count_pips(stock, context.setup) == 0  # only one tile, 0-0, is worth nothing
         if undrawn and (stock is None or tiles < undrawn or lightest):
             yield Problem(Code.BONEYARD, values={"n": undrawn})
         elif context.setup.options.get("unplayed") == "aside_too" and stock is None:

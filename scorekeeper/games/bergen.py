@@ -14,8 +14,8 @@ from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import tiles_agree
-from scorekeeper.games._pips import is_blocked, out
-from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose, target_option
+from scorekeeper.games._pips import is_blocked, seat_out
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,11 @@ def in_play(play: First | Cap, context: RuleContext) -> PerSide:
 
 def at_end(end: BergenEnd, context: RuleContext) -> PerSide:
     """2 for domino, 2 for the winner of a blocked hand [booklet:403] [booklet:411]."""
-    best = wins(end, context.setup)
+    best = hand_winners(end, context.setup)
     return context.setup.points_for(best[0], 2) if best else context.setup.zero_points
 
 
-def wins(end: BergenEnd, setup: Setup) -> tuple[int, ...]:
+def hand_winners(end: BergenEnd, setup: Setup) -> tuple[int, ...]:
     best = end.out if end.out is not None else blocked_winner(end, setup)
     return () if best is None else (best,)
 
@@ -229,9 +229,9 @@ BERGEN = Variant(
         in_play,
         at_end,
         check,
-        out,
+        seat_out,
         opener,
-        wins,
+        hand_winners,
         lines=lambda _: LINES,
         is_paged=True,
         blocked=is_blocked,
@@ -242,10 +242,10 @@ BERGEN = Variant(
     emblem=Tile(3, 2),
     options=(
         target_option(lambda n: 15 if n == 2 else 10),
-        choose("stop", "end_of_hand", "at_once"),
-        choose("blocked", "doubles", "by_hand"),
-        choose("full_tie", "nobody", "points"),
-        COUNTER_CLOCKWISE,
+        choice_option("stop", "end_of_hand", "at_once"),
+        choice_option("blocked", "doubles", "by_hand"),
+        choice_option("full_tie", "nobody", "points"),
+        COUNTER_CLOCKWISE_OPTION,
     ),
     sets=ANY_SET,
 )

@@ -14,8 +14,8 @@ from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, total_pips
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, fewest, is_blocked, out, pips
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
+from scorekeeper.games._pips import PipsLeft, fewest, is_blocked, pips_by_seat, seat_out
+from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def other_hands(end: PipsLeft, context: RuleContext) -> PerSide:
 
     In a blocked hand nobody takes them, or the smallest hand does [ambiguity A29].
     """
-    held, best = pips(end, context.setup), fewest(end, context.setup)
+    held, best = pips_by_seat(end, context.setup), fewest(end, context.setup)
     nobody = end.out is None and context.setup.choice("blocked") == "captures"
     takes = () if nobody or len(best) > 1 else best
     return tuple(sum(held) - own if seat in takes else 0 for seat, own in enumerate(held))
@@ -52,7 +52,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if ended:
         yield from hands_agree()(record, context)
     captured = [play.total for play in (context.hand.plays if ended else (*context.hand.plays, record))]
-    held = sum(pips(record, context.setup)) if ended else 0
+    held = sum(pips_by_seat(record, context.setup)) if ended else 0
     whole, tiles = total_pips(context.setup.set.top), len(context.setup.set.tiles)
     if sum(captured) + held > whole >= held:
         yield Problem(
@@ -101,7 +101,7 @@ CANTON = Variant(
         taken,
         other_hands,
         check,
-        out,
+        seat_out,
         lines=lambda _: LINES,
         is_paged=True,
         earlier="each",
@@ -113,10 +113,10 @@ CANTON = Variant(
     emblem=Tile(4, 1),
     options=(
         target_option(300),
-        choose("stop", "at_once", "end_of_hand"),
-        choose("blocked", "captures", "others"),
-        LEAD,
-        COUNTER_CLOCKWISE,
+        choice_option("stop", "at_once", "end_of_hand"),
+        choice_option("blocked", "captures", "others"),
+        LEAD_OPTION,
+        COUNTER_CLOCKWISE_OPTION,
     ),
     facts=facts,
 )

@@ -9,21 +9,21 @@ from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, is_blocked, out, own_pips, pips
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
+from scorekeeper.games._pips import PipsLeft, is_blocked, own_pips, pips_by_seat, seat_out
+from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
 
 
-def won(end: Any, setup: Setup) -> tuple[int, ...]:
-    """The team with fewer pips, whoever went out; equal ones: nobody, or the team that went out [ambiguity A23]."""
-    one, other = setup.sum_by_side(pips(end, setup))
+def hand_winners(end: Any, setup: Setup) -> tuple[int, ...]:
+    """Return the team with fewer pips; if equal, nobody or the team that went out [ambiguity A23]."""
+    one, other = setup.sum_by_side(pips_by_seat(end, setup))
     if one == other:
         return (setup.side_of(end.out),) if end.out is not None and setup.choice("equal") == "out" else ()
     return (0,) if one < other else (1,)
 
 
 def points(end: Any, context: RuleContext) -> PerSide:
-    """All the pips of the other team [booklet:353]."""
-    held, best = own_pips(end, context), won(end, context.setup)
+    """Return the pips of the other team for the winner [booklet:353]."""
+    held, best = own_pips(end, context), hand_winners(end, context.setup)
     return context.setup.points_for(best[0], held[1 - best[0]]) if best else context.setup.zero_points
 
 
@@ -41,12 +41,17 @@ DOMINO_WHIST = Variant(
     teams=2,
     goal=race(150),
     sheet=RecordSheet(
-        PipsLeft, score_end=points, check=hands_agree(drawn=False), went_out=out, winners=won, blocked=is_blocked
+        PipsLeft,
+        score_end=points,
+        check=hands_agree(drawn=False),
+        went_out=seat_out,
+        winners=hand_winners,
+        blocked=is_blocked,
     ),
     deal=Deal({4: 6}, aside=True),
     lead=Lead("drawn_by_lot"),
     group="teams",
     emblem=Tile(5, 3),
-    options=(target_option(150), choose("equal", "nobody", "out"), LEAD, COUNTER_CLOCKWISE),
+    options=(target_option(150), choice_option("equal", "nobody", "out"), LEAD_OPTION, COUNTER_CLOCKWISE_OPTION),
     result=bredouille,
 )

@@ -9,11 +9,17 @@ from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, ended_by_domino, fewest, is_blocked, out
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD_OR_WINNER, TIE, choose, rounds_option
+from scorekeeper.games._pips import PipsLeft, ended_by_domino, fewest, is_blocked, seat_out
+from scorekeeper.games._rules import (
+    COUNTER_CLOCKWISE_OPTION,
+    LEAD_OR_WINNER_OPTION,
+    TIE_OPTION,
+    choice_option,
+    rounds_option,
+)
 
 
-def won(end: Any, setup: Setup) -> tuple[int, ...]:
+def hand_winners(end: Any, setup: Setup) -> tuple[int, ...]:
     """Whoever went out; blocked, the smallest hand. Equal ones share, or the hand is void [ambiguity A2]."""
     best = fewest(end, setup)
     void = len(best) > 1 and setup.choice("equal") == "void"
@@ -22,13 +28,21 @@ def won(end: Any, setup: Setup) -> tuple[int, ...]:
 
 def points(end: Any, context: RuleContext) -> PerSide:
     """One for the hand that was won."""
-    best = won(end, context.setup)
+    best = hand_winners(end, context.setup)
     return tuple(int(side in best) for side in range(context.setup.sides))
 
 
 ONE_HAND = rounds(1, kind="wins")
-SHEET = RecordSheet(PipsLeft, score_end=points, check=hands_agree(), went_out=out, winners=won, blocked=is_blocked)
-RULES = (rounds_option(1), choose("equal", "shared", "void"), TIE, LEAD_OR_WINNER, COUNTER_CLOCKWISE)
+SHEET = RecordSheet(
+    PipsLeft, score_end=points, check=hands_agree(), went_out=seat_out, winners=hand_winners, blocked=is_blocked
+)
+RULES = (
+    rounds_option(1),
+    choice_option("equal", "shared", "void"),
+    TIE_OPTION,
+    LEAD_OR_WINNER_OPTION,
+    COUNTER_CLOCKWISE_OPTION,
+)
 
 DOMINOES = Variant(
     id="dominoes",

@@ -6,9 +6,9 @@ from scorekeeper.core.goals import by_mode, race, rounds
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._customs import CUSTOMS, shuffler
-from scorekeeper.games._pips import is_blocked, out
-from scorekeeper.games._rules import ANY_SET, TIE, choose, rounds_option, target_option
-from scorekeeper.games._takes import HandsAndBoneyard, agree, last_tile, takes, won
+from scorekeeper.games._pips import is_blocked, seat_out
+from scorekeeper.games._rules import ANY_SET, TIE_OPTION, choice_option, rounds_option, target_option
+from scorekeeper.games._takes import HandsAndBoneyard, hand_winners, last_tile, takes, takes_check
 
 EACH = {2: 7, 3: 5, 4: 5, 5: 4, 6: 4}
 
@@ -20,9 +20,9 @@ DRAW = Variant(
     sheet=RecordSheet(
         HandsAndBoneyard,
         score_end=takes("others"),
-        check=agree(drawn=True),
-        went_out=out,
-        winners=won,
+        check=takes_check(drawn=True),
+        went_out=seat_out,
+        winners=hand_winners,
         blocked=is_blocked,
         last_tile=last_tile,
     ),
@@ -31,15 +31,15 @@ DRAW = Variant(
     group="race",
     emblem=Tile(4, 0),
     options=(
-        choose("mode", "target", "rounds"),
+        choice_option("mode", "target", "rounds"),
         target_option(100),
         rounds_option(5),
-        choose("doubles", 2, 1),
-        choose("double_blank", 0, 14),
-        choose("keep", 0, 2, 1),
-        choose("blocked", "others", "minus_own", "plus_own"),
-        choose("equal", "nobody", "shared"),
-        TIE,
+        choice_option("doubles", 2, 1),
+        choice_option("double_blank", 0, 14),
+        choice_option("keep", 0, 2, 1),
+        choice_option("blocked", "others", "minus_own", "plus_own"),
+        choice_option("equal", "nobody", "shared"),
+        TIE_OPTION,
         Option("tiles", lambda players: EACH[players]),
         *CUSTOMS,
     ),

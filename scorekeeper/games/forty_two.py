@@ -24,7 +24,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, first_duplicate
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose, target_option
+from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 
 TRICKS, WHOLE, FOUR = 7, 42, 4
 
@@ -71,7 +71,7 @@ def points(end: Contract, context: RuleContext) -> PerSide:
 
     Met, it pays the bid and twice what is over. Missed, it pays the other team, besides what they took [ambiguity A30].
     """
-    took, side = won(context.hand, context.setup), context.setup.side_of(end.bidder)
+    took, side = points_won(context.hand, context.setup), context.setup.side_of(end.bidder)
     other = 1 - side
     if took[side] >= end.bid:
         scored = {side: end.bid + 2 * (took[side] - end.bid), other: took[other]}
@@ -83,16 +83,16 @@ def points(end: Contract, context: RuleContext) -> PerSide:
     return scored[0], scored[1]
 
 
-def won(hand: Hand, setup: Setup) -> PerSide:
-    """What each team took out of forty-two: a point a trick, and its tiles of value [booklet:507-510]."""
-    both = taken(hand, setup)
+def points_won(hand: Hand, setup: Setup) -> PerSide:
+    """Return the points of each team out of forty-two: one per trick, and special tiles [booklet:507-510]."""
+    both = tricks_and_specials(hand, setup)
     if both is None:
         return hand.end.points
-    return tuple(number + value(mine) for number, mine in zip(*both, strict=True))
+    return tuple(number + special_points(mine) for number, mine in zip(*both, strict=True))
 
 
-def taken(hand: Hand, setup: Setup) -> tuple[PerSide, tuple[tuple[Tile, ...], ...]] | None:
-    """Tricks and tiles of value of each team; ``None`` where only their points were written."""
+def tricks_and_specials(hand: Hand, setup: Setup) -> tuple[PerSide, tuple[tuple[Tile, ...], ...]] | None:
+    """Return the tricks and special tiles of each team; ``None`` if only their points were entered."""
     end, sides = hand.end, range(setup.sides)
     if end is not None and end.tricks is not None and end.specials is not None:
         return end.tricks, end.specials
@@ -103,7 +103,7 @@ def taken(hand: Hand, setup: Setup) -> tuple[PerSide, tuple[tuple[Tile, ...], ..
     return tuple(map(len, mine)), special
 
 
-def value(tiles: Iterable[Tile]) -> int:
+def special_points(tiles: Iterable[Tile]) -> int:
     return sum(VALUE.get(tile, 0) for tile in tiles)
 
 
@@ -161,9 +161,9 @@ def _check_same_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Prob
     """What was written twice, in tricks and in points, says the same."""
     told = [end.points] if end.points is not None else []
     if end.tricks is not None and end.specials is not None:
-        told.append(won(Hand(end=replace(end, points=None)), setup))
+        told.append(points_won(Hand(end=replace(end, points=None)), setup))
     if len(tricks_of(hand)) == TRICKS:
-        told.append(won(Hand(hand.plays), setup))
+        told.append(points_won(Hand(hand.plays), setup))
     if len(set(told)) > 1:
         yield Problem(Code.POINTS_SUM, values={"field": "taken", "value": sum(told[0])})
 
@@ -197,8 +197,8 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """What the teams took and what was bid, hand by hand; what the tricks of the last hand were worth."""
     hands = [result.hand for result in state.results]
     bids = [[play.bid for play in hand.plays if isinstance(play, Bid)] for hand in hands]
-    tricks = [1 + value(trick.tiles) for trick in tricks_of(hands[-1])] if hands else []
-    return {"points_won": [won(hand, match.setup) for hand in hands], "bids": bids, "trick_points": tricks}
+    tricks = [1 + special_points(trick.tiles) for trick in tricks_of(hands[-1])] if hands else []
+    return {"points_won": [points_won(hand, match.setup) for hand in hands], "bids": bids, "trick_points": tricks}
 
 
 def _contract_box(result: HandResult, side: int, setup: Setup) -> Box:
@@ -211,20 +211,20 @@ def _contract_box(result: HandResult, side: int, setup: Setup) -> Box:
 def _tricks_box(result: HandResult, side: int, setup: Setup) -> Box:
     if result.hand.end is None:
         return Box()
-    both = taken(result.hand, setup)
+    both = tricks_and_specials(result.hand, setup)
     return Box(result.hand.end.points[side] if both is None else both[0][side])
 
 
 def _specials_box(result: HandResult, side: int, setup: Setup) -> Box:
-    both = taken(result.hand, setup) if result.hand.end is not None else None
-    return Box() if both is None else Box(value(both[1][side]), tiles=both[1][side])
+    both = tricks_and_specials(result.hand, setup) if result.hand.end is not None else None
+    return Box() if both is None else Box(special_points(both[1][side]), tiles=both[1][side])
 
 
 def _extra_box(result: HandResult, side: int, setup: Setup) -> Box:
     """What the contract adds to tricks and tiles, so that the column adds up."""
     if result.hand.end is None:
         return Box()
-    extra = result.points[side] - won(result.hand, setup)[side]
+    extra = result.points[side] - points_won(result.hand, setup)[side]
     return Box(abs(extra), "-" if extra < 0 else "")
 
 
@@ -249,9 +249,9 @@ FORTY_TWO = Variant(
     emblem=Tile(4, 2),
     options=(
         target_option(200),
-        choose("failed", "contract_and_points", "contract"),
-        choose("together", "higher", "bidder"),
-        COUNTER_CLOCKWISE,
+        choice_option("failed", "contract_and_points", "contract"),
+        choice_option("together", "higher", "bidder"),
+        COUNTER_CLOCKWISE_OPTION,
     ),
     facts=facts,
 )

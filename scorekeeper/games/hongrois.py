@@ -8,7 +8,7 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import HandsLeft, own_pips
-from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target_option
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
 
 
 def only_highest_leaves(setup: Setup) -> bool:
@@ -28,10 +28,10 @@ HONGROIS = Variant(
     emblem=Tile(6, 1),
     options=(
         target_option(100),
-        choose("together", "all", "highest"),
-        choose("survivors", "continue", "single_hand", "restart"),
-        LEAD,
-        COUNTER_CLOCKWISE,
+        choice_option("together", "all", "highest"),
+        choice_option("survivors", "continue", "single_hand", "restart"),
+        LEAD_OPTION,
+        COUNTER_CLOCKWISE_OPTION,
     ),
     sets=ANY_SET,
 )

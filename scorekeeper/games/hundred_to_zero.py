@@ -8,13 +8,13 @@ from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, is_blocked, out, pips
-from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose
+from scorekeeper.games._pips import PipsLeft, is_blocked, pips_by_seat, seat_out
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option
 
 
 def points(end: PipsLeft, context: RuleContext) -> PerSide:
     """What a player holds is taken from the opponent's handicap [booklet:253]."""
-    one, other = pips(end, context.setup)
+    one, other = pips_by_seat(end, context.setup)
     return -other, -one
 
 
@@ -40,7 +40,7 @@ HUNDRED_TO_ZERO = Variant(
         end_type=PipsLeft,
         score_end=points,
         check=hands_agree(),
-        went_out=out,
+        went_out=seat_out,
         head=(Line("line.handicap", _handicap),),
         lines=lambda _: (Line("line.hand", _taken, kind="hand"), Line("line.total", _left, kind="sum")),
         blocked=is_blocked,
@@ -49,6 +49,6 @@ HUNDRED_TO_ZERO = Variant(
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="last_in",
     emblem=Tile(5, 0),
-    options=(choose("together", "lower", "shared"), LEAD, COUNTER_CLOCKWISE),
+    options=(choice_option("together", "lower", "shared"), LEAD_OPTION, COUNTER_CLOCKWISE_OPTION),
     sets=ANY_SET,
 )

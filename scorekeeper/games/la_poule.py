@@ -14,8 +14,15 @@ from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, total_pips
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import tiles_agree
-from scorekeeper.games._pips import counted
-from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, TIE, choose, rounds_option
+from scorekeeper.games._pips import count_pips
+from scorekeeper.games._rules import (
+    ANY_SET,
+    COUNTER_CLOCKWISE_OPTION,
+    LEAD_OPTION,
+    TIE_OPTION,
+    choice_option,
+    rounds_option,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +35,12 @@ class LaidAndLeft:
 
 
 def per_seat(end: LaidAndLeft, setup: Setup) -> tuple[PerSide, PerSide]:
-    laid, left = (tuple(counted(hand, setup) for hand in hands) for hands in (end.laid, end.left))
+    laid, left = (tuple(count_pips(hand, setup) for hand in hands) for hands in (end.laid, end.left))
     return laid, left
 
 
-def bonus(end: LaidAndLeft, setup: Setup) -> PerSide:
-    """What the best takes from the worst hand [booklet:273]: the fewest laid, of these the most left [ambiguity A18].
+def worst_hand_points(end: LaidAndLeft, setup: Setup) -> PerSide:
+    """Return what the best hand scores from the worst [booklet:273]: fewest pips laid, then most left [ambiguity A18].
 
     Several best take nothing, or each takes it [ambiguity A19].
     """
@@ -49,7 +56,7 @@ def bonus(end: LaidAndLeft, setup: Setup) -> PerSide:
 
 def points(end: LaidAndLeft, context: RuleContext) -> PerSide:
     laid, _ = per_seat(end, context.setup)
-    return tuple(own + more for own, more in zip(laid, bonus(end, context.setup), strict=True))
+    return tuple(own + more for own, more in zip(laid, worst_hand_points(end, context.setup), strict=True))
 
 
 def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
@@ -73,7 +80,7 @@ def _laid(result: HandResult, side: int, setup: Setup) -> Box:
 
 
 def _worst(result: HandResult, side: int, setup: Setup) -> Box:
-    return Box(bonus(result.hand.end, setup)[side] or None) if result.end_points else Box()
+    return Box(worst_hand_points(result.hand.end, setup)[side] or None) if result.end_points else Box()
 
 
 LINES = (Line("line.hand_laid", _laid, kind="hand"), Line("line.worst", _worst), hand_total("line.hand_total_n"))
@@ -90,11 +97,11 @@ LA_POULE = Variant(
     emblem=Tile(5, 4),
     options=(
         rounds_option(5),
-        choose("worst", "fewest_laid", "most_left"),
-        choose("equal", "nobody", "each"),
-        TIE,
-        LEAD,
-        COUNTER_CLOCKWISE,
+        choice_option("worst", "fewest_laid", "most_left"),
+        choice_option("equal", "nobody", "each"),
+        TIE_OPTION,
+        LEAD_OPTION,
+        COUNTER_CLOCKWISE_OPTION,
     ),
     sets=ANY_SET,
 )

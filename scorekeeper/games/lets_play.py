@@ -6,9 +6,9 @@ from scorekeeper.core.goals import race
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._customs import CUSTOMS, shuffler
-from scorekeeper.games._pips import is_blocked, out
-from scorekeeper.games._rules import ANY_SET, choose, target_option
-from scorekeeper.games._takes import HandsAndBoneyard, agree, last_tile, takes, won
+from scorekeeper.games._pips import is_blocked, seat_out
+from scorekeeper.games._rules import ANY_SET, choice_option, target_option
+from scorekeeper.games._takes import HandsAndBoneyard, hand_winners, last_tile, takes, takes_check
 from scorekeeper.games.draw import EACH
 
 LETS_PLAY = Variant(
@@ -19,9 +19,9 @@ LETS_PLAY = Variant(
     sheet=RecordSheet(
         HandsAndBoneyard,
         score_end=takes("plus_own"),
-        check=agree(drawn=True),
-        went_out=out,
-        winners=won,
+        check=takes_check(drawn=True),
+        went_out=seat_out,
+        winners=hand_winners,
         blocked=is_blocked,
         last_tile=last_tile,
     ),
@@ -31,8 +31,8 @@ LETS_PLAY = Variant(
     emblem=Tile(5, 3),
     options=(
         target_option(100),
-        choose("equal", "nobody", "shared"),
-        choose("boneyard", "nobody", "winner"),
+        choice_option("equal", "nobody", "shared"),
+        choice_option("boneyard", "nobody", "winner"),
         Option("tiles", lambda players: EACH[players]),
         *CUSTOMS,
     ),

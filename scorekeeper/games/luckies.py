@@ -12,9 +12,9 @@ from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
-from scorekeeper.games._pips import fewest, is_blocked, lowest, out, pips
-from scorekeeper.games._rules import CLOCKWISE, choose, target_option
-from scorekeeper.games._takes import agree, takes
+from scorekeeper.games._pips import fewest, is_blocked, lowest, pips_by_seat, seat_out
+from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
+from scorekeeper.games._takes import takes, takes_check
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class ColoursLeft:
     winner: Annotated[int | None, Seat()] = None
 
 
-def won(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
+def hand_winners(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
     """Return who wins: the player who went out or holds least.
 
     Of equal ones the player with the lowest single tile wins [luckies:18] [ambiguity A36].
@@ -48,14 +48,14 @@ def won(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
 
 def check(end: ColoursLeft, context: RuleContext) -> Iterable[Problem]:
     """Without the tiles, a tie is asked about: who holds the lowest single?"""
-    problems = list(agree(drawn=False)(end, context))
+    problems = list(takes_check(drawn=False)(end, context))
     yield from problems
     best = fewest(end, context.setup) if end.out is None and not problems else ()
     known = all(isinstance(end.pips[seat], tuple) for seat in best)
     if len(best) > 1 and end.winner is not None and end.winner not in best:
-        yield Problem(Code.BLOCKED_TIE, best, {"value": pips(end, context.setup)[best[0]]})
+        yield Problem(Code.BLOCKED_TIE, best, {"value": pips_by_seat(end, context.setup)[best[0]]})
     elif len(best) > 1 and end.winner is None and not known:
-        value = pips(end, context.setup)[best[0]]
+        value = pips_by_seat(end, context.setup)[best[0]]
         yield Problem(Code.BLOCKED_TIE, best, {"value": value}, tuple(_remedy(seat) for seat in best))
 
 
@@ -64,7 +64,7 @@ def _remedy(seat: int) -> Remedy:
 
 
 def wins(end: Any, setup: Setup) -> tuple[int, ...]:
-    return won(end, setup)
+    return hand_winners(end, setup)
 
 
 LUCKIES = Variant(
@@ -73,7 +73,12 @@ LUCKIES = Variant(
     players=(2, 3, 4),
     goal=race(100),
     sheet=RecordSheet(
-        ColoursLeft, score_end=takes("minus_own", wins), check=check, went_out=out, winners=wins, blocked=is_blocked
+        ColoursLeft,
+        score_end=takes("minus_own", wins),
+        check=check,
+        went_out=seat_out,
+        winners=wins,
+        blocked=is_blocked,
     ),
     deal=Deal({2: 7, 3: 7, 4: 5}, aside=True),
     lead=Lead("double_six_or_next_double", Tile(6, 6), then="same"),
@@ -81,9 +86,9 @@ LUCKIES = Variant(
     emblem=Tile(6, 3),
     options=(
         target_option(100),
-        choose("single", "simple", "any_tile"),
-        choose("unplayed", "hands", "aside_too"),
-        CLOCKWISE,
+        choice_option("single", "simple", "any_tile"),
+        choice_option("unplayed", "hands", "aside_too"),
+        CLOCKWISE_OPTION,
     ),
     sets=("luckies",),
     clockwise=True,

@@ -13,7 +13,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.tiles import Tile, fewest_pips, first_duplicate, most_pips, pips_of, total_pips
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, choose
+from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Gathered:
 
 
 def tiles_of(hand: Hand, setup: Setup) -> PerSide:
-    """The tiles each has taken."""
+    """Return the tiles taken by each player."""
     if hand.end is not None and hand.end.tiles is not None:
         return tuple(number or 0 for number in hand.end.tiles)
     taken = [(play.player, len(play.tiles)) for play in hand.plays]
@@ -50,7 +50,7 @@ def points(play: Pair, context: RuleContext) -> PerSide:
     )
 
 
-def gathered(end: Gathered, context: RuleContext) -> PerSide:
+def gathered_points(end: Gathered, context: RuleContext) -> PerSide:
     counts = end.tiles if context.setup.choice("most") == "tiles" else end.points
     return (
         context.setup.zero_points
@@ -106,7 +106,7 @@ def _sums(end: Gathered, context: RuleContext) -> Iterable[Problem]:
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
-    """Tiles taken by each, and those still on the table."""
+    """Return the tiles taken by each player, and the tiles still on the table."""
     tiles = tiles_of(state.results[-1].hand if state.results else Hand(), match.setup)
     return {"tiles": tiles, "tiles_on_table": len(match.setup.set.tiles) - sum(tiles)}
 
@@ -121,11 +121,15 @@ MEMORY = Variant(
     source="002:189",
     players=(2, 3, 4, 5, 6),
     goal=Goal("most", judge, after_each_play=always),
-    sheet=RecordSheet(Gathered, (Pair,), points, gathered, check, lines=lambda _: LINES, is_paged=True),
+    sheet=RecordSheet(Gathered, (Pair,), points, gathered_points, check, lines=lambda _: LINES, is_paged=True),
     deal=Deal({}),
     lead=Lead("drawn_by_lot"),
     group="one_hand",
     emblem=Tile(3, 1),
-    options=(choose("most", "points", "tiles"), choose("tie", "shared", "extra_hand", "tiles"), COUNTER_CLOCKWISE),
+    options=(
+        choice_option("most", "points", "tiles"),
+        choice_option("tie", "shared", "extra_hand", "tiles"),
+        COUNTER_CLOCKWISE_OPTION,
+    ),
     facts=facts,
 )

@@ -9,7 +9,7 @@ from scorekeeper.core.kinds import Ends, Seat
 from scorekeeper.core.tiles import Tile, tiles
 from scorekeeper.core.variant import Deal, Lead, Variant
 from scorekeeper.games._ends import ends_race, ends_sheet
-from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target_option
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,6 @@ MUGGINS = Variant(
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="in_play",
     emblem=Tile(5, 5),
-    options=(target_option(31), choose("ends", "all", "printed"), LEAD, COUNTER_CLOCKWISE),
+    options=(target_option(31), choice_option("ends", "all", "printed"), LEAD_OPTION, COUNTER_CLOCKWISE_OPTION),
     sets=ANY_SET,
 )

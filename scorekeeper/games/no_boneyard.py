@@ -13,7 +13,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, RecordSheet, Variant
-from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, choose
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, choice_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Leaving:
     order: Annotated[tuple[int, ...], Order()] = ()
 
 
-def gone(hand: Hand) -> tuple[int, ...]:
-    """Who has left, in order."""
+def eliminated_seats(hand: Hand) -> tuple[int, ...]:
+    """Return the eliminated seats in order."""
     return (*(play.player for play in hand.plays), *(hand.end.order if hand.end is not None else ()))
 
 
@@ -53,7 +53,7 @@ def winner(hand: Hand, setup: Setup) -> int | None:
     laid = [play.player for play in hand.plays if isinstance(play, LastTile)]
     if laid and setup.choice("last_tile") == "wins":
         return laid[0]
-    left = [seat for seat in range(len(setup.players)) if seat not in gone(hand)]
+    left = [seat for seat in range(len(setup.players)) if seat not in eliminated_seats(hand)]
     return left[0] if len(left) == 1 else None
 
 
@@ -72,13 +72,16 @@ def _one(hand: Hand, setup: Setup) -> PerSide:
 
 def judge(context: RuleContext) -> GoalResult:
     won = winner(context.hand, context.setup)
-    out = tuple(seat for seat in gone(context.hand) if seat != won)
+    out = tuple(seat for seat in eliminated_seats(context.hand) if seat != won)
     return GoalResult(out) if won is None else GoalResult(out, (won,), is_over=True)
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
-    """Nobody leaves twice, and the last one does not leave [booklet:219]."""
-    left, named = gone(Hand(context.hand.plays)), record.order if isinstance(record, Leaving) else (record.player,)
+    """Return a problem if a player leaves twice or the last player leaves [booklet:219]."""
+    left, named = (
+        eliminated_seats(Hand(context.hand.plays)),
+        record.order if isinstance(record, Leaving) else (record.player,),
+    )
     again = [seat for index, seat in enumerate(named) if seat in (*left, *named[:index])]
     if again:
         yield Problem(Code.PLAYER_ELIMINATED, tuple(dict.fromkeys(again)))
@@ -89,7 +92,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
 
 
 def _place(result: HandResult, side: int, _: Setup) -> Box:
-    left = gone(result.hand)
+    left = eliminated_seats(result.hand)
     return Box(left.index(side) + 1) if side in left else Box()
 
 
@@ -109,6 +112,6 @@ NO_BONEYARD = Variant(
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="one_hand",
     emblem=Tile(6, 0),
-    options=(choose("last_tile", "wins", "leaves"), COUNTER_CLOCKWISE),
+    options=(choice_option("last_tile", "wins", "leaves"), COUNTER_CLOCKWISE_OPTION),
     sets=ANY_SET,
 )

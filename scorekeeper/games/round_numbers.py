@@ -15,7 +15,7 @@ from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._plays import Laid, tiles_suffice
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, TIE, choose
+from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, TIE_OPTION, choice_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def points(play: Laid, context: RuleContext) -> PerSide:
     return up_to(count_tiles(context, (*context.hand.plays, play)).held, context)
 
 
-def left(end: TilesInHand, context: RuleContext) -> PerSide:
+def counted_tiles(end: TilesInHand, context: RuleContext) -> PerSide:
     return up_to(context.points if end.tiles is None else end.tiles, context)
 
 
@@ -124,11 +124,13 @@ ROUND_NUMBERS = Variant(
     source="002:158",
     players=(3, 4, 5),
     goal=Goal("most_tiles", judge, after_each_play=always),
-    sheet=RecordSheet(TilesInHand, (Laid,), points, left, check, carry=carry, lines=lambda _: LINES, is_paged=True),
+    sheet=RecordSheet(
+        TilesInHand, (Laid,), points, counted_tiles, check, carry=carry, lines=lambda _: LINES, is_paged=True
+    ),
     deal=Deal({3: 8, 4: 6, 5: 5}, given=1),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="last_in",
     emblem=Tile(5, 0),
-    options=(choose("round_from", 20, 10), TIE, COUNTER_CLOCKWISE),
+    options=(choice_option("round_from", 20, 10), TIE_OPTION, COUNTER_CLOCKWISE_OPTION),
     facts=facts,
 )

@@ -15,7 +15,7 @@ from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._plays import HandOver, Laid, tiles_suffice
-from scorekeeper.games._rules import COUNTER_CLOCKWISE, LEAD, choose, target_option
+from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +43,16 @@ def points(play: Laid | Bought, context: RuleContext) -> PerSide:
     return context.setup.points_for(play.player, play.pips if isinstance(play, Laid) else 0)
 
 
-def played(context: RuleContext) -> PerSide:
-    """What the plays of the hand have scored."""
+def hand_points(context: RuleContext) -> PerSide:
+    """Return the points of the plays of the hand."""
     return context.setup.sum_by_side(
         sum(play.pips for play in context.hand.plays if isinstance(play, Laid) and play.player == seat)
         for seat in range(len(context.setup.players))
     )
 
 
-def purse(context: RuleContext) -> Purse:
-    """Four chips each and the stake in the pot, less what was bought in the hand [booklet:150], before any fine."""
+def chips_before_fines(context: RuleContext) -> Purse:
+    """Return the chips before fines: four each and the stake in the pot, less tiles bought [booklet:150]."""
     held: Purse = context.carry or Purse((4,) * context.setup.sides, context.setup.sides)
     stakes = context.active_sides if context.carry and context.setup.choice("stake") == "every_hand" else []
     bought = [play.player for play in context.hand.plays if isinstance(play, Bought)]
@@ -66,12 +66,12 @@ def side_past_target(context: RuleContext) -> int | None:
     return next((side for side in context.active_sides if context.totals[side] > context.setup.number("target")), None)
 
 
-def fined(context: RuleContext) -> Purse:
+def chips_after_fines(context: RuleContext) -> Purse:
     """Return the chips after the hand.
 
     A player who passes the target pays one [booklet:154]; one without chips owes it, or pays nothing [ambiguity A9].
     """
-    held, side = purse(context), side_past_target(context)
+    held, side = chips_before_fines(context), side_past_target(context)
     owes = side is not None and (held.chips[side] > 0 or context.setup.choice("no_chips") == "debt")
     return held.pay(side) if side is not None and owes else held
 
@@ -96,7 +96,7 @@ def judge(context: RuleContext) -> GoalResult:
         "own": setup.points_for(side, -context.totals[side]),
         "back": setup.points_for(side, -last),
     }
-    broke = setup.choice("no_chips") == "leaves" and purse(context).chips[side] <= 0
+    broke = setup.choice("no_chips") == "leaves" and chips_before_fines(context).chips[side] <= 0
     out, left = ((side,) if broke else ()), [player for player in context.active_sides if player != side]
     if broke and len(left) == 1:
         return GoalResult(out, (left[0],), is_over=True)
@@ -104,17 +104,17 @@ def judge(context: RuleContext) -> GoalResult:
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
-    now = tuple(total + points for total, points in zip(context.totals, played(context), strict=True))
+    now = tuple(total + points for total, points in zip(context.totals, hand_points(context), strict=True))
     if not isinstance(record, HandOver) and any(total > context.setup.number("target") for total in now):
         yield Problem(Code.HAND_OVER, (record.player,))
     elif isinstance(record, Laid):
         yield from tiles_suffice(record, context)
-    elif isinstance(record, Bought) and purse(context).chips[record.player] <= 0:
+    elif isinstance(record, Bought) and chips_before_fines(context).chips[record.player] <= 0:
         yield Problem(Code.NO_CHIP, (record.player,))
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
-    """Chips and pot on the table, and what each holds once the winner has taken the pot [ambiguity A7]."""
+    """Return the chips, the pot, and the chips after the winner has taken the pot [ambiguity A7]."""
     held: Purse = state.results[-1].carry if state.results else empty_result(match, state).carry
     taken = held.pot if state.is_over and match.setup.choice("pot") == "winner" else 0
     after = tuple(own + taken * (side in state.winners) for side, own in enumerate(held.chips))
@@ -136,20 +136,22 @@ RUBICON = Variant(
     source="002:146",
     players=(2, 3, 4),
     goal=Goal("exactly", judge, 101, after_each_play=always),
-    sheet=RecordSheet(HandOver, (Laid, Bought), points, check=check, carry=fined, lines=lambda _: LINES, is_paged=True),
+    sheet=RecordSheet(
+        HandOver, (Laid, Bought), points, check=check, carry=chips_after_fines, lines=lambda _: LINES, is_paged=True
+    ),
     deal=Deal({2: 14, 3: 9, 4: 7}),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="in_play",
     emblem=Tile(6, 4),
     options=(
         target_option(101),
-        choose("after_101", "all", "own", "back"),
-        choose("unfinished", "carry", "restart"),
-        choose("pot", "winner", "stays"),
-        choose("stake", "once", "every_hand"),
-        choose("no_chips", "debt", "leaves", "nothing"),
-        LEAD,
-        COUNTER_CLOCKWISE,
+        choice_option("after_101", "all", "own", "back"),
+        choice_option("unfinished", "carry", "restart"),
+        choice_option("pot", "winner", "stays"),
+        choice_option("stake", "once", "every_hand"),
+        choice_option("no_chips", "debt", "leaves", "nothing"),
+        LEAD_OPTION,
+        COUNTER_CLOCKWISE_OPTION,
     ),
     facts=facts,
     result=lambda _, state: "exact" if state.winners and not state.eliminations else None,

@@ -7,8 +7,8 @@ from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, is_blocked, lowest, out, own_pips, pips
-from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE, LEAD, choose, target_option
+from scorekeeper.games._pips import PipsLeft, is_blocked, lowest, own_pips, pips_by_seat, seat_out
+from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
 
 
 def points(end: PipsLeft, context: RuleContext) -> PerSide:
@@ -16,7 +16,7 @@ def points(end: PipsLeft, context: RuleContext) -> PerSide:
     reading = context.setup.choice("blocked")
     if not end.blocked or reading == "own":
         return own_pips(end, context)
-    spared = lowest(context.active_seats, pips(end, context.setup))
+    spared = lowest(context.active_seats, pips_by_seat(end, context.setup))
     own = own_pips(end, context)
     return context.setup.zero_points if reading == "void" else tuple(0 if s in spared else p for s, p in enumerate(own))
 
@@ -26,11 +26,16 @@ SEBASTOPOL = Variant(
     source="002:221",
     players=(2, 3),
     goal=limit(50),
-    sheet=RecordSheet(end_type=PipsLeft, score_end=points, check=hands_agree(), went_out=out, blocked=is_blocked),
+    sheet=RecordSheet(end_type=PipsLeft, score_end=points, check=hands_agree(), went_out=seat_out, blocked=is_blocked),
     deal=Deal({2: 7, 3: 7}),
     lead=Lead("double_six_or_highest_double", Tile(6, 6)),
     group="last_in",
     emblem=Tile(6, 6),
-    options=(target_option(50), choose("blocked", "own", "lowest_zero", "void"), LEAD, COUNTER_CLOCKWISE),
+    options=(
+        target_option(50),
+        choice_option("blocked", "own", "lowest_zero", "void"),
+        LEAD_OPTION,
+        COUNTER_CLOCKWISE_OPTION,
+    ),
     sets=ANY_SET,
 )

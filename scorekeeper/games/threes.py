@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from scorekeeper.core.kinds import Ends, Seat
 from scorekeeper.core.tiles import Tile, tiles
 from scorekeeper.games._ends import ends_race, ends_sheet
-from scorekeeper.games._rules import choose, target_option
+from scorekeeper.games._rules import choice_option, target_option
 from scorekeeper.games.muggins import MUGGINS
 
 
@@ -35,8 +35,8 @@ THREES = replace(
     emblem=Tile(3, 3),
     options=(
         target_option(50),
-        choose("opening", "paid", "printed"),
-        choose("twenty_one", "accepted", "refused"),
+        choice_option("opening", "paid", "printed"),
+        choice_option("twenty_one", "accepted", "refused"),
         *MUGGINS.options[1:],
     ),
 )

@@ -18,7 +18,7 @@ from scorekeeper.games.forty_two import FOUR, VALUE, Bid, Contract, Trick
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.luckies import ColoursLeft
 from scorekeeper.games.memory import Gathered, Pair
-from scorekeeper.games.no_boneyard import Leaving, gone
+from scorekeeper.games.no_boneyard import Leaving, eliminated_seats
 from scorekeeper.games.patience import TilesLeft
 from scorekeeper.games.round_numbers import TilesInHand
 
@@ -145,7 +145,7 @@ def gathered(draw: Draw, source: DrawContext) -> Gathered:
 
 def leaving(draw: Draw, source: DrawContext) -> Leaving:
     """Return all active players but one in some order."""
-    left = [seat for seat in source.active if seat not in gone(source.context.hand)]
+    left = [seat for seat in source.active if seat not in eliminated_seats(source.context.hand)]
     return Leaving(tuple(draw(st.permutations(left))[1:]))
 
 

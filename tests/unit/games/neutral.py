@@ -18,7 +18,7 @@ from scorekeeper.core.kinds import Ends, fields_of
 from scorekeeper.core.layout import layout
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.variant import Match, Variant
-from scorekeeper.games._pips import pips
+from scorekeeper.games._pips import pips_by_seat
 from tests.registry import REGISTRY
 
 JSON = dict[str, Any]
@@ -298,7 +298,7 @@ def _match(case: JSON) -> Match:
 
 def _pips_in_last_hand(case: JSON, _: JSON) -> None:
     match = _match(case)
-    assert list(pips(match.hands[-1].end, match.setup)) == case["expect"]["pips"]
+    assert list(pips_by_seat(match.hands[-1].end, match.setup)) == case["expect"]["pips"]
 
 
 def _trick(case: JSON, found: JSON) -> None:
