@@ -10,7 +10,7 @@ from scorekeeper.core.model import HandResult, Setup
 from scorekeeper.core.tiles import Tile
 
 Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid"]
-"""What the pencil adds to a figure: a frame, a pin, the last total of a side, a line through, …"""
+"""A mark beside a figure: a frame, a pin, the last total of a side, a line through, …"""
 
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]
 """``hand`` and ``line`` add up to a hand's points, ``sum`` shows them added; a ``fact`` is beside the points."""

@@ -22,10 +22,10 @@ def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
     return labels
 
 
-def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, provisional: str | None = None) -> str:
-    """Return the label of a box: its row, player, value and marks. ``provisional`` is a value that is not saved yet."""
-    if provisional is not None:
-        return tr("say.row_cell", row=row_label(tr, row), name=name, value=provisional or tr("say.nothing"))
+def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, preview: str | None = None) -> str:
+    """Return the label of a box: its row, player, value and marks. ``preview`` is a value that is not saved yet."""
+    if preview is not None:
+        return tr("say.row_cell", row=row_label(tr, row), name=name, value=preview or tr("say.nothing"))
     value, added = box_text(tr, box), _mark_labels(tr, row, box)
     if row.kind == "hand" and row.hand is not None:
         n = row.hand + 1

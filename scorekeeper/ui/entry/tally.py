@@ -24,7 +24,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, muted, text
-from scorekeeper.ui.table.band import Fingers
+from scorekeeper.ui.table.band import RowActions
 from scorekeeper.ui.table.table import Room, Spread, Table
 
 
@@ -76,7 +76,7 @@ def _page(context: EntryContext) -> ft.Control:
         context.tr,
         Spread(shown.match, shown.state),
         Room(context.width),
-        Fingers(press=partial(press, context)),
+        RowActions(press=partial(press, context)),
         shown=context.index,
         cell=context.cell,
         drafted=True,

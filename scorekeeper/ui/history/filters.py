@@ -17,8 +17,8 @@ from scorekeeper.ui.kit.theme import Theme
 Choose = Callable[[MatchFilter], object]
 
 
-def sift_panel(
-    theme: Theme, tr: Translator, sift: MatchFilter, games: Sequence[str], persons: Sequence[str], choose: Choose
+def filter_panel(
+    theme: Theme, tr: Translator, filters: MatchFilter, games: Sequence[str], persons: Sequence[str], choose: Choose
 ) -> ft.Control:
     """Every chip, under a caption for each question; the one that is on goes off with another tap."""
 
@@ -28,8 +28,8 @@ def sift_panel(
                 theme,
                 caption,
                 f"history.{stem}.{place}",
-                partial(choose, replace(sift, **{stem: None if getattr(sift, stem) == value else value})),
-                on=getattr(sift, stem) == value,
+                partial(choose, replace(filters, **{stem: None if getattr(filters, stem) == value else value})),
+                on=getattr(filters, stem) == value,
             )
             for place, (value, caption) in enumerate(values)
         ]
@@ -45,20 +45,20 @@ def sift_panel(
     return column_of(*controls, spacing=6)
 
 
-def chosen_line(theme: Theme, tr: Translator, sift: MatchFilter, choose: Choose) -> ft.Control:
+def chosen_line(theme: Theme, tr: Translator, filters: MatchFilter, choose: Choose) -> ft.Control:
     """Only the chips that are on: a tap takes one away."""
     captions = {
-        "state": tr(f"history.{sift.state}") if sift.state else "",
-        "when": tr("history.period.chip", when=sift.when) if sift.when else "",
-        "game": tr(f"games.{sift.game}.name") if sift.game else "",
-        "person": sift.person or "",
+        "state": tr(f"history.{filters.state}") if filters.state else "",
+        "when": tr("history.period.chip", when=filters.when) if filters.when else "",
+        "game": tr(f"games.{filters.game}.name") if filters.game else "",
+        "person": filters.person or "",
     }
     chips: list[ft.Control] = [
         chip(
             theme,
             caption,
             f"history.without.{stem}",
-            partial(choose, replace(sift, **{stem: None})),
+            partial(choose, replace(filters, **{stem: None})),
             mark=ft.Icons.CLOSE,
             label=tr("history.without", what=caption),
         )
@@ -68,7 +68,7 @@ def chosen_line(theme: Theme, tr: Translator, sift: MatchFilter, choose: Choose)
     return ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=8)
 
 
-def scope(tr: Translator, sift: MatchFilter) -> str:
+def scope(tr: Translator, filters: MatchFilter) -> str:
     """What statistics are about: ``all games, this year``."""
-    game = tr(f"games.{sift.game}.name") if sift.game else tr("history.all_games")
-    return tr("history.scope", game=game, when=tr(f"history.period.{sift.when or 'always'}"))
+    game = tr(f"games.{filters.game}.name") if filters.game else tr("history.all_games")
+    return tr("history.scope", game=game, when=tr(f"history.period.{filters.when or 'always'}"))

@@ -1,4 +1,4 @@
-"""Every match on the shelf, and what they add up to for the people who played them."""
+"""All matches, and the statistics of the people who played them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import MatchFilter, filter_matches, games_of
 from scorekeeper.library.repository import outcomes
 from scorekeeper.ui.base.flet_shim import use_memo, use_state, view
-from scorekeeper.ui.history.filters import chosen_line, scope, sift_panel
+from scorekeeper.ui.history.filters import chosen_line, filter_panel, scope
 from scorekeeper.ui.history.matches import MatchList
 from scorekeeper.ui.history.standings import standing
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
@@ -31,10 +31,12 @@ def History() -> ft.View:
     library_view, store, device = use_library_view(), use_store(), use_device().device
     theme, tr = use_theme(), use_translator()
     tab, set_tab = use_state("matches")
-    sift, set_sift = use_state(MatchFilter())
+    filters, set_filters = use_state(MatchFilter())
     sifting, set_sifting = use_state(initial=False)
     matches, known = library_view.matches(), library_view.lists.known
-    wanted = use_memo(lambda: filter_matches(matches, sift, known, datetime.now(UTC).astimezone()), [id(matches), sift])
+    wanted = use_memo(
+        lambda: filter_matches(matches, filters, known, datetime.now(UTC).astimezone()), [id(matches), filters]
+    )
     played = use_memo(lambda: outcomes(wanted, known) if tab == "players" else [], [id(wanted), tab, id(known)])
     layout = device.layout
     margin, width = layout.column_margin, layout.content_width - 2 * layout.column_margin
@@ -45,19 +47,19 @@ def History() -> ft.View:
         controls.append(segments(theme, choices, tab, on_choose=set_tab, ident="history.tab", height=48))
     top: list[ft.Control] = []
     if sifting and matches:
-        top = [sift_panel(theme, tr, sift, games_of(matches), library_view.people(), set_sift)]
-    elif sift:
-        controls.append(chosen_line(theme, tr, sift, set_sift))
+        top = [filter_panel(theme, tr, filters, games_of(matches), library_view.people(), set_filters)]
+    elif filters:
+        controls.append(chosen_line(theme, tr, filters, set_filters))
     above = ft.Container(
         column_of(*controls, spacing=12, stretch=True), padding(left=margin, top=4, right=margin, bottom=6)
     )
     if not wanted:
-        found = nothing(theme, tr, margin, top, partial(set_sift, MatchFilter()) if matches else None)
+        found = nothing(theme, tr, margin, top, partial(set_filters, MatchFilter()) if matches else None)
     elif tab == "matches":
         delete = partial(delete_match, theme, tr, store)
         found = MatchList(library_view.games, wanted, device.height, margin, top, delete)
     else:
-        found = standing(theme, tr, library_view.games, played, scope(tr, sift), top, margin, width)
+        found = standing(theme, tr, library_view.games, played, scope(tr, filters), top, margin, width)
     bar = Bar(size=30, actions=actions(theme, tr, partial(set_sifting, not sifting) if matches else None, sifting))
     body = column_of(above, found, expand=True)
     return scaffold(theme, tr, tr("history.title"), body, bar, "history", device)

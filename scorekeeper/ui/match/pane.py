@@ -31,7 +31,7 @@ from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.ui.table.band import Fingers
+from scorekeeper.ui.table.band import RowActions
 from scorekeeper.ui.table.table import Draft, Room, Spread, Table
 from scorekeeper.wording.game_text import lead_sentence, subtitle
 from scorekeeper.wording.table_text import goal_line
@@ -132,7 +132,7 @@ def Pane(
             tr,
             Spread(match, state),
             room,
-            Fingers(
+            RowActions(
                 open_hand,
                 lambda hand: ask(Asking("more", hand)),
                 lambda hand: ask(Asking("lead", hand)),
@@ -218,6 +218,6 @@ def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> l
 
 
 async def _delete(theme: Theme, tr: Translator, handle: MatchHandle) -> None:
-    """Take the match off the shelf and go where the others are."""
+    """Delete the match and go home."""
     await delete_match(theme, tr, handle.store, handle.opened.taken.id)
     go("/")

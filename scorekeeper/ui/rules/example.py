@@ -19,7 +19,7 @@ from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.kit.tile import tile_shapes
-from scorekeeper.ui.table.band import PRINT, Band, Fingers
+from scorekeeper.ui.table.band import NO_OVERLAY, Band, RowActions
 from scorekeeper.ui.table.heads import shortened
 from scorekeeper.ui.table.shape import shape_of, style_of
 from scorekeeper.ui.table.sheet import bands
@@ -93,14 +93,18 @@ def printed(theme: Theme, tr: Translator, match: Match, state: MatchState, width
         columns.append(header_column(theme, head, ident=f"example.{side}", label=name, sides=setup.sides))
     written = [row for row in page.rows if row.kind != "next"]
     parts = bands(written, paged=shape.paged)
-    fingers = Fingers()
+    actions = RowActions()
     table = ft.Column(
         [
             rule(theme, "head"),
             head_row(columns, corner=head_corner(shape.label)),
             rule(theme, "foot"),
-            *(keyed(part[0].id, Band, theme, tr, shape, part, names, PRINT, fingers) for part in parts),
-            *([keyed("total", Band, theme, tr, shape, (page.total,), names, PRINT, fingers)] if shape.footed else []),
+            *(keyed(part[0].id, Band, theme, tr, shape, part, names, NO_OVERLAY, actions) for part in parts),
+            *(
+                [keyed("total", Band, theme, tr, shape, (page.total,), names, NO_OVERLAY, actions)]
+                if shape.footed
+                else []
+            ),
             rule(theme, "double"),
         ],
         width=max(width, shape.label + shape.sides * shape.column),

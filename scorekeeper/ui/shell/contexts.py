@@ -32,14 +32,14 @@ def use_store() -> MatchStore:
 def use_library_view() -> LibraryView:
     """The library as lists show it; the component draws again when it is looked at again."""
     library_view = use_context(LibraryViewContext)
-    assert library_view is not None, "no shelf: draw inside App"  # noqa: S101
+    assert library_view is not None, "no library: draw inside App"  # noqa: S101
     return library_view
 
 
 def use_device() -> DeviceStore:
     """The session's device; the component draws again when it changes."""
     device_store = use_context(DeviceContext)
-    assert device_store is not None, "no desk: draw inside App"  # noqa: S101
+    assert device_store is not None, "no device: draw inside App"  # noqa: S101
     return device_store
 
 

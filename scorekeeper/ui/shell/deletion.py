@@ -13,7 +13,7 @@ SECONDS = 10
 
 
 async def delete_match(theme: Theme, tr: Translator, store: MatchStore, match_id: str) -> None:
-    """Take a match off the shelf and offer it back; raises ``StorageError``."""
+    """Delete a match and offer to restore it; raises ``StorageError``."""
     page = ft.context.page
 
     async def undo() -> None:

@@ -27,7 +27,7 @@ from scorekeeper.wording.table_text import row_label
 
 
 @dataclass(frozen=True, slots=True)
-class Pencil:
+class RowOverlay:
     """What is on top of the print of a hand.
 
     A doubt; figures not saved yet, one for each side; the box selected last (line and side); and of a hand that
@@ -35,7 +35,7 @@ class Pencil:
     """
 
     doubtful: bool = False
-    provisional: tuple[str, ...] | None = None
+    preview: tuple[str, ...] | None = None
     cell: tuple[int, int] | None = None
     lead: str = ""
     tile: Tile | None = None
@@ -43,8 +43,8 @@ class Pencil:
 
 
 @dataclass(frozen=True, slots=True)
-class Fingers:
-    """What a finger may do: open a hand, ask what else can be done to it, say who leads it, press a box of a line."""
+class RowActions:
+    """Callbacks for presses on a row: open a hand, show its menu, say who leads it, press a box of a line."""
 
     open: Callable[[int], object] | None = None
     more: Callable[[int], object] | None = None
@@ -58,7 +58,7 @@ _LEAST: Final = 12
 Part = Literal["all", "labels", "boxes"]
 """What is drawn of a table: of one that pans, the labels and the boxes apart."""
 
-PRINT = Pencil()
+NO_OVERLAY = RowOverlay()
 
 
 @memo
@@ -69,18 +69,18 @@ def Band(
     shape: Shape,
     rows: tuple[Row, ...],
     names: tuple[str, ...],
-    pencil: Pencil,
-    fingers: Fingers,
+    overlay: RowOverlay,
+    actions: RowActions,
     part: Part = "all",
 ) -> ft.Control:
     """The rows of a hand; a finger anywhere on them opens it, a screen reader finds a button in its label.
 
     Of a table that pans, the ``labels`` and the ``boxes`` are drawn apart.
     """
-    keep, now = use_control_cache(), (rows, pencil)
+    keep, now = use_control_cache(), (rows, overlay)
     late = use_deferred(now, wait=lambda last: _becomes(last[0], rows))
     figures = now if "hand" in {rows[0].kind, late[0][0].kind} else late  # what is written is sent first
-    return keep("band", _band, theme, tr, shape, *late, *figures, names, fingers, part, keep)
+    return keep("band", _band, theme, tr, shape, *late, *figures, names, actions, part, keep)
 
 
 def _becomes(last: tuple[Row, ...], rows: tuple[Row, ...]) -> bool:
@@ -94,26 +94,26 @@ def _band(
     tr: Translator,
     shape: Shape,
     rows: tuple[Row, ...],
-    pencil: Pencil,
+    overlay: RowOverlay,
     figures: tuple[Row, ...],
-    pencilled: Pencil,
+    latest_overlay: RowOverlay,
     names: tuple[str, ...],
-    fingers: Fingers,
+    actions: RowActions,
     part: Part,
     keep: ControlCache,
 ) -> ft.Control:
-    """The band of ``rows``; in its boxes stand the ``figures``, with what is ``pencilled`` over them."""
+    """The band of ``rows``; the ``latest_overlay`` is for its boxes with the ``figures``, drawn before the rest."""
     first = rows[0]
-    strong = first.kind == "next" or pencil.provisional is not None
+    strong = first.kind == "next" or overlay.preview is not None
     tint = theme.palette.tint if strong else None
-    pressed = _pressed(shape, first, fingers)
+    pressed = _pressed(shape, first, actions)
     alone = part == "all" and len(rows) == 1  # a row by itself is ruled and tinted as one
     bare = [replace(row, boxes=()) for row in rows]
     labelled = [
-        keep(row.id, label, theme, tr, shape, empty_row, shape.height(theme, row), strong, pencil.doubtful)
+        keep(row.id, label, theme, tr, shape, empty_row, shape.height(theme, row), strong, overlay.doubtful)
         for row, empty_row in zip(rows, bare, strict=True)
     ]
-    drawn = [boxes_of(theme, tr, shape, row, names, pencilled, fingers, keep) for row in figures]
+    drawn = [boxes_of(theme, tr, shape, row, names, latest_overlay, actions, keep) for row in figures]
     labels, boxes = labelled[0], drawn[0]
     if not alone:
         fill = None if pressed else tint
@@ -127,8 +127,8 @@ def _band(
             [_framed(theme, shape, row, control, tint=tint) for row, control in zip(rows, drawn, strict=True)]
         )
     if pressed:
-        labels = keep("pressed", _button, theme, tr, shape, bare[0], pencil, fingers, labels, None if alone else tint)
-        tap, more = keep("fingers", _handlers, bare[0], pencil, fingers)
+        labels = keep("pressed", _button, theme, tr, shape, bare[0], overlay, actions, labels, None if alone else tint)
+        tap, more = keep("actions", _handlers, bare[0], overlay, actions)
         boxes = ft.GestureDetector(exclude_from_semantics=True, on_tap=tap, on_long_press_start=more, content=boxes)
     else:
         labels = keep("unpressed", _unpressed, labels, shape.label if alone else None)
@@ -151,13 +151,13 @@ def _button(
     tr: Translator,
     shape: Shape,
     first: Row,
-    pencil: Pencil,
-    fingers: Fingers,
+    overlay: RowOverlay,
+    actions: RowActions,
     labels: ft.Control,
     fill: str | None,
 ) -> ft.Control:
     """The labels of a band that can be pressed."""
-    tap, more = _presses(first, pencil, fingers)
+    tap, more = _presses(first, overlay, actions)
     return pressable(
         theme,
         labels,
@@ -173,16 +173,16 @@ def _button(
     )
 
 
-def _handlers(first: Row, pencil: Pencil, fingers: Fingers) -> tuple[Handler, Handler | None]:
+def _handlers(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler, Handler | None]:
     """What a finger on the boxes does, guarded; something is wanted for a tap."""
-    tap, more = _presses(first, pencil, fingers)
+    tap, more = _presses(first, overlay, actions)
     return handler(tap or _nothing), handler(more) if more else None
 
 
-def _presses(first: Row, pencil: Pencil, fingers: Fingers) -> tuple[Handler | None, Handler | None]:
+def _presses(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler | None, Handler | None]:
     """What a finger on a band does, pressed shortly and long."""
-    tap = _tap(first, pencil, fingers)
-    return tap, partial(fingers.more, first.hand or 0) if fingers.more and tap else None
+    tap = _tap(first, overlay, actions)
+    return tap, partial(actions.more, first.hand or 0) if actions.more and tap else None
 
 
 @memo
@@ -193,15 +193,15 @@ def Block(
     shape: Shape,
     bands: tuple[tuple[Row, ...], ...],
     names: tuple[str, ...],
-    pencils: tuple[Pencil, ...],
-    fingers: Fingers,
+    overlays: tuple[RowOverlay, ...],
+    actions: RowActions,
     part: Part = "all",
 ) -> ft.Control:
     """Some bands one below the other: of a long match the blocks where nothing has changed are passed over whole."""
     return column_of(
         *(
-            keyed(_key(shape, rows[0]), Band, theme, tr, shape, rows, names, pencil, fingers, part)
-            for rows, pencil in zip(bands, pencils, strict=True)
+            keyed(_key(shape, rows[0]), Band, theme, tr, shape, rows, names, overlay, actions, part)
+            for rows, overlay in zip(bands, overlays, strict=True)
         ),
         stretch=True,
     )
@@ -225,18 +225,18 @@ def _key(shape: Shape, first: Row) -> str:
     return first.id if first.hand is None or shape.paged else f"hand.{first.hand}"
 
 
-def _pressed(shape: Shape, first: Row, fingers: Fingers) -> bool:
+def _pressed(shape: Shape, first: Row, actions: RowActions) -> bool:
     """Whether a finger on a band does something, now or once something is written there."""
     kinds = {"hand", "fact", "next", "blank"}
-    return fingers.open is not None and first.hand is not None and first.kind in kinds and not shape.paged
+    return actions.open is not None and first.hand is not None and first.kind in kinds and not shape.paged
 
 
-def _tap(first: Row, pencil: Pencil, fingers: Fingers) -> Callable[[], object] | None:
+def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], object] | None:
     """What a tap on the boxes of a band does; nothing yet where the hands before it are still to be played."""
     if first.kind == "blank" or first.hand is None:
         return None
-    asks = first.kind == "next" and (first.hand == 0 or pencil.lead) and pencil.provisional is None
-    press = fingers.lead if asks and fingers.lead else fingers.open
+    asks = first.kind == "next" and (first.hand == 0 or overlay.lead) and overlay.preview is None
+    press = actions.lead if asks and actions.lead else actions.open
     return partial(press, first.hand) if press else None
 
 
@@ -262,19 +262,19 @@ def boxes_of(
     shape: Shape,
     row: Row,
     names: tuple[str, ...],
-    pencil: Pencil,
-    fingers: Fingers,
+    overlay: RowOverlay,
+    actions: RowActions,
     keep: ControlCache,
 ) -> ft.Control:
     """The boxes of a row, or what decides who leads; ``keep`` those that are to be drawn as they were."""
-    draft = pencil.provisional if row.kind in {"hand", "next"} else None
-    if row.kind == "next" and pencil.lead and draft is None:
-        undecided = _undecided(theme, shape, pencil, partial(fingers.lead, row.hand or 0) if fingers.lead else None)
+    draft = overlay.preview if row.kind in {"hand", "next"} else None
+    if row.kind == "next" and overlay.lead and draft is None:
+        undecided = _undecided(theme, shape, overlay, partial(actions.lead, row.hand or 0) if actions.lead else None)
         if not shape.pans:
             return undecided
         undecided.width = shape.sight
         return row_of(undecided, stretch=True)
-    keys = fingers.press if shape.style == "tally" and row.line is not None and row.kind == "line" else None
+    keys = actions.press if shape.style == "tally" and row.line is not None and row.kind == "line" else None
     bare = replace(row, kind="next" if row.kind == "blank" else row.kind, boxes=())
     return row_of(
         *(
@@ -290,7 +290,7 @@ def boxes_of(
                 names[side],
                 draft[side] if draft else None,
                 partial(keys, row.line or 0, side) if keys else None,
-                keys is not None and pencil.cell == (row.line, side),
+                keys is not None and overlay.cell == (row.line, side),
             )
             for side, row_box in enumerate(row.boxes)
         ),
@@ -298,22 +298,22 @@ def boxes_of(
     )
 
 
-def _undecided(theme: Theme, shape: Shape, pencil: Pencil, press: Callable[[], object] | None) -> ft.Container:
+def _undecided(theme: Theme, shape: Shape, overlay: RowOverlay, press: Callable[[], object] | None) -> ft.Container:
     """What decides who leads, across all columns in sight: press it to say who did."""
     palette = theme.palette
-    room = shape.sight - 41 - (48 if pencil.tile else 0)
-    style = fitted(theme, pencil.lead, replace(LABEL_L, most=1.15), room, lines=2, least=_LEAST)
-    lead = text(theme, pencil.lead, style, color=palette.brass_ink, lines=2)
+    room = shape.sight - 41 - (48 if overlay.tile else 0)
+    style = fitted(theme, overlay.lead, replace(LABEL_L, most=1.15), room, lines=2, least=_LEAST)
+    lead = text(theme, overlay.lead, style, color=palette.brass_ink, lines=2)
     lead.expand, lead.expand_loose = True, True
     drawn = row_of(
         pin(theme, 11),
         lead,
-        *([tile(theme, *pencil.tile, 19, turned=True, colours=pencil.colours)] if pencil.tile else []),
+        *([tile(theme, *overlay.tile, 19, turned=True, colours=overlay.colours)] if overlay.tile else []),
         spacing=10,
         centre=True,
     )
     return ft.Container(
-        pressable(theme, drawn, "next.lead", press, pencil.lead, radius=0, ring="inside"),
+        pressable(theme, drawn, "next.lead", press, overlay.lead, radius=0, ring="inside"),
         padded(10),
         border=border(left=(1, palette.rule)),
     )

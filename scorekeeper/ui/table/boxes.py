@@ -1,4 +1,4 @@
-"""One box of the printed table as it is drawn: its figure, and what the pencil or the print adds."""
+"""One box of the printed table as it is drawn: its figure, and the marks beside it."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ def box(
     one: Box,
     side: int,
     name: str,
-    provisional: str | None = None,
+    preview: str | None = None,
     press: Callable[[], object] | None = None,
     selected: bool = False,
 ) -> ft.Control:
-    """``one``, the box of a side in a row; ``provisional`` stands there in brass instead of what is written.
+    """``one``, the box of a side in a row; ``preview`` is drawn in brass instead of its value.
 
     With ``press`` it counts when it is pressed; ``selected`` frames it.
     """
     palette = theme.palette
-    drawn = _drawn(theme, tr, shape, row, one, provisional)
+    drawn = _drawn(theme, tr, shape, row, one, preview)
     edge = border(left=(1, palette.rule))
-    ident, spoken = f"{_stem(row)}.{side}", box_semantics_label(tr, row, one, name, provisional)
+    ident, spoken = f"{_stem(row)}.{side}", box_semantics_label(tr, row, one, name, preview)
     if press is None or "void" in one.marks:
         framed = ft.Container(drawn, border=edge, alignment=_place(drawn))
         return named(framed, ident, spoken, expand=True)
@@ -73,24 +73,18 @@ def empty(theme: Theme, *, void: bool) -> ft.Control:
     )
 
 
-def _drawn(
-    theme: Theme, tr: Translator, shape: Shape, row: Row, one: Box, provisional: str | None
-) -> ft.Control | None:
+def _drawn(theme: Theme, tr: Translator, shape: Shape, row: Row, one: Box, preview: str | None) -> ft.Control | None:
     if "void" in one.marks:
         return _strike(theme)
-    if row.kind == "next" and provisional is None:
+    if row.kind == "next" and preview is None:
         # Where a figure will stand there is one already, so that what is written changes it and nothing is put in.
         style = _style(shape, row, None)
         return _leads(theme, tr, shape, style) if "leads" in one.marks else text(theme, "", style, lines=1)
-    if one.several and provisional is None:
+    if one.several and preview is None:
         drawn = _several(theme, tr, shape, one)
         return _pinned(theme, shape, drawn) if "leads" in one.marks else drawn
-    value = box_text(tr, one) if provisional is None else provisional
-    parts = [
-        *_before(theme, shape, one),
-        *_figure(theme, shape, row, one, value, provisional=provisional),
-        *_after(theme, one),
-    ]
+    value = box_text(tr, one) if preview is None else preview
+    parts = [*_before(theme, shape, one), *_figure(theme, shape, row, one, value, preview=preview), *_after(theme, one)]
     if not parts:
         nothing = text(theme, "", _style(shape, row, None), lines=1)
         return _pinned(theme, shape, nothing) if "leads" in one.marks and shape.style == "hands" else None
@@ -101,11 +95,11 @@ def _drawn(
     return _pinned(theme, shape, inside) if pinned else inside
 
 
-def _figure(theme: Theme, shape: Shape, row: Row, one: Box, value: str, *, provisional: str | None) -> list[ft.Control]:
+def _figure(theme: Theme, shape: Shape, row: Row, one: Box, value: str, *, preview: str | None) -> list[ft.Control]:
     if not value:
         return []
-    drawn = text(theme, value, _style(shape, row, provisional), color=_color(theme, row, one, provisional), lines=1)
-    if "went_out" not in one.marks or provisional is not None or shape.style == "pairs":
+    drawn = text(theme, value, _style(shape, row, preview), color=_color(theme, row, one, preview), lines=1)
+    if "went_out" not in one.marks or preview is not None or shape.style == "pairs":
         return [drawn]
     return [
         ft.Container(
@@ -126,9 +120,9 @@ def _air(shape: Shape, value: str) -> float:
     return 12
 
 
-def _style(shape: Shape, row: Row, provisional: str | None) -> Style:
+def _style(shape: Shape, row: Row, preview: str | None) -> Style:
     points = cell_style(shape.sides, wide=shape.wide)
-    if provisional is not None:
+    if preview is not None:
         return replace(points, italic=True)
     total = replace(SCORE_SUM, size=30 if shape.wide else 25 if shape.sides > 4 else 26)
     match shape.style, row.kind:
@@ -150,9 +144,9 @@ def _style(shape: Shape, row: Row, provisional: str | None) -> Style:
             return points
 
 
-def _color(theme: Theme, row: Row, one: Box, provisional: str | None) -> str:
+def _color(theme: Theme, row: Row, one: Box, preview: str | None) -> str:
     palette = theme.palette
-    if provisional is not None:
+    if preview is not None:
         return palette.brass_ink
     if "after_end" in one.marks or (row.kind == "total" and "left" in one.marks):
         return palette.ink3

@@ -22,7 +22,7 @@ from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, muted, text
-from scorekeeper.ui.table.band import PRINT, Band, Block, Fingers, Part, Pencil
+from scorekeeper.ui.table.band import NO_OVERLAY, Band, Block, Part, RowActions, RowOverlay
 from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.labels import letters
 from scorekeeper.ui.table.panning import measured, panning
@@ -40,7 +40,7 @@ SELDOM: Final = 300
 CLOSE: Final = 4.0
 """Height of the double line that closes the table."""
 
-Pencils = dict[int, Pencil]
+Overlays = dict[int, RowOverlay]
 """What is on top of the print, by hand."""
 
 
@@ -61,8 +61,8 @@ def Sheet(
     said: tuple[str, ...],
     names: tuple[str, ...],
     *,
-    pencils: Pencils,
-    fingers: Fingers,
+    overlays: Overlays,
+    actions: RowActions,
     corner: str = "",
     lead: str = "",
     turn: Callable[..., object] | None = None,
@@ -103,14 +103,14 @@ def Sheet(
 
     def block(at: int, part: Part) -> ft.Control:
         # What is given again as it stands is not compared: of a long match all blocks but the one being written in.
-        given = (theme, tr, shape, blocks[at], names, _on_top(blocks[at], pencils), fingers, part)
+        given = (theme, tr, shape, blocks[at], names, _on_top(blocks[at], overlays), actions, part)
         return keep((at, part), partial(keyed, f"block.{at}", Block), *given)
 
     def drawn(part: Part) -> list[ft.Control]:
         return [block(at, part) for at in range(len(blocks))]
 
     def closing(part: Part) -> list[ft.Control]:
-        total = [keyed("total", Band, theme, tr, shape, (page.total,), names, PRINT, fingers, part)]
+        total = [keyed("total", Band, theme, tr, shape, (page.total,), names, NO_OVERLAY, actions, part)]
         return [*(total if shape.footed else []), ending]
 
     def blank(part: Part) -> list[ft.Control]:
@@ -223,8 +223,8 @@ def _coming(page: Page, count: int, most: int | None) -> list[tuple[Row, ...]]:
     ]
 
 
-def _on_top(some: tuple[tuple[Row, ...], ...], pencils: Pencils) -> tuple[Pencil, ...]:
-    return tuple(PRINT if rows[0].hand is None else pencils.get(rows[0].hand, PRINT) for rows in some)
+def _on_top(some: tuple[tuple[Row, ...], ...], overlays: Overlays) -> tuple[RowOverlay, ...]:
+    return tuple(NO_OVERLAY if rows[0].hand is None else overlays.get(rows[0].hand, NO_OVERLAY) for rows in some)
 
 
 @memo

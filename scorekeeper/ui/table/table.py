@@ -1,4 +1,4 @@
-"""A match as its sheet: what is printed, what is on top of it, and what a finger may do there."""
+"""A match as its score sheet, with previews, markings and presses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.table.band import Fingers, Pencil
+from scorekeeper.ui.table.band import RowActions, RowOverlay
 from scorekeeper.ui.table.heads import heads, leads_next, semantics_label, sides_of
 from scorekeeper.ui.table.shape import shape_of, style_of
 from scorekeeper.ui.table.sheet import Sheet
@@ -52,7 +52,7 @@ def Table(
     tr: Translator,
     spread: Spread,
     room: Room,
-    fingers: Fingers,
+    actions: RowActions,
     *,
     shown: int | None = None,
     draft: Draft | None = None,
@@ -76,18 +76,18 @@ def Table(
         doubt(_doubtful(match, known.current[1], drafted=drafted))
 
     use_effect(look_for_doubts, [match, state, drafted])
-    style = style_of(match.variant.sheet, setup, keys=fingers.press is not None)
+    style = style_of(match.variant.sheet, setup, keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index)
-    leading = fingers.lead if setup.sides > 1 else None
-    steady = Fingers(_steady(fingers.open), _steady(fingers.more), _steady(leading), _steady(fingers.press))
-    pencils = {hand: Pencil(doubtful=True) for hand in doubtful}
+    leading = actions.lead if setup.sides > 1 else None
+    steady = RowActions(_steady(actions.open), _steady(actions.more), _steady(leading), _steady(actions.press))
+    overlays = {hand: RowOverlay(doubtful=True) for hand in doubtful}
     if draft is not None:
-        pencils[draft[0]] = Pencil(draft[0] in doubtful, draft[1])
+        overlays[draft[0]] = RowOverlay(draft[0] in doubtful, draft[1])
     elif cell is not None:
-        pencils[page.shown] = Pencil(page.shown in doubtful, cell=cell)
+        overlays[page.shown] = RowOverlay(page.shown in doubtful, cell=cell)
     elif state.leader is None and not state.is_over and setup.sides > 1:
         ruled = lead_reason(match, state) == "rule"
-        pencils[match.hand_index] = Pencil(
+        overlays[match.hand_index] = RowOverlay(
             lead=lead_short(tr, match, state),
             tile=lead_tile(match.variant, setup) if ruled else None,
             colours=setup.set.has_colours,
@@ -102,8 +102,8 @@ def Table(
         heads(theme, tr, shape, sides, keep),
         tuple(keep(("label", side.side), semantics_label, tr, side, leads_next(state, side)) for side in sides),
         tuple(setup.name_of(side) for side in range(setup.sides)),
-        pencils=pencils,
-        fingers=steady,
+        overlays=overlays,
+        actions=steady,
         corner=tr("common.hand", n=page.shown + 1) if match.variant.sheet.is_paged else "",
         lead=lead_short(tr, match, state) if leads and style == "page" else "",
         turn=turns,

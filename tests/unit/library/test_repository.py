@@ -115,8 +115,8 @@ def test_what_is_wanted_of_the_list_by_state_game_person_and_date() -> None:
         sheet(4, datetime(2025, 12, 31, 14, 59, tzinfo=UTC), "sebastopol", "Anna Bruno", over=True),
     ]
 
-    def wanted(sift: MatchFilter, known: People | None = None) -> str:
-        return "".join(one.id for one in filter_matches(shown, sift, known or People(), NOON))
+    def wanted(filters: MatchFilter, known: People | None = None) -> str:
+        return "".join(one.id for one in filter_matches(shown, filters, known or People(), NOON))
 
     assert wanted(MatchFilter()) == "1234"
     assert (wanted(MatchFilter(state="open")), wanted(MatchFilter(state="finished"))) == ("1", "234")

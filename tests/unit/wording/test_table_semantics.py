@@ -50,7 +50,7 @@ def test_box_is_read_with_its_row_side_value_and_marks(
 
 
 @pytest.mark.parametrize(
-    ("kind", "box", "provisional", "expected"),
+    ("kind", "box", "preview", "expected"),
     [
         ("hand", Box(7), "9", "3rd hand, Anna, 9"),
         ("hand", Box(7), "", "3rd hand, Anna, empty"),
@@ -60,6 +60,6 @@ def test_box_is_read_with_its_row_side_value_and_marks(
         ("line", Box(several=(3, 11)), None, "3rd hand, Anna, 3, 11"),
     ],
 )
-def test_box_of_its_own(kind: str, box: Box, provisional: str | None, expected: str) -> None:
+def test_box_of_its_own(kind: str, box: Box, preview: str | None, expected: str) -> None:
     row = Row("2.0", kind, "line.hand", (box,), values=(("n", 3),), hand=2)  # type: ignore[arg-type]
-    assert box_semantics_label(ENGLISH, row, box, "Anna", provisional) == expected
+    assert box_semantics_label(ENGLISH, row, box, "Anna", preview) == expected

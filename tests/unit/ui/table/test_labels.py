@@ -14,7 +14,7 @@ from scorekeeper.i18n import translator_for
 from scorekeeper.ui.base.render_cache import ControlCache
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table import band
-from scorekeeper.ui.table.band import Fingers, Pencil
+from scorekeeper.ui.table.band import RowActions, RowOverlay
 from scorekeeper.ui.table.labels import label, letters
 from scorekeeper.ui.table.shape import Shape, shape_of
 from tests.registry import REGISTRY
@@ -40,7 +40,14 @@ def test_what_decides_who_leads_is_read_where_the_table_pans() -> None:
     row = Row("next", "next", "line.hand", tuple(Box() for _ in range(4)), values=(("n", 2),), hand=1)
     names = ("Anna", "Bruno", "Chloé", "Daniel")
     drawn = band.boxes_of(
-        theme, translator_for("en"), shape, row, names, Pencil(lead="The double six leads"), Fingers(), ControlCache()
+        theme,
+        translator_for("en"),
+        shape,
+        row,
+        names,
+        RowOverlay(lead="The double six leads"),
+        RowActions(),
+        ControlCache(),
     )
     assert shape.pans
     assert isinstance(drawn, ft.Row)
