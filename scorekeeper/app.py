@@ -11,10 +11,11 @@ import flet as ft
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.library.folder import IN_BROWSER, data_folder
 from scorekeeper.library.repository import open_repository
-from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.startup.gate import begin_on_device
 from scorekeeper.ui.startup.in_browser import InPage
-from scorekeeper.ui.startup.session import begin_session
+from scorekeeper.ui.startup.session import begin_session, set_languages
+
+__all__ = ["Main", "app", "run", "set_languages"]
 
 Main = Callable[[ft.Page], Awaitable[None]]
 """Begins a session; for ``ft.run`` or the host."""
@@ -28,11 +29,6 @@ def app(folder: Path | None = None) -> Main:
     """
     games = GameRegistry(BUILT_IN)
     return partial(begin_session, repository=open_repository(data_folder(folder), games), games=games)
-
-
-def set_languages(page: ft.Page, languages: str) -> None:
-    """Note the languages that the browser of a new session prefers, as in the header ``Accept-Language``."""
-    session_state(page).languages = languages
 
 
 def run() -> None:

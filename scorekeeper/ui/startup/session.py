@@ -144,6 +144,11 @@ def _routes() -> ft.Control:
     )
 
 
+def set_languages(page: ft.Page, languages: str) -> None:
+    """Note the languages that the browser of a new session prefers, as in the header ``Accept-Language``."""
+    session_state(page).languages = languages
+
+
 async def begin_session(page: ft.Page, repository: MatchRepository, games: GameRegistry) -> None:
     """Draw the app for a new browser or device, with its own state."""
     device_store = DeviceStore()
