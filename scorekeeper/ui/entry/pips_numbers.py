@@ -43,7 +43,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Theme, muted, text
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.table.heads import target_of
+from scorekeeper.wording.side_text import target_of
 
 FRAME: Final = 150
 """Height of the title above a pad and of the button below it."""

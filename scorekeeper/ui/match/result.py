@@ -27,7 +27,7 @@ from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
-from scorekeeper.ui.table.heads import target_of
+from scorekeeper.wording.side_text import target_of
 from scorekeeper.wording.table_text import headline, result_name
 
 EVENING = 12 * 60

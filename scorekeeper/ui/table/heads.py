@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from scorekeeper.core.model import Setup
-from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.render_cache import ControlCache
 from scorekeeper.ui.kit.head import Head
@@ -15,6 +14,7 @@ from scorekeeper.ui.kit.letters import across, wide
 from scorekeeper.ui.kit.names import fitting_pair, set_name, shorter
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme
 from scorekeeper.ui.table.shape import Shape
+from scorekeeper.wording.side_text import Side, fraction
 
 _EDGE: Final = 4
 """Left and right of the words above a column, in logical pixels."""
@@ -24,47 +24,6 @@ _ALIKE: Final = str.maketrans(dict.fromkeys("123456789", "0"))
 
 _BESIDE: Final = 50
 """What a mark beside a name takes of its column, in logical pixels."""
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """How a side stands: its total and what that is measured against, if anything; ``place`` counts from 1.
-
-    ``gone`` has left the match, ``won`` it.
-    """
-
-    setup: Setup
-    goal: str
-    side: int
-    total: int
-    target: int | None
-    place: int | None = None
-    gone: bool = False
-    won: bool = False
-
-    @property
-    def rest(self) -> int:
-        """What is left to the target."""
-        return max(0, (self.target or 0) - self.total)
-
-
-def sides_of(match: Match, state: MatchState) -> list[Side]:
-    """How every side stands, in the order of the columns."""
-    target, gone = target_of(match), {side for side, _ in state.eliminations}
-    ranked = target is None and len({*state.totals}) > 1
-    return [
-        Side(
-            match.setup,
-            match.goal.kind,
-            side,
-            total,
-            target,
-            1 + sum(1 for other in state.totals if other > total) if ranked else None,
-            side in gone,
-            side in state.winners,
-        )
-        for side, total in enumerate(state.totals)
-    ]
 
 
 def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], keep: ControlCache) -> tuple[Head, ...]:
@@ -117,18 +76,6 @@ def shortened(theme: Theme, tr: Translator, setup: Setup, side: int, shape: Shap
     return fitting_pair(names, lambda a, b: tr("common.pair", a=a, b=b), room * 0.92, size)  # set in bold
 
 
-def target_of(match: Match) -> int | None:
-    """What the totals are measured against: the limit, the target, or what a countdown starts with."""
-    if match.goal.kind == "countdown":
-        return match.goal.start
-    return match.setup.number("target") if match.goal.kind in {"first_to", "limit", "exactly"} else None
-
-
-def fraction(side: Side) -> float | None:
-    """How much of its bar a total fills, from 0 to 1; ``None`` where there is nothing to measure it against."""
-    return None if not side.target else max(0.0, min(1.0, side.total / side.target))
-
-
 def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> str:
     """The line under a total: what is left, what is to go, or the place where there is no target.
 
@@ -147,25 +94,3 @@ def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> s
     said_in_full = tr("sheet.limit_left" if side.goal == "limit" else "sheet.to_go", n=side.rest)
     fits = across(said_in_full, LABEL_M.size * theme.scale) <= room
     return said_in_full if fits else tr("common.number", n=side.rest)
-
-
-def semantics_label(tr: Translator, side: Side, leads: bool) -> str:
-    """A head read aloud: Bruno, 30 points, 20 left before elimination, leads next."""
-    marks: list[str] = []
-    if side.gone:
-        marks.append(tr("mark.left"))
-    elif side.won:
-        marks.append(tr("mark.winner"))
-    elif side.target is not None and side.goal != "countdown":
-        marks.append(tr("mark.limit_left" if side.goal == "limit" else "mark.to_go", n=side.rest))
-    if leads:
-        marks.append(tr("mark.leads_next"))
-    name = side.setup.name_of(side.side)
-    if not marks:
-        return tr("say.header", name=name, n=side.total)
-    return tr("say.header_marked", name=name, n=side.total, marks=marks)
-
-
-def leads_next(state: MatchState, side: Side) -> bool:
-    """Whether somebody of a side leads the next hand."""
-    return not state.is_over and state.leader is not None and side.setup.side_of(state.leader) == side.side

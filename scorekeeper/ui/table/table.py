@@ -21,10 +21,11 @@ from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_r
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.band import RowActions, RowOverlay
-from scorekeeper.ui.table.heads import heads, leads_next, semantics_label, sides_of
+from scorekeeper.ui.table.heads import heads
 from scorekeeper.ui.table.shape import shape_of, style_of
 from scorekeeper.ui.table.sheet import Sheet
 from scorekeeper.wording.game_text import lead_short, lead_tile
+from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
 
 Draft = tuple[int, tuple[str, ...]]
 """A hand being written, and its figures so far for each side."""
@@ -100,7 +101,7 @@ def Table(
         shape,
         page,
         heads(theme, tr, shape, sides, keep),
-        tuple(keep(("label", side.side), semantics_label, tr, side, leads_next(state, side)) for side in sides),
+        tuple(keep(("label", side.side), side_semantics_label, tr, side, leads_next(state, side)) for side in sides),
         tuple(setup.name_of(side) for side in range(setup.sides)),
         overlays=overlays,
         actions=steady,

@@ -17,8 +17,9 @@ from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, muted, text
-from scorekeeper.ui.table.heads import Side, caption, fraction, leads_next, semantics_label, sides_of
+from scorekeeper.ui.table.heads import caption
 from scorekeeper.ui.table.table import Spread
+from scorekeeper.wording.side_text import Side, fraction, leads_next, side_semantics_label, sides_of
 
 FOOT = 76
 _DIGIT = 0.56  # the width of a figure, as a share of its size
@@ -107,7 +108,7 @@ def _column(theme: Theme, tr: Translator, side: Side, leads: bool, width: float,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
     return ft.Container(
-        named(drawn, f"head.{side.side}", semantics_label(tr, side, leads)),
+        named(drawn, f"head.{side.side}", side_semantics_label(tr, side, leads)),
         expand=True,
         border=border(left=(1, palette.rule)) if side.side else None,
     )

@@ -7,8 +7,9 @@ import pytest
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.theme import PLAIN
-from scorekeeper.ui.table.heads import caption, fraction, leads_next, semantics_label, shortened, sides_of
+from scorekeeper.ui.table.heads import caption, shortened
 from scorekeeper.ui.table.shape import shape_of
+from scorekeeper.wording.side_text import fraction, leads_next, side_semantics_label, sides_of
 from tests.unit.games.table import Document, left, sit_down, write
 
 WORDS = translator_for("en", strict=True)
@@ -40,7 +41,7 @@ def test_head_says_total_distance_and_lead(
     state = evaluate(match)
     shown = [
         " | ".join((
-            semantics_label(WORDS, side, leads_next(state, side)),
+            side_semantics_label(WORDS, side, leads_next(state, side)),
             caption(PLAIN, WORDS, side),
             caption(PLAIN, WORDS, side, room=30),
             str(fraction(side)),

@@ -1,0 +1,84 @@
+"""The standing of a side: its total, its distance to the target, and the semantics label of its column."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.core.model import Setup
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The standing of a side: its total and its target, if there is one; ``place`` counts from 1.
+
+    ``gone`` has left the match, ``won`` it.
+    """
+
+    setup: Setup
+    goal: str
+    side: int
+    total: int
+    target: int | None
+    place: int | None = None
+    gone: bool = False
+    won: bool = False
+
+    @property
+    def rest(self) -> int:
+        """Return the points left to the target."""
+        return max(0, (self.target or 0) - self.total)
+
+
+def sides_of(match: Match, state: MatchState) -> list[Side]:
+    """Return the standing of every side, in the order of the columns."""
+    target, gone = target_of(match), {side for side, _ in state.eliminations}
+    ranked = target is None and len({*state.totals}) > 1
+    return [
+        Side(
+            match.setup,
+            match.goal.kind,
+            side,
+            total,
+            target,
+            1 + sum(1 for other in state.totals if other > total) if ranked else None,
+            side in gone,
+            side in state.winners,
+        )
+        for side, total in enumerate(state.totals)
+    ]
+
+
+def target_of(match: Match) -> int | None:
+    """Return the number that totals are compared with: the limit, the target, or the start of a countdown."""
+    if match.goal.kind == "countdown":
+        return match.goal.start
+    return match.setup.number("target") if match.goal.kind in {"first_to", "limit", "exactly"} else None
+
+
+def fraction(side: Side) -> float | None:
+    """Return the part of its bar that a total fills, from 0 to 1; ``None`` without a target."""
+    return None if not side.target else max(0.0, min(1.0, side.total / side.target))
+
+
+def side_semantics_label(tr: Translator, side: Side, leads: bool) -> str:
+    """Return the label of a column: ``Bruno, 30 points, 20 left before elimination, leads next``."""
+    marks: list[str] = []
+    if side.gone:
+        marks.append(tr("mark.left"))
+    elif side.won:
+        marks.append(tr("mark.winner"))
+    elif side.target is not None and side.goal != "countdown":
+        marks.append(tr("mark.limit_left" if side.goal == "limit" else "mark.to_go", n=side.rest))
+    if leads:
+        marks.append(tr("mark.leads_next"))
+    name = side.setup.name_of(side.side)
+    if not marks:
+        return tr("say.header", name=name, n=side.total)
+    return tr("say.header_marked", name=name, n=side.total, marks=marks)
+
+
+def leads_next(state: MatchState, side: Side) -> bool:
+    """Return whether a player of a side leads the next hand."""
+    return not state.is_over and state.leader is not None and side.setup.side_of(state.leader) == side.side
