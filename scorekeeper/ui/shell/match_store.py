@@ -157,7 +157,11 @@ class MatchStore:
 
     async def _read_again(self, opened: OpenMatch) -> None:
         """Read a match again. What went wrong last is still shown: often it is they who were quicker."""
-        now = await self._read(opened.id)
+        try:
+            now = await self._read(opened.id)
+        except StorageError as error:
+            self._report(opened.id, error)
+            return
         if self._opened(opened.id):
             self.state = replace(now, trouble=now.trouble or opened.trouble)
 

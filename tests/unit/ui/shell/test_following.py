@@ -71,6 +71,9 @@ async def test_match_that_somebody_deletes_stays_on_the_screen(
         await repository.delete(match_id)
         await sheet.follow()
         assert sheet.each("total", 2) == ["Total, Anna, 0", "Total, Bruno, 12"]
+        await sheet.disconnect()
+        await sheet.connect()
+        assert sheet.said("sheet.trouble") == "This match is not here."
     assert caplog.messages == []
 
 
