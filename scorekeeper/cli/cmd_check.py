@@ -13,7 +13,7 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.folder import data_folder
-from scorekeeper.library.repository import LoadedMatch, digest, open_repository
+from scorekeeper.library.repository import LoadedMatch, open_repository, summarize
 from scorekeeper.storage.errors import StorageError
 
 
@@ -35,7 +35,7 @@ async def _check(arguments: Namespace, tr: Translator) -> int:
             continue
         print_text(_line(loaded, tr))
         found = list(_faults(loaded, tr))
-        if summary.digest != digest(games, stored.header, stored.log):
+        if summary.content != summarize(games, stored.header, stored.log):
             found.append(tr("cli.index_differs"))
         faults += [tr("cli.about", id=summary.id, reason=fault) for fault in found]
     quarantined = await repository.list_quarantined()

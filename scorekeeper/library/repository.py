@@ -48,7 +48,7 @@ from scorekeeper.storage.protocol import (
 )
 
 EDITION = "2"
-"""Of the digest: another number makes the index forget what it knew."""
+"""Of ``summarize``: another number makes the index forget what it knew."""
 
 SETTINGS = DocumentId("settings")
 
@@ -158,8 +158,8 @@ class MatchRepository:
 
     async def list_deleted(self) -> list[tuple[MatchSummary, datetime]]:
         """Return every deleted match that can be read, with when it was deleted, latest first."""
-        readable = (each for each in await self.storage.list_deleted() if not each.unreadable and each.digest)
-        return [(card(each), each.deleted_at or each.changed_at) for each in readable]
+        readable = (each for each in await self.storage.list_deleted() if not each.unreadable and each.content)
+        return [(match_summary(each), each.deleted_at or each.changed_at) for each in readable]
 
     async def list_quarantined(self) -> list[Quarantined]:
         return await self.storage.list_quarantined()
@@ -238,7 +238,7 @@ def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[LogEntry], int]:
     return entries, 0
 
 
-def digest(games: Games, header: JSON, log: list[JSON]) -> JSON:
+def summarize(games: Games, header: JSON, log: list[JSON]) -> JSON:
     """What a list shows of a match, as plain JSON for the index; empty when it cannot be read."""
     start = read_head(header, games)
     if isinstance(start, Refusal):
@@ -294,7 +294,7 @@ def open_repository(
     library = (
         open_library(folder, games)
         if writer
-        else Library.open(folder, partial(digest, games), edition=EDITION, writer=False)
+        else Library.open(folder, partial(summarize, games), edition=EDITION, writer=False)
     )
     return MatchRepository(FileStorage(library, flush), games, clock)
 
@@ -307,7 +307,7 @@ def open_library(folder: Path, games: Games, *, flush: bool = True) -> Library:
     Raises:
         StorageError: the folder cannot be used, or another process writes there.
     """
-    library = Library.open(folder, partial(digest, games), edition=EDITION, flush=flush)
+    library = Library.open(folder, partial(summarize, games), edition=EDITION, flush=flush)
     try:
         library.purge(KEPT_DAYS)
     except StorageError:
@@ -326,9 +326,9 @@ def _listed(
     series_of = {document.key: joined.content["id"] for document, joined in series.items()}
     found: list[MatchSummary] = []
     for summary in summaries:
-        if summary.digest and not summary.unreadable:
-            listed = before.get(id(summary.digest)) or card(summary)
-            draft = has_draft.get(summary.id, summary.digest["draft"])
+        if summary.content and not summary.unreadable:
+            listed = before.get(id(summary.content)) or match_summary(summary)
+            draft = has_draft.get(summary.id, summary.content["draft"])
             joined = series_of.get(summary.id, listed.series)
             same = (listed.draft, listed.series) == (draft, joined)
             found.append(listed if same else replace(listed, draft=draft, series=joined))
@@ -363,8 +363,8 @@ def outcomes(shown: Iterable[MatchSummary], people: People) -> list[Outcome]:
     return found[::-1]
 
 
-def card(summary: Summary) -> MatchSummary:
-    known = summary.digest
+def match_summary(summary: Summary) -> MatchSummary:
+    known = summary.content
     went = known.get("outs")
     series: JSON | None = summary.header.get("series")
     return MatchSummary(

@@ -12,7 +12,7 @@ from scorekeeper.storage.match_file import moment
 from scorekeeper.storage.migrations import SCHEMA
 from scorekeeper.storage.protocol import Summary
 
-Digest = Callable[[JSON, list[JSON]], JSON]
+Summarize = Callable[[JSON, list[JSON]], JSON]
 """Makes what a list shows of a match from its header and log: plain JSON."""
 
 Stamp = tuple[int, int]
@@ -31,12 +31,12 @@ BEHIND = 32
 SHAPE = {"id": str, "mtime_ns": int, "size": int, "header": dict, "digest": dict, "reason": str}
 
 
-def no_digest(_header: JSON, _log: list[JSON]) -> JSON:
+def no_summary(_header: JSON, _log: list[JSON]) -> JSON:
     return {}
 
 
 class Index:
-    """Summaries by match, newest first. ``edition`` names the digest: an index of another edition is not used."""
+    """Summaries by match, newest first. An index of another ``edition`` has other contents and is not used."""
 
     def __init__(self, file: Path, edition: str, *, flush: bool = True) -> None:
         self._file = file
@@ -106,7 +106,7 @@ def _document(stamp: Stamp, summary: Summary) -> JSON:
         "mtime_ns": stamp[0],
         "size": stamp[1],
         "header": summary.header,
-        "digest": summary.digest,
+        "digest": summary.content,
         "reason": summary.reason or "",
     }
 

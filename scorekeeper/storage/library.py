@@ -20,7 +20,7 @@ from scorekeeper.storage import documents, logbook
 from scorekeeper.storage.atomic import JSON, AtomicStorage, Tables
 from scorekeeper.storage.errors import Damaged, Key, Missing, ReadOnly, Stale, StorageError, refused
 from scorekeeper.storage.files import TEMPORARY, move, read_files, remove, sync_folder
-from scorekeeper.storage.index import Digest, Index, Stamp, no_digest
+from scorekeeper.storage.index import Index, Stamp, Summarize, no_summary
 from scorekeeper.storage.lock import claim
 from scorekeeper.storage.match_file import current, moment, plain, tables_of
 from scorekeeper.storage.migrations import SCHEMA
@@ -55,15 +55,15 @@ class Library:
     def __init__(
         self,
         folder: Path,
-        digest: Digest = no_digest,
+        summarize: Summarize = no_summary,
         *,
         edition: str = "",
         release: Callable[[], None] | None = None,
         flush: bool = True,
     ) -> None:
-        """Read a folder; to write, ``open`` it. A changed ``digest`` must come with another ``edition``."""
+        """Read a folder; to write, ``open`` it. A changed ``summarize`` must come with another ``edition``."""
         self.folder = folder
-        self._digest = digest
+        self._summarize = summarize
         self._release = release
         self._flush = flush
         self._index = Index(folder / "index.json", edition, flush=flush)
@@ -72,14 +72,20 @@ class Library:
 
     @classmethod
     def open(
-        cls, folder: Path, digest: Digest = no_digest, *, edition: str = "", writer: bool = True, flush: bool = True
+        cls,
+        folder: Path,
+        summarize: Summarize = no_summary,
+        *,
+        edition: str = "",
+        writer: bool = True,
+        flush: bool = True,
     ) -> Self:
         """Open a folder, made where missing, for its one writer (else ``InUse``); or only to read, beside a writer.
 
         Without ``flush`` writes are faster, and may be lost in a power failure: for tests.
         """
         if not writer:
-            return cls(folder, digest, edition=edition)
+            return cls(folder, summarize, edition=edition)
         try:
             for name in ("matches", "deleted", "damaged"):
                 (folder / name).mkdir(parents=True, exist_ok=True)
@@ -90,7 +96,7 @@ class Library:
             for broken_off in (folder / "matches").glob(f"*{TEMPORARY}"):
                 with suppress(OSError):
                     broken_off.unlink()
-            return cls(folder, digest, edition=edition, release=release, flush=flush)
+            return cls(folder, summarize, edition=edition, release=release, flush=flush)
         except OSError as error:
             raise refused(error) from error
 
@@ -345,13 +351,13 @@ class Library:
         self, match_id: str, path: Path, changed_at: datetime, deleted_at: datetime | None = None
     ) -> Summary:
         header: JSON = {}
-        digest: JSON = {}
+        content: JSON = {}
         reason: Key | None = None
         try:
             tables = _match_file(path).read()
             if tables:
                 header = tables["match"]["1"]
-                digest = plain(self._digest(header, [*tables["log"].values()]))
+                content = plain(self._summarize(header, [*tables["log"].values()]))
             else:
                 reason = "missing"
         except StorageError as error:
@@ -359,7 +365,7 @@ class Library:
         except Exception:  # a list must stand whatever one match does to its reader
             log.exception("%s was read but not understood", path.name)
             reason = "not_understood"
-        return Summary(match_id, header, digest, changed_at, reason, deleted_at)
+        return Summary(match_id, header, content, changed_at, reason, deleted_at)
 
 
 def _match_file(path: Path) -> AtomicStorage:

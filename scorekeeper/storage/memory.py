@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from scorekeeper.storage.changes import Changes
 from scorekeeper.storage.errors import Missing, Stale, StorageError
-from scorekeeper.storage.index import Digest, no_digest
+from scorekeeper.storage.index import Summarize, no_summary
 from scorekeeper.storage.match_file import plain
 from scorekeeper.storage.migrations import SCHEMA
 from scorekeeper.storage.protocol import (
@@ -36,11 +36,11 @@ class _Row:
 
 
 class MemoryStorage(Storage):
-    """The matches of one library, for as long as the process runs. ``digest`` makes the items of the list."""
+    """The matches of one library, for as long as the process runs. ``summarize`` makes the items of the list."""
 
-    def __init__(self, digest: Digest = no_digest) -> None:
+    def __init__(self, summarize: Summarize = no_summary) -> None:
         self.location = ""
-        self._digest = digest
+        self._summarize = summarize
         self._numbers = itertools.count(1)
         self._matches: dict[str, _Row] = {}
         self._documents: dict[DocumentId, Document] = {}
@@ -148,8 +148,8 @@ class MemoryStorage(Storage):
 
     def _summary(self, row: _Row) -> Summary:
         header, log = row.stored.header, row.stored.log
-        digest = plain(self._digest(header, log))
-        return Summary(row.stored.id, header, digest, row.stored.changed_at, None, row.deleted_at)
+        content = plain(self._summarize(header, log))
+        return Summary(row.stored.id, header, content, row.stored.changed_at, None, row.deleted_at)
 
 
 def _now() -> datetime:

@@ -71,14 +71,14 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A match in a list. ``header`` and ``digest`` are shared: read them, do not change them.
+    """A match in a list. ``header`` and ``content`` (what the list shows) are shared: read them, do not change them.
 
-    ``reason`` is the key of why it cannot be read (header and digest may then be empty), else ``None``.
+    ``reason`` is the key of why it cannot be read (both may then be empty), else ``None``.
     """
 
     id: str
     header: JSON
-    digest: JSON
+    content: JSON
     changed_at: datetime
     reason: Key | None = None
     deleted_at: datetime | None = None

@@ -40,7 +40,7 @@ def entry(number: int) -> dict[str, Any]:
     return {"id": f"{number:032x}", "at": "2025-05-01T19:04:00+00:00", "by": "Anna", "type": "ended", "end": end}
 
 
-def digest(header: dict[str, Any], log: list[dict[str, Any]]) -> dict[str, Any]:
+def summarize(header: dict[str, Any], log: list[dict[str, Any]]) -> dict[str, Any]:
     return {"players": header["players"], "hands": len(log)}
 
 
@@ -65,7 +65,7 @@ def milliseconds(work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -
 
 def filled(folder: Path, matches: int, hands: int) -> tuple[Library, str]:
     """Return a library of so many matches, and the one that is played."""
-    library = Library.open(folder, digest)
+    library = Library.open(folder, summarize)
     header = {"game": "sebastopol", "players": ["Anna", "Bruno", "Chloé", "Dora"], "options": {"limit": 50}}
     played = library.create(header, [entry(number) for number in range(hands)])
     raw = (folder / "matches" / f"{played}.json").read_bytes()
@@ -94,7 +94,7 @@ def measure(folder: Path, sizes: Sequence[int], hands: int, rounds: int) -> list
         library.append(played, entry(hands + rounds), seen=hands + rounds)
         after_append = milliseconds(library.summaries)
         library.close()
-        with Library.open(folder / str(size), digest) as restarted:
+        with Library.open(folder / str(size), summarize) as restarted:
             after_restart = milliseconds(restarted.summaries)
         saving = median(appends[size]), median(disks[size])
         rows.append(Row(size, kilobytes, *saving, without_index, after_restart, after_append, again))

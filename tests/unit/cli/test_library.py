@@ -125,7 +125,7 @@ def test_import_of_an_exported_match_keeps_its_whole_log(libraries: Libraries) -
     assert (status, err) == (0, "")
     with open_library(libraries.second, REGISTRY) as library:
         after = load(library, last_id(out))
-        assert library.summaries()[0].digest["sides"] == ["Anna", "Bruno", "Zoë"]
+        assert library.summaries()[0].content["sides"] == ["Anna", "Bruno", "Zoë"]
     assert (after.session, after.created) == (before.session, before.created)
 
 
@@ -278,7 +278,7 @@ def test_import_of_a_half_undone_swap_can_be_followed_by_a_rematch(libraries: Li
     rematch = libraries.store(match=rematch_of(match))
     assert libraries.session(rematch).match.setup.players == match.setup.players
     with open_library(libraries.first, REGISTRY) as library:
-        assert all(summary.digest for summary in library.summaries())
+        assert all(summary.content for summary in library.summaries())
 
 
 def test_import_of_two_equal_names_without_a_log_is_refused(libraries: Libraries) -> None:

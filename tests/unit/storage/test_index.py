@@ -72,7 +72,7 @@ def test_summaries_called_twice_reads_each_match_once(folder: Path, read: Reader
 def test_summaries_after_restart_reads_no_match(folder: Path, read: Reader) -> None:
     with Library.open(folder, read) as library:
         assert names(library) == EVERYONE
-        assert [each.digest for each in library.summaries()] == [{"hands": 0}] * 40
+        assert [each.content for each in library.summaries()] == [{"hands": 0}] * 40
     assert read.asked == []
 
 
@@ -82,7 +82,7 @@ def test_summaries_after_append_reads_that_match_only(folder: Path, read: Reader
         library.append(match_id, {}, seen=0)
         newest = library.summaries()[0]
     assert read.asked == [newest.header["name"]] == ["M32"]
-    assert newest.digest == {"hands": 1}
+    assert newest.content == {"hands": 1}
 
 
 def test_summaries_notices_changes_of_other_programs(folder: Path, read: Reader) -> None:

@@ -301,13 +301,13 @@ class TestDamage:
     ) -> None:
         ids = [library.create({"note": note}) for note in ("broken", "odd", "sound")]
 
-        def digest(header: dict[str, Any], _log: list[dict[str, Any]]) -> dict[str, Any]:
+        def summarize(header: dict[str, Any], _log: list[dict[str, Any]]) -> dict[str, Any]:
             if header["note"] == "broken":
                 raise ZeroDivisionError
             return {"note": object()} if header["note"] == "odd" else header
 
         with caplog.at_level(logging.CRITICAL):
-            listed = Library(library.folder, digest).summaries()
+            listed = Library(library.folder, summarize).summaries()
         assert {each.id: each.reason for each in listed} == {
             ids[0]: "not_understood",
             ids[1]: "not_understood",

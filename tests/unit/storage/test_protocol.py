@@ -23,16 +23,16 @@ DRAFT = {"hand": 0, "fields": {"out": 1}}
 SETTINGS = DocumentId("settings")
 
 
-def digest(header: dict[str, Any], log: list[dict[str, Any]]) -> dict[str, Any]:
+def summarize(header: dict[str, Any], log: list[dict[str, Any]]) -> dict[str, Any]:
     return {"players": header["players"], "hands": len(log)}
 
 
 def file_storage(folder: Path) -> Storage:
-    return FileStorage(Library.open(folder, digest, flush=False))
+    return FileStorage(Library.open(folder, summarize, flush=False))
 
 
 def memory_storage(_folder: Path) -> Storage:
-    return MemoryStorage(digest)
+    return MemoryStorage(summarize)
 
 
 @pytest.fixture(params=[file_storage, memory_storage], ids=["files", "memory"])
@@ -114,7 +114,7 @@ async def test_restore_brings_back_match_and_documents(storage: Storage) -> None
     version = await storage.write_document(draft_of(match_id), DRAFT, ABSENT)
     await storage.delete(match_id)
     (deleted,) = await storage.list_deleted()
-    assert (deleted.id, deleted.digest) == (match_id, {"players": ["Anna", "Bruno"], "hands": 1})
+    assert (deleted.id, deleted.content) == (match_id, {"players": ["Anna", "Bruno"], "hands": 1})
     assert deleted.deleted_at is not None
     await storage.restore(match_id)
     assert await storage.list_deleted() == []
@@ -145,7 +145,7 @@ async def test_list_summaries_has_digest_of_every_match(storage: Storage) -> Non
     match_id = await storage.create(HEADER, [FIRST, SECOND])
     (summary,) = await storage.list_summaries()
     assert (summary.id, summary.header["players"]) == (match_id, ["Anna", "Bruno"])
-    assert (summary.digest, summary.unreadable) == ({"players": ["Anna", "Bruno"], "hands": 2}, False)
+    assert (summary.content, summary.unreadable) == ({"players": ["Anna", "Bruno"], "hands": 2}, False)
 
 
 async def test_documents_of_several_seats_and_kinds_are_separate(storage: Storage) -> None:

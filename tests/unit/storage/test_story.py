@@ -24,7 +24,7 @@ headers = st.fixed_dictionaries(
 Match = tuple[dict[str, Any], list[dict[str, Any]]]
 
 
-def digest(header: dict[str, Any], log: list[dict[str, Any]]) -> dict[str, Any]:
+def summarize(header: dict[str, Any], log: list[dict[str, Any]]) -> dict[str, Any]:
     return {"players": header["players"], "log": log}
 
 
@@ -41,7 +41,7 @@ class LibraryMachine(RuleBasedStateMachine):
 
     @initialize()
     def open(self) -> None:
-        self.library = Library.open(self.folder, digest)
+        self.library = Library.open(self.folder, summarize)
 
     def teardown(self) -> None:
         self.library.close()
@@ -130,9 +130,9 @@ class LibraryMachine(RuleBasedStateMachine):
     @invariant()
     def everything_is_there(self) -> None:
         listed = self.library.summaries()
-        assert {each.id: (each.header, each.digest["log"]) for each in listed} == self.stored
+        assert {each.id: (each.header, each.content["log"]) for each in listed} == self.stored
         assert [each.changed_at for each in listed] == sorted((each.changed_at for each in listed), reverse=True)
-        assert {each.id: (each.header, each.digest["log"]) for each in self.library.deleted()} == self.deleted
+        assert {each.id: (each.header, each.content["log"]) for each in self.library.deleted()} == self.deleted
         assert {each.id: each.file.read_bytes() for each in self.library.damaged()} == self.damaged
         for match_id, (header, log) in self.stored.items():
             stored = self.library.load(match_id)

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.core.events import Ended, Led, Renamed, Struck
 from scorekeeper.library.backup import create_backup, parse_import_file, store_imports
-from scorekeeper.library.repository import EDITION, digest
+from scorekeeper.library.repository import EDITION, summarize
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.base.timers import CLOCK_TICK, FRAMES
@@ -122,7 +122,7 @@ async def test_two_names_that_were_taken_for_each_other_are_put_right_and_back_i
         await sheet.type("name.1", "Anna")
         await sheet.tap("names.save")
         assert sheet.said("head.0").startswith("Bruno, 0 points")
-        with Library.open(tmp_path / "copy", partial(digest, REGISTRY), edition=EDITION) as copy:
+        with Library.open(tmp_path / "copy", partial(summarize, REGISTRY), edition=EDITION) as copy:
             backup = await create_backup(repository_of(Library(tmp_path)))
             await store_imports(repository_of(copy), [parse_import_file("backup.zip", backup.raw, REGISTRY)])
             (brought,) = copy.summaries()

@@ -19,7 +19,7 @@ from scorekeeper.core.events import Ended, LogEvent, Scored
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
 from scorekeeper.core.variant import Match
-from scorekeeper.library.repository import EDITION, digest
+from scorekeeper.library.repository import EDITION, summarize
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.protocol import ALL, DocumentId
@@ -45,7 +45,7 @@ class FaultyLibrary(Library):
 
 def open_folder(folder: Path) -> FaultyLibrary:
     """The library in a folder, to write without flushing; close it again."""
-    return FaultyLibrary.open(folder, partial(digest, REGISTRY), edition=EDITION, flush=False)
+    return FaultyLibrary.open(folder, partial(summarize, REGISTRY), edition=EDITION, flush=False)
 
 
 def hand(out: int | None, *pips: int | None) -> End:

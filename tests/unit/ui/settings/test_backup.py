@@ -17,7 +17,7 @@ import pytest
 
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.library.repository import EDITION, MatchRepository, digest
+from scorekeeper.library.repository import EDITION, MatchRepository, summarize
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.file_storage import FileStorage
 from scorekeeper.storage.library import Library
@@ -65,7 +65,7 @@ async def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp
         for said in ("1 match brought in.", "Everything in this file is here already."):
             await bring(sheet, (name, raw))
             assert sheet.said("keeping.done") == said
-    with Library.open(second, partial(digest, REGISTRY), edition=EDITION) as library:
+    with Library.open(second, partial(summarize, REGISTRY), edition=EDITION) as library:
         (found,) = library.summaries()
         assert load(library, found.id).session == kept(first, match_id)
         assert library.settings() == {"favourites": ["draw", "muggins"], "house_rules": {"draw": ["theirs", "ours"]}}
@@ -147,7 +147,7 @@ async def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> No
 
 def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
-    with Library.open(tmp_path, partial(digest, REGISTRY), edition=EDITION) as library:
+    with Library.open(tmp_path, partial(summarize, REGISTRY), edition=EDITION) as library:
         assert set(match_name(load(library, match_id))) <= set("abcdefghijklmnopqrstuvwxyz0123456789-_.")
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.library.repository import MatchRepository, digest
+from scorekeeper.library.repository import MatchRepository, summarize
 from scorekeeper.storage.memory import MemoryStorage
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
@@ -27,7 +27,7 @@ THEIRS = entry(Ended(PipsLeft(1, (4, 0))))
 def repository(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MatchRepository]:
     """The matches of a library, in each storage engine."""
     if request.param == "memory":
-        yield MatchRepository(MemoryStorage(partial(digest, REGISTRY)), REGISTRY)
+        yield MatchRepository(MemoryStorage(partial(summarize, REGISTRY)), REGISTRY)
         return
     with open_folder(tmp_path) as library:
         yield repository_of(library)
