@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
@@ -48,10 +49,12 @@ class LibraryView:
         before = self.lists
         try:
             matches = await self.repository.list_matches(before.matches)
-            settings = await self.repository.settings()
         except StorageError as error:
             self.lists = replace(before, error=error, reads=before.reads + 1)
             return
+        settings = before.settings
+        with suppress(StorageError):  # the matches can be shown without them
+            settings = await self.repository.settings()
         if matches == before.matches:
             matches = before.matches  # the same list: what was drawn of it is still right
         names = names_on(matches)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -131,9 +131,9 @@ class MatchStore:
         if self.state == loading:
             self.state = now
 
-    async def follow(self) -> None:
+    async def follow(self, changes: AsyncIterator[Change]) -> None:
         """Show what anybody writes, for as long as the session lasts."""
-        async for change in self.repository.watch():
+        async for change in changes:
             if cast("object", self.page.session.connection) is None:
                 continue  # its browser is away: `refresh` is called when it comes back
             try:
@@ -152,8 +152,9 @@ class MatchStore:
     async def refresh(self) -> None:
         """Read the open match and the lists again: the connection has come back."""
         await self.library_view.refresh()
-        if self.open is not None:
-            await self._read_again(self.open)
+        async with self._turns:  # else what was read before a write could replace the match with it
+            if self.open is not None:
+                await self._read_again(self.open)
 
     async def _read_again(self, opened: OpenMatch) -> None:
         """Read a match again. What went wrong last is still shown: often it is they who were quicker."""

@@ -162,7 +162,7 @@ async def new_session(page: ft.Page, repository: MatchRepository, games: GameReg
     """Return the stores of a new session. They follow the library; drafts are saved when nobody looks at the app."""
     library_view = LibraryView(repository, games)
     store = MatchStore(repository, page, library_view, DraftStore(repository))
-    following = page.run_task(store.follow)
+    following = page.run_task(store.follow, repository.watch())  # from now on: the lists are read after this
     await library_view.refresh()
 
     async def rest(event: ft.AppLifecycleStateChangeEvent) -> None:

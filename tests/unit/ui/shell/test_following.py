@@ -11,6 +11,7 @@ import pytest
 
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
+from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import MatchRepository, summarize
 from scorekeeper.storage.memory import MemoryStorage
 from scorekeeper.ui.startup.session import begin_session
@@ -123,3 +124,11 @@ async def test_change_that_cannot_be_read_leaves_the_session_following(
         await repository.append(loaded, entry(Ended(PipsLeft(0, (0, 3)))))
         await sheet.follow()
         assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 15"]
+
+
+async def test_settings_that_cannot_be_read_leave_the_matches_on_the_screen(
+    repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(repository, "settings", AsyncMock(side_effect=StorageError))
+    async with visit(repository, "/history") as history:
+        assert history.shows(f"history.{match_id}")
