@@ -20,10 +20,10 @@ FIRST, SECOND, THIRD = left(0, 14, 9, out=0), left(7, 0, 21, out=1), left(12, 5,
 SHEET = [FIRST, SECOND, THIRD]
 
 
-def said(
+def outcome_of(
     game: str, before: list[Document], after: list[Document], *, past: bool = False, **options: Value
 ) -> SaveOutcome:
-    """Return what is said when a match with the hands `before` becomes one with the hands `after`."""
+    """Return the outcome when a match with the hands `before` becomes one with the hands `after`."""
     empty = sit_down(game, " ".join(NAMES[: len(after[0]["pips"])]), 0, **options)
     match, then = (replace(empty, hands=tuple(Hand(end=read(empty, end)) for end in ends)) for ends in (before, after))
     return save_outcome(WORDS, match, evaluate(match), evaluate(then), len(before), past=past)
@@ -42,13 +42,13 @@ def said(
     ],
 )  # fmt: skip
 def test_outcome_of_a_new_hand(game: str, before: list[Document], end: Document, expected: SaveOutcome) -> None:
-    assert said(game, before, [*before, end]) == expected
+    assert outcome_of(game, before, [*before, end]) == expected
 
 
 def test_outcome_of_leaving_below_the_limit_does_not_name_the_limit() -> None:
     hands: list[dict[str, Any]] = [{"pips": [20, 14, 100]}, {"pips": [5, 9, 0]}]
     expected = SaveOutcome(("Bruno is eliminated.", "Anna is the last one in and wins."), grave=True)
-    assert said("hongrois", hands[:1], hands, survivors="single_hand") == expected
+    assert outcome_of("hongrois", hands[:1], hands, survivors="single_hand") == expected
 
 
 @pytest.mark.parametrize(
@@ -67,4 +67,4 @@ def test_outcome_of_leaving_below_the_limit_does_not_name_the_limit() -> None:
     ],
 )  # fmt: skip
 def test_outcome_of_a_correction(before: list[Document], after: list[Document], expected: SaveOutcome) -> None:
-    assert said("sebastopol", before, after, past=True) == expected
+    assert outcome_of("sebastopol", before, after, past=True) == expected
