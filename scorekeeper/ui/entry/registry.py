@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.core.variant import RecordSheet
+from scorekeeper.ui.entry.bergen.table import TALLY
 from scorekeeper.ui.entry.captures import CAPTURES
 from scorekeeper.ui.entry.context import Form, Live
 from scorekeeper.ui.entry.contract import CONTRACT
@@ -16,7 +17,6 @@ from scorekeeper.ui.entry.matrix import MATRIX
 from scorekeeper.ui.entry.pairs import PAIRS
 from scorekeeper.ui.entry.parts import with_end
 from scorekeeper.ui.entry.pips import PIPS
-from scorekeeper.ui.entry.tally import TALLY
 
 FORMS: Final[tuple[Form, ...]] = (CONTRACT, LEFT_OVER, FIGURES, PIPS)
 """How the end of a hand is written; the first that fits."""

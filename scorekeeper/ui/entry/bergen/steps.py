@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.games.bergen import Settled, ask
 from scorekeeper.ui.entry.below import below, room
-from scorekeeper.ui.entry.blocked import Asking, Go, Hands, Way, by_doubles, from_tiles, points_last
+from scorekeeper.ui.entry.bergen.blocked import Asking, Go, Hands, Way, by_doubles, from_tiles, points_last
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.tile_choice import tile_choice
 from scorekeeper.ui.kit.boxes import padded, row_of, wrapped

@@ -13,8 +13,8 @@ from scorekeeper.core.kinds import Keys, Pips, Tiles, fields_of
 from scorekeeper.core.table import Line
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.base.flet_shim import component, use_dialog, use_state
-from scorekeeper.ui.entry.blocked import Asking, Hands, begin, decided, winner_of
-from scorekeeper.ui.entry.blocked_steps import leading_through
+from scorekeeper.ui.entry.bergen.blocked import Asking, Hands, begin, decided, winner_of
+from scorekeeper.ui.entry.bergen.steps import leading_through
 from scorekeeper.ui.entry.context import Cell, EntryContext, Fields, Live
 from scorekeeper.ui.entry.place_keys import inset, place_keys
 from scorekeeper.ui.entry.told import reason

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.entry.blocked import begin, decided, winner_of
+from scorekeeper.ui.entry.bergen.blocked import begin, decided, winner_of
 from scorekeeper.ui.entry.context import EntryContext
 from tests.unit.games.table import sit_down, write
 from tests.unit.ui.entry.contexts import context_of
