@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, assert_never, cast
+from collections.abc import Callable
+from typing import Any, cast, get_args
 
 from scorekeeper.core.begin import begin, deal
 from scorekeeper.core.check import check
 from scorekeeper.core.codec import FORMAT, JSON, VERSION
-from scorekeeper.core.kinds import (
-    LARGEST,
-    Count,
-    Ends,
-    Field,
-    Flag,
-    Keys,
-    OneTile,
-    Order,
-    Pips,
-    Seat,
-    Side,
-    Suit,
-    Tiles,
-    fields_of,
-)
+from scorekeeper.core.kinds import Field, Kind, OneTile, Seat, fields_of
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import SETS, TileSet, total_pips
 from scorekeeper.core.variant import Goal, Match, Option, Variant
@@ -176,29 +161,16 @@ def _field(field: Field, record: type[Any], variant: Variant, tr: Translator) ->
     return {
         "name": field.name,
         "meaning": tr(closer if tr.has(closer) else f"cli.field.{field.name}"),
-        "kind": KINDS_OF[type(field.kind)],
+        "kind": field.kind.name,
         "per": field.per,
         "required": not field.optional,
         **({"default": field.default} if field.optional else {}),
-        **_range(field, variant),
+        **field.kind.limits([SETS[name] for name in variant.sets]),
         **(_accepted_tiles(record, field, variant) if isinstance(field.kind, OneTile) else {}),
     }
 
 
-KINDS_OF: Mapping[type[Any], str] = {
-    Seat: "seat",
-    Side: "side",
-    Flag: "flag",
-    Count: "count",
-    Keys: "choice",
-    Ends: "ends",
-    Pips: "pips",
-    Tiles: "tiles",
-    OneTile: "tile",
-    Suit: "suit",
-    Order: "order",
-}
-KINDS = tuple(KINDS_OF.values())
+KINDS = tuple(kind.name for kind in get_args(Kind))
 
 
 def _accepted_tiles(record: type[Any], field: Field, variant: Variant) -> JSON:
@@ -214,23 +186,3 @@ def _accepted_tiles(record: type[Any], field: Field, variant: Variant) -> JSON:
         tried = [(tile, record(**document, **{field.name: tile})) for tile in tiles.tiles]
         found[tiles.id] = [tiles.name(tile) for tile, play in tried if match and not check(match, play)]
     return {"choices": found}
-
-
-def _range(field: Field, variant: Variant) -> JSON:
-    """Return the values that a field can hold; by set, if they depend on the set."""
-    sets = [SETS[name] for name in variant.sets]
-    match field.kind:
-        case Count(low, high):
-            return {"min": low, "max": LARGEST if high is None else high}
-        case Keys(values):
-            return {"choices": list(values)}
-        case Ends():
-            return {"choices": {tiles.id: list(field.kind.totals(tiles.top)) for tiles in sets}}
-        case Pips():
-            return {"min": 0, "max": {tiles.id: total_pips(tiles.top) for tiles in sets}}
-        case Suit():
-            return {"min": 0, "max": {tiles.id: tiles.top for tiles in sets}}
-        case Seat() | Side() | Flag() | Tiles() | OneTile() | Order():
-            return {}
-        case _:
-            assert_never(field.kind)

@@ -22,14 +22,16 @@ def rule_context(match: Match, hand: int | None = None, state: MatchState | None
     """Return the rule context just before a record is written in ``hand`` (the open one by default)."""
     index = match.hand_index if hand is None else hand
     written = match.hands[index] if index < len(match.hands) else Hand()
-    results = (state or evaluate(match)).results[:index]
-    start = initial_state(match)
+    known = (state or evaluate(match)).results
+    results, start = known[:index], initial_state(match)
+    scored = known[index].play_points if index < len(known) else ()
     done = (
         replace(start, results=results, totals=results[-1].totals, active=results[-1].active_after)
         if results
         else start
     )
-    return context_before(match, done, written)
+    points = tuple(map(sum, zip(match.setup.zero_points, *scored, strict=True)))
+    return context_before(match, done, written)._replace(points=points)
 
 
 def read_play(match: Match, document: Any) -> Any | Problem:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from operator import add
@@ -10,7 +10,7 @@ from typing import Any, assert_never
 
 from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Scored, Struck
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext
-from scorekeeper.core.variant import EMPTY_HAND, NOT_OVER, GoalResult, Match, MatchState, split_open_hand
+from scorekeeper.core.variant import EMPTY_HAND, NOT_OVER, Goal, GoalResult, Match, MatchState, split_open_hand
 
 
 def apply(match: Match, event: Event) -> Match:
@@ -172,6 +172,11 @@ def _last_carry(state: MatchState) -> Any:
     return state.results[-1].carry if state.results else None
 
 
+def score_play(match: Match, play: Any, context: RuleContext) -> PerSide:
+    """Return the points that a play brings in this context."""
+    return _counted(match.variant.sheet.score_play, play, context, match.goal)
+
+
 def _evaluate_hand(match: Match, start: RuleContext, leader: int | None) -> tuple[HandResult, GoalResult]:
     sheet, goal, hand = match.variant.sheet, match.variant.goal.for_setup(match.setup), start.hand
     after_each_play = goal.after_each_play(match.setup)
@@ -179,7 +184,7 @@ def _evaluate_hand(match: Match, start: RuleContext, leader: int | None) -> tupl
     each: list[PerSide] = []
     closing: PerSide = ()
     for index, play in enumerate(hand.plays, 1):
-        got = _active_only(sheet.score_play(play, _later(start, played, start.totals, points)), start.active)
+        got = _counted(sheet.score_play, play, _later(start, played, start.totals, points), goal)
         each.append(got)
         points = _plus(points, got)
         played = Hand(hand.plays[:index])
@@ -188,7 +193,7 @@ def _evaluate_hand(match: Match, start: RuleContext, leader: int | None) -> tupl
             if outcome.is_over or outcome.closes_hand:
                 break
     if hand.end is not None and not (outcome.is_over or outcome.closes_hand):
-        closing = _active_only(sheet.score_end(hand.end, _later(start, hand, start.totals, points)), start.active)
+        closing = _counted(sheet.score_end, hand.end, _later(start, hand, start.totals, points), goal)
         points = _plus(points, closing)
         outcome = goal.judge(_later(start, hand, _plus(start.totals, points), points))
     totals = _plus(start.totals, points)
@@ -210,8 +215,12 @@ def _plus(a: PerSide, b: PerSide) -> PerSide:
     return tuple(map(add, a, b))
 
 
-def _active_only(points: PerSide, active: Sequence[bool]) -> PerSide:
-    """Return the points of the sides still in the match; the others score nothing."""
+def _counted(score: Callable[[Any, RuleContext], PerSide], record: Any, context: RuleContext, goal: Goal) -> PerSide:
+    """Return the points that count: none of sides that have left, nor those that pass a target which none may pass."""
+    points, active = score(record, context), context.active
+    if goal.never_passed:
+        target, totals = context.setup.number("target"), _plus(context.totals, context.points)
+        points = tuple(0 if total + more > target else more for total, more in zip(totals, points, strict=True))
     if False not in active:
         return points
     return tuple(number if is_active else 0 for number, is_active in zip(points, active, strict=True))

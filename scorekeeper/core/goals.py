@@ -55,7 +55,29 @@ def race(
     return Goal("first_to", judge, target, after_each_play=at_once)
 
 
-def limit(limit: int, *, only_highest: Callable[[Setup], bool] = never) -> Goal:
+def exactly(target: int, *, at_once: Callable[[Setup], bool] = always) -> Goal:
+    """Return the goal of a race in which points that would pass the target do not count: whoever is there wins."""
+
+    def judge(context: RuleContext) -> GoalResult:
+        target = context.setup.number("target")
+        winners = tuple(side for side in context.active_sides if context.totals[side] == target)
+        return GoalResult(winners=winners, is_over=True) if winners else NOT_OVER
+
+    return Goal("exactly", judge, target, after_each_play=at_once, never_passed=True)
+
+
+def limit(limit: int) -> Goal:
+    """Return the goal of a match that is over when a side reaches the limit: the lowest total wins, or is shared."""
+
+    def judge(context: RuleContext) -> GoalResult:
+        if max(context.totals) < context.setup.number("target"):
+            return NOT_OVER
+        return GoalResult(winners=_best(context.totals, context.active_sides, low=True), is_over=True)
+
+    return Goal("limit", judge, limit)
+
+
+def elimination(limit: int, *, only_highest: Callable[[Setup], bool] = never) -> Goal:
     """Return the goal of an elimination: a side that reaches the limit leaves, and the last one in wins.
 
     See [booklet:178], [booklet:233] and [booklet:291]. Where several reach the limit in one hand, all of them leave, or

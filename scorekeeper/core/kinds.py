@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, assert_never, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    TypeVar,
+    Union,
+    cast,
+    final,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from scorekeeper.core.names import normalize_name
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.tiles import Tile, TileSet, tile
+from scorekeeper.core.tiles import Tile, TileSet, tile, total_pips
 
 LARGEST = 1_000_000_000
 """The largest number that a field accepts."""
@@ -18,54 +32,278 @@ LARGEST = 1_000_000_000
 Held = int | tuple[Tile, ...]
 """What a player is left holding: pips or tiles."""
 
+Value = TypeVar("Value")
+
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ReadContext:
+    """What reading a record needs: names by seat, number of sides, the set."""
+
+    players: Sequence[str]
+    sides: int
+    tiles: TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What test data is drawn from: seats and sides in the match, the set, the tiles in no hand and not on the table.
+
+    ``number`` returns a whole number between two others, as ``random.randint`` does.
+    """
+
+    number: Callable[[int, int], int]
+    seats: Sequence[int]
+    sides: Sequence[int]
+    set: TileSet
+    free_tiles: list[Tile]
+
+    def one(self, values: Sequence[Value]) -> Value:
+        return values[self.number(0, len(values) - 1)]
+
+    def tiles(self, least: int, most: int) -> tuple[Tile, ...]:
+        """Remove some of the free tiles and return them."""
+        free = self.free_tiles
+        count = self.number(min(least, len(free)), min(most, len(free)))
+        return tuple(free.pop(self.number(0, len(free) - 1)) for _ in range(count))
+
+
+class FieldKind(ABC, Generic[Value]):
+    """What a kind has to define. Its controls are in ``scorekeeper/ui/entry``."""
+
+    __slots__ = ()
+    name: ClassVar[str]
+    """The kind in the description of the games."""
+
+    @abstractmethod
+    def read(self, raw: Any, table: ReadContext, /) -> Value | Problem:
+        """Return the value from plain JSON, or why it is none."""
+
+    @abstractmethod
+    def generate(self, sample: Sample, /) -> Value:
+        """Return a plausible value for a test."""
+
+    def write(self, value: Value, tiles: TileSet, /) -> Any:
+        """Return the value as JSON."""
+        return _plain(value, tiles)
+
+    def limits(self, _: Sequence[TileSet], /) -> Mapping[str, Any]:
+        """Return the possible values, by set if they differ, for the description of the games."""
+        return {}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Seat(FieldKind[int]):
     """A player; ``refusal`` is the reason why it is not none, and not several, where it has one of its own."""
 
+    name = "seat"
     refusal: Code | None = None
 
+    def read(self, raw: Any, table: ReadContext) -> int | Problem:
+        several = isinstance(raw, list | tuple) and len(cast("Sequence[Any]", raw)) > 1
+        return Problem(self.refusal) if several and self.refusal else read_seat(raw, table.players)
 
+    def generate(self, sample: Sample) -> int:
+        return sample.one(sample.seats)
+
+
+@final
 @dataclass(frozen=True, slots=True)
-class Side:
+class Side(FieldKind[int]):
     """A side: a player or a team."""
 
+    name = "side"
 
+    def read(self, raw: Any, table: ReadContext) -> int | Problem:
+        return read_seat(raw, [str(side) for side in range(table.sides)])
+
+    def generate(self, sample: Sample) -> int:
+        return sample.one(sample.sides)
+
+
+@final
 @dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(FieldKind[bool]):
     """Yes or no."""
 
+    name = "flag"
 
+    def read(self, raw: Any, _: ReadContext) -> bool | Problem:
+        return raw if isinstance(raw, bool) else Problem(Code.VALUE_NOT_A_FLAG, values={"value": quote(raw)})
+
+    def generate(self, sample: Sample) -> bool:
+        return sample.one((False, True))
+
+
+@final
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(FieldKind[int]):
     """A whole number from ``low`` to ``high`` (``None``: no limit); others are refused with the code ``refusal``."""
 
+    name = "count"
     low: int = 0
     high: int | None = None
     refusal: Code = Code.VALUE_RANGE
 
+    def read(self, raw: Any, _: ReadContext) -> int | Problem:
+        number = _whole(raw)
+        if isinstance(number, Problem) or self.low <= number <= (LARGEST if self.high is None else self.high):
+            return number
+        return Problem(self.refusal, values={"value": number, "low": self.low, "high": self.high})
 
+    def generate(self, sample: Sample) -> int:
+        return sample.number(self.low, self.low + 60 if self.high is None else self.high)
+
+    def limits(self, _: Sequence[TileSet]) -> Mapping[str, Any]:
+        return {"min": self.low, "max": LARGEST if self.high is None else self.high}
+
+
+@final
 @dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(FieldKind[int]):
     """A number out of a short printed list; any other number is refused with the code ``refusal``."""
 
+    name = "choice"
     values: tuple[int, ...]
     refusal: Code
 
+    def read(self, raw: Any, _: ReadContext) -> int | Problem:
+        number = _whole(raw)
+        if isinstance(number, Problem) or number in self.values:
+            return number
+        return Problem(self.refusal, values={"value": number})
 
+    def generate(self, sample: Sample) -> int:
+        return sample.one(self.values)
+
+    def limits(self, _: Sequence[TileSet]) -> Mapping[str, Any]:
+        return {"choices": list(self.values)}
+
+
+@final
 @dataclass(frozen=True, slots=True)
-class Ends:
-    """What the two open ends add up to, doubles counted double, when that is a multiple of ``step``.
+class Ends(FieldKind[int]):
+    """What the two open ends add up to, doubles counted double, when that is a multiple of one of ``steps``.
 
-    ``printed`` totals stand on the sheet though no two ends reach them.
+    A total pays ``worth`` for every step in it, for each of the steps that divide it: with the steps 3 and 5, 15 pays
+    5 + 3. ``printed`` totals stand on the sheet though no two ends reach them.
     """
 
-    step: int
+    name = "ends"
+    steps: tuple[int, ...]
     printed: tuple[int, ...] = ()
+    worth: int = 1
+
+    def points(self, total: int) -> int:
+        """Return what a total pays: nothing if no step divides it."""
+        return sum(total // step * self.worth for step in self.steps if total % step == 0)
 
     def totals(self, top: int) -> tuple[int, ...]:
         """Return the totals that score with a set up to ``top``-``top``, up to the highest that two ends can reach."""
-        return tuple(sorted({n for n in reachable(top) if n and n % self.step == 0} | set(self.printed)))
+        return tuple(sorted({total for total in reachable(top) if self.points(total)} | set(self.printed)))
+
+    def read(self, raw: Any, table: ReadContext) -> int | Problem:
+        number = _whole(raw)
+        if isinstance(number, Problem) or number in self.totals(table.tiles.top):
+            return number
+        highest = max(reachable(table.tiles.top))
+        is_too_high = all(number >= highest - highest % step + step for step in self.steps)
+        code = Code.TOTAL_UNREACHABLE if is_too_high or self.points(number) else Code.NOT_MULTIPLE
+        first, *others = self.steps
+        either = {"field": "either", "other": others[-1]} if others and code is Code.NOT_MULTIPLE else {}
+        return Problem(code, values={"value": number, "step": first, "limit": highest, "set": table.tiles.id, **either})
+
+    def generate(self, sample: Sample) -> int:
+        return sample.one(self.totals(sample.set.top))
+
+    def limits(self, sets: Sequence[TileSet]) -> Mapping[str, Any]:
+        return {"choices": {tiles.id: list(self.totals(tiles.top)) for tiles in sets}}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Pips(FieldKind[Held]):
+    """Pips left in a hand: a number, or the tiles."""
+
+    name = "pips"
+
+    def read(self, raw: Any, table: ReadContext) -> Held | Problem:
+        return _tiles(raw, table.tiles) if isinstance(raw, list | tuple) else _whole(raw)
+
+    def generate(self, sample: Sample) -> Held:
+        return sample.number(0, total_pips(sample.set.top) // len(sample.seats))
+
+    def limits(self, sets: Sequence[TileSet]) -> Mapping[str, Any]:
+        return {"min": 0, "max": {tiles.id: total_pips(tiles.top) for tiles in sets}}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Tiles(FieldKind[tuple[Tile, ...]]):
+    """Several tiles."""
+
+    name = "tiles"
+
+    def read(self, raw: Any, table: ReadContext) -> tuple[Tile, ...] | Problem:
+        listed = isinstance(raw, list | tuple)
+        return _tiles(raw, table.tiles) if listed else Problem(Code.TILE_UNKNOWN, values={"tile": quote(raw)})
+
+    def generate(self, sample: Sample) -> tuple[Tile, ...]:
+        return sample.tiles(0, 7)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class OneTile(FieldKind[Tile]):
+    """A single tile."""
+
+    name = "tile"
+
+    def read(self, raw: Any, table: ReadContext) -> Tile | Problem:
+        return read_tile(raw, table.tiles)
+
+    def generate(self, sample: Sample) -> Tile:
+        return sample.one(sample.set.tiles)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Suit(FieldKind[int]):
+    """A suit: the number on a half."""
+
+    name = "suit"
+
+    def read(self, raw: Any, table: ReadContext) -> int | Problem:
+        number = _whole(raw)
+        if isinstance(number, Problem) or number <= table.tiles.top:
+            return number
+        return Problem(Code.TILE_UNKNOWN, values={"tile": quote(raw)})
+
+    def generate(self, sample: Sample) -> int:
+        return sample.number(0, sample.set.top)
+
+    def limits(self, sets: Sequence[TileSet]) -> Mapping[str, Any]:
+        return {"min": 0, "max": {tiles.id: tiles.top for tiles in sets}}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Order(FieldKind[tuple[int, ...]]):
+    """Players in order."""
+
+    name = "order"
+
+    def read(self, raw: Any, table: ReadContext) -> tuple[int, ...] | Problem:
+        if not isinstance(raw, list | tuple):
+            return Problem(Code.PLAYER_UNKNOWN, values={"name": quote(raw)})
+        return _all([read_seat(name, table.players) for name in cast("Sequence[Any]", raw)])
+
+    def generate(self, sample: Sample) -> tuple[int, ...]:
+        left = list(sample.seats)
+        return tuple(left.pop(sample.number(0, len(left) - 1)) for _ in sample.seats)
+
+
+Kind = Seat | Side | Flag | Count | Keys | Ends | Pips | Tiles | OneTile | Suit | Order
 
 
 @cache
@@ -84,34 +322,6 @@ def most_often(total: int, top: int) -> int | None:
     pairs = sum(2 * (a + b) == total for a in range(top + 1) for b in range(a))
     with_one = any(a + worth == total for a in range(top + 1) for b in range(top + 1) for worth in (b, 2 * b))
     return None if with_one else pairs or None
-
-
-@dataclass(frozen=True, slots=True)
-class Pips:
-    """Pips left in a hand: a number, or the tiles."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tiles:
-    """Several tiles."""
-
-
-@dataclass(frozen=True, slots=True)
-class OneTile:
-    """A single tile."""
-
-
-@dataclass(frozen=True, slots=True)
-class Suit:
-    """A suit: the number on a half."""
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Players in order."""
-
-
-Kind = Seat | Side | Flag | Count | Keys | Ends | Pips | Tiles | OneTile | Suit | Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,18 +367,6 @@ def _may_be_none(written: Any) -> bool:
     return get_origin(written) in (Union, UnionType) and type(None) in get_args(written)
 
 
-@dataclass(frozen=True, slots=True)
-class ReadContext:
-    """What reading a record needs: names by seat, number of sides, the set."""
-
-    players: Sequence[str]
-    sides: int
-    tiles: TileSet
-
-
-Reader = Callable[[Any], Any]
-
-
 def read(record: type[Any], document: Any, table: ReadContext) -> Any | Problem:
     """A record from plain JSON, or the first reason why not.
 
@@ -202,7 +400,7 @@ def _read_field(field: Field, raw: Any, table: ReadContext) -> Any | Problem:
     if field.per is None:
         if raw is None:
             return field.default if field.optional else _missing(field)
-        return _value(field.kind, raw, table)
+        return field.kind.read(raw, table)
     if raw is None and field.optional:
         return field.default
     size = len(table.players) if field.per == "seat" else table.sides
@@ -218,7 +416,7 @@ def _read_field(field: Field, raw: Any, table: ReadContext) -> Any | Problem:
         return Problem(Code.PLAYER_UNKNOWN, values={"name": f"#{size + 1}"})
     values: list[Any] = []
     for seat, item in enumerate(given):
-        value = None if item is None else _value(field.kind, item, table)
+        value = None if item is None else field.kind.read(item, table)
         if isinstance(value, Problem):
             seats = (seat,) if field.per == "seat" else range(seat, len(table.players), table.sides)
             return Problem(value.code, tuple(seats), {"field": field.name, **value.values})
@@ -230,58 +428,6 @@ def _missing(field: Field) -> Problem:
     if isinstance(field.kind, Seat) and field.kind.refusal:
         return Problem(field.kind.refusal)
     return Problem(Code.VALUE_MISSING, values={"field": field.name})
-
-
-def _value(kind: Kind, raw: Any, table: ReadContext) -> Any | Problem:
-    match kind:
-        case Seat(refusal):
-            several = isinstance(raw, list | tuple) and len(cast("Sequence[Any]", raw)) > 1
-            return Problem(refusal) if several and refusal else read_seat(raw, table.players)
-        case Side():
-            return read_seat(raw, [str(side) for side in range(table.sides)])
-        case Flag():
-            return raw if isinstance(raw, bool) else Problem(Code.VALUE_NOT_A_FLAG, values={"value": quote(raw)})
-        case Count(low, high, refusal):
-            number = _whole(raw)
-            if isinstance(number, Problem):
-                return number
-            outside = not low <= number <= (LARGEST if high is None else high)
-            return Problem(refusal, values={"value": number, "low": low, "high": high}) if outside else number
-        case Keys(values, refusal):
-            number = _whole(raw)
-            if isinstance(number, Problem) or number in values:
-                return number
-            return Problem(refusal, values={"value": number})
-        case Ends():
-            number = _whole(raw)
-            return number if isinstance(number, Problem) else _ends(kind, number, table.tiles)
-        case Pips():
-            return _tiles(raw, table.tiles) if isinstance(raw, list | tuple) else _whole(raw)
-        case Tiles():
-            listed = isinstance(raw, list | tuple)
-            return _tiles(raw, table.tiles) if listed else Problem(Code.TILE_UNKNOWN, values={"tile": quote(raw)})
-        case OneTile():
-            return read_tile(raw, table.tiles)
-        case Suit():
-            number = _whole(raw)
-            if isinstance(number, Problem) or number <= table.tiles.top:
-                return number
-            return Problem(Code.TILE_UNKNOWN, values={"tile": quote(raw)})
-        case Order():
-            if not isinstance(raw, list | tuple):
-                return Problem(Code.PLAYER_UNKNOWN, values={"name": quote(raw)})
-            return _all([read_seat(name, table.players) for name in cast("Sequence[Any]", raw)])
-        case _:
-            assert_never(kind)
-
-
-def _ends(kind: Ends, number: int, among: TileSet) -> int | Problem:
-    if number in kind.totals(among.top):
-        return number
-    highest = max(reachable(among.top))
-    is_unreachable = number >= highest - highest % kind.step + kind.step or (number and number % kind.step == 0)
-    code = Code.TOTAL_UNREACHABLE if is_unreachable else Code.NOT_MULTIPLE
-    return Problem(code, values={"value": number, "step": kind.step, "limit": highest, "set": among.id})
 
 
 def _all(values: list[Any]) -> tuple[Any, ...] | Problem:
@@ -339,8 +485,16 @@ def write(record: Any, tiles: TileSet) -> dict[str, Any]:
     for field in fields_of(cast("type[Any]", type(record))):
         value = getattr(record, field.name)
         if not (field.optional and value == field.default):
-            document[field.name] = _plain(value, tiles)
+            document[field.name] = _write_field(field, value, tiles)
     return document
+
+
+def _write_field(field: Field, value: Any, tiles: TileSet) -> Any:
+    if value is None:
+        return None
+    if field.per is None:
+        return field.kind.write(value, tiles)
+    return [None if item is None else field.kind.write(item, tiles) for item in value]
 
 
 def _plain(value: Any, tiles: TileSet) -> Any:

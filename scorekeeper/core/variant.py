@@ -58,8 +58,9 @@ GoalKind = Literal[
 class Goal:
     """When a match is over.
 
-    ``target`` may hang on how many play. ``at_once``: judged after every play, not only when a hand is over.
-    ``modes``: other goals, by what the house rule ``mode`` is set to; ask ``under`` which one holds.
+    ``target`` may depend on the number of players. ``after_each_play``: judged after every play, not only when a hand
+    is over. ``modes``: other goals by the value of the option ``mode``; ``for_setup`` returns the one that holds.
+    ``never_passed``: points that would take a side past the target do not count.
     """
 
     kind: GoalKind
@@ -68,6 +69,7 @@ class Goal:
     start: int = 0
     after_each_play: Callable[[Setup], bool] = lambda _: False
     modes: Mapping[str, Goal] = field(default_factory=lambda: MappingProxyType({}))
+    never_passed: bool = False
 
     def for_setup(self, setup: Setup) -> Goal:
         """Return the goal under the options of a setup."""

@@ -1,4 +1,4 @@
-"""Games in which the open ends pay: a multiple of five, or of three."""
+"""Games in which the open ends pay: a multiple of five, of three, or of either."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
     """The sheet of such a game.
 
     Args:
-        ends: the record of a total: ``player`` and ``total``, whose kind knows the step.
+        ends: the record of a total: ``player`` and ``total``, whose kind knows what a total pays.
         openings: the tiles that pay when laid first, a printed row each.
         unpaid: openings that are worth as much but are not printed: the house may refuse them (option ``opening``).
 
@@ -50,8 +50,8 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
     kind = next(field.kind for field in fields_of(ends) if isinstance(field.kind, Ends))
 
     def points(play: Any, context: RuleContext) -> PerSide:
-        """A point for every step in the total; an opening pays its own pips."""
-        return context.setup.points_for(context.setup.side_of(play.player), _total(play) // kind.step)
+        """Return what the total pays; an opening pays for its own pips."""
+        return context.setup.points_for(context.setup.side_of(play.player), kind.points(_total(play)))
 
     def check(play: Any, context: RuleContext) -> Iterable[Problem]:
         if isinstance(play, HandOver):
@@ -69,21 +69,21 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
             return
         barred = setup.options.get("opening") == "printed" and play.tile in unpaid
         printed = any(play.tile in row for row in (*openings, unpaid))
-        if barred or not total or total % kind.step or (listed and not printed):
+        if barred or not kind.points(total) or (listed and not printed):
             yield Problem(Code.OPENING_TILE, (play.player,), {"tile": str(play.tile)})
         if context.hand.plays:
             yield Problem(Code.OPENING_TWICE, (play.player,))
 
     def lines(setup: Setup) -> tuple[Line, ...]:
         opened = [
-            Line("line.opening", _row(_opened(row)), worth=str(pips_of(row[0]) // kind.step), values=(("tiles", row),))
+            Line("line.opening", _row(_opened(row)), worth=str(kind.points(pips_of(row[0]))), values=(("tiles", row),))
             for row in openings
         ]
         totals = [
             Line(
                 "line.ends",
                 _row(_came_to(total, openings)),
-                worth=str(total // kind.step),
+                worth=str(kind.points(total)),
                 tap_play=partial(ends, total=total),
                 values=(("n", total),),
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.core.goals import limit
+from scorekeeper.core.goals import elimination
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet
 from scorekeeper.games._agree import hands_agree
@@ -16,7 +16,7 @@ DOMINOS_K = replace(
     HONGROIS,
     id="dominos_k",
     source="002:275",
-    goal=limit(50, only_highest=only_highest_leaves),
+    goal=elimination(50, only_highest=only_highest_leaves),
     sheet=RecordSheet(HandsLeft, score_end=own_pips, check=hands_agree(stops=False)),
     deal=Deal({2: 12, 3: 8}),
     lead=Lead("heaviest_drawn"),

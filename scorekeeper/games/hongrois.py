@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.goals import limit
+from scorekeeper.core.goals import elimination
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
@@ -20,7 +20,7 @@ HONGROIS = Variant(
     id="hongrois",
     source="002:172",
     players=(2, 3),
-    goal=limit(100, only_highest=only_highest_leaves),
+    goal=elimination(100, only_highest=only_highest_leaves),
     sheet=RecordSheet(HandsLeft, score_end=own_pips, check=hands_agree(stops=False, drawn=False)),
     deal=Deal({2: 12, 3: 8}, aside=True),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),

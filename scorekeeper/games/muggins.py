@@ -18,7 +18,7 @@ class Fives:
 
     tag: ClassVar[str] = "fives"
     player: Annotated[int, Seat()]
-    total: Annotated[int, Ends(5)]
+    total: Annotated[int, Ends((5,))]
 
 
 MUGGINS = Variant(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.goals import limit
+from scorekeeper.core.goals import elimination
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
@@ -25,7 +25,7 @@ SEBASTOPOL = Variant(
     id="sebastopol",
     source="002:221",
     players=(2, 3),
-    goal=limit(50),
+    goal=elimination(50),
     sheet=RecordSheet(end_type=PipsLeft, score_end=points, check=hands_agree(), went_out=seat_out, blocked=is_blocked),
     deal=Deal({2: 7, 3: 7}),
     lead=Lead("double_six_or_highest_double", Tile(6, 6)),

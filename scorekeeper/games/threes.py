@@ -21,7 +21,7 @@ class Threes:
 
     tag: ClassVar[str] = "threes"
     player: Annotated[int, Seat()]
-    total: Annotated[int, Ends(3, (21,))]
+    total: Annotated[int, Ends((3,), (21,))]
 
 
 THREES = replace(

@@ -43,7 +43,7 @@ def _winner_sentences(tr: Translator, match: Match, then: MatchState) -> tuple[s
     name, total = names[0], then.totals[then.winners[0]]
     people = len(match.setup.seats_of(then.winners[0]))
     match match.goal.kind:
-        case "limit":
+        case "limit" if then.eliminations:
             return (tr("banner.last_in", name=name),)
         case "first_to" | "exactly":
             return (tr("banner.reaches", name=name, total=total, n=people),)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, assert_never
+from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from scorekeeper.core import events, kinds
+from scorekeeper.core import events
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import check, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.kinds import Field, Kind, fields_of
+from scorekeeper.core.kinds import Field, Sample, fields_of
 from scorekeeper.core.model import Hand, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.session import LogEntry, Session, add_entry, can_redo, can_undo, open_session
 from scorekeeper.core.variant import Match, MatchState, Option, Variant
-from tests.unit.records import RECORD_STRATEGIES, Draw, DrawContext, draw_context
+from tests.unit.records import EITHER, RECORD_STRATEGIES, Draw, sample_of
 
 NAMES = ("Anna", "Bruno", "Chloé", "Đặng Văn", "عمر", "李雷", "नमिता", "👩‍👩‍👧", "O’Brien", "ß")
 TRIES = 8
@@ -68,48 +68,21 @@ def _value_of(draw: Draw, option: Option, players: int) -> Value:
 def drawn(draw: Draw, cls: type[Any], context: RuleContext) -> Any:
     """Return a plausible record, which ``check`` may still refuse."""
     make = RECORD_STRATEGIES.get(cls)
-    source = draw_context(context)
-    return make(draw, source) if make else cls(**{field.name: _field(draw, field, source) for field in fields_of(cls)})
+    sample = sample_of(draw, context)
+    if make:
+        return make(sample, context)
+    return cls(**{field.name: _field(field, sample, context) for field in fields_of(cls)})
 
 
-def _field(draw: Draw, field: Field, source: DrawContext) -> Any:
-    if field.optional and draw(st.booleans()):
+def _field(field: Field, sample: Sample, context: RuleContext) -> Any:
+    if field.optional and sample.one(EITHER):
         return field.default
     if field.per is None:
-        return _value(draw, field.kind, source)
+        return field.kind.generate(sample)
     if field.per == "side":
-        return tuple(_value(draw, field.kind, source) if is_active else None for is_active in source.context.active)
-    seats = range(len(source.context.setup.players))
-    return tuple(_value(draw, field.kind, source) if source.context.is_active(seat) else None for seat in seats)
-
-
-def _value(draw: Draw, kind: Kind, source: DrawContext) -> Any:
-    setup = source.context.setup
-    match kind:
-        case kinds.Seat():
-            return draw(st.sampled_from(source.active))
-        case kinds.Side():
-            return draw(st.sampled_from(source.context.active_sides))
-        case kinds.Flag():
-            return draw(st.booleans())
-        case kinds.Count(low, high, _):
-            return draw(st.integers(low, low + 60 if high is None else high))
-        case kinds.Keys(values):
-            return draw(st.sampled_from(values))
-        case kinds.Ends():
-            return draw(st.sampled_from(kind.totals(setup.set.top)))
-        case kinds.Pips():
-            return draw(st.integers(0, source.set_pips // len(setup.players)))
-        case kinds.Tiles():
-            return source.free_tiles.draw_tiles(draw, 0, 7)
-        case kinds.OneTile():
-            return draw(st.sampled_from(setup.set.tiles))
-        case kinds.Suit():
-            return draw(st.integers(0, setup.set.top))
-        case kinds.Order():
-            return tuple(draw(st.permutations(source.active)))
-        case _:
-            assert_never(kind)
+        return tuple(field.kind.generate(sample) if is_active else None for is_active in context.active)
+    seats = range(len(context.setup.players))
+    return tuple(field.kind.generate(sample) if context.is_active(seat) else None for seat in seats)
 
 
 def refused(match: Match, record: Any, state: MatchState | None = None) -> bool:

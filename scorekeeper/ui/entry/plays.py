@@ -8,6 +8,7 @@ from typing import Any
 
 import flet as ft
 
+from scorekeeper.core.evaluate import score_play
 from scorekeeper.core.kinds import Field, Kind, Seat, fields_of
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EntryContext
@@ -66,7 +67,7 @@ def taken(context: EntryContext, play: Any) -> bool:
 def points_of(context: EntryContext, play: Any) -> int:
     """What a play would bring its player."""
     at = context.at
-    return context.match.variant.sheet.score_play(play, at)[at.setup.side_of(play.player)]
+    return score_play(context.match, play, at)[at.setup.side_of(play.player)]
 
 
 def word_key(

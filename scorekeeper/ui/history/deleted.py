@@ -37,7 +37,7 @@ def Deleted() -> ft.View:
 
     hint = muted(theme, tr("history.deleted_hint", n=KEPT_DAYS))
     rows: list[ft.Control] = []
-    found = use_read(library_view, library_view.repository.list_deleted)
+    found, _ = use_read(library_view, library_view.repository.list_deleted)
     if isinstance(found, StorageError):
         found, rows = [], [problem(theme, tr(f"problems.{found.key}"))]
     for match, when in found or []:

@@ -260,7 +260,7 @@ def fared(tr: Translator, opened: OpenMatch, placing: Placing) -> str:
     parts = [tr("finished.tied" if shared else "finished.place", n=placing.place)]
     if placing.left is not None:
         return tr("finished.eliminated", n=placing.left + 1)
-    if placing.won and opened.match.goal.kind == "limit":
+    if placing.won and opened.match.goal.kind == "limit" and opened.state.eliminations:
         parts = [tr("finished.last_one_in")]
     if placing.went_out:
         parts.append(tr("finished.went_out", n=placing.went_out))

@@ -98,8 +98,13 @@ class LibraryView:
         await self.refresh()
 
 
-def use_read(library_view: LibraryView, read: Callable[[], Awaitable[T]]) -> T | StorageError | None:
-    """Read something else of the library beside the lists, and again with them; ``None`` until it is read."""
+def use_read(
+    library_view: LibraryView, read: Callable[[], Awaitable[T]]
+) -> tuple[T | StorageError | None, Callable[[], Awaitable[None]]]:
+    """Read something else of the library beside the lists, and again with them.
+
+    Return it, ``None`` until it is read, and a function that reads it again at once.
+    """
     found, set_found = use_state(_unread)
 
     async def load() -> None:
@@ -110,7 +115,7 @@ def use_read(library_view: LibraryView, read: Callable[[], Awaitable[T]]) -> T |
         set_found(lambda _: result)
 
     use_effect(load, [library_view.lists.reads])
-    return found
+    return found, load
 
 
 def _unread() -> Any:

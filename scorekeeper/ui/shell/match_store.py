@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
-from typing import cast
+from typing import Any, cast
 
 import flet as ft
 
@@ -102,6 +102,8 @@ class MatchStore:
     state: Loading | OpenMatch | Unreadable | None = None
     _taps: TapFilter = field(default_factory=TapFilter)
     _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _lists_are_stale: bool = False
+    _follows_routes: bool = False
 
     @property
     def open(self) -> OpenMatch | None:
@@ -121,6 +123,7 @@ class MatchStore:
         earlier = self.state
         if earlier is not None and earlier.id == match_id and not isinstance(earlier, Unreadable):
             return
+        self._follow_routes()
         await self.save_drafts()
         self.state = loading = Loading(match_id)
         try:
@@ -146,8 +149,28 @@ class MatchStore:
             opened = self._opened(change.key) if change.kind == "match" else None
             if opened and change.version not in {ABSENT, opened.taken.version}:
                 await self._read_again(opened)
-            if not (self.page.route or "").startswith("/match/"):  # below a match the lists wait until it is left
-                await self.library_view.refresh()
+            self._lists_are_stale = True
+            await self._read_lists()
+
+    def _follow_routes(self) -> None:
+        """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now."""
+        if self._follows_routes:
+            return
+        self._follows_routes = True
+        show: Any = self.page.on_route_change  # of Flet's router, which is there before the first match
+
+        async def read_then_show(event: ft.RouteChangeEvent) -> None:
+            await self._read_lists()
+            if self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
+                show(event)
+
+        self.page.on_route_change = read_then_show
+
+    async def _read_lists(self) -> None:
+        """Read the lists again if something has changed. While a match is on the screen they wait until it is left."""
+        if self._lists_are_stale and not (self.page.route or "").startswith("/match/"):
+            self._lists_are_stale = False
+            await self.library_view.refresh()
 
     async def refresh(self) -> None:
         """Read the open match and the lists again: the connection has come back."""

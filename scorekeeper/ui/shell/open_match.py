@@ -31,21 +31,13 @@ class MatchHandle:
 
 
 def use_match(match_id: str) -> Loading | OpenMatch | Unreadable:
-    """Have the match of an address opened once its screen is there, and return how far it is open.
-
-    The lists show what was written in it when its last screen has gone.
-    """
+    """Have the match of an address opened once its screen is there, and return how far it is open."""
     store = use_store()
-    page = ft.context.page
 
     async def open_match() -> None:
         await store.open_match(match_id)
 
-    async def leave() -> None:
-        if not page.route.startswith(f"/match/{match_id}"):
-            await store.library_view.refresh()
-
-    use_effect(open_match, [match_id], cleanup=leave)
+    use_effect(open_match, [match_id])
     return store.state_of(match_id)
 
 

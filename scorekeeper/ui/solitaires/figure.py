@@ -62,7 +62,7 @@ def FigurePage() -> ft.View:
         attempt = Attempt(figure.id, solved, datetime.now(UTC).replace(microsecond=0), int(minutes or 0) or None)
         try:
             number = await log(library_view.repository, attempt)
-            changed(Done(number, deed(tr, attempt), struck=False))
+            await changed(Done(number, deed(tr, attempt), struck=False))
             set_minutes("")
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
@@ -72,15 +72,16 @@ def FigurePage() -> ft.View:
     async def strike_out(number: int, what: str, struck: bool) -> None:
         try:
             await strike(library_view.repository, number, struck=struck)
-            changed(Done(number, what, struck))
+            await changed(Done(number, what, struck))
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
 
-    def changed(deed_done: Done) -> None:
+    async def changed(deed_done: Done) -> None:
+        await read_again()  # drawn together with what follows
         set_done(deed_done)
         set_trouble("")
 
-    every, unread = use_attempts(tr, library_view)
+    every, unread, read_again = use_attempts(tr, library_view)
     logged = [attempt for attempt in every if attempt.attempt.figure == figure.id]
     known = tally(attempt.attempt for attempt in logged)[figure.id]
     controls: list[ft.Control] = [

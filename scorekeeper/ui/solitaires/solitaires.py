@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 
 import flet as ft
@@ -25,7 +25,7 @@ from scorekeeper.wording.solitaire_text import record_line, solitaire_name
 @view
 def Solitaires() -> ft.View:
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
-    logged, trouble = use_attempts(tr, library_view)
+    logged, trouble, _ = use_attempts(tr, library_view)
     known = tally(attempt.attempt for attempt in logged)
     solved = sum(record.solved > 0 for record in known.values())
     original = tr("games.solitaires.original")
@@ -42,12 +42,12 @@ def Solitaires() -> ft.View:
     return scaffold(theme, tr, tr("games.solitaires.name"), controls, bar, "games", device)
 
 
-def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str]:
-    """Return the attempts, and why they cannot be read if so."""
-    found = use_read(library_view, partial(list_entries, library_view.repository))
+def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str, Callable[[], Awaitable[None]]]:
+    """Return the attempts, why they cannot be read if so, and a function that reads them again."""
+    found, read_again = use_read(library_view, partial(list_entries, library_view.repository))
     if isinstance(found, StorageError):
-        return [], tr(f"problems.{found.key}")
-    return attempts(found or {}), ""
+        return [], tr(f"problems.{found.key}"), read_again
+    return attempts(found or {}), "", read_again
 
 
 def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.goals import by_mode, limit, race
+from scorekeeper.core.check import rule_context
+from scorekeeper.core.evaluate import evaluate, score_play
+from scorekeeper.core.goals import by_mode, elimination, exactly, limit, race
+from scorekeeper.core.model import Value
+from scorekeeper.core.variant import Goal, Match
+from scorekeeper.games.muggins import Fives
 from tests.unit.games.table import THREE, four, left, sit_down, totals, winners, write
 
 
 def contract(bidder: str, bid: int, *points: int) -> dict[str, object]:
     return {"bidder": bidder, "bid": bid, "points": list(points)}
+
+
+def with_goal(game: str, goal: Goal, players: str = "Anna Bruno", **house: Value) -> Match:
+    """Return a match of a game that ends in another way."""
+    match = sit_down(game, players, None, **house)
+    return replace(match, variant=replace(match.variant, goal=goal))
 
 
 # race
@@ -44,43 +56,75 @@ def test_race_bidder_below_the_target_does_not_win() -> None:
     assert (totals(match), winners(match)) == ((0, 60), ["Bruno & Daniel"])
 
 
+# exactly
+
+
+def test_exactly_points_that_would_pass_the_target_do_not_count() -> None:
+    match = with_goal("muggins", exactly(31), target=9)
+    fives = [{"kind": "fives", "player": seat, "total": total} for seat, total in ((0, 20), (0, 15), (1, 10), (0, 15))]
+    match = write(match, *fives)
+    assert evaluate(match).results[0].play_points == ((4, 0), (3, 0), (0, 2), (0, 0))
+    assert (totals(match), winners(match)) == ((7, 2), [])
+    context = rule_context(match)
+    assert [score_play(match, Fives(0, total), context) for total in (5, 10, 15)] == [(1, 0), (2, 0), (0, 0)]
+    match = write(match, {"kind": "fives", "player": 0, "total": 10})
+    assert (totals(match), winners(match)) == ((9, 2), ["Anna"])
+
+
+def test_exactly_end_of_a_hand_does_not_pass_the_target() -> None:
+    match = write(with_goal("draw", exactly(100), target=20), left(0, 15, out=0), left(0, 6, out=0))
+    assert (totals(match), winners(match)) == ((15, 0), [])
+    assert winners(write(match, left(0, 5, out=0))) == ["Anna"]
+
+
 # limit
 
 
-def test_limit_eliminates_a_side_and_goes_on() -> None:
+def test_limit_lowest_total_wins_when_a_side_reaches_the_limit() -> None:
+    match = write(with_goal("hongrois", limit(100), THREE, target=30), {"pips": [29, 10, 12]})
+    assert winners(match) == []
+    assert winners(write(match, {"pips": [1, 10, 9]})) == ["Bruno"]
+    match = write(match, {"pips": [1, 10, 8]})
+    assert (winners(match), evaluate(match).eliminations) == (["Bruno", "Chloé"], ())
+
+
+# elimination
+
+
+def test_elimination_eliminates_a_side_and_goes_on() -> None:
     match = write(sit_down("hongrois", THREE, target=50), {"pips": [50, 10, 20]})
     state = evaluate(match)
     assert (state.eliminations, state.is_over, state.totals) == (((0, 0),), False, (50, 10, 20))
 
 
-def test_limit_last_active_side_wins() -> None:
+def test_elimination_last_active_side_wins() -> None:
     match = write(sit_down("hongrois", THREE, target=50), {"pips": [50, 10, 20]}, {"pips": [None, 5, 30]})
     assert winners(match) == ["Bruno"]
     assert evaluate(match).eliminations == ((0, 0), (2, 1))
 
 
-def test_limit_lowest_total_wins_if_all_reach_the_limit() -> None:
+def test_elimination_lowest_total_wins_if_all_reach_the_limit() -> None:
     match = write(sit_down("hongrois", THREE, target=10), {"pips": [12, 11, 20]})
     assert (winners(match), evaluate(match).eliminations) == (["Bruno"], ((0, 0), (2, 0)))
 
 
-def test_limit_equal_lowest_totals_need_another_hand() -> None:
+def test_elimination_equal_lowest_totals_need_another_hand() -> None:
     match = write(sit_down("hongrois", THREE, target=10), {"pips": [12, 12, 20]})
     assert (winners(match), evaluate(match).eliminations) == ([], ((2, 0),))
     assert winners(write(match, {"pips": [3, 2, None]})) == ["Bruno"]
 
 
-def test_limit_option_highest_eliminates_highest_total_only() -> None:
+def test_elimination_option_highest_eliminates_highest_total_only() -> None:
     match = write(sit_down("hongrois", THREE, target=10, together="highest"), {"pips": [12, 11, 20]})
     assert (winners(match), evaluate(match).eliminations) == ([], ((2, 0),))
 
 
-def test_limit_option_highest_with_all_equal_eliminates_nobody() -> None:
+def test_elimination_option_highest_with_all_equal_eliminates_nobody() -> None:
     match = write(sit_down("hongrois", target=10, together="highest"), {"pips": [12, 12]})
     assert (winners(match), evaluate(match).eliminations) == ([], ())
 
 
-def test_limit_option_single_hand_decides_by_next_hand() -> None:
+def test_elimination_option_single_hand_decides_by_next_hand() -> None:
     match = write(sit_down("hongrois", THREE, target=50, survivors="single_hand"), {"pips": [50, 49, 0]})
     decided = evaluate(write(match, {"pips": [None, 3, 4]}))
     assert (decided.winners, decided.is_over, decided.eliminations) == ((1,), True, ((0, 0), (2, 1)))
@@ -88,14 +132,14 @@ def test_limit_option_single_hand_decides_by_next_hand() -> None:
     assert winners(write(match, {"pips": [None, 4, 4]}, {"pips": [None, 6, 5]})) == ["Chloé"]
 
 
-def test_limit_option_restart_sets_totals_to_zero() -> None:
+def test_elimination_option_restart_sets_totals_to_zero() -> None:
     match = write(sit_down("hongrois", THREE, target=50, survivors="restart"), {"pips": [50, 49, 7]})
     [result] = evaluate(match).results
     assert (result.adjustment, totals(match)) == ((0, -49, -7), (50, 0, 0))
     assert winners(write(match, {"pips": [None, 51, 49]})) == ["Chloé"]
 
 
-def test_limit_option_restart_keeps_totals_without_elimination() -> None:
+def test_elimination_option_restart_keeps_totals_without_elimination() -> None:
     match = write(sit_down("hongrois", target=10, together="highest", survivors="restart"), {"pips": [12, 12]})
     assert totals(match) == (12, 12)
 
@@ -151,5 +195,5 @@ def test_by_mode_uses_the_goal_of_the_option() -> None:
 
 
 def test_by_mode_describes_its_first_goal() -> None:
-    usual = by_mode(target=race(100), limit=limit(50))
+    usual = by_mode(target=race(100), limit=elimination(50))
     assert (usual.kind, usual.target, set(usual.modes)) == ("first_to", 100, {"target", "limit"})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
-from typing import Annotated, Any
+from random import Random
+from typing import Annotated, Any, get_args
 
 import pytest
 
@@ -21,6 +22,7 @@ from scorekeeper.core.kinds import (
     Order,
     Pips,
     ReadContext,
+    Sample,
     Seat,
     Side,
     Suit,
@@ -81,18 +83,21 @@ def read_value(kind: Kind, raw: Any, tiles: TileSet = DOUBLE_SIX) -> Any:
         (Keys((10, 12, 20, 30), Code.CAPTURE_TOTAL), 11, "capture_total"),
         (Keys((10, 12, 20, 30), Code.CAPTURE_TOTAL), None, "value_missing"),
         (Keys((10, 12, 20, 30), Code.CAPTURE_TOTAL), "12", "value_not_int"),
-        (Ends(5), 20, 20),
-        (Ends(5), 0, "not_multiple"),
-        (Ends(5), 19, "not_multiple"),
-        (Ends(5), 23, "not_multiple"),
-        (Ends(5), 25, "total_unreachable"),
-        (Ends(5), 26, "total_unreachable"),
-        (Ends(5), 10**12, "total_unreachable"),
-        (Ends(3), 21, "total_unreachable"),
-        (Ends(3), 23, "not_multiple"),
-        (Ends(3), 24, "total_unreachable"),
-        (Ends(5), -5, "value_negative"),
-        (Ends(3, (21,)), 21, 21),
+        (Ends((5,)), 20, 20),
+        (Ends((5,)), 0, "not_multiple"),
+        (Ends((5,)), 19, "not_multiple"),
+        (Ends((5,)), 23, "not_multiple"),
+        (Ends((5,)), 25, "total_unreachable"),
+        (Ends((5,)), 26, "total_unreachable"),
+        (Ends((5,)), 10**12, "total_unreachable"),
+        (Ends((3,)), 21, "total_unreachable"),
+        (Ends((3,)), 23, "not_multiple"),
+        (Ends((3,)), 24, "total_unreachable"),
+        (Ends((5,)), -5, "value_negative"),
+        (Ends((3,), (21,)), 21, 21),
+        (Ends((3, 5)), 5, 5),
+        (Ends((3, 5)), 22, "not_multiple"),
+        (Ends((3, 5)), 21, "total_unreachable"),
         (Pips(), 0, 0),
         (Pips(), 10**12, 10**12),
         (Pips(), ["6-4", "0-0"], (Tile(6, 4), Tile(0, 0))),
@@ -151,9 +156,29 @@ def test_reachable_has_sums_of_all_pairs_of_ends(top: int) -> None:
 
 def test_reachable_of_double_six_lacks_19_and_21() -> None:
     assert kinds.reachable(6) == {*range(19), 20, 22}
-    assert Ends(5).totals(6) == (5, 10, 15, 20)
-    assert Ends(3, (21,)).totals(6) == (3, 6, 9, 12, 15, 18, 21)
+    assert Ends((5,)).totals(6) == (5, 10, 15, 20)
+    assert Ends((3,), (21,)).totals(6) == (3, 6, 9, 12, 15, 18, 21)
     assert 27 in kinds.reachable(SETS["double-nine"].top), "9-9 at one end, a 9 at the other"
+
+
+def test_ends_pay_the_quotient_of_every_step_that_divides_the_total() -> None:
+    paid = {3: 1, 5: 1, 6: 2, 9: 3, 10: 2, 12: 4, 15: 8, 18: 6, 20: 4}
+    kind = Ends((3, 5))
+    assert {total: kind.points(total) for total in kind.totals(6)} == paid
+    assert (kind.points(7), Ends((5,), worth=5).points(15)) == (0, 15)
+
+
+KINDS = [Seat(), Side(), Flag(), Count(2, 9), Keys((10, 12), Code.CAPTURE_TOTAL), Ends((3, 5))]
+OTHER_KINDS = [Pips(), Tiles(), OneTile(), Suit(), Order()]
+
+
+@pytest.mark.parametrize("kind", [*KINDS, *OTHER_KINDS], ids=lambda kind: kind.name)
+def test_generated_value_of_each_kind_is_read_back(kind: Any) -> None:
+    number = Random(7).randint  # noqa: S311  test data
+    for _ in range(50):
+        value = kind.generate(Sample(number, (0, 1, 3), (0, 1), LUCKIES, list(LUCKIES.tiles)))
+        assert read_value(kind, kind.write(value, LUCKIES), LUCKIES) == value
+    assert {type(each) for each in (*KINDS, *OTHER_KINDS)} == set(get_args(Kind))
 
 
 @dataclass(frozen=True, slots=True)

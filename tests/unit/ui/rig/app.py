@@ -51,6 +51,8 @@ class FakeConnection(Connection):
         self.bytes_sent = 0
         self.patches: list[bytes] | None = None
         """The packed changes of what is drawn, while this is a list."""
+        self.after_patch: Callable[[], object] | None = None
+        """Called after each change of what is drawn, once Flet has it in its tree."""
         self.crashes: list[str] = []
         self.actions: list[MessageAction] = []
         self.calls: list[tuple[str, Any]] = []
@@ -70,6 +72,8 @@ class FakeConnection(Connection):
         self.actions.append(message.action)
         if self.patches is not None and message.action == MessageAction.PATCH_CONTROL:
             self.patches.append(packed)
+        if self.after_patch and message.action == MessageAction.PATCH_CONTROL:
+            self.loop.call_soon(self.after_patch)
         if message.action == MessageAction.SESSION_CRASHED:
             self.crashes.append(str(message.body.message))
         elif message.action == MessageAction.INVOKE_METHOD and self.session:
@@ -164,6 +168,12 @@ class AppTest:
     def top_texts(self) -> list[str]:
         """What can be read on the screen that lies on top."""
         return self.texts(self.find(ft.View)[-1])
+
+    def record_drawings(self) -> list[list[str]]:
+        """Return a list that gets the texts of the top screen after every change of what is drawn."""
+        drawn: list[list[str]] = []
+        self.conn.after_patch = lambda: drawn.append(self.top_texts())
+        return drawn
 
     def snacks(self) -> list[str]:
         """The texts of the snack bars, the latest last."""

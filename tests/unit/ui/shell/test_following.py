@@ -100,6 +100,16 @@ async def test_list_below_a_match_is_read_when_the_match_is_left(
         assert "4 – 12" in " ".join(sheet.texts())
 
 
+async def test_first_drawing_of_home_after_a_match_has_its_new_totals(
+    repository: MatchRepository, match_id: str
+) -> None:
+    async with visit(repository, f"/match/{match_id}") as sheet:
+        await sheet.taps_on("sheet.enter", "entry.out.1", "key-4", "entry.save")
+        drawn = sheet.record_drawings()
+        await sheet.visit("/")
+        assert {"4", "12"} <= {*next(texts for texts in drawn if "New match" in texts)}
+
+
 async def test_session_without_browser_reads_nothing_until_it_is_back(
     repository: MatchRepository, match_id: str
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,16 @@ async def test_a_slip_is_struck_out_and_brought_back(tmp_path: Path) -> None:
     library = Library.open(tmp_path, writer=False)
     entries = with_marks(library.logbook(), library.list_documents("struck"))
     assert [(entry["solved"], entry["struck"]) for entry in entries.values()] == [(True, True)]
+
+
+async def test_attempt_is_drawn_together_with_its_confirmation(tmp_path: Path) -> None:
+    watched = {"1 try", "not tried yet", "Written down: Solved.", "Struck out: Solved."}
+    async with Sitting(tmp_path, "/new/solitaires/magic_star_1") as visit:
+        drawn = visit.record_drawings()
+        await visit.taps_on("figure.solved", "figure.undo")
+        shown = [[text for text in texts if text in watched] for texts in drawn]
+        steps = [texts for texts, _ in groupby(shown)]
+        assert steps == [["1 try", "Written down: Solved."], ["not tried yet", "Struck out: Solved."]]
 
 
 async def test_what_cannot_be_written_is_said_and_nothing_shown(tmp_path: Path) -> None:
