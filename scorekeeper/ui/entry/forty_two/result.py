@@ -38,7 +38,9 @@ def results(context: EntryContext, *, redeal: bool) -> ft.Control:
 
 def _missing(context: EntryContext) -> str:
     """Return what is not entered yet; nothing where the sums can be checked."""
-    given = context.fields.keys() | ({"tricks"} if "points" in context.fields or tricks_of(context.at.hand) else set())
+    given = {*context.fields}
+    if "points" in given or tricks_of(context.at.hand):
+        given.add("tricks")
     name = next((name for name in ("bidder", "bid", "tricks") if name not in given), None)
     problem = Problem(Code.VALUE_MISSING, values={"field": name})
     return problem_sentence_in_match(context.tr, context.match, problem) if name else ""
