@@ -12,7 +12,7 @@ from scorekeeper.games.bergen import Settled, ask
 from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.bergen.blocked import Asking, Go, Hands, Way, by_doubles, from_tiles, points_last
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.tile_choice import tile_choice
+from scorekeeper.ui.entry.tile_picker import tile_picker
 from scorekeeper.ui.kit.boxes import padded, row_of, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
@@ -101,9 +101,9 @@ def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft
     return [
         _inset(whose),
         ft.Column(
-            tile_choice(
+            tile_picker(
                 context,
-                counted=frozenset(asking.hands[asking.seat]),
+                picked=frozenset(asking.hands[asking.seat]),
                 held=held,
                 on_tile=lambda one: go(lambda now: now.turn(one)),
                 suit=asking.suit,
