@@ -174,6 +174,8 @@ def _texts_of_code() -> tuple[set[str], set[str]]:
         identifiers = (keyword for keyword in nodes if isinstance(keyword, ast.keyword) and keyword.arg == "ident")
         named = {id(part) for keyword in identifiers for part in ast.walk(keyword)}
         values |= {node.name.lower() for node in nodes if isinstance(node, ast.ClassDef)}
+        declared = [node.target for node in nodes if isinstance(node, ast.AnnAssign)]
+        values |= {target.id for target in declared if isinstance(target, ast.Name)}  # fields of records
         written = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
         values |= {str(constant.value) for constant in written}
         texts |= {str(constant.value) for constant in written if id(constant) not in named}
