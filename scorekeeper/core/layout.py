@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, cast
 
 from scorekeeper.core.evaluate import empty_result, initial_state
-from scorekeeper.core.kinds import fields_of
+from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.model import Hand, HandResult, PerSide
 from scorekeeper.core.table import Box, Line, Mark, Page, Row, Values
 from scorekeeper.core.variant import Match, MatchState
@@ -238,6 +238,8 @@ def _play(match: Match, result: HandResult, number: int, play: Any, points: PerS
         Box(points[side] if side == by or points[side] else None, "+" if points[side] > 0 else "")
         for side in range(match.setup.sides)
     )
-    written = ((field.name, getattr(play, field.name)) for field in fields_of(cast("type[Any]", type(play))))
+    record = cast("type[Any]", type(play))
+    written = ((field.name, getattr(play, field.name)) for field in fields_of(record))
     shown = tuple((name, value) for name, value in written if name != "player" and value is not None)
-    return Row(f"{result.index}.play.{number}", "line", f"play.{play.tag}", boxes, shown, result.index, line=number)
+    key, label = f"{result.index}.play.{number}", f"play.{words_of(record)}"
+    return Row(key, "line", label, boxes, shown, result.index, line=number)

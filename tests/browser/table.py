@@ -134,8 +134,6 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
         case {"kind": "opening", "tile": tile}:
             tap(page, "entry.opening")
             tap(page, f"key.{seat}.{tile}")
-        case {"kind": "fives" | "threes", "total": total}:
-            tap(page, f"key.{seat}.{total}")
         case {"kind": "laid", "pips": pips}:
             choose(page, f"player-{seat}")
             tap(page, f"pips.{pips}")
@@ -145,6 +143,8 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
         case {"kind": "capture", "total": total}:
             choose(page, f"captor-{seat}")
             tap(page, f"capture.{total}")
+        case {"total": total}:
+            tap(page, f"key.{seat}.{total}")
         case {"kind": "pair", "tiles": [one, other]}:
             tap(page, f"pair.{seat}")
             tap(page, f"tile-{one}")
@@ -237,14 +237,9 @@ def write_columns(
 
 
 def write_contract(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
-    """The contract card: the bid, then the tricks and the tiles of value."""
+    """The card of Forty-Two, from top to bottom."""
     tap(page, f"bidder-{names.index(document['bidder'])}")
-    bid = document["bid"]
-    nearest = min((30, 36, 42), key=lambda quick: abs(quick - bid))
-    tap(page, f"bid.{nearest}")
-    for _ in range(abs(bid - nearest)):
-        tap(page, "bid.more" if bid > nearest else "bid.less")
-    tap(page, "contract.next")
+    tap(page, f"bid.{document['bid']}")
     first = document["tricks"][0]
     tap(page, f"trick.{first or 1}")
     if not first:

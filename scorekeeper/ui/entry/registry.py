@@ -8,8 +8,8 @@ from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.bergen.table import TALLY
 from scorekeeper.ui.entry.captures import CAPTURES
 from scorekeeper.ui.entry.context import Form, Live
-from scorekeeper.ui.entry.contract import CONTRACT
 from scorekeeper.ui.entry.figures import FIGURES
+from scorekeeper.ui.entry.forty_two.card import CARD
 from scorekeeper.ui.entry.laid import LAID
 from scorekeeper.ui.entry.leaving import LEAVING
 from scorekeeper.ui.entry.left_over import LEFT_OVER
@@ -18,7 +18,7 @@ from scorekeeper.ui.entry.pairs import PAIRS
 from scorekeeper.ui.entry.parts import with_end
 from scorekeeper.ui.entry.pips import PIPS
 
-FORMS: Final[tuple[Form, ...]] = (CONTRACT, LEFT_OVER, FIGURES, PIPS)
+FORMS: Final[tuple[Form, ...]] = (CARD, LEFT_OVER, FIGURES, PIPS)
 """How the end of a hand is written; the first that fits."""
 
 LIVES: Final[tuple[Live, ...]] = (MATRIX, TALLY, CAPTURES, LAID, PAIRS, LEAVING)

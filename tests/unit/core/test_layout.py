@@ -153,7 +153,7 @@ def test_layout_log_has_plays_with_points() -> None:
     match = write(sit_down("muggins", target=4), fives(0, 10), fives(1, 20))
     match = Match(match.variant, match.setup, (Hand((*match.hands[0].plays, match.hands[0].plays[0])),))
     log = page(match).log
-    assert [(row.id, row.label, row.line) for row in log] == [(f"0.play.{n}", "play.fives", n) for n in range(3)]
+    assert [(row.id, row.label, row.line) for row in log] == [(f"0.play.{n}", "play.ends", n) for n in range(3)]
     assert [[(box.sign, box.value) for box in row.boxes] for row in log] == [
         [("+", 2), ("", None)],
         [("", None), ("+", 4)],

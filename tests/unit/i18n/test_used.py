@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.begin import begin
+from scorekeeper.core.kinds import words_of
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Code
 from scorekeeper.core.variant import Variant
@@ -89,7 +90,7 @@ def test_game_has_sentences_for_all_its_keys(variant: Variant) -> None:
         *(f"set.{set_id}" for set_id in variant.sets),
         *(line.label for line in (*variant.sheet.head, *lines)),
         *(f"line.{name}" for name in ("hands_before", "rubbed_out", "total", "match_total", "hand")),
-        *(f"play.{play.tag}" for play in variant.sheet.play_types),
+        *(f"play.{words_of(play)}" for play in variant.sheet.play_types),
         *(f"option.{option.key}.label" for option in variant.options),
         *(
             f"option.{option.key}.{value}"
@@ -173,6 +174,8 @@ def _texts_of_code() -> tuple[set[str], set[str]]:
         identifiers = (keyword for keyword in nodes if isinstance(keyword, ast.keyword) and keyword.arg == "ident")
         named = {id(part) for keyword in identifiers for part in ast.walk(keyword)}
         values |= {node.name.lower() for node in nodes if isinstance(node, ast.ClassDef)}
+        declared = [node.target for node in nodes if isinstance(node, ast.AnnAssign)]
+        values |= {target.id for target in declared if isinstance(target, ast.Name)}  # fields of records
         written = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
         values |= {str(constant.value) for constant in written}
         texts |= {str(constant.value) for constant in written if id(constant) not in named}

@@ -15,9 +15,7 @@ from scorekeeper.games._ends import Opening
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver, Laid
 from scorekeeper.games._takes import HandsAndBoneyard
-from scorekeeper.games.bergen import BergenEnd, Cap, First
 from scorekeeper.games.canton import Capture
-from scorekeeper.games.forty_two import Contract
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.luckies import ColoursLeft
 from scorekeeper.games.memory import Gathered, Pair
@@ -29,9 +27,8 @@ from scorekeeper.games.rubicon import Bought
 from tests.unit.ui.entry.scripts import SHEET, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand
 
-FIRST, TWENTY = {"kind": "first", "player": 0}, {"kind": "fives", "player": 0, "total": 20}
+TWENTY = {"kind": "fives", "player": 0, "total": 20}
 CAPTURE, BOUGHT = {"kind": "capture", "player": 0, "total": 30}, {"kind": "bought", "player": 0}
-BIDS = ({"kind": "bid", "player": 2, "bid": 30}, {"kind": "bid", "player": 3, "bid": 34})
 LAID = {"kind": "laid", "player": 0, "pips": 12}
 
 
@@ -78,72 +75,6 @@ SCRIPTS = {
         Hand((Fives(0, 20),)),
         plays=[TWENTY] * 2,
         width=1024,
-    ),
-    "tally": Script(
-        "bergen/3",
-        """cell.1.3.1 tally.hint='Exactly one player plays first: say who.' sheet.end=off tally-less tally-less=off
-        cell.1.0.0 cell.1.1.0 cell.1.0.2 tally-more=off cell.1.0.2 cell.1.1.2 cell.1.1.0
-        tally-value=2 cell.1.1.0=selected
-        tally-less tally.hint='Say who went out, or mark the hand as blocked.' sheet.end=off
-        cell.1.4.2 cell.1.3.1 tally.hint='' sheet.end""",
-        Hand((Cap(0, 2), First(2), Cap(2, 2)), BergenEnd(out=1)),
-    ),
-    "tally_correction": Script(
-        "bergen/3/hand/1",
-        "cell.1.2.2 cell.1.4.0 entry.save",
-        Hand((First(0), Cap(2, 3)), BergenEnd(blocked=True, winner=0)),
-        plays=[FIRST],
-        ends=[{"out": 1}],
-    ),
-    "blocked_by_questions": Script(
-        "bergen/3",
-        """cell.1.4.2 tally.blocked blocked.question='Who holds no double?' blocked.next='Everybody holds a double'
-        blocked.next blocked.question='Who holds the fewest doubles?' blocked.next=off
-        blocked.seat.0 blocked.seat.1 blocked.next blocked.question='Who has the fewest points on the doubles?'
-        blocked.back blocked.seat.1=selected
-        blocked.seat.0 blocked.next blocked.settled='Bruno wins: the fewest doubles.'
-        blocked.done tally.winner=Bruno blocked.question=gone sheet.end""",
-        Hand((First(0),), BergenEnd(blocked=True, winner=1)),
-        plays=[FIRST],
-    ),
-    "blocked_by_tiles": Script(
-        "bergen/2",
-        """cell.1.4.0 tally.blocked blocked.by_tiles tile-6-6 tile-5-4 tile-5-4
-        blocked.waiting='Tiles still missing: Bruno' blocked.whose-1 tile-6-6=off
-        tile-6-5 blocked.settled='Bruno wins: the only hand without a double.' blocked.done sheet.end""",
-        Hand((First(0),), BergenEnd(blocked=True, tiles=((Tile(6, 6),), (Tile(6, 5),)))),
-        plays=[FIRST],
-    ),
-    "blocked_by_hand": Script(
-        "bergen/3",
-        "cell.1.4.0 tally.blocked blocked.by_hand blocked.nobody tally.winner=Nobody sheet.end",
-        Hand((First(0),), BergenEnd(blocked=True, tie=True)),
-        plays=[FIRST],
-    ),
-    "contract": Script(
-        "forty_two/4/hand/1",
-        """contract.next=off bidder-1 bid.36 trump.5 trump.5=selected contract.next trick.2
-        contract.brings.0='+2 took 2' contract.brings.1='+44 took 40: 36 + 2 × 4' entry.save""",
-        Hand(
-            (),
-            Contract(
-                1, 36, (2, 5), ((), tuple(Tile(*map(int, one)) for one in ("55", "64", "50", "41", "32"))), None, 5
-            ),
-        ),
-    ),
-    "contract_passed": Script(
-        "forty_two/4/hand/1",
-        """trump.5 contract.passed trump.5=on entry.banner='All passed: deal again, nothing is scored.'
-        bidder-0 contract.passed=gone bid.42 bid.more bid.value=42 bid.less bidder-2 bid.value=41""",
-    ),
-    "contract_of_an_auction": Script(
-        "forty_two/4/hand/1",
-        """bidder-3=selected bid.value=34 contract.next
-        trick.1 special.3-2='three two, 5 points, taken by Bruno & Daniel' trick.1 trick.1='Trick 1, Bruno & Daniel'
-        trick.7 special.5-5 entry.problem='0 tricks cannot hold so many tiles of value.'
-        contract.brings.0=– entry.save=off
-        trick.6 special.5-5='double five, 10 points, taken by Bruno & Daniel' entry.save=on""",
-        plays=BIDS,
     ),
     "captures": Script(
         "canton/3",

@@ -1,0 +1,1 @@
+"""How a hand of Forty-Two is written: on one card."""
