@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, cast
@@ -9,7 +10,7 @@ from typing import Any, cast
 from scorekeeper.core.evaluate import empty_result, initial_state
 from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.model import Hand, HandResult, PerSide
-from scorekeeper.core.table import Box, Line, Mark, Page, Row
+from scorekeeper.core.table import Box, Line, Mark, Page, Row, Values
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -49,6 +50,37 @@ def layout(
         if not state.is_over and match.hand_index == len(match.hands):
             rows.append(_next(match, state))
     return Page(tuple(rows), _total(match, state, index), index, _log(match, _result_of(match, state, index)))
+
+
+def layout_plays(match: Match, state: MatchState, known: tuple[MatchState, Page] | None = None) -> Page:
+    """Return a page with a row for every play, in the order they were written, and the totals after each hand.
+
+    For a sheet with a ``play_label``. ``known`` is an earlier state and its page, as in ``layout``.
+    """
+    label = match.variant.sheet.play_label
+    assert label is not None, "the plays of this sheet have no labels"  # noqa: S101
+    known_rows = _known_rows(*known) if known else {}
+    rows: list[Row] = []
+    for result in state.results:
+        rows += known_rows.get(id(result)) or [*_played(match, result, label), *_adjusted(result)]
+    if not state.is_over and match.hand_index == len(match.hands):
+        rows.append(_next(match, state))
+    return Page(tuple(rows), _total(match, state, match.hand_index), match.hand_index)
+
+
+def _played(match: Match, result: HandResult, label: Callable[[Any], tuple[str, Values]]) -> list[Row]:
+    """A row for every play of a hand, in the order they were written, and the totals once it has ended."""
+    hand, last = result.hand, len(result.hand.plays) - 1
+    rows = [
+        replace(row, label=words, values=values, is_latest=number == last and hand.end is None)
+        for number, (row, (words, values)) in enumerate(zip(_log(match, result), map(label, hand.plays), strict=True))
+    ]
+    if hand.end is None:
+        return rows
+    boxes = tuple(Box(total) for total in result.totals)
+    values = (("n", result.index + 1),)
+    totals = Row(f"{result.index}.totals", "sum", "line.hand_total_n", boxes, values, result.index, note=hand.note)
+    return [*rows, totals]
 
 
 def _known_rows(state: MatchState, page: Page) -> dict[int, list[Row]]:

@@ -86,6 +86,8 @@ def _drawn(
         drawn = _several(theme, tr, shape, one)
         return _pinned(theme, shape, drawn) if "leads" in one.marks else drawn
     value = box_text(tr, one) if preview is None else preview
+    if shape.style == "plays" and one.value and one.sign:
+        value = tr("common.plus", n=one.value)
     figure = _figure(theme, shape, row, one, value, preview=preview)
     parts = [*_before(theme, shape, one, side), *figure, *_after(theme, one)]
     if not parts:
@@ -135,7 +137,7 @@ def _style(shape: Shape, row: Row, preview: str | None) -> Style:
             return SCORE_SUM
         case ("pairs", "hand"):
             return replace(points, size=23)
-        case ("ledger", "hand"):
+        case ("ledger", "hand") | ("plays", _):
             return replace(SCORE_SUM, size=24)
         case ("ledger", "sum") | ("page", "sum"):
             return replace(SCORE_SUM, size=24)
@@ -250,6 +252,8 @@ def _stem(row: Row) -> str:
             return f"cell.{row.hand + 1}"
         case "head":
             return f"start.{row.id.removeprefix('head.')}"
+        case "sum" if row.line is None and row.hand is not None:
+            return f"sum.{row.hand + 1}"
         case _ if row.line is None or row.hand is None:
             return row.id.rpartition(".")[2]
         case _:
