@@ -34,7 +34,10 @@ def parser(tr: Translator) -> ArgumentParser:
     _add_address_options(run, tr)
 
     games = commands.add_parser("games", help=tr("cli.games"), description=tr("cli.games"), parents=[common])
-    games.add_argument("--json", action="store_true", help=tr("cli.json"))
+    form = games.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=tr("cli.json"))
+    form.add_argument("--table", action="store_true", help=tr("cli.table"))
+    form.add_argument("--missing", action="store_true", help=tr("cli.missing"))
 
     score = commands.add_parser("score", help=tr("cli.score"), description=tr("cli.score"), parents=[common])
     score.add_argument("file", metavar="FILE", help=tr("cli.file"))

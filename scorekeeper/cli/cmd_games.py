@@ -1,4 +1,7 @@
-"""``scorekeeper games``: prints every game with its players, options and records, and the format of a match file."""
+"""``scorekeeper games``: prints every game with its players, options and records, and the format of a match file.
+
+``--table`` prints the table of the README, ``--missing`` the translations that are missing.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,22 @@ from scorekeeper.core.codec import JSON
 from scorekeeper.core.tiles import SETS
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.i18n import Translator
+from scorekeeper.i18n import LANGUAGES, Translator, translator_for
+from scorekeeper.i18n.catalogue import catalogue, files_of
+from scorekeeper.wording.game_text import players_line
+from scorekeeper.wording.table_text import goal_line
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
-    document = catalogue(GameRegistry(BUILT_IN), tr)
+    games = GameRegistry(BUILT_IN)
+    if arguments.missing:
+        missing = missing_translations()
+        print_text("\n".join(missing) or tr("cli.nothing_missing"))
+        return 1 if missing else 0
+    if arguments.table:
+        print_text(table(games))
+        return 0
+    document = description(games, tr)
     if arguments.json:
         print_json(document)
     else:
@@ -25,7 +39,7 @@ def run(arguments: Namespace, tr: Translator) -> int:
     return 0
 
 
-def catalogue(games: GameRegistry, tr: Translator) -> JSON:
+def description(games: GameRegistry, tr: Translator) -> JSON:
     """Return the match file, the sets, the games and the solitaires as plain JSON."""
     return {
         "match_file": match_file(tr),
@@ -33,6 +47,29 @@ def catalogue(games: GameRegistry, tr: Translator) -> JSON:
         "games": [game(variant, tr) for variant in games.values()],
         "logbook": [figure(found, tr) for found in FIGURES],
     }
+
+
+def table(games: GameRegistry) -> str:
+    """Return the table of games in the README, which is in English."""
+    tr = translator_for(None)
+    rows = ["| id | game | also called | players | played to | rules |", "|---|---|---|---|---|---|"]
+    for game_id, variant in games.items():
+        names = (tr(f"games.{game_id}.name"), tr(f"games.{game_id}.original"))
+        cells = (f"`{game_id}`", *names, players_line(tr, variant), goal_line(tr, variant, short=True), variant.source)
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def missing_translations() -> list[str]:
+    """Return the keys that a language lacks and English has, with their files."""
+    first, *others = LANGUAGES
+    return [
+        f"{language}/{file}.toml: {key}"
+        for language in others
+        for file in files_of(first)
+        for key in catalogue(first, file)
+        if key not in catalogue(language, file)
+    ]
 
 
 def _page(document: JSON, tr: Translator) -> str:

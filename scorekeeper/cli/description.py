@@ -8,7 +8,7 @@ from typing import Any, cast, get_args
 from scorekeeper.core.begin import begin, deal
 from scorekeeper.core.check import check
 from scorekeeper.core.codec import FORMAT, JSON, VERSION
-from scorekeeper.core.kinds import Field, Kind, OneTile, Seat, fields_of
+from scorekeeper.core.kinds import Field, Kind, OneTile, Seat, fields_of, words_of
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import SETS, TileSet, total_pips
 from scorekeeper.core.variant import Goal, Match, Option, Variant
@@ -153,7 +153,7 @@ def _choice(option: Option, value: Any, tr: Translator) -> JSON:
 def _record(record: type[Any], variant: Variant, tr: Translator) -> JSON:
     tag = {} if record is variant.sheet.end_type else {"kind": record.tag}
     fields = [_field(field, record, variant, tr) for field in fields_of(record)]
-    return {**tag, "meaning": tr(f"cli.record.{record.tag}"), "fields": fields}
+    return {**tag, "meaning": tr(f"cli.record.{words_of(record)}"), "fields": fields}
 
 
 def _field(field: Field, record: type[Any], variant: Variant, tr: Translator) -> JSON:

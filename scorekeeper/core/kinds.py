@@ -368,6 +368,12 @@ def fields_of(record: type[Any]) -> tuple[Field, ...]:
     return tuple(found)
 
 
+def words_of(record: type[Any]) -> str:
+    """Return the name of a record in the catalogues: the kind of a play of open ends, else the tag of the record."""
+    kinds = [field.kind for field in fields_of(record) if not isinstance(field.kind, Seat)]
+    return Ends.name if len(kinds) == 1 and isinstance(kinds[0], Ends) else record.tag
+
+
 def _may_be_none(written: Any) -> bool:
     return get_origin(written) in (Union, UnionType) and type(None) in get_args(written)
 

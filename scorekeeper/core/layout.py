@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, cast
 
 from scorekeeper.core.evaluate import empty_result, initial_state
-from scorekeeper.core.kinds import fields_of
+from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.model import Hand, HandResult, PerSide
-from scorekeeper.core.table import Box, Line, Mark, Page, Row
+from scorekeeper.core.table import Box, Line, Mark, Page, Row, Values
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -49,6 +50,37 @@ def layout(
         if not state.is_over and match.hand_index == len(match.hands):
             rows.append(_next(match, state))
     return Page(tuple(rows), _total(match, state, index), index, _log(match, _result_of(match, state, index)))
+
+
+def layout_plays(match: Match, state: MatchState, known: tuple[MatchState, Page] | None = None) -> Page:
+    """Return a page with a row for every play, in the order they were written, and the totals after each hand.
+
+    For a sheet with a ``play_label``. ``known`` is an earlier state and its page, as in ``layout``.
+    """
+    label = match.variant.sheet.play_label
+    assert label is not None, "the plays of this sheet have no labels"  # noqa: S101
+    known_rows = _known_rows(*known) if known else {}
+    rows: list[Row] = []
+    for result in state.results:
+        rows += known_rows.get(id(result)) or [*_played(match, result, label), *_adjusted(result)]
+    if not state.is_over and match.hand_index == len(match.hands):
+        rows.append(_next(match, state))
+    return Page(tuple(rows), _total(match, state, match.hand_index), match.hand_index)
+
+
+def _played(match: Match, result: HandResult, label: Callable[[Any], tuple[str, Values]]) -> list[Row]:
+    """A row for every play of a hand, in the order they were written, and the totals once it has ended."""
+    hand, last = result.hand, len(result.hand.plays) - 1
+    rows = [
+        replace(row, label=words, values=values, is_latest=number == last and hand.end is None)
+        for number, (row, (words, values)) in enumerate(zip(_log(match, result), map(label, hand.plays), strict=True))
+    ]
+    if hand.end is None:
+        return rows
+    boxes = tuple(Box(total) for total in result.totals)
+    values = (("n", result.index + 1),)
+    totals = Row(f"{result.index}.totals", "sum", "line.hand_total_n", boxes, values, result.index, note=hand.note)
+    return [*rows, totals]
 
 
 def _known_rows(state: MatchState, page: Page) -> dict[int, list[Row]]:
@@ -206,6 +238,8 @@ def _play(match: Match, result: HandResult, number: int, play: Any, points: PerS
         Box(points[side] if side == by or points[side] else None, "+" if points[side] > 0 else "")
         for side in range(match.setup.sides)
     )
-    written = ((field.name, getattr(play, field.name)) for field in fields_of(cast("type[Any]", type(play))))
+    record = cast("type[Any]", type(play))
+    written = ((field.name, getattr(play, field.name)) for field in fields_of(record))
     shown = tuple((name, value) for name, value in written if name != "player" and value is not None)
-    return Row(f"{result.index}.play.{number}", "line", f"play.{play.tag}", boxes, shown, result.index, line=number)
+    key, label = f"{result.index}.play.{number}", f"play.{words_of(record)}"
+    return Row(key, "line", label, boxes, shown, result.index, line=number)

@@ -16,6 +16,10 @@ RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank
 """``hand`` and ``line`` add up to a hand's points, ``sum`` shows them added; a ``fact`` is beside the points."""
 
 
+Values = tuple[tuple[str, Any], ...]
+"""The values that fill the words of a label."""
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     """One box: the figure with its sign, how often it was counted, the tiles or the suit printed in it."""
@@ -45,24 +49,29 @@ class Line:
     worth: str = ""
     tap_play: Callable[[int], Any] | None = None
     tap_end: Callable[[int], dict[str, Any]] | None = None
-    values: tuple[tuple[str, Any], ...] = ()
+    values: Values = ()
     label_values: Callable[[HandResult], Mapping[str, Any]] = lambda _: {}
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A printed row. ``id`` is stable while the hand lasts; ``values`` fill the label; ``hand`` counts from 0."""
+    """A printed row. ``id`` is stable while the hand lasts; ``values`` fill the label; ``hand`` counts from 0.
+
+    ``line`` is the index of the printed line, or of the play where each play has a row. ``is_latest``: the play that
+    was scored last.
+    """
 
     id: str
     kind: RowKind
     label: str
     boxes: tuple[Box, ...]
-    values: tuple[tuple[str, Any], ...] = ()
+    values: Values = ()
     hand: int | None = None
     worth: str = ""
     line: int | None = None
     blocked: bool = False
     note: str = ""
+    is_latest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup, Value
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.table import Line, points_line
+from scorekeeper.core.table import Line, Values, points_line
 from scorekeeper.core.tiles import SETS, Tile, TileSet
 
 
@@ -151,7 +151,8 @@ class RecordSheet:
     seat that led, ``winners`` the sides that won the hand, ``last_tile`` the seat that placed the last tile;
     ``blocked`` says whether nobody could play on. ``carry`` returns what the game carries on to the next hand
     besides the totals (``None`` before the first). ``lines`` are printed for every hand. A sheet that ``is_paged``
-    shows one hand at a time, and of the ``earlier`` ones their sum, or a row each.
+    shows one hand at a time, and of the ``earlier`` ones their sum, or a row each. With a ``play_label``
+    the sheet on a screen has a row for each play instead; the label is a word key and its values.
     """
 
     end_type: type[Any]
@@ -168,7 +169,13 @@ class RecordSheet:
     lines: Callable[[Setup], tuple[Line, ...]] = lambda _: (points_line(),)
     head: tuple[Line, ...] = ()
     is_paged: bool = False
+    play_label: Callable[[Any], tuple[str, Values]] | None = None
     earlier: Literal["sum", "each"] = "sum"
+
+    @property
+    def shows_one_hand(self) -> bool:
+        """Return whether the sheet on a screen shows one hand at a time."""
+        return self.is_paged and self.play_label is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
-"""A worked example for every game: a match file of one or two hands, and the values that its text refers to."""
+"""A worked example for every game: a match file of one or two hands with a drawing, and the values of its text."""
 
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -21,7 +20,8 @@ _LETTERS = "abcdef"
 
 def example(variant: Variant) -> Match:
     """Return the example of a game, which is read like any match file; a refused example is a bug."""
-    found = read_match(json.loads(_FOLDER.joinpath(f"{variant.id}.json").read_text("utf-8")), {variant.id: variant})
+    document = _document(variant.id)
+    found = read_match({key: document[key] for key in document if key != "drawing"}, {variant.id: variant})
     assert not isinstance(found, Refusal), (variant.id, found)  # noqa: S101
     match, refused = found
     assert refused is None, (variant.id, refused)  # noqa: S101
@@ -35,8 +35,11 @@ def drawing(game: str) -> Mapping[str, tuple[tuple[int, int], ...]]:
     They form a ``line``, with arms ``up`` and ``down`` from its double; or a ``row``, or a row without gaps, ``flush``.
     The halves of a tile are in the order of the drawing: from the left, or from the double outwards.
     """
-    table = tomllib.loads(_FOLDER.joinpath("drawings.toml").read_text("utf-8"))
-    return {way: tuple(_tiles(text)) for way, text in cast("Mapping[str, str]", table[game]).items()}
+    return {way: tuple(_tiles(text)) for way, text in cast("Mapping[str, str]", _document(game)["drawing"]).items()}
+
+
+def _document(game: str) -> dict[str, Any]:
+    return json.loads(_FOLDER.joinpath(f"{game}.json").read_text("utf-8"))
 
 
 def _tiles(text: str) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ from scorekeeper.core.goals import always, race
 from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, most_often, reachable
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
-from scorekeeper.core.table import Box, Line, hand_total
+from scorekeeper.core.table import Box, Line, Values, hand_total
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, pips_of
 from scorekeeper.core.variant import Goal, RecordSheet
 from scorekeeper.games._plays import HandOver
@@ -99,6 +99,7 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
         opened_by=opener,
         lines=lines,
         is_paged=True,
+        play_label=_label,
     )
 
 
@@ -112,6 +113,13 @@ def _total(play: Any) -> int:
 
 def _opened(row: tuple[Tile, ...]) -> Callable[[Any], bool]:
     return lambda play: isinstance(play, Opening) and play.tile in row
+
+
+def _label(play: Any) -> tuple[str, Values]:
+    """Return the label of the line of a play: the opening tile, or the total of the ends."""
+    if isinstance(play, Opening):
+        return "line.opening", (("tiles", (play.tile,)),)
+    return "line.ends", (("n", play.total),)
 
 
 def _came_to(total: int, openings: tuple[tuple[Tile, ...], ...]) -> Callable[[Any], bool]:

@@ -28,6 +28,14 @@ def entry(language: str, key: str) -> Entry:
     return catalogue(language, file)[key]
 
 
+def files_of(language: str) -> list[str]:
+    """Return the names of the files of a language, in alphabetical order."""
+    folder = files("scorekeeper.i18n").joinpath(language)
+    names = [path.name for path in folder.iterdir()]
+    names += [f"rules/{path.name}" for path in folder.joinpath("rules").iterdir()]
+    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+
+
 @cache
 def catalogue(language: str, file: str) -> Mapping[str, Entry]:
     """Return a file of a language by key: ``app``, ``games``, ``problems``, ``locale``, ``cli`` or ``rules/<game>``.

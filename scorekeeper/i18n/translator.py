@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from scorekeeper.i18n.catalogue import entry
+from scorekeeper.i18n.catalogue import Entry, entry
 from scorekeeper.i18n.grammar import PLURAL
 from scorekeeper.i18n.sentence import SentenceFormatter, plural_form
 
@@ -24,7 +24,7 @@ def translator_for(tag: str | None, *, strict: bool = False) -> Translator:
 
     Args:
         tag: the tag of the device, with ``-`` or ``_``.
-        strict: raise where a key or a value is missing, instead of logging it and falling back to English.
+        strict: raise if a key is missing in English too, or a value is missing, instead of logging it.
     """
     language = re.split("[-_.]", tag or "")[0].lower()
     return _shared_translator(language if language in LANGUAGES else LANGUAGES[0], strict)
@@ -51,10 +51,15 @@ class Translator:
 
         Raises:
             LookupError, ValueError, TypeError, AttributeError: when strict, and a key or value is missing or wrong.
-                Otherwise the English sentence is returned, or if that fails the key itself.
+                Otherwise the English sentence is returned, or if that fails the key itself. A key that only English
+                has is no error.
         """
         try:
-            template = plural_form(entry(self.language, key), values.get("n"), PLURAL[self.language])
+            language, found = self._entry(key)
+            if language != self.language:
+                _log.warning("no words for %s in %s", key, self.language)
+                return _shared_translator(language, self.strict)(key, **values)
+            template = plural_form(found, values.get("n"), PLURAL[language])
             return SentenceFormatter(self).vformat(template, (), values) if "{" in template else template
         except (LookupError, ValueError, TypeError, AttributeError):
             if self.strict:
@@ -63,11 +68,18 @@ class Translator:
             return key if self.language == LANGUAGES[0] else translator_for(None)(key, **values)
 
     def has(self, key: str) -> bool:
-        """Return whether this language has a text for the key."""
+        """Return whether there is a text for the key, in this language or in English."""
         try:
-            return bool(entry(self.language, key))
+            return bool(self._entry(key)[1])
         except KeyError:
             return False
+
+    def _entry(self, key: str) -> tuple[str, Entry]:
+        """Return the entry of a key, and its language: English if this one has none."""
+        try:
+            return self.language, entry(self.language, key)
+        except KeyError:
+            return LANGUAGES[0], entry(LANGUAGES[0], key)
 
     def problem(self, code: str, /, names: Sequence[str] = (), **values: Any) -> str:
         """Return the sentence of a problem by its code, ``too_many_zero`` or ``E_TOO_MANY_ZERO``.

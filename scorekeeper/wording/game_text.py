@@ -117,13 +117,19 @@ def lead_tile(variant: Variant, setup: Setup) -> Tile | None:
 
 
 def subtitle(tr: Translator, match: Match) -> str:
-    """Return the line under the name of the game on its sheet: the goal and how many play."""
+    """Return the line under the name of the game on its sheet: the goal and how many play.
+
+    Where the sheet has a row for each play, the number of the hand that is played stands there instead of the players.
+    """
+    goal = goal_line(tr, match.variant, match.setup)
+    if match.variant.sheet.play_label:
+        return tr("common.facts", a=goal, b=tr("common.hand", n=match.hand_index + 1))
     players = (
         tr("common.teams", n=match.setup.teams, size=len(match.setup.players) // match.setup.teams)
         if match.setup.teams
         else tr("common.players", n=len(match.setup.players))
     )
-    return tr("common.facts", a=goal_line(tr, match.variant, match.setup), b=players)
+    return tr("common.facts", a=goal, b=players)
 
 
 def when_line(tr: Translator, when: datetime, now: datetime | None = None) -> str:

@@ -134,8 +134,6 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
         case {"kind": "opening", "tile": tile}:
             tap(page, "entry.opening")
             tap(page, f"key.{seat}.{tile}")
-        case {"kind": "fives" | "threes", "total": total}:
-            tap(page, f"key.{seat}.{total}")
         case {"kind": "laid", "pips": pips}:
             choose(page, f"player.{seat}")
             tap(page, f"pips.{pips}")
@@ -145,6 +143,8 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
         case {"kind": "capture", "total": total}:
             choose(page, f"player.{seat}")
             tap(page, f"capture.{total}")
+        case {"total": total}:
+            tap(page, f"key.{seat}.{total}")
         case {"kind": "pair", "tiles": [one, other]}:
             tap(page, f"pair.{seat}")
             tap(page, f"tile-{one}")

@@ -173,7 +173,7 @@ def back_of_tile(theme: Theme, width: float = 13) -> ft.Control:
 
 
 def half(theme: Theme, count: int, size: float = 46, *, counted: bool = False, colours: bool = False) -> ft.Control:
-    """Half a tile, ``size`` square: a suit of the tile pad, a trump."""
+    """Half a tile, ``size`` square: a suit of the tile pad."""
     skin = skin_of(theme.palette, counted=counted)
     pad = size * 0.07
     dots = (

@@ -218,7 +218,7 @@ def suit_strip(
     on_suit: Callable[[int], None],
     colours: bool = False,
 ) -> ft.Control:
-    """Half tiles to choose a suit or a trump from, seven to a row, each in a 52 by 56 target."""
+    """Half tiles to choose a suit from, seven to a row, each in a 52 by 56 target."""
     keys = [
         pressable(
             theme,

@@ -70,6 +70,13 @@ def Pane(
         if not opened.state.is_over or hand < opened.match.hand_index:
             go(f"{here}/hand/{hand + 1}")
 
+    def open_row(hand: int) -> None:
+        """Open a hand; of one that is being written below its rows, ask who leads until there is a play."""
+        if not (live and writing and hand == number):
+            open_hand(hand)
+        elif hand == len(opened.match.hands):
+            ask(Asking("lead", hand))
+
     def press(line: int, side: int) -> object:
         return live.press(context, line, side) if live and live.press and context else None
 
@@ -133,7 +140,7 @@ def Pane(
             Spread(match, state),
             room,
             RowActions(
-                open_hand,
+                open_row,
                 lambda hand: ask(Asking("more", hand)),
                 lambda hand: ask(Asking("lead", hand)),
                 press if live and live.press and writing else None,
@@ -179,7 +186,7 @@ def _nothing() -> None:
 
 def page_shown(match: Match, turned: int) -> int | None:
     """The earlier hand a paged sheet was turned to; ``None`` for the one on the table."""
-    return turned if match.variant.sheet.is_paged and 0 <= turned < match.hand_index else None
+    return turned if match.variant.sheet.shows_one_hand and 0 <= turned < match.hand_index else None
 
 
 def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]:
@@ -192,7 +199,7 @@ def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]
 
 def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tight: bool) -> list[ft.Control]:
     """Who leads the next hand and why, where the page itself has no room to say so."""
-    if opened.state.is_over or opened.match.variant.sheet.is_paged or len(opened.match.setup.players) == 1:
+    if opened.state.is_over or opened.match.variant.sheet.shows_one_hand or len(opened.match.setup.players) == 1:
         return []
     sentence = lead_sentence(tr, opened.match, opened.state)
     lines = 3 if theme.large and not tight else 2

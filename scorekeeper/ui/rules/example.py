@@ -92,7 +92,7 @@ def printed(theme: Theme, tr: Translator, match: Match, state: MatchState, width
         head = Head(seats, shortened(theme, tr, setup, side, shape), compact=True)
         columns.append(header_column(theme, head, ident=f"example.{side}", label=name, sides=setup.sides))
     written = [row for row in page.rows if row.kind != "next"]
-    parts = bands(written, paged=shape.paged)
+    parts = bands(written, shape)
     actions = RowActions()
     table = ft.Column(
         [

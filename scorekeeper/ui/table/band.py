@@ -60,6 +60,9 @@ Part = Literal["all", "labels", "boxes"]
 
 NO_OVERLAY = RowOverlay()
 
+_WRITTEN: Final = {"hand", "fact", "sum"}
+"""The kinds of rows whose label is pressed to edit their hand."""
+
 
 @memo
 @component
@@ -105,7 +108,7 @@ def _band(
     """The band of ``rows``; the ``latest_overlay`` is for its boxes with the ``figures``, drawn before the rest."""
     first = rows[0]
     strong = first.kind == "next" or overlay.preview is not None
-    tint = theme.palette.tint if strong else None
+    tint = theme.palette.tint if strong or first.is_latest else None
     pressed = _pressed(shape, first, actions)
     alone = part == "all" and len(rows) == 1  # a row by itself is ruled and tinted as one
     bare = [replace(row, boxes=()) for row in rows]
@@ -128,10 +131,11 @@ def _band(
         )
     if pressed:
         labels = keep("pressed", _button, theme, tr, shape, bare[0], overlay, actions, labels, None if alone else tint)
-        tap, more = keep("actions", _handlers, bare[0], overlay, actions)
-        boxes = ft.GestureDetector(exclude_from_semantics=True, on_tap=tap, on_long_press_start=more, content=boxes)
     else:
         labels = keep("unpressed", _unpressed, labels, shape.label if alone else None)
+    if pressed or (shape.style == "plays" and actions.open):
+        tap, more = keep("actions", _handlers, bare[0], overlay, actions)
+        boxes = ft.GestureDetector(exclude_from_semantics=True, on_tap=tap, on_long_press_start=more, content=boxes)
     boxes.expand = True
     content = labels
     if part != "labels":
@@ -222,12 +226,12 @@ def _unpressed(labels: ft.Control, width: float | None) -> ft.Control:
 
 def _key(shape: Shape, first: Row) -> str:
     """A row keeps its key from blank to written: what is written changes its figures, and nothing is put in."""
-    return first.id if first.hand is None or shape.paged else f"hand.{first.hand}"
+    return first.id if first.hand is None or shape.paged or shape.style == "plays" else f"hand.{first.hand}"
 
 
 def _pressed(shape: Shape, first: Row, actions: RowActions) -> bool:
-    """Whether a finger on a band does something, now or once something is written there."""
-    kinds = {"hand", "fact", "next", "blank"}
+    """Whether a finger on the label of a band does something, now or once something is written there."""
+    kinds = {"sum", "next"} if shape.style == "plays" else {"hand", "fact", "next", "blank"}
     return actions.open is not None and first.hand is not None and first.kind in kinds and not shape.paged
 
 
@@ -245,12 +249,12 @@ def _nothing() -> None:
 
 
 def _ident(first: Row) -> str:
-    return f"hand.{(first.hand or 0) + 1}" if first.kind in {"hand", "fact"} else f"{first.kind}.hand"
+    return f"hand.{(first.hand or 0) + 1}" if first.kind in _WRITTEN else f"{first.kind}.hand"
 
 
 def _said(tr: Translator, first: Row) -> str:
     """The button in the label of a band, read aloud."""
-    if first.kind not in {"hand", "fact"}:
+    if first.kind not in _WRITTEN:
         return row_label(tr, first) if first.kind == "next" else ""
     key = "say.hand_noted" if first.note else "sheet.edit_hand"
     return tr(key, n=(first.hand or 0) + 1, note=first.note)
@@ -332,7 +336,7 @@ def _framed(
             below = None
         case (_, "total"):
             above, below = strong, None
-        case ("ledger", "sum"):
+        case ("ledger" | "plays", "sum"):
             below = strong
         case ("tally" | "page", "sum"):
             above = strong

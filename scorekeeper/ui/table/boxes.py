@@ -41,7 +41,7 @@ def box(
     With ``press`` it counts when it is pressed; ``selected`` frames it.
     """
     palette = theme.palette
-    drawn = _drawn(theme, tr, shape, row, one, preview)
+    drawn = _drawn(theme, tr, shape, row, one, side, preview)
     edge = border(left=(1, palette.rule))
     ident, spoken = f"{_stem(row)}.{side}", box_semantics_label(tr, row, one, name, preview)
     if press is None or "void" in one.marks:
@@ -73,7 +73,9 @@ def empty(theme: Theme, *, void: bool) -> ft.Control:
     )
 
 
-def _drawn(theme: Theme, tr: Translator, shape: Shape, row: Row, one: Box, preview: str | None) -> ft.Control | None:
+def _drawn(
+    theme: Theme, tr: Translator, shape: Shape, row: Row, one: Box, side: int, preview: str | None
+) -> ft.Control | None:
     if "void" in one.marks:
         return _strike(theme)
     if row.kind == "next" and preview is None:
@@ -84,7 +86,10 @@ def _drawn(theme: Theme, tr: Translator, shape: Shape, row: Row, one: Box, previ
         drawn = _several(theme, tr, shape, one)
         return _pinned(theme, shape, drawn) if "leads" in one.marks else drawn
     value = box_text(tr, one) if preview is None else preview
-    parts = [*_before(theme, shape, one), *_figure(theme, shape, row, one, value, preview=preview), *_after(theme, one)]
+    if shape.style == "plays" and one.value and one.sign:
+        value = tr("common.plus", n=one.value)
+    figure = _figure(theme, shape, row, one, value, preview=preview)
+    parts = [*_before(theme, shape, one, side), *figure, *_after(theme, one)]
     if not parts:
         nothing = text(theme, "", _style(shape, row, None), lines=1)
         return _pinned(theme, shape, nothing) if "leads" in one.marks and shape.style == "hands" else None
@@ -132,7 +137,7 @@ def _style(shape: Shape, row: Row, preview: str | None) -> Style:
             return SCORE_SUM
         case ("pairs", "hand"):
             return replace(points, size=23)
-        case ("ledger", "hand"):
+        case ("ledger", "hand") | ("plays", _):
             return replace(SCORE_SUM, size=24)
         case ("ledger", "sum") | ("page", "sum"):
             return replace(SCORE_SUM, size=24)
@@ -154,10 +159,10 @@ def _color(theme: Theme, row: Row, one: Box, preview: str | None) -> str:
     return palette.ink2 if quiet else palette.ink
 
 
-def _before(theme: Theme, shape: Shape, one: Box) -> list[ft.Control]:
-    """Who bids, or the tiles whose value it is."""
+def _before(theme: Theme, shape: Shape, one: Box, side: int) -> list[ft.Control]:
+    """Return the mark of the player, or the tiles, that the figure is about."""
     if one.seat is not None:
-        return [mark(theme, one.seat + 1, 22, team=one.seat % 2 + 1)]
+        return [mark(theme, one.seat + 1, 22, team=side + 1)]
     if one.tiles:
         crowded = len(one.tiles) * 18 + across("30", 22 * min(theme.scale, 1.5)) + 20 > shape.column
         size, gap = (10, 2) if crowded else (14, 4)
@@ -247,6 +252,8 @@ def _stem(row: Row) -> str:
             return f"cell.{row.hand + 1}"
         case "head":
             return f"start.{row.id.removeprefix('head.')}"
+        case "sum" if row.line is None and row.hand is not None:
+            return f"sum.{row.hand + 1}"
         case _ if row.line is None or row.hand is None:
             return row.id.rpartition(".")[2]
         case _:

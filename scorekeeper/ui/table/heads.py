@@ -58,7 +58,7 @@ def _head(theme: Theme, tr: Translator, shape: Shape, one: Side, beside: bool) -
         fraction(one),
         one.gone,
         beside=beside,
-        compact=shape.style == "page",
+        compact=shape.style in {"page", "plays"},
         strong_caption=one.won,
         room=shape.column - (_EDGE if shape.sides > 4 else 2 * _EDGE) - 2,
     )

@@ -33,7 +33,8 @@ def label(
     """
     palette = theme.palette
     bold = strong or _bold(shape, row)
-    color = palette.ink if bold or (row.kind in {"line", "fact"} and row.line is not None) else palette.ink2
+    printed_line = row.kind in {"line", "fact"} and row.line is not None and shape.style != "plays"
+    color = palette.ink if bold or printed_line else palette.ink2
     color = palette.ink3 if row.kind == "blank" else color
     parts: list[ft.Control] = []
     signs = _signs(theme, row, doubtful=doubtful)
@@ -41,7 +42,8 @@ def label(
     beside = [] if shape.style == "hands" else signs
     style = _style(shape, row, bold=bold)
     if tiles := _tiles(row):
-        drawn: list[ft.Control] = [tile(theme, high, low, 12, pin=False) for high, low in tiles]
+        width = 18 if shape.style == "plays" else 12
+        drawn: list[ft.Control] = [tile(theme, high, low, width, pin=False) for high, low in tiles]
         parts.append(row_of(*drawn, spacing=3, tight=True))
     else:
         style, lines = _set(theme, tr, shape, row, height, style, beside=len(beside))
@@ -72,7 +74,7 @@ def letters(theme: Theme, tr: Translator, shape: Shape, rows: Iterable[Row]) -> 
 
     Not smaller than reads well: for a label that is longer still the others do not shrink.
     """
-    if shape.style in {"hands", "pairs"}:
+    if shape.has_short_labels:
         return 0.0
     worded = {row.label: row for row in rows if not _bold(shape, row) and not _tiles(row)}
     styles = [
@@ -88,7 +90,7 @@ def _set(
     """How a label is set: in one line more where it is larger so, and that much is high enough."""
     said, worth = printed(theme, tr, shape, row), worth_text(tr, row)
     room = shape.label - shape.inset - (8 + across(worth, 17 * min(theme.scale, 1.25)) if worth else 2) - 16 * beside
-    lines = 1 if shape.style in {"hands", "pairs"} else 2
+    lines = 1 if shape.has_short_labels else 2
     usual = fitted(theme, said, style, room, lines=lines, least=_LEAST)
     if usual is style:
         return usual, lines
@@ -108,6 +110,8 @@ def _bold(shape: Shape, row: Row) -> bool:
 def printed(theme: Theme, tr: Translator, shape: Shape, row: Row) -> str:
     """The words of a label: the ordinal alone where rows are hands or there is no room, else the booklet's words."""
     values: dict[str, Any] = dict(row.values)
+    if shape.style == "plays" and "n" in values:
+        return tr("common.number" if row.kind == "line" else "line.hand_short", n=values["n"])
     if row.label == "line.hand":
         full = tr(row.label, **values)
         fits = across(full, 15 * theme.scale) <= shape.label - shape.inset - (16 if row.blocked else 0)

@@ -10,8 +10,8 @@ from scorekeeper.core.table import Row
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.kit.theme import Theme
 
-Style = Literal["hands", "pairs", "ledger", "page", "tally"]
-"""A row a hand; its points and the total; several rows a hand; a page a hand that is read, or pressed to count."""
+Style = Literal["hands", "pairs", "ledger", "plays", "page", "tally"]
+"""A row a hand; its points and the total; several rows a hand; a row a play; a page a hand that is read, or pressed."""
 
 NARROWEST: Final = 62
 """The least width of a side's column, in logical pixels: below it the table pans."""
@@ -19,12 +19,12 @@ NARROWEST: Final = 62
 _FIGURES: Final = 1.45
 """The text scale up to which columns grow: figures do not follow it further, and names are set to fit."""
 
-_LABEL: Final = {"hands": 52.0, "pairs": 104.0, "ledger": 138.0, "page": 130.0, "tally": 142.0}
-_LEAST: Final = {"hands": 50.0, "pairs": 88.0, "ledger": 112.0, "page": 100.0, "tally": 108.0}
-_GROWS: Final = {"hands": 44.0, "pairs": 40.0, "ledger": 40.0, "page": 40.0, "tally": 20.0}
-_HAND: Final = {"hands": 48.0, "pairs": 34.0, "ledger": 44.0, "page": 36.0, "tally": 64.0}
-_LINE: Final = {"hands": 48.0, "pairs": 34.0, "ledger": 40.0, "page": 36.0, "tally": 64.0}
-_SUM: Final = {"hands": 48.0, "pairs": 38.0, "ledger": 40.0, "page": 38.0, "tally": 50.0}
+_LABEL: Final = {"hands": 52.0, "pairs": 104.0, "ledger": 138.0, "plays": 52.0, "page": 130.0, "tally": 142.0}
+_LEAST: Final = {"hands": 50.0, "pairs": 88.0, "ledger": 112.0, "plays": 50.0, "page": 100.0, "tally": 108.0}
+_GROWS: Final = {"hands": 44.0, "pairs": 40.0, "ledger": 40.0, "plays": 44.0, "page": 40.0, "tally": 20.0}
+_HAND: Final = {"hands": 48.0, "pairs": 34.0, "ledger": 44.0, "plays": 48.0, "page": 36.0, "tally": 64.0}
+_LINE: Final = {"hands": 48.0, "pairs": 34.0, "ledger": 40.0, "plays": 48.0, "page": 36.0, "tally": 64.0}
+_SUM: Final = {"hands": 48.0, "pairs": 38.0, "ledger": 40.0, "plays": 48.0, "page": 38.0, "tally": 50.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,11 @@ class Shape:
     def paged(self) -> bool:
         """Whether it shows one hand at a time."""
         return self.style in {"page", "tally"}
+
+    @property
+    def has_short_labels(self) -> bool:
+        """Whether its labels are numbers or few words, in one line, and not words that are set alike."""
+        return self.style in {"hands", "pairs", "plays"}
 
     @property
     def footed(self) -> bool:

@@ -44,9 +44,9 @@ Overlays = dict[int, RowOverlay]
 """What is on top of the print, by hand."""
 
 
-def bands(rows: Iterable[Row], *, paged: bool) -> list[tuple[Row, ...]]:
-    """Rows that are drawn together: those of one hand; of a sheet that shows one hand, each by itself."""
-    if paged:
+def bands(rows: Iterable[Row], shape: Shape) -> list[tuple[Row, ...]]:
+    """Rows that are drawn together: those of one hand; of a sheet that shows one hand or each play, each by itself."""
+    if shape.paged or shape.style == "plays":
         return [(row,) for row in rows]
     return [tuple(group) for _, group in groupby(rows, key=lambda row: (row.hand, row.kind in {"next", "head"}))]
 
@@ -85,7 +85,7 @@ def Sheet(
     named_rows = () if shape.style == "hands" else page.rows
     worded = tuple((row.label, row.values) for row in named_rows if row.line is not None or row.kind == "fact")
     shape = use_memo(lambda: replace(shape, letters=letters(theme, tr, shape, page.rows)), [theme, shape, worded])
-    parts = bands(page.rows, paged=shape.paged)
+    parts = bands(page.rows, shape)
     long = len(parts) > LONG
     foot = shape.height(theme, page.total) + CLOSE if shape.footed else 0.0
     written = sum(keep(at, _high, theme, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))

@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.core.check import review
 from scorekeeper.core.goals import HAND_GOALS
-from scorekeeper.core.layout import layout
+from scorekeeper.core.layout import layout, layout_plays
 from scorekeeper.core.lead import lead_reason
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.problem import Refusal
@@ -77,7 +77,8 @@ def Table(
         doubt(_doubtful(match, known.current[1], drafted=drafted))
 
     use_effect(look_for_doubts, [match, state, drafted])
-    style = style_of(match.variant.sheet, setup, keys=actions.press is not None)
+    sheet = match.variant.sheet
+    style = "plays" if sheet.play_label else style_of(sheet, setup, keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index)
     leading = actions.lead if setup.sides > 1 else None
     steady = RowActions(_steady(actions.open), _steady(actions.more), _steady(leading), _steady(actions.press))
@@ -105,7 +106,7 @@ def Table(
         tuple(setup.name_of(side) for side in range(setup.sides)),
         overlays=overlays,
         actions=steady,
-        corner=tr("common.hand", n=page.shown + 1) if match.variant.sheet.is_paged else "",
+        corner=tr("common.hand", n=page.shown + 1) if sheet.shows_one_hand else "",
         lead=lead_short(tr, match, state) if leads and style == "page" else "",
         turn=turns,
         most=_most(match),
@@ -118,7 +119,8 @@ def _use_page(match: Match, state: MatchState, shown: int | None) -> Page:
 
     def lay() -> Page:
         begun = _begun(match, state)
-        page = layout(*begun, shown, last.current)
+        by_play = match.variant.sheet.play_label
+        page = layout_plays(*begun, last.current) if by_play else layout(*begun, shown, last.current)
         last.current = (begun[1], page)
         return page
 

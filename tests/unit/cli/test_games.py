@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -19,7 +20,9 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import translator_for
+from scorekeeper.i18n.catalogue import Entry, catalogue
 from tests.registry import VARIANTS
+from tests.unit.conftest import Run
 from tests.unit.games.table import sit_down
 from tests.unit.strategies import examples
 
@@ -150,3 +153,15 @@ def test_record_without_a_required_field_is_refused(variant: Variant) -> None:
     found = read(variant.sheet.end_type, {}, read_context(match))
     required = [field["name"] for field in document["end"]["fields"] if field["required"]]
     assert isinstance(found, Problem) is bool(required)
+
+
+def test_games_missing_lists_missing_translations(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking = ""
+
+    def translated(language: str, file: str) -> Mapping[str, Entry]:
+        return {key: text for key, text in catalogue("en", file).items() if (language, key) != ("fr", lacking)}
+
+    monkeypatch.setattr("scorekeeper.cli.cmd_games.catalogue", translated)
+    assert run("games", "--missing") == (0, "No translation is missing.\n", "")
+    lacking = "rules.threes.scoring.1.what"
+    assert run("games", "--missing") == (1, "fr/rules/threes.toml: rules.threes.scoring.1.what\n", "")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scorekeeper.__main__ import main
+from scorekeeper.core.codec import write_match
+from scorekeeper.examples import example
+from tests.registry import REGISTRY
 from tests.unit.conftest import Run
 
-EXAMPLE: dict[str, Any] = json.loads((Path(str(files("scorekeeper.examples"))) / "sebastopol.json").read_text("utf-8"))
+EXAMPLE = write_match(example(REGISTRY["sebastopol"]))
 
 
 def printed(tmp_path: Path, *arguments: str) -> bytes:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.events import Led, Noted
-from scorekeeper.core.layout import layout
+from scorekeeper.core.layout import layout, layout_plays
 from scorekeeper.core.model import Hand
 from scorekeeper.core.table import Box, Page, Row
+from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Match
 from tests.unit.games.table import THREE, Document, four, left, sit_down, write
 
@@ -119,11 +120,40 @@ def test_layout_row_has_label_values_and_worth() -> None:
     assert opened == [["4-1", "3-2", "5-0"], ["5-5", "6-4"]]
 
 
+def test_layout_plays_has_row_for_each_play_and_totals_after_each_hand() -> None:
+    match = write(sit_down("muggins"), {"kind": "opening", "player": 1, "tile": "5-5"}, fives(0, 20), {}, fives(0, 5))
+    rows = layout_plays(match, evaluate(match)).rows
+    assert [(row.kind, row.hand, row.line, values(row)) for row in rows] == [
+        ("line", 0, 0, [None, 2]),
+        ("line", 0, 1, [4, None]),
+        ("sum", 0, None, [4, 2]),
+        ("line", 1, 0, [1, None]),
+    ]
+    assert [(row.label, row.values) for row in rows] == [
+        ("line.opening", (("tiles", (tile(5, 5),)),)),
+        ("line.ends", (("n", 20),)),
+        ("line.hand_total_n", (("n", 1),)),
+        ("line.ends", (("n", 5),)),
+    ]
+    assert [row.is_latest for row in rows] == [False, False, False, True]
+
+
+def test_layout_plays_takes_known_rows_and_ends_with_next_hand() -> None:
+    before = write(sit_down("muggins", first=0), fives(0, 20), {})
+    match = write(before, fives(1, 10), {})
+    known = evaluate(before), layout_plays(before, evaluate(before))
+    state = evaluate(match, (before, known[0]))
+    page = layout_plays(match, state, known)
+    assert page == layout_plays(match, state)
+    assert page.rows[0] is known[1].rows[0]
+    assert (page.rows[-1].kind, marks(page.rows[-1])) == ("next", [{"leads"}, set()])
+
+
 def test_layout_log_has_plays_with_points() -> None:
     match = write(sit_down("muggins", target=4), fives(0, 10), fives(1, 20))
     match = Match(match.variant, match.setup, (Hand((*match.hands[0].plays, match.hands[0].plays[0])),))
     log = page(match).log
-    assert [(row.id, row.label, row.line) for row in log] == [(f"0.play.{n}", "play.fives", n) for n in range(3)]
+    assert [(row.id, row.label, row.line) for row in log] == [(f"0.play.{n}", "play.ends", n) for n in range(3)]
     assert [[(box.sign, box.value) for box in row.boxes] for row in log] == [
         [("+", 2), ("", None)],
         [("", None), ("+", 4)],

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.i18n import LANGUAGES, translator_for
-from scorekeeper.i18n.catalogue import Entry, catalogue
+from scorekeeper.i18n.catalogue import Entry, catalogue, files_of
 from scorekeeper.i18n.grammar import PLURAL
 from tests.registry import VARIANTS
 
@@ -23,21 +23,12 @@ FOLDER = files("scorekeeper.i18n")
 GAMES = [*(variant.id for variant in VARIANTS), "solitaires"]
 
 
-def _files(language: str) -> list[str]:
-    """Return the names of the catalogues of a language."""
-    folder = FOLDER.joinpath(language)
-    rules = folder.joinpath("rules")
-    inner = [f"rules/{path.name}" for path in rules.iterdir()] if rules.is_dir() else []
-    names = [*(path.name for path in folder.iterdir() if path.is_file()), *inner]
-    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
-
-
 def _forms(entry: Entry) -> list[str]:
     return [entry] if isinstance(entry, str) else list(entry.values())
 
 
 def _entries(language: str) -> Iterator[tuple[str, Entry]]:
-    for file in _files(language):
+    for file in files_of(language):
         yield from catalogue(language, file).items()
 
 
@@ -65,10 +56,10 @@ def _sample(name: str, spec: str) -> Any:
     return ids.get(kind) or shapes.get(kind) or ("Anna" if name == "name" else 3)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_catalogue_has_the_keys_of_english_and_no_others(language: str) -> None:
-    assert _files(language) == _files(ENGLISH)
-    assert set(dict(_entries(language))) == set(dict(_entries(ENGLISH)))
+@pytest.mark.parametrize("language", OTHERS)
+def test_catalogue_has_no_key_that_english_lacks(language: str) -> None:
+    assert set(files_of(language)) <= set(files_of(ENGLISH))
+    assert {key for key, _ in _entries(language)} <= {key for key, _ in _entries(ENGLISH)}
 
 
 @pytest.mark.parametrize("language", OTHERS)

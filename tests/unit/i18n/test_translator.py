@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -220,13 +219,15 @@ def test_missing_key_raises_when_strict() -> None:
         FRENCH("common.number", n=None)
 
 
-def test_missing_key_is_logged_and_falls_back_to_english(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("strict", [True, False])
+def test_missing_translation_is_logged_and_falls_back_to_english(
+    strict: bool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.i18n.translator.entry", _without_french("sheet.enter_hand"))
-    with caplog.at_level(logging.ERROR):
-        assert translator_for("fr")("sheet.enter_hand", n=6) == "Enter 6th hand"
-    assert "sheet.enter_hand in fr" in caplog.text
+    monkeypatch.setattr("scorekeeper.i18n.translator.entry", _without_french("common.tiles"))
+    tr = translator_for("fr", strict=strict)
+    assert tr("common.tiles", n=0) == "0 tiles", "the plural form of English"
+    assert tr.has("common.tiles")
+    assert "common.tiles in fr" in caplog.text
 
 
 def _without_french(gap: str) -> Callable[[str, str], Entry]:

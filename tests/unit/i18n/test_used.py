@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.begin import begin
+from scorekeeper.core.kinds import words_of
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Code
 from scorekeeper.core.variant import Variant
@@ -89,7 +90,7 @@ def test_game_has_sentences_for_all_its_keys(variant: Variant) -> None:
         *(f"set.{set_id}" for set_id in variant.sets),
         *(line.label for line in (*variant.sheet.head, *lines)),
         *(f"line.{name}" for name in ("hands_before", "rubbed_out", "total", "match_total", "hand")),
-        *(f"play.{play.tag}" for play in variant.sheet.play_types),
+        *(f"play.{words_of(play)}" for play in variant.sheet.play_types),
         *(f"option.{option.key}.label" for option in variant.options),
         *(
             f"option.{option.key}.{value}"

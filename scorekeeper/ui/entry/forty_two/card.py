@@ -23,7 +23,6 @@ from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import LABEL_M, muted
 
-_GAP: Final = 6
 _KEYS: Final = 392
 """The width of the keys where they stand beside the tiles, in logical pixels."""
 
@@ -64,7 +63,7 @@ def Card(context: EntryContext) -> ft.Control:
         beside = replace(context, width=context.width - _KEYS)
         shown = column_of(head, lanes(beside), stretch=True, scrolls=True, expand=True)
         left = column_of(shown, result(beside), stretch=True, expand=True)
-        right = column_of(*keys, ft.Container(markers, padding(top=_GAP)), stretch=True, scrolls=True)
+        right = column_of(*keys, ft.Container(markers, padding(top=_gap(context))), stretch=True, scrolls=True)
         body = row_of(left, ft.Container(right, width=_KEYS), stretch=True, expand=True)
         return column_of(_rule(context), body, stretch=True, expand=True)
     parts = [
@@ -127,9 +126,14 @@ def _heading(context: EntryContext, caption: str, chosen: ft.Control | str, heig
     theme, margin = context.theme, context.margin
     if isinstance(chosen, str):
         chosen = ft.Container(muted(theme, chosen, LABEL_M, weight=500, lines=1), padding(right=margin))
-    height = height or (30 if context.height < 800 else 36)
+    height = height or (28 if context.height < 800 else 36)
     row = row_of(muted(theme, caption, LABEL_M, lines=1, expand=True), chosen)
     return ft.Container(row, padding(left=margin), height=theme.fit(height))
+
+
+def _gap(context: EntryContext) -> int:
+    """Return the room between keys, in logical pixels."""
+    return 4 if context.layout.is_flat else 6
 
 
 def _bidders(context: EntryContext) -> ft.Control:
@@ -141,20 +145,22 @@ def _bidders(context: EntryContext) -> ft.Control:
     def choose(seat: int) -> None:
         context.set_fields({"bidder": seat})
 
-    width = min(context.width, _KEYS) - 24  # the margins inside a segment are a little wider than needed
-    return segments(context.theme, people, context.fields.get("bidder"), on_choose=choose, ident="bidder", width=width)
+    # Segments reckon with wider margins than they have: four short names fit side by side.
+    width, height = min(context.width, _KEYS) - 24, 48 if context.layout.is_flat else 52
+    chosen = context.fields.get("bidder")
+    return segments(context.theme, people, chosen, on_choose=choose, ident="bidder", height=height, width=width)
 
 
 def _bids(context: EntryContext) -> ft.Control:
-    chosen = context.fields.get("bid")
+    chosen, gap = context.fields.get("bid"), _gap(context)
 
     def bid_key(bid: int) -> ft.Control:
         press, label = partial(context.set_fields, {"bid": bid}), context.tr("say.contract", n=bid)
         selected = bid == chosen
         return key(context.theme, str(bid), f"bid.{bid}", press, label=label, height=48, size=22, selected=selected)
 
-    rows = [row_of(*map(bid_key, BIDS[start : start + 6]), spacing=_GAP) for start in range(0, len(BIDS), 6)]
-    return ft.Container(column_of(*rows, spacing=_GAP), padding(left=context.margin, top=_GAP, right=context.margin))
+    rows = [row_of(*map(bid_key, BIDS[start : start + 6]), spacing=gap) for start in range(0, len(BIDS), 6)]
+    return ft.Container(column_of(*rows, spacing=gap), padding(left=context.margin, top=gap, right=context.margin))
 
 
 CARD: Final = Form(Card, fits=fits)

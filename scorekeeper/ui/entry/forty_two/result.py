@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import flet as ft
@@ -22,7 +23,7 @@ from scorekeeper.wording.problem_text import problem_sentence_in_match
 def results(context: EntryContext, *, redeal: bool) -> ft.Control:
     """Return a line for each team. ``redeal``: all passed, which is said instead."""
     theme, saved, missing = context.theme, context.preview.saved, _missing(context)
-    ink, height = theme.palette.ink, 40 if context.layout.is_flat else 46
+    ink, height = theme.palette.ink, 38 if context.layout.is_flat else 46
     if redeal:
         said = banner(theme, context.tr("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
     elif saved is None and not missing:
@@ -65,18 +66,19 @@ def _line(context: EntryContext, side: int, saved: MatchState | None, missing: s
     hand = saved.results[context.index]
     points, total = hand.points[side], hand.totals[side]
     before, how = total - points, _how(context, side, points)
+    unbroken = re.sub(r"(?<=\d) ([+×]) (?=\d)", "\u00a0\\1\u00a0", how)
     figures = row_of(
-        _figure(context, before, 20, 40, color=palette.ink2),
+        _figure(context, before, 20, 38, color=palette.ink2),
         _sign(context, "+"),
         _figure(context, points, 24, 30),
         _sign(context, "="),
-        _figure(context, total, 28, 52),
+        _figure(context, total, 28, 48),
         tight=True,
     )
     total_said = tr("entry.sum", sum=f"{before} + {points}", total=total)
     label = tr("say.row_cell", row=setup.name_of(side), name=how, value=total_said)
-    caption = muted(theme, how, replace(CAPTION, most=1.3), lines=2, expand=True)
-    row = named(row_of(mark, caption, figures, spacing=12), f"contract.brings.{side}", label)
+    caption = muted(theme, unbroken, replace(CAPTION, most=1.3), lines=2, expand=True)
+    row = named(row_of(mark, ft.Container(width=12), caption, figures), f"contract.brings.{side}", label)
     return ft.Container(row, padded(context.margin), height=height, border=top)
 
 
@@ -87,7 +89,7 @@ def _figure(context: EntryContext, figure: int, size: float, width: float, color
 
 def _sign(context: EntryContext, sign: str) -> ft.Control:
     drawn = muted(context.theme, sign, replace(CAPTION, size=18, most=1.0))
-    return ft.Container(drawn, width=22, alignment=ft.Alignment.CENTER)
+    return ft.Container(drawn, width=18, alignment=ft.Alignment.CENTER)
 
 
 def _how(context: EntryContext, side: int, points: int) -> str:

@@ -60,12 +60,12 @@ def lanes(context: EntryContext) -> ft.Control:
 
     A tap moves a tile to the other team. A tap on the mark of a team gives it all of them.
     """
-    size = 36 if context.height >= 800 else 32
-    lane = 2 * size + (8 if context.layout.is_flat else 14)
+    size, lane = (30, 66) if context.layout.is_flat else (32, 72) if context.height < 800 else (36, 86)
     width = (context.width - _MARK - 12) / len(VALUE)
-    marks = column_of(*(_team(context, side, lane) for side in range(2)), stretch=True)
+    line = ft.Container(height=1, bgcolor=context.theme.palette.rule)
+    marks = column_of(*(_team(context, side, lane) for side in range(2)), line, stretch=True)
     tiles = [_tile(context, one, size, lane, width) for one in VALUE]
-    return ft.Stack([marks, ft.Row([*tiles], spacing=0, left=_MARK, top=0)], height=2 * lane)
+    return ft.Stack([marks, ft.Row([*tiles], spacing=0, left=_MARK, top=0)], height=2 * lane + 1)
 
 
 def _team(context: EntryContext, side: int, lane: float) -> ft.Control:

@@ -16,6 +16,7 @@ from scorekeeper.library.repository import EDITION, summarize
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.base.timers import CLOCK_TICK, FRAMES
+from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.table.sheet import LONG
 from tests.registry import REGISTRY
 from tests.repository import load, repository_of
@@ -41,6 +42,28 @@ async def test_the_sheet_reads_as_it_is_printed(tmp_path: Path) -> None:
 async def test_a_blocked_hand_wears_a_lock(tmp_path: Path) -> None:
     async with at_match(tmp_path, "sebastopol", 2, [hand(None, 10, 12)]) as sheet:
         assert len(sheet.find(ft.Icon, icon=ft.Icons.LOCK_OUTLINE)) == 1
+
+
+async def test_score_is_a_line_of_its_own_and_the_last_one_is_tinted(tmp_path: Path) -> None:
+    first = [{"kind": "opening", "player": 0, "tile": "5-5"}, {"kind": "fives", "player": 1, "total": 15}]
+    async with at_match(tmp_path, "muggins", 2, [{}], plays=[first], first=0) as sheet:
+        assert sheet.each("cell.1.0", 2) == ["5–5, Anna, + 2", "5–5, Bruno, empty"]
+        assert sheet.each("sum.1", 2) == ["1st total, Anna, 2", "1st total, Bruno, 3"]
+        assert sheet.said("cell.2.1") == "2nd hand, Bruno, leads"
+        await sheet.taps_on("key.1.10", "key.0.20")
+        assert [sheet.said("cell.2.0.1"), sheet.said("cell.2.1.0")] == ["Ends 10, Bruno, + 2", "Ends 20, Anna, + 4"]
+        tinted = sheet.find(ft.Container, bgcolor=PLAIN.palette.tint)
+        assert [sheet.texts(row) for row in tinted if row.foreground_decoration] == [["20", "+4"]]
+
+
+async def test_hand_of_lines_is_opened_by_its_totals_and_its_leader_named_before_the_first(tmp_path: Path) -> None:
+    plays = [[{"kind": "fives", "player": 1, "total": 15}]]
+    async with at_match(tmp_path, "muggins", 2, [{}], plays=plays) as sheet:
+        await sheet.taps_on("next.hand", "lead.0")
+        assert sheet.said("cell.2.0") == "2nd hand, Anna, leads"
+        assert sheet.said("hand.1") == "Edit 1st hand"
+        await sheet.tap("hand.1")
+        assert sheet.page.route.endswith("/hand/1")
 
 
 async def test_a_countdown_says_whose_points_come_off_and_has_no_total_row(tmp_path: Path) -> None:
