@@ -125,7 +125,7 @@ class Action:
 UNDO = Action(
     "undo or redo", "/match/{undone}", ("sheet.redo", "sheet.undo"), "total.", first=("sheet.undo", "sheet.undo")
 )
-PLAY = Action("scored play", "/match/{muggins}", ("key.0.15", "key.1.10"), "total.", back="sheet.undo")
+PLAY = Action("scored play", "/match/{muggins}", ("key.0.15", "key.1.10"), "cell.", back="sheet.undo")
 DIGIT = Action(
     "typed digit",
     "/match/{pips}/hand/{next}",
