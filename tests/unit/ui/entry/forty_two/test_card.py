@@ -95,6 +95,27 @@ def test_card_shows_and_replaces_the_points_of_a_hand_without_tricks(tmp_path: P
     assert hand == Hand((), Contract(0, 30, (1, 6), ((), TILES)))
 
 
+ALL = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
+TRICKS = [{"kind": "trick", "player": 3, "tiles": ALL[start : start + 4]} for start in range(0, 28, 4)]
+
+
+@pytest.mark.parametrize(("plays", "end"), [(TRICKS, {}), ([], {"points": [0, 42]})], ids=["tricks", "points"])
+def test_card_checks_the_bid_of_a_hand_written_in_another_way(
+    tmp_path: Path, plays: list[dict[str, Any]], end: dict[str, Any]
+) -> None:
+    taps = """contract.brings.1='Bruno & Daniel, took 42: 34 + 2 × 8, 0 + 50 = 50' bid.33
+    entry.problem='A bid must be higher than the last one, 34.' contract.brings.1=gone bid.40 entry.problem=gone
+    contract.brings.1='Bruno & Daniel, took 42: 40 + 2 × 2, 0 + 44 = 44' entry.save"""
+    hand = write(tmp_path, taps, plays=[*BIDS, *plays], ends=[{"bidder": 3, "bid": 34, **end}])
+    assert hand
+    assert hand.end == Contract(3, 40, points=(0, 42) if end else None)
+
+
+def test_card_does_not_offer_to_pass_in_a_correction(tmp_path: Path) -> None:
+    back = "press:Backspace press:Backspace press:Backspace bidder-0=on bid.30=on contract.passed=gone"
+    assert write(tmp_path, back, ends=[SAVED]) is None
+
+
 def test_card_says_that_the_hand_ends_the_match(tmp_path: Path) -> None:
     taps = "bidder-0 bid.42 trick.7 entry.banner='Anna & Chloé reach 204 and win.'"
     assert write(tmp_path, taps, page="/hand/4", ends=[{**SAVED, "tricks": [7, 0]}] * 3) is None
