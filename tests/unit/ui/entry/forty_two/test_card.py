@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,10 @@ import pytest
 from scorekeeper.core.model import Hand
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games.forty_two import Contract
+from scorekeeper.storage.protocol import ABSENT, DocumentId
+from scorekeeper.storage.protocol import ALL as EVERYBODY
 from tests.unit.ui.entry.scripts import begin, log_of, perform
+from tests.unit.ui.rig.matches import open_folder
 
 TILES = tuple(Tile(*map(int, name)) for name in ("55", "64", "50", "41", "32"))
 BIDS = ({"kind": "bid", "player": 2, "bid": 30}, {"kind": "bid", "player": 3, "bid": 34})
@@ -133,6 +137,19 @@ def test_card_leaves_enter_to_the_focus_after_a_tap_or_tab(tmp_path: Path) -> No
         assert write(tmp_path, f"press:1 press:3 press:0 press:5 {last} press:Enter entry.save=on") is None
 
 
-def test_card_opens_a_draft_of_an_earlier_version(tmp_path: Path) -> None:
-    draft = "bidder-0 bid.30 visit: entry.save=gone visit:/hand/1 bidder-0=selected bid.30=selected trick.4 entry.save"
-    assert write(tmp_path, draft) == Hand((), Contract(0, 30, (4, 3), (TILES, ())))
+@pytest.mark.parametrize(
+    ("fields", "taps"),
+    [
+        ({"bidder": 1, "bid": 30, "trump": 5}, "text='Bruno · 30' trick.2"),
+        ({"specials": [["3-2"], ["5-5", "6-4", "5-0", "4-1"]]}, "specials.1 trick.2 bid.30 bidder-1"),
+        ({"bidder": 1, "bid": 30, "tricks": [2, 5], "specials": [[], [str(tile) for tile in TILES]]}, "text='2 – 5'"),
+    ],
+    ids=["bid", "tiles", "result"],
+)
+def test_card_opens_a_draft_of_the_version_with_two_steps(tmp_path: Path, fields: dict[str, Any], taps: str) -> None:
+    match = begin(tmp_path, "forty_two/4")
+    draft = DocumentId("draft", match.removeprefix("/match/"), EVERYBODY)
+    with closing(open_folder(tmp_path)) as library:
+        library.write_document(draft, {"hand": 0, "fields": fields}, ABSENT)
+    after = perform(tmp_path, match, f"sheet.enter='Continue 1st hand' visit:/hand/1 {taps} entry.save")
+    assert after.match.hands[-1] == Hand((), Contract(1, 30, (2, 5), ((), TILES), trump=fields.get("trump")))
