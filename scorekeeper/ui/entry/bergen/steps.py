@@ -12,7 +12,7 @@ from scorekeeper.games.bergen import Settled, ask
 from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.bergen.blocked import Hands, Inquiry, Update, Way, is_by_doubles, points_last, settle_by_tiles
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.tile_choice import tile_choice
+from scorekeeper.ui.entry.tile_picker import tile_picker
 from scorekeeper.ui.kit.boxes import padded, row_of, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
@@ -80,9 +80,9 @@ def _tiles(context: EntryContext, inquiry: Inquiry, update: Update, on_done: OnD
         ident="blocked.whose",
         width=width - 16,
     )
-    pad = tile_choice(
+    pad = tile_picker(
         context,
-        counted=frozenset(hands[inquiry.seat]),
+        picked=frozenset(hands[inquiry.seat]),
         held=tuple((tile, seat + 1) for seat, hand in enumerate(hands) if seat != inquiry.seat for tile in hand),
         on_tile=lambda tile: update(lambda newest: newest.toggle(tile)),
         suit=inquiry.suit,

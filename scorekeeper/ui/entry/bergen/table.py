@@ -16,8 +16,8 @@ from scorekeeper.ui.base.flet_shim import component, use_dialog, use_state
 from scorekeeper.ui.entry.bergen.blocked import BLANK, Hands, Inquiry, begin, blocked_end, winner_of
 from scorekeeper.ui.entry.bergen.steps import blocked_sheet
 from scorekeeper.ui.entry.context import Cell, EntryContext, Fields, Live
-from scorekeeper.ui.entry.place_keys import inset, place_keys
-from scorekeeper.ui.entry.told import reason
+from scorekeeper.ui.entry.feedback import reason
+from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
@@ -83,7 +83,7 @@ def _table(context: EntryContext) -> ft.Control:
     )
 
 
-TALLY: Final = Live(fits, TallyPad, press, ends=True)
+TALLY: Final = Live(TallyPad, press, ends=True, fits=fits)
 
 
 def is_once(line: Line) -> bool:
