@@ -161,11 +161,15 @@ class Count(FieldKind[int]):
 @final
 @dataclass(frozen=True, slots=True)
 class Keys(FieldKind[int]):
-    """A number out of a short printed list; any other number is refused with the code ``refusal``."""
+    """A number out of a short printed list; any other number is refused with the code ``refusal``.
+
+    ``tiles`` says how many tiles make each number, where it is drawn.
+    """
 
     name = "choice"
     values: tuple[int, ...]
     refusal: Code
+    tiles: tuple[int, ...] = ()
 
     def read(self, raw: Any, _: ReadContext) -> int | Problem:
         number = _whole(raw)
@@ -240,9 +244,10 @@ class Pips(FieldKind[Held]):
 @final
 @dataclass(frozen=True, slots=True)
 class Tiles(FieldKind[tuple[Tile, ...]]):
-    """Several tiles."""
+    """Several tiles; as many as ``number`` says where it is always the same."""
 
     name = "tiles"
+    number: int | None = None
 
     def read(self, raw: Any, table: ReadContext) -> tuple[Tile, ...] | Problem:
         listed = isinstance(raw, list | tuple)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from scorekeeper.core.series import Series
-from scorekeeper.core.tiles import DOUBLE_SIX, TileSet
+from scorekeeper.core.tiles import DOUBLE_SIX, Tile, TileSet, pips_of, total_pips
 
 PerSide = tuple[int, ...]
 """One number per side, in the order of the columns. A side is a player or a team."""
@@ -69,6 +69,23 @@ class Setup:
         for seat, number in enumerate(per_seat):
             added[self.side_of(seat)] += number
         return tuple(added)
+
+    def pips_of(self, held: int | Iterable[Tile] | None) -> int:
+        """Return the pips of a hand, counted by the house rules for doubles; a number is returned as it is."""
+        if held is None or isinstance(held, int):
+            return held or 0
+        doubles, double_blank = self._worth
+        return sum(pips_of(tile, doubles, double_blank) for tile in held)
+
+    @property
+    def total_pips(self) -> int:
+        """Return all the pips of the set, counted by the house rules for doubles."""
+        return total_pips(self.set.top, *self._worth)
+
+    @property
+    def _worth(self) -> tuple[int, int]:
+        """How often a double counts its half, and what the double-blank counts."""
+        return int(self.options.get("doubles", 2)), int(self.options.get("double_blank", 0))
 
     def points_for(self, side: int, points: int) -> PerSide:
         return (*(0,) * side, points, *(0,) * (self.sides - side - 1))

@@ -8,8 +8,8 @@ from typing import Any
 from scorekeeper.core.kinds import Held
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Code, Problem, Remedy
-from scorekeeper.core.tiles import Tile, first_duplicate, most_pips, total_pips
-from scorekeeper.games._pips import count_pips, pips_by_seat
+from scorekeeper.core.tiles import Tile, first_duplicate, most_pips
+from scorekeeper.games._pips import pips_by_seat
 
 DOUBLE_BLANK = Tile(0, 0)
 
@@ -36,8 +36,7 @@ def hands_agree(
         if stops:
             yield from _ending(end, held)
         yield from tiles_agree([place for place in places if isinstance(place, tuple)])
-        doubles, blank = int(context.setup.options.get("doubles", 2)), int(context.setup.options.get("double_blank", 0))
-        whole, written = total_pips(context.setup.set.top, doubles, blank), sum(held) + count_pips(stock, context.setup)
+        whole, written = context.setup.total_pips, sum(held) + context.setup.pips_of(stock)
         if written > whole:
             alone = tuple(seat for seat, sum_of_pips in enumerate(held) if sum_of_pips > whole)
             yield Problem(Code.SET_TOTAL, alone, {"value": written, "limit": whole, "set": context.setup.set.id})

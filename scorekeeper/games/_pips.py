@@ -9,7 +9,6 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code
-from scorekeeper.core.tiles import pips_of
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -39,17 +38,9 @@ def seat_out(end: Any) -> int | None:
     return end.out
 
 
-def count_pips(held: Held | None, setup: Setup) -> int:
-    """Return the pips of a hand, with the options for doubles; a number is returned as it is."""
-    if held is None or isinstance(held, int):
-        return held or 0
-    doubles, blank = setup.options.get("doubles", 2), setup.options.get("double_blank", 0)
-    return sum(pips_of(tile, int(doubles), int(blank)) for tile in held)
-
-
 def pips_by_seat(end: Any, setup: Setup) -> tuple[int, ...]:
     """Return the pips left by seat."""
-    return tuple(count_pips(held, setup) for held in end.pips)
+    return tuple(setup.pips_of(held) for held in end.pips)
 
 
 def lowest(seats: Iterable[int], per_seat: Sequence[int]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import count_pips, fewest, pips_by_seat
+from scorekeeper.games._pips import fewest, pips_by_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,7 @@ def undrawn_tiles(setup: Setup) -> int:
 
 def boneyard_points(end: Any, setup: Setup) -> int:
     """Return the boneyard pips that an option gives to the winner [general:19] [customs:20] [ambiguity A35]."""
-    return (
-        count_pips(end.boneyard, setup) if undrawn_tiles(setup) or setup.options.get("unplayed") == "aside_too" else 0
-    )
+    return setup.pips_of(end.boneyard) if undrawn_tiles(setup) or setup.options.get("unplayed") == "aside_too" else 0
 
 
 def takes_check(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
@@ -94,7 +92,7 @@ def takes_check(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem
     def stays(end: Any, context: RuleContext) -> Iterable[Problem]:
         undrawn, stock = undrawn_tiles(context.setup), cast("Held | None", end.boneyard)
         tiles = len(stock) if isinstance(stock, tuple) else undrawn
-        lightest = undrawn > 1 and count_pips(stock, context.setup) == 0  # only one tile, 0-0, is worth nothing
+        lightest = undrawn > 1 and context.setup.pips_of(stock) == 0  # only one tile, 0-0, is worth nothing
         if undrawn and (stock is None or tiles < undrawn or lightest):
             yield Problem(Code.BONEYARD, values={"n": undrawn})
         elif context.setup.options.get("unplayed") == "aside_too" and stock is None:

@@ -24,7 +24,7 @@ class Capture:
 
     tag: ClassVar[str] = "capture"
     player: Annotated[int, Seat()]
-    total: Annotated[int, Keys((10, 12, 20, 30), Code.CAPTURE_TOTAL)]
+    total: Annotated[int, Keys((10, 12, 20, 30), Code.CAPTURE_TOTAL, tiles=(3, 2, 3, 3))]
 
 
 def captures(hand: Hand, seat: int) -> tuple[int, ...]:

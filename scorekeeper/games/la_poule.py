@@ -14,7 +14,6 @@ from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, total_pips
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import tiles_agree
-from scorekeeper.games._pips import count_pips
 from scorekeeper.games._rules import (
     ANY_SET,
     COUNTER_CLOCKWISE_OPTION,
@@ -35,7 +34,7 @@ class LaidAndLeft:
 
 
 def per_seat(end: LaidAndLeft, setup: Setup) -> tuple[PerSide, PerSide]:
-    laid, left = (tuple(count_pips(hand, setup) for hand in hands) for hands in (end.laid, end.left))
+    laid, left = (tuple(setup.pips_of(hand) for hand in hands) for hands in (end.laid, end.left))
     return laid, left
 
 

@@ -22,7 +22,7 @@ class Pair:
 
     tag: ClassVar[str] = "pair"
     player: Annotated[int, Seat()]
-    tiles: Annotated[tuple[Tile, ...], Tiles()]
+    tiles: Annotated[tuple[Tile, ...], Tiles(2)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,13 +135,13 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
             tap(page, "entry.opening")
             tap(page, f"key.{seat}.{tile}")
         case {"kind": "laid", "pips": pips}:
-            choose(page, f"player-{seat}")
+            choose(page, f"player.{seat}")
             tap(page, f"pips.{pips}")
         case {"kind": "bought"}:
-            choose(page, f"player-{seat}")
+            choose(page, f"player.{seat}")
             tap(page, "play.bought")
         case {"kind": "capture", "total": total}:
-            choose(page, f"captor-{seat}")
+            choose(page, f"player.{seat}")
             tap(page, f"capture.{total}")
         case {"total": total}:
             tap(page, f"key.{seat}.{total}")

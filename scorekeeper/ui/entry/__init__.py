@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from scorekeeper.ui.entry.context import EntryContext, Live
-from scorekeeper.ui.entry.registry import form_for, live_for
+from scorekeeper.ui.entry.controls import form_for, live_for
 
 __all__ = ["EntryContext", "Live", "form_for", "live_for"]

@@ -99,20 +99,24 @@ class Face:
     drawing: Callable[[Theme, bool], ft.Control]
 
 
+def no_sheet(_: RecordSheet) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """How the end of a hand is written, on a screen of its own: between the title and the button that saves.
 
-    ``fits`` looks at the kinds of the records, never at a game. ``faces`` are the ways the pad can be turned (number
-    pad, tile pad); the one chosen is ``context.face``. ``figures`` are what the sheet beside it shows of the draft: one
-    for each side, ``None`` while there is nothing. ``lies``: it finds its own way on a screen that ``is_flat``.
+    ``faces`` are its views (numbers, tiles); the one chosen is ``context.face``. ``figures`` are what the sheet beside
+    it shows of the draft: one for each side, ``None`` while there is nothing. ``lies``: it finds its own way on a
+    screen that ``is_flat``. ``fits`` says which printed sheets have it as a screen of their own.
     """
 
-    fits: Callable[[RecordSheet], bool]
     pad: Pad
     faces: tuple[Face, ...] = ()
     figures: Callable[[EntryContext], tuple[str, ...] | None] = lambda _: None
     lies: bool = True
+    fits: Callable[[RecordSheet], bool] = no_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +128,9 @@ class Live:
     once and opens the form of any other. ``quiet``: the button is not the main thing to do.
     """
 
-    fits: Callable[[RecordSheet], bool]
     pad: Pad
     press: Callable[[EntryContext, int, int], Awaitable[object] | None] | None = None
     ends: bool = False
     quiet: bool = False
     ground: Literal["paper", "bg"] = "paper"
+    fits: Callable[[RecordSheet], bool] = no_sheet

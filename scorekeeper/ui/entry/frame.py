@@ -44,10 +44,10 @@ def Frame(
             )
         )
     if form is not None and form.faces:
-        chosen = [Segment(number, drawing=face.drawing, label=tr(face.name)) for number, face in enumerate(form.faces)]
-        turn = segments(theme, chosen, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
+        turn = face_choice(context, form)
+        turn.margin = ft.Margin.only(right=margin - 4)
         width -= 116 + margin - 4 - TARGET
-        actions.append(ft.Container(turn, width=116, margin=ft.Margin.only(right=margin - 4)))
+        actions.append(turn)
     leading = None
     if close is not None:
         leading = icon_button(theme, ft.Icons.CLOSE, "entry.close", tr("common.close"), close)
@@ -78,6 +78,14 @@ def Frame(
         stretch=True,
         expand=True,
     )
+
+
+def face_choice(context: EntryContext, form: Form) -> ft.Container:
+    """Return the choice between the views of a form."""
+    theme, tr = context.theme, context.tr
+    faces = [Segment(number, drawing=face.drawing, label=tr(face.name)) for number, face in enumerate(form.faces)]
+    turn = segments(theme, faces, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
+    return ft.Container(turn, width=116)
 
 
 def upright(drawn: ft.Control, height: float = UPRIGHT_PAD) -> ft.Control:

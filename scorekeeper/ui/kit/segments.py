@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import flet as ft
 
 from scorekeeper.ui.kit.boxes import column_of, frame, padded, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark, side_mark
+from scorekeeper.ui.kit.names import set_name, shorter
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
+
+_STACKED: Final = 56
+_MARGINS: Final = 10
 
 V = TypeVar("V")
 C = TypeVar("C")
@@ -26,6 +30,7 @@ class Segment(Generic[V]):
 
     ``seats`` draws the mark of a side; ``team`` colours one seat's mark like its team; ``drawing`` makes any picture,
     told whether it lies on ebony. ``label`` replaces the words for screen readers and is needed without words.
+    The words of a choice with ``seats`` are a name, which may be shortened.
     """
 
     value: V
@@ -35,6 +40,7 @@ class Segment(Generic[V]):
     mark: ft.IconData | None = None
     drawing: Callable[[Theme, bool], ft.Control] | None = None
     label: str | None = None
+    ident: str = ""
 
 
 def segments(
@@ -47,19 +53,24 @@ def segments(
     height: float = 52,
     width: float = 358,
 ) -> ft.Control:
-    """Choices identified as ``{ident}-0``, ``{ident}-1`` …; in two rows where ``width`` has no room for one."""
-    rows = _rows(theme, choices, width)
+    """Choices identified as ``{ident}-0``, ``{ident}-1`` …, unless they have identifiers of their own.
+
+    Where ``width`` has no room for names beside their marks, the marks stand above them; else there are two rows.
+    """
+    rows, stacked = _rows(theme, choices, width)
+    height = max(height, _STACKED) if stacked else height
 
     def draw(segment: Segment[V], abreast: int, corners: ft.BorderRadius) -> ft.Control:
         return _segment(
             theme,
             segment,
             on=segment.value == chosen,
-            ident=f"{ident}-{choices.index(segment)}",
+            ident=segment.ident or f"{ident}-{choices.index(segment)}",
             on_press=partial(on_choose, segment.value),
             height=height,
-            room=width / abreast - 10,
+            room=width / abreast - _MARGINS,
             corners=corners,
+            stacked=stacked,
         )
 
     return framed(theme, rows, draw, height)
@@ -101,6 +112,7 @@ def _segment(
     height: float,
     room: float,
     corners: ft.BorderRadius,
+    stacked: bool,
 ) -> ft.Control:
     ink = theme.palette.paper if on else theme.palette.ink
     inside: list[ft.Control] = []
@@ -113,13 +125,17 @@ def _segment(
     if segment.drawing:
         inside.append(segment.drawing(theme, on))
     if segment.caption:
-        style = fitted(theme, segment.caption, LABEL_M, room - _drawn(segment))
-        caption = text(theme, segment.caption, style, color=ink, align=ft.TextAlign.CENTER, lines=1)
-        caption.expand, caption.expand_loose = True, True
+        beside = room - (0 if stacked else _drawn(segment))
+        if segment.seats:
+            words, style = set_name(theme, segment.caption, LABEL_M, beside)
+        else:
+            words, style = segment.caption, fitted(theme, segment.caption, LABEL_M, beside)
+        caption = text(theme, words, style, color=ink, align=ft.TextAlign.CENTER, lines=1)
+        caption.expand, caption.expand_loose = not stacked, not stacked
         inside.append(caption)
     return pressable(
         theme,
-        row_of(*inside, spacing=6, centre=True),
+        column_of(*inside, spacing=2, centre=True, tight=True) if stacked else row_of(*inside, spacing=6, centre=True),
         ident,
         on_press,
         segment.label,
@@ -133,17 +149,26 @@ def _segment(
     )
 
 
-def _rows(theme: Theme, choices: Sequence[Segment[V]], width: float) -> list[Sequence[Segment[V]]]:
-    room = width / max(1, len(choices)) - 12
-    needed = max((_wide(theme, segment) for segment in choices), default=0)
-    if needed <= room or len(choices) < 3:
-        return [choices]
+def _rows(theme: Theme, choices: Sequence[Segment[V]], width: float) -> tuple[list[Sequence[Segment[V]]], bool]:
+    """Return the choices by row, and whether marks stand above the names."""
+    room, marked = width / max(1, len(choices)) - _MARGINS, any(segment.seats for segment in choices)
+    crowded = marked and theme.large and len(choices) > 3
+
+    def fit(*, stacked: bool) -> bool:
+        return all(_least(theme, segment) + (0 if stacked else _drawn(segment)) <= room for segment in choices)
+
+    if len(choices) < 3 or (fit(stacked=False) and not crowded):
+        return [choices], False
+    if marked and not crowded and fit(stacked=True):
+        return [choices], True
     middle = -(-len(choices) // 2)
-    return [choices[:middle], choices[middle:]]
+    return [choices[:middle], choices[middle:]], False
 
 
-def _wide(theme: Theme, segment: Segment[V]) -> float:
-    return _drawn(segment) + across(segment.caption, LABEL_M.size * theme.scale)
+def _least(theme: Theme, segment: Segment[V]) -> float:
+    """Return the width of the words, or of a name as short as it gets."""
+    words = shorter(segment.caption)[-1] if segment.seats else segment.caption
+    return across(words, LABEL_M.size * theme.scale)
 
 
 def _drawn(segment: Segment[V]) -> float:

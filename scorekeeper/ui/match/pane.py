@@ -15,7 +15,7 @@ from scorekeeper.ui.base.render_cache import deferred, use_latest
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, Live
 from scorekeeper.ui.entry.after import tell_change
-from scorekeeper.ui.entry.pips_lines import turns_over
+from scorekeeper.ui.entry.grid_draft import takes_from_others
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.letters import fitted
@@ -210,7 +210,7 @@ def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tigh
 
 def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> list[ft.Control]:
     """Where pips come off the other side, a line that says so."""
-    if opened.state.is_over or not turns_over(opened.match, opened.state):
+    if opened.state.is_over or not takes_from_others(opened.match, opened.state):
         return []
     shown = banner(
         theme,

@@ -25,7 +25,6 @@ from scorekeeper.core.session import Session, add_entry, can_undo, open_session
 from scorekeeper.core.table import Page, Row
 from scorekeeper.core.tiles import SETS, total_pips
 from scorekeeper.core.variant import Match, MatchState, Option, Variant
-from scorekeeper.games._pips import count_pips
 from scorekeeper.i18n import LANGUAGES, translator_for
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.table import doubts
@@ -152,7 +151,7 @@ def tiles_pips_and_chips_are_conserved(match: Match, state: MatchState) -> None:
     doubles, blank = int(setup.options.get("doubles", 2)), int(setup.options.get("double_blank", 0))
     for hand in ended:
         places: list[Any] = [*getattr(hand.end, "pips", ()), getattr(hand.end, "boneyard", 0)]
-        assert sum(count_pips(held, setup) for held in places) <= total_pips(setup.set.top, doubles, blank)
+        assert sum(setup.pips_of(held) for held in places) <= total_pips(setup.set.top, doubles, blank)
         assert sum(len(held) for held in places if not isinstance(held, int | None)) <= len(setup.set.tiles)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.ui.entry.tile_choice import half_said
+from scorekeeper.ui.entry.tile_picker import half_name
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 from tests.unit.games.table import sit_down
 from tests.unit.ui.entry.contexts import WORDS
@@ -18,4 +18,4 @@ from tests.unit.ui.entry.contexts import WORDS
 def test_problem_sentence_in_match_names_tiles_by_colour_or_number(game: str, expected: str, half: str) -> None:
     match = sit_down(game)
     assert problem_sentence_in_match(WORDS, match, Problem(Code.TILE_DUP, values={"tile": "6-4"})) == expected
-    assert half_said(WORDS, match.setup.set, 6) == half
+    assert half_name(WORDS, match.setup.set, 6) == half

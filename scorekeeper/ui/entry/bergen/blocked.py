@@ -1,25 +1,32 @@
-"""A blocked hand led through: one question after another, or the tiles of every player, or the winner by hand."""
+"""A blocked hand: how its winner is found by questions, by everybody's tiles, or by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from scorekeeper.core.kinds import fields_of, read_tile
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
-from scorekeeper.games.bergen import Settled, settle
+from scorekeeper.games.bergen import BergenEnd, Settled, settle
 from scorekeeper.ui.entry.context import EntryContext, Fields
 
 Way = Literal["steps", "tiles", "hand"]
 Hands = tuple[tuple[Tile, ...], ...]
-"""The tiles laid out, by seat; none where they have not been."""
+"""The tiles that are entered, by seat."""
+
+BLANK: Final[Fields] = {field.name: None for field in fields_of(BergenEnd)}
+"""Changes that remove everything from a draft."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
-    """How far it has been led: the way taken, the answers and who is picked; whose tiles lie open, and all tiles."""
+class Inquiry:
+    """The state of the sheet that finds the winner.
+
+    ``answers`` are those of earlier questions, ``picked`` the seats chosen for this one. ``hands`` are all tiles
+    entered, ``seat`` is the player whose tiles are shown, ``suit`` the part of a large set.
+    """
 
     way: Way = "steps"
     answers: tuple[tuple[int, ...], ...] = ()
@@ -28,79 +35,71 @@ class Asking:
     hands: Hands = ()
     suit: int = 0
 
-    def further(self) -> Asking:
-        """The question answered with who is picked."""
+    def answer(self) -> Inquiry:
+        """Return the next question, after the seats picked for this one."""
         return replace(self, answers=(*self.answers, self.picked), picked=())
 
-    def back(self) -> Asking:
-        """The question before, with its answer picked."""
+    def back(self) -> Inquiry:
+        """Return the previous question with its answer picked."""
         return replace(self, answers=self.answers[:-1], picked=self.answers[-1])
 
-    def pick(self, seat: int) -> Asking:
-        """The seat picked, or no longer."""
-        others = tuple(one for one in self.picked if one != seat)
-        return replace(self, picked=others if seat in self.picked else tuple(sorted((*others, seat))))
+    def pick(self, seat: int) -> Inquiry:
+        """Pick a seat, or drop it."""
+        return replace(self, picked=tuple(sorted({*self.picked} ^ {seat})))
 
-    def turn(self, tile: Tile) -> Asking:
-        """The tile put down for the seat whose tiles lie open, or taken up again."""
+    def toggle(self, tile: Tile) -> Inquiry:
+        """Add a tile to the player whose tiles are shown, or remove it."""
         mine = self.hands[self.seat]
-        turned = tuple(one for one in mine if one != tile) if tile in mine else (*mine, tile)
-        return replace(self, hands=(*self.hands[: self.seat], turned, *self.hands[self.seat + 1 :]))
+        toggled = tuple(other for other in mine if other != tile) if tile in mine else (*mine, tile)
+        return replace(self, hands=(*self.hands[: self.seat], toggled, *self.hands[self.seat + 1 :]))
 
 
-Go = Callable[[Callable[[Asking], Asking | None]], None]
-"""Goes on from where the asking stands by now; ``None`` closes it."""
+Update = Callable[[Callable[[Inquiry], Inquiry | None]], None]
+"""Replaces the newest inquiry; ``None`` closes the sheet."""
 
 
-def begin(context: EntryContext) -> Asking:
-    """The first question; or the tiles as they were laid out; or the winner by hand, if the house says so."""
-    setup = context.match.setup
-    start = Asking(seat=context.at.active_seats[0], hands=laid_out(context, context.fields), suit=setup.set.top)
-    if not by_doubles(context):
-        return replace(start, way="hand")
-    return replace(start, way="tiles") if any(start.hands) else start
+def begin(context: EntryContext) -> Inquiry:
+    """Return the first question; the tiles, if any are entered; or the players, if the house rule says so."""
+    start = Inquiry(
+        seat=context.at.active_seats[0], hands=hands_in(context, context.fields), suit=context.match.setup.set.top
+    )
+    way: Way = "hand" if not is_by_doubles(context) else "tiles" if any(start.hands) else "steps"
+    return replace(start, way=way)
 
 
-def by_doubles(context: EntryContext) -> bool:
-    """Whether the doubles decide, and not the table."""
+def is_by_doubles(context: EntryContext) -> bool:
+    """Return whether the doubles decide; by another house rule the players decide."""
     return context.match.setup.options.get("blocked") != "by_hand"
 
 
 def points_last(context: EntryContext) -> bool:
-    """Whether the house lets the points in hand decide what is equal to the end."""
+    """Return whether the fewest points decide a full tie."""
     return context.match.setup.options.get("full_tie") == "points"
 
 
-def laid_out(context: EntryContext, fields: Fields) -> Hands:
-    """The tiles of a draft, by seat."""
+def hands_in(context: EntryContext, fields: Fields) -> Hands:
+    """Return the tiles of a draft, by seat."""
     written: Sequence[Any] = fields.get("tiles") or [()] * len(context.match.setup.players)
-    return tuple(_read(context, hand or ()) for hand in written)
+    read = [[read_tile(name, context.match.setup.set) for name in hand or ()] for hand in written]
+    return tuple(tuple(tile for tile in hand if not isinstance(tile, Problem)) for hand in read)
 
 
-def _read(context: EntryContext, hand: Sequence[Any]) -> tuple[Tile, ...]:
-    tiles = [read_tile(one, context.match.setup.set) for one in hand]
-    return tuple(tile for tile in tiles if not isinstance(tile, Problem))
-
-
-def from_tiles(context: EntryContext, hands: Hands) -> Settled | None:
-    """What the tiles settle, once everybody's have been laid out."""
-    seats = context.at.active_seats
-    if not all(hands[seat] for seat in seats):
-        return None
-    return settle({seat: hands[seat] for seat in seats}, points_last=points_last(context))
+def settle_by_tiles(context: EntryContext, hands: Hands) -> Settled | None:
+    """Return who wins, or ``None`` while the tiles of a player are missing."""
+    mine = {seat: hands[seat] for seat in context.at.active_seats}
+    return settle(mine, points_last=points_last(context)) if all(mine.values()) else None
 
 
 def winner_of(context: EntryContext, fields: Fields) -> int | None:
-    """Who wins the blocked hand of a draft, as far as it says."""
-    settled = from_tiles(context, laid_out(context, fields)) if by_doubles(context) else None
+    """Return who wins the blocked hand of a draft, as far as it is known."""
+    settled = settle_by_tiles(context, hands_in(context, fields)) if is_by_doubles(context) else None
     return fields.get("winner") if settled is None else settled.winner
 
 
-def decided(context: EntryContext, winner: int | None, hands: Hands = ()) -> Fields:
-    """The draft of a blocked hand: its winner or a tie, or the tiles that say so."""
-    blank: dict[str, Any] = {field.name: None for field in fields_of(context.match.variant.sheet.end_type)}
-    if hands:
-        name = context.match.setup.set.name
-        tiles = [[name(one) for one in hand] if context.at.is_active(seat) else None for seat, hand in enumerate(hands)]
-        return {**blank, "blocked": True, "tiles": tiles}
-    return {**blank, "blocked": True, "winner": winner, "tie": True if winner is None else None}
+def blocked_end(context: EntryContext, winner: int | None, hands: Hands = ()) -> Fields:
+    """Return the draft of a blocked hand: everybody's tiles, or else its winner, or a tie."""
+    if not hands:
+        return {**BLANK, "blocked": True, "winner": winner, "tie": True if winner is None else None}
+    name, at = context.match.setup.set.name, context.at
+    tiles = [[name(tile) for tile in hand] if at.is_active(seat) else None for seat, hand in enumerate(hands)]
+    return {**BLANK, "blocked": True, "tiles": tiles}

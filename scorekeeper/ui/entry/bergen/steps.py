@@ -1,4 +1,4 @@
-"""The sheet that leads through a blocked hand, step by step."""
+"""The sheet that finds the winner of a blocked hand."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import flet as ft
 
 from scorekeeper.games.bergen import Settled, ask
 from scorekeeper.ui.entry.below import below, room
-from scorekeeper.ui.entry.bergen.blocked import Asking, Go, Hands, Way, by_doubles, from_tiles, points_last
+from scorekeeper.ui.entry.bergen.blocked import Hands, Inquiry, Update, Way, is_by_doubles, points_last, settle_by_tiles
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.tile_choice import tile_choice
+from scorekeeper.ui.entry.tile_picker import tile_picker
 from scorekeeper.ui.kit.boxes import padded, row_of, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
@@ -21,186 +21,130 @@ from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
-Done = Callable[[int | None, Hands], None]
-"""Takes the winner, ``None`` for nobody, and the tiles if they said so."""
+OnDone = Callable[[int | None, Hands], None]
+"""Takes the winner, ``None`` for nobody, and the tiles if they decided."""
 
 
-def leading_through(context: EntryContext, asking: Asking, go: Go, done: Done) -> ft.BottomSheet:
-    """The sheet for ``use_dialog``."""
-    match asking.way:
+def blocked_sheet(context: EntryContext, inquiry: Inquiry, update: Update, on_done: OnDone) -> ft.BottomSheet:
+    """Return the sheet for ``use_dialog``."""
+    match inquiry.way:
         case "steps":
-            drawn = [_inset(step) for step in _steps(context, asking, go, done)]
+            drawn = [_inset(control) for control in _question(context, inquiry, update, on_done)]
         case "tiles":
-            drawn = _tiles(context, asking, go, done)
+            drawn = _tiles(context, inquiry, update, on_done)
         case "hand":
-            drawn = [_inset(one) for one in _by_hand(context, done)]
-    ways = [_inset(_ways(context, asking, go))] if by_doubles(context) else []
+            drawn = [_inset(control) for control in _players(context, on_done)]
+    ways = [_inset(_other_ways(context, inquiry, update))] if is_by_doubles(context) else []
     return below(
         context,
         context.tr("bergen.blocked_winner"),
         [*drawn, *ways],
         ident="blocked",
-        on_close=partial(go, _closed),
-        scrolls=asking.way == "tiles" and (not context.layout.has_all_tiles or context.theme.large),
+        on_close=partial(update, lambda _: None),
+        scrolls=inquiry.way == "tiles" and (not context.layout.has_all_tiles or context.theme.large),
     )
 
 
-def _closed(_: Asking) -> None:
-    """Where the way out leads."""
-
-
-def _pick(go: Go, seat: int) -> None:
-    go(lambda now: now.pick(seat))
-
-
-def _take(go: Go, way: Way) -> None:
-    go(lambda now: replace(now, way=way))
-
-
-def _steps(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft.Control]:
-    """The question now, who it may be true of, and on; or what the answers have settled."""
+def _question(context: EntryContext, inquiry: Inquiry, update: Update, on_done: OnDone) -> list[ft.Control]:
+    """Return the question with the players it is about, or the winner once the answers have decided."""
     theme, tr = context.theme, context.tr
-    step = ask(context.at.active_seats, asking.answers, points_last=points_last(context))
-    back: list[ft.Control] = []
-    if asking.answers:
-        press = partial(go, Asking.back)
-        back.append(button(theme, tr("common.back"), "blocked.back", press, kind="quiet", size="s"))
-    if isinstance(step, Settled):
-        return [*_settled(context, step, lambda: done(step.winner, ())), *back]
-    nobody = step.question == "no_double" and not asking.picked
+    asked = ask(context.at.active_seats, inquiry.answers, points_last=points_last(context))
+    back = button(theme, tr("common.back"), "blocked.back", partial(update, Inquiry.back), kind="quiet", size="s")
+    backs = [back] if inquiry.answers else []
+    if isinstance(asked, Settled):
+        return [*_settled(context, asked, partial(on_done, asked.winner, ())), *backs]
+
+    def player(seat: int) -> ft.Control:
+        return _player(context, seat, lambda: update(lambda newest: newest.pick(seat)), is_on=seat in inquiry.picked)
+
+    nobody = asked.question == "no_double" and not inquiry.picked
+    answer = partial(update, Inquiry.answer) if nobody or inquiry.picked else None
     return [
-        named(text(theme, tr(f"blocked.ask_{step.question}"), LABEL_L), "blocked.question", live=True),
-        wrapped([_person(context, seat, partial(_pick, go, seat), on=seat in asking.picked) for seat in step.among]),
-        button(
-            theme,
-            tr("blocked.everybody" if nobody else "entry.next"),
-            "blocked.next",
-            partial(go, Asking.further) if nobody or asking.picked else None,
-        ),
-        *back,
+        named(text(theme, tr(f"blocked.ask_{asked.question}"), LABEL_L), "blocked.question", live=True),
+        wrapped([player(seat) for seat in asked.among]),
+        button(theme, tr("blocked.everybody" if nobody else "entry.next"), "blocked.next", answer),
+        *backs,
     ]
 
 
-def _tiles(context: EntryContext, asking: Asking, go: Go, done: Done) -> list[ft.Control]:
-    """The tiles of one player after another, and what they settle."""
-    theme, setup, seats = context.theme, context.match.setup, context.at.active_seats
-    width = room(context)
-    held = tuple((one, seat + 1) for seat, hand in enumerate(asking.hands) if seat != asking.seat for one in hand)
-    settled = from_tiles(context, asking.hands)
-    people = [
-        Segment(seat, setup.players[seat], seats=(seat + 1,), label=_so_many(context, asking, seat)) for seat in seats
-    ]
+def _tiles(context: EntryContext, inquiry: Inquiry, update: Update, on_done: OnDone) -> list[ft.Control]:
+    """Return the tiles of one player at a time, and the winner once all have been entered."""
+    theme, tr, names, seats = context.theme, context.tr, context.match.setup.players, context.at.active_seats
+    width, hands = room(context), inquiry.hands
+    counts = {seat: tr("common.facts", a=names[seat], b=tr("common.tiles", n=len(hands[seat]))) for seat in seats}
     whose = segments(
         theme,
-        people,
-        asking.seat,
-        on_choose=lambda seat: go(lambda now: replace(now, seat=seat)),
+        [Segment(seat, names[seat], seats=(seat + 1,), label=counts[seat]) for seat in seats],
+        inquiry.seat,
+        on_choose=lambda seat: update(lambda newest: replace(newest, seat=seat)),
         ident="blocked.whose",
         width=width - 16,
     )
-    return [
-        _inset(whose),
-        ft.Column(
-            tile_choice(
-                context,
-                counted=frozenset(asking.hands[asking.seat]),
-                held=held,
-                on_tile=lambda one: go(lambda now: now.turn(one)),
-                suit=asking.suit,
-                on_suit=lambda suit: go(lambda now: replace(now, suit=suit)),
-                width=min(width, 420),
-            ),
-            spacing=8,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        ),
-        *(
-            _inset(one)
-            for one in (
-                _settled(context, settled, lambda: done(settled.winner, asking.hands))
-                if settled
-                else [named(text(theme, _waiting(context, asking), BODY), "blocked.waiting", live=True)]
-            )
-        ),
-    ]
-
-
-def _by_hand(context: EntryContext, done: Done) -> list[ft.Control]:
-    """Everybody who may have won, and nobody."""
-    people = [_person(context, seat, partial(done, seat, ()), on=False) for seat in context.at.active_seats]
-    theme = context.theme
-    nobody = button(
-        theme, context.tr("bergen.no_winner"), "blocked.nobody", partial(done, None, ()), kind="outlined", size="s"
+    pad = tile_picker(
+        context,
+        picked=frozenset(hands[inquiry.seat]),
+        held=tuple((tile, seat + 1) for seat, hand in enumerate(hands) if seat != inquiry.seat for tile in hand),
+        on_tile=lambda tile: update(lambda newest: newest.toggle(tile)),
+        suit=inquiry.suit,
+        on_suit=lambda suit: update(lambda newest: replace(newest, suit=suit)),
+        width=min(width, 420),
     )
-    return [wrapped(people), nobody]
+    settled = settle_by_tiles(context, hands)
+    if settled:
+        result = _settled(context, settled, partial(on_done, settled.winner, hands))
+    else:
+        missing = tr("blocked.missing", names=[names[seat] for seat in seats if not hands[seat]])
+        result = [named(text(theme, missing, BODY), "blocked.waiting", live=True)]
+    tiles = ft.Column(pad, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    return [_inset(whose), tiles, *map(_inset, result)]
 
 
-def _person(context: EntryContext, seat: int, on_press: Callable[[], object], *, on: bool) -> ft.Control:
+def _players(context: EntryContext, on_done: OnDone) -> list[ft.Control]:
+    """Return everybody who may have won, and nobody."""
+    players = [_player(context, seat, partial(on_done, seat, ())) for seat in context.at.active_seats]
+    words, press = context.tr("bergen.no_winner"), partial(on_done, None, ())
+    return [wrapped(players), button(context.theme, words, "blocked.nobody", press, kind="outlined", size="s")]
+
+
+def _player(context: EntryContext, seat: int, on_press: Callable[[], object], *, is_on: bool = False) -> ft.Control:
     theme, palette = context.theme, context.theme.palette
-    ink = palette.paper if on else palette.ink
+    ink = palette.paper if is_on else palette.ink
     name = text(theme, context.match.setup.players[seat], LABEL_L, color=ink, lines=1)
-    drawn = mark(theme, seat + 1, 24, state="inverted" if on else "plain")
+    drawn = mark(theme, seat + 1, 24, state="inverted" if is_on else "plain")
     return pressable(
         theme,
         tall([drawn, name], height=52, gap=10, tight=True),
         f"blocked.seat.{seat}",
         on_press,
-        selected=on,
-        fill=palette.ink if on else palette.raised,
-        edge=palette.ink if on else palette.line,
+        selected=is_on,
+        fill=palette.ink if is_on else palette.raised,
+        edge=palette.ink if is_on else palette.line,
         radius=KEY_RADIUS,
         padding=padded(16),
     )
 
 
 def _settled(context: EntryContext, settled: Settled, on_done: Callable[[], object]) -> list[ft.Control]:
-    """Who wins and why, and the button that writes it down."""
-    theme, tr, names = context.theme, context.tr, context.match.setup.players
-    if settled.winner is None:
-        drawn, said = [], tr("blocked.why_equal", names=[names[seat] for seat in settled.equal])
+    """Return who wins and why, and the button that enters it."""
+    theme, tr, names, winner = context.theme, context.tr, context.match.setup.players, settled.winner
+    if winner is None:
+        sentence = tr("blocked.why_equal", names=[names[seat] for seat in settled.equal])
     else:
-        drawn = [mark(theme, settled.winner + 1, 28)]
-        said = tr(f"blocked.why_{settled.by}", name=names[settled.winner])
-    return [
-        row_of(
-            *drawn,
-            ft.Container(named(text(theme, said, LABEL_L), "blocked.settled", live=True), expand=True),
-            spacing=12,
-        ),
-        button(theme, tr("common.done"), "blocked.done", on_done),
-    ]
+        sentence = tr(f"blocked.why_{settled.by}", name=names[winner])
+    words = ft.Container(named(text(theme, sentence, LABEL_L), "blocked.settled", live=True), expand=True)
+    drawn = None if winner is None else mark(theme, winner + 1, 28)
+    return [row_of(drawn, words, spacing=12), button(theme, tr("common.done"), "blocked.done", on_done)]
 
 
-def _ways(context: EntryContext, asking: Asking, go: Go) -> ft.Control:
-    """The other ways to say who wins."""
+def _other_ways(context: EntryContext, inquiry: Inquiry, update: Update) -> ft.Control:
+    def way_button(way: Way) -> ft.Control:
+        ident, press = f"blocked.by_{way}", partial(update, lambda newest: replace(newest, way=way))
+        return button(context.theme, context.tr(ident), ident, press, kind="outlined", size="s", expand=True)
+
     ways: tuple[Way, ...] = ("steps", "tiles", "hand")
-    return row_of(
-        *(
-            button(
-                context.theme,
-                context.tr(f"blocked.by_{way}"),
-                f"blocked.by_{way}",
-                partial(_take, go, way),
-                kind="outlined",
-                size="s",
-                expand=True,
-            )
-            for way in ways
-            if way != asking.way
-        ),
-        spacing=8,
-    )
-
-
-def _so_many(context: EntryContext, asking: Asking, seat: int) -> str:
-    tiles = context.tr("common.tiles", n=len(asking.hands[seat]))
-    return context.tr("common.facts", a=context.match.setup.players[seat], b=tiles)
-
-
-def _waiting(context: EntryContext, asking: Asking) -> str:
-    names = [context.match.setup.players[seat] for seat in context.at.active_seats if not asking.hands[seat]]
-    return context.tr("blocked.missing", names=names)
+    return row_of(*(way_button(way) for way in ways if way != inquiry.way), spacing=8)
 
 
 def _inset(content: ft.Control) -> ft.Control:
-    """Everything but the tiles, which need the width."""
+    """Add the margin that everything has but the tiles, which need the width."""
     return ft.Container(content, padded(8))

@@ -1,4 +1,4 @@
-"""The pad for a printed table whose boxes are pressed: a tap counts one more, a step below corrects the last box."""
+"""The printed table of Bergen: a tap on a box counts one more, the stepper below corrects the box tapped last."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any, Final
 
 import flet as ft
 
-from scorekeeper.core.kinds import Keys, Pips, Tiles, fields_of
 from scorekeeper.core.table import Line
 from scorekeeper.core.variant import RecordSheet
+from scorekeeper.games.bergen import BergenEnd
 from scorekeeper.ui.base.flet_shim import component, use_dialog, use_state
-from scorekeeper.ui.entry.bergen.blocked import Asking, Hands, begin, decided, winner_of
-from scorekeeper.ui.entry.bergen.steps import leading_through
+from scorekeeper.ui.entry.bergen.blocked import BLANK, Hands, Inquiry, begin, blocked_end, winner_of
+from scorekeeper.ui.entry.bergen.steps import blocked_sheet
 from scorekeeper.ui.entry.context import Cell, EntryContext, Fields, Live
-from scorekeeper.ui.entry.place_keys import inset, place_keys
-from scorekeeper.ui.entry.told import reason
+from scorekeeper.ui.entry.feedback import reason
+from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
@@ -29,47 +29,47 @@ from scorekeeper.ui.table.table import Room, Spread, Table
 
 
 def fits(sheet: RecordSheet) -> bool:
-    """Printed keys are counted, and the end says who won the hand, or the tiles that decide it."""
-    end = fields_of(sheet.end_type)
-    keys = any(isinstance(field.kind, Keys) for play in sheet.play_types for field in fields_of(play))
-    tiles = any(isinstance(one.kind, Tiles) and one.per == "seat" for one in end)
-    return sheet.is_paged and keys and tiles and not any(isinstance(one.kind, Pips) for one in end)
+    return sheet.end_type is BergenEnd
 
 
 def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
-    """A tap on a box: one more of what is counted there; of what happens once a hand, it happened here."""
-    line, seat = lines_of(context)[number], seat_of(context, side)
+    """Count one more in a box; what happens once a hand moves here from another player."""
+    line, seat = _line_and_seat(context, (number, side))
     context.set_cell((number, side))
     if line.tap_end:
-        context.set_fields(_closed(context, line, seat))
+        context.set_fields(_end_in(context, line.tap_end(seat), seat))
         return None
     if line.tap_play is None:
         return None
-    return _move(context, line, seat) if once(line) else context.score(line.tap_play(seat))
+    return _move(context, line.tap_play, seat) if is_once(line) else context.score(line.tap_play(seat))
 
 
 @component
 def TallyPad(context: EntryContext) -> ft.Control:
-    asking, set_asking = use_state(_NOT_ASKED)
+    inquiries, set_inquiries = use_state(_CLOSED)
 
-    def go(on: Callable[[Asking], Asking | None]) -> None:
-        set_asking(lambda now: tuple(one for one in map(on, now) if one))
+    def update(change: Callable[[Inquiry], Inquiry | None]) -> None:
+        set_inquiries(lambda open_ones: tuple(changed for changed in map(change, open_ones) if changed))
 
     def done(winner: int | None, hands: Hands) -> None:
-        set_asking(_NOT_ASKED)
-        context.set_fields(decided(context, winner, hands))
-        if (box := ended_in(context, decided(context, winner, hands))) is not None:
-            context.set_cell(box)
+        set_inquiries(_CLOSED)
+        fields = blocked_end(context, winner, hands)
+        context.set_fields(fields)
+        if (cell := ended_in(context, fields)) is not None:
+            context.set_cell(cell)
 
-    use_dialog(leading_through(context, asking[0], go, done) if asking else None)
-    theme = context.theme
-    box = ft.Row(_selected(context, lambda: set_asking((begin(context),))), spacing=12, expand=True)
-    pad = inset(row_of(ft.Container(width=0, height=theme.fit(56)), box), _hint(context), spacing=0)
-    return place_keys(context, pad, paper=True, above=_page(context) if context.past else ft.Container(expand=True))
+    use_dialog(blocked_sheet(context, inquiries[0], update, done) if inquiries else None)
+    selected = ft.Row(_selected(context, lambda: set_inquiries((begin(context),))), spacing=12, expand=True)
+    strut = ft.Container(width=0, height=context.theme.fit(56))
+    pad = inset(row_of(strut, selected), _hint(context), spacing=0)
+    return place_keys(context, pad, paper=True, above=_table(context) if context.past else ft.Container(expand=True))
 
 
-def _page(context: EntryContext) -> ft.Control:
-    """The printed table of a hand that is corrected, as it would be."""
+_CLOSED: Final[tuple[Inquiry, ...]] = ()
+
+
+def _table(context: EntryContext) -> ft.Control:
+    """Return the table of a hand that is being corrected, with the draft in it."""
     shown = context.preview
     return Table(
         context.theme,
@@ -83,80 +83,72 @@ def _page(context: EntryContext) -> ft.Control:
     )
 
 
-TALLY: Final = Live(fits, TallyPad, press, ends=True)
-
-_NOT_ASKED: Final[tuple[Asking, ...]] = ()
+TALLY: Final = Live(TallyPad, press, ends=True, fits=fits)
 
 
-def once(line: Line) -> bool:
-    """Whether a row is printed with what it is worth, not with what it is worth each time."""
+def is_once(line: Line) -> bool:
+    """Return whether a row is printed with what it is worth, not with what it is worth each time."""
     return not line.worth.startswith("x")
 
 
 def count(context: EntryContext, cell: Cell) -> int:
-    """How often a box has been counted in the hand."""
-    line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
+    """Return how often a box has been counted in the hand."""
+    line, seat = _line_and_seat(context, cell)
     if line.tap_end:
         return int(ended_in(context, context.fields) == cell)
     return sum(play == line.tap_play(seat) for play in context.at.hand.plays) if line.tap_play else 0
 
 
 def ended_in(context: EntryContext, fields: Fields) -> Cell | None:
-    """The box in which a draft ends the hand, as far as it says."""
-    blocked = bool(fields.get("blocked"))
-    seat = winner_of(context, fields) if blocked else fields.get("out")
+    """Return the box in which a draft ends the hand, if it is known."""
+    is_blocked = bool(fields.get("blocked"))
+    seat = winner_of(context, fields) if is_blocked else fields.get("out")
     if seat is None:
         return None
-    for number, line in enumerate(lines_of(context)):
-        if line.tap_end and bool(line.tap_end(seat).get("blocked")) == blocked:
+    for number, line in enumerate(_lines(context)):
+        if line.tap_end and bool(line.tap_end(seat).get("blocked")) == is_blocked:
             return number, context.match.setup.side_of(seat)
     return None
 
 
-def _closed(context: EntryContext, line: Line, seat: int) -> Fields:
-    """The changes that end the hand in a box: whatever else had ended it has not."""
-    assert line.tap_end is not None, "that line does not end a hand"  # noqa: S101
-    changes = line.tap_end(seat)
-    if changes.get("blocked"):
-        return decided(context, seat)
-    blank: dict[str, Any] = {field.name: None for field in fields_of(context.match.variant.sheet.end_type)}
-    return {**blank, **changes, "blocked": None}
+def _end_in(context: EntryContext, end: Fields, seat: int) -> Fields:
+    """Return the changes that end the hand in a box, and in no other."""
+    return blocked_end(context, seat) if end.get("blocked") else {**BLANK, **end, "blocked": None}
 
 
-async def _move(context: EntryContext, line: Line, seat: int) -> None:
-    """What happens once a hand happened to this player, not to another one."""
-    assert line.tap_play is not None, "that line is not pressed"  # noqa: S101
-    plays = context.at.hand.plays
-    anybody = [line.tap_play(one) for one in range(len(context.match.setup.players))]
-    there = [number for number, play in enumerate(plays) if play in anybody]
-    if [plays[number] for number in there] == [line.tap_play(seat)]:
+async def _move(context: EntryContext, play_of: Callable[[int], Any], seat: int) -> None:
+    """Score what happens once a hand for this player, and drop it for the others."""
+    plays, players = context.at.hand.plays, range(len(context.match.setup.players))
+    anybody = [play_of(player) for player in players]
+    found = [number for number, play in enumerate(plays) if play in anybody]
+    if [plays[number] for number in found] == [play_of(seat)]:
         return
-    for number in reversed(there):
+    for number in reversed(found):
         await context.drop(number)
-    await context.score(line.tap_play(seat))
+    await context.score(play_of(seat))
 
 
 def _less(context: EntryContext, cell: Cell) -> Awaitable[None] | None:
-    """One less of what was counted in a box: the last one goes."""
-    line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
-    if line.tap_end:
-        context.set_fields({field.name: None for field in fields_of(context.match.variant.sheet.end_type)})
+    """Drop what was counted last in a box."""
+    line, seat = _line_and_seat(context, cell)
+    if line.tap_play is None:
+        context.set_fields(BLANK)
         return None
-    assert line.tap_play is not None, "that line is not pressed"  # noqa: S101
-    mine = [number for number, play in enumerate(context.at.hand.plays) if play == line.tap_play(seat)]
+    play, plays = line.tap_play(seat), context.at.hand.plays
+    mine = [number for number, other in enumerate(plays) if other == play]
     return context.drop(mine[-1]) if mine else None
 
 
-def _selected(context: EntryContext, lead_through: Callable[[], None]) -> list[ft.Control]:
-    """The box pressed last, with its count between minus and plus; or what to do."""
+def _selected(context: EntryContext, find_winner: Callable[[], None]) -> list[ft.Control]:
+    """Return the box tapped last with its count between minus and plus, or what to do."""
     theme, tr, cell = context.theme, context.tr, context.cell
     if cell is None:
         style = replace(LABEL_L, most=1.25) if context.layout.is_low else LABEL_L
         return [muted(theme, tr("bergen.tap_to_add"), style, lines=2, expand=True)]
-    line, seat = lines_of(context)[cell[0]], seat_of(context, cell[1])
+    line, seat = _line_and_seat(context, cell)
     row, name, number = tr(line.label), context.match.setup.players[seat], count(context, cell)
     if line.tap_end and context.fields.get("blocked"):
-        return _blocked(context, row, lead_through)
+        return _blocked(context, row, find_winner)
     return [
         mark(theme, seat + 1, 28),
         text(theme, row, LABEL_L, lines=2, expand=True),
@@ -167,13 +159,13 @@ def _selected(context: EntryContext, lead_through: Callable[[], None]) -> list[f
             less=tr("say.stepper_less", row=row, name=name),
             more=tr("say.stepper_more", row=row, name=name),
             on_less=partial(_less, context, cell) if number else None,
-            on_more=None if once(line) and number else partial(press, context, *cell),
+            on_more=None if is_once(line) and number else partial(press, context, *cell),
         ),
     ]
 
 
-def _blocked(context: EntryContext, row: str, lead_through: Callable[[], None]) -> list[ft.Control]:
-    """Who wins the blocked hand, and the way to find out."""
+def _blocked(context: EntryContext, row: str, find_winner: Callable[[], None]) -> list[ft.Control]:
+    """Return who wins the blocked hand, and the button that finds the winner."""
     theme, tr = context.theme, context.tr
     winner = winner_of(context, context.fields)
     name = tr("bergen.no_winner") if winner is None else context.match.setup.players[winner]
@@ -185,14 +177,14 @@ def _blocked(context: EntryContext, row: str, lead_through: Callable[[], None]) 
         expand=True,
     )
     said = [*([] if winner is None else [mark(theme, winner + 1, 28)]), who]
-    find = button(theme, tr("blocked.find"), "tally.blocked", lead_through, kind="outlined", size="s")
+    find = button(theme, tr("blocked.find"), "tally.blocked", find_winner, kind="outlined", size="s")
     if not theme.large:
         return [*said, find]
     return [column_of(row_of(*said, spacing=12), find, spacing=6, expand=True)]
 
 
 def _hint(context: EntryContext) -> ft.Control:
-    """What is missing before the hand can be closed; the room stays, so that nothing jumps."""
+    """Return what is missing before the hand can end; the room stays when it is empty."""
     theme, problems = context.theme, context.preview.problems
     begun = bool(context.at.hand.plays or context.fields)
     said = reason(context, problems[-1]) if problems and begun else ""
@@ -201,11 +193,10 @@ def _hint(context: EntryContext) -> ft.Control:
     return row_of(ft.Container(width=0, height=theme.fit(24)), hint)
 
 
-def lines_of(context: EntryContext) -> tuple[Line, ...]:
-    """The printed rows of the sheet, in their order."""
+def _lines(context: EntryContext) -> tuple[Line, ...]:
     return context.match.variant.sheet.lines(context.match.setup)
 
 
-def seat_of(context: EntryContext, side: int) -> int:
-    """The seat that stands for a column."""
-    return context.match.setup.seats_of(side)[0]
+def _line_and_seat(context: EntryContext, cell: Cell) -> tuple[Line, int]:
+    """Return the row of a box, and the player of its column."""
+    return _lines(context)[cell[0]], context.match.setup.seats_of(cell[1])[0]

@@ -16,7 +16,7 @@ from scorekeeper.ui.entry.context import Change, EntryContext, Fields, Form
 from scorekeeper.ui.entry.forty_two.draft import BIDS, take_back, type_digit
 from scorekeeper.ui.entry.forty_two.result import results
 from scorekeeper.ui.entry.forty_two.taken import lanes, points_in_lanes, tricks, tricks_taken
-from scorekeeper.ui.entry.strokes import Strokes
+from scorekeeper.ui.entry.keyboard import KeyActions
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import key
@@ -102,13 +102,13 @@ def _with_keyboard(context: EntryContext) -> EntryContext:
         if key_name == "Enter" and not is_typing.current:
             return
         is_typing.current = key_name.isdecimal() or key_name in {"Backspace", "Enter"}
-        await strokes.hear(event)
+        await keys.press(event)
 
     def tap(change: Change) -> None:
         pending.current, is_typing.current = 0, False
         context.set_fields(change)
 
-    strokes = Strokes(digit, delete, delete, _nothing, _nothing, context.save, context.undo, context.redo)
+    keys = KeyActions(digit, delete, delete, _nothing, _nothing, context.save, context.undo, context.redo)
     use_keys(hear)
     return replace(context, set_fields=tap)
 
@@ -163,4 +163,4 @@ def _bids(context: EntryContext) -> ft.Control:
     return ft.Container(column_of(*rows, spacing=gap), padding(left=context.margin, top=gap, right=context.margin))
 
 
-CARD: Final = Form(fits, Card)
+CARD: Final = Form(Card, fits=fits)

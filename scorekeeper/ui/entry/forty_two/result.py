@@ -11,7 +11,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import MatchState
 from scorekeeper.games.forty_two import points_won, tricks_of
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.verdict import verdict
+from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of
 from scorekeeper.ui.kit.mark import side_mark
@@ -27,11 +27,11 @@ def results(context: EntryContext, *, redeal: bool) -> ft.Control:
     if redeal:
         said = banner(theme, context.tr("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
     elif saved is None and not missing:
-        said = verdict(context)
+        said = feedback(context)
     else:
         high = theme.fit(height, most=1.5)
         lines = [_line(context, side, saved, "" if side else missing, high) for side in range(2)]
-        above = ft.Container(verdict(context), padded(context.margin, 4)) if _changes_more(context, saved) else None
+        above = ft.Container(feedback(context), padded(context.margin, 4)) if _changes_more(context, saved) else None
         return column_of(above, *lines, ft.Container(height=1, bgcolor=ink), stretch=True)
     inside = ft.Container(said, padded(context.margin, 4), height=None if theme.large else 2 * height)
     return ft.Container(inside, border=border(top=(1.5, ink), bottom=(1, ink)), alignment=ft.Alignment.CENTER)

@@ -78,28 +78,28 @@ SCRIPTS = {
     ),
     "captures": Script(
         "canton/3",
-        """captor-0=selected captor-2 capture.12 capture.20='plus 20, capture of 3 tiles, for Chloé'
-        capture.20 captor-2=selected capture.20=off capture.30=off capture.10=on""",
+        """player.0=selected player.2 capture.12 capture.20='plus 20, capture of 3 tiles, for Chloé'
+        capture.20 player.2=selected capture.20=off capture.30=off capture.10=on""",
         Hand((*[Capture(0, 30)] * 4, Capture(2, 12), Capture(2, 20))),
         plays=[CAPTURE] * 4,
     ),
     "captures_and_an_end": Script(
         "canton/3/hand/1",
-        """captor-2 capture.30 entry.part-1 entry.out.0 key-5 entry.part-0 play.1='capture, Chloé, +30'
+        """player.2 capture.30 entry.part-1 entry.out.0 key-5 entry.part-0 play.1='capture, Chloé, +30'
         entry.part-1 entry.save""",
         Hand((Capture(0, 30), Capture(2, 30)), PipsLeft(0, (0, 5, 30))),
         plays=[CAPTURE],
         ends=[hand(1, 12, 0, 30)],
     ),
-    "captures_of_the_leader": Script("canton/3", "captor-1=selected", ends=[hand(0, 0, 5, 6)]),
+    "captures_of_the_leader": Script("canton/3", "player.1=selected", ends=[hand(0, 0, 5, 6)]),
     "laid": Script(
         "round_numbers/3",
-        "pips.12 pips.7 player-0 pips.1 player-1=selected",
+        "pips.12 pips.7 player.0 pips.1 player.1=selected",
         Hand((Laid(0, 12), Laid(1, 7), Laid(0, 1))),
     ),
     "laid_and_bought": Script(
         "rubicon/2",
-        """player-0=selected play.bought play.bought=off player-1 play.bought=on player-0 pips.12
+        """player.0=selected play.bought play.bought=off player.1 play.bought=on player.0 pips.12
         pips.0=off pips.12=off sheet.end=on""",
         Hand((*[Laid(0, 12)] * 2, *[Bought(0)] * 4, Laid(0, 12))),
         plays=[*[LAID] * 2, *[BOUGHT] * 3],
@@ -190,20 +190,20 @@ SCRIPTS = {
     ),
     "pips_and_boneyard": Script(
         "draw/3/hand/1",
-        """entry.out.1 1020 entry.field.stock=selected entry.banner='Boneyard: pips still missing.' entry.save=off
+        """entry.out.1 1020 entry.field.boneyard=selected entry.banner='Boneyard: pips still missing.' entry.save=off
         0 entry.problem='The last 2 tiles stay in the boneyard.'
-        entry.field.stock 7 entry.field.1-after=37 entry.save""",
+        entry.field.boneyard 7 entry.field.1-after=37 entry.save""",
         Hand((), HandsAndBoneyard(1, (10, 0, 20), boneyard=7)),
         options={"keep": 2},
     ),
     "pips_without_boneyard": Script(
         "draw/3/hand/1",
-        "entry.field.stock=gone entry.out.1 1020 entry.save",
+        "entry.field.boneyard=gone entry.out.1 1020 entry.save",
         Hand((), HandsAndBoneyard(1, (10, 0, 20))),
     ),
     "pips_and_tiles_set_aside": Script(
         "luckies/2/hand/1",
-        """entry.out.0 entry.face-1 tile-6-5 entry.tab.stock tile-6-5=off entry.out=gone
+        """entry.out.0 entry.face-1 tile-6-5 entry.tab.boneyard tile-6-5=off entry.out=gone
         tile-6-6 tile-0-0 entry.tab.1 tile-6-6='double purple, held by Set aside' entry.save""",
         Hand((), ColoursLeft(0, (0, (Tile(6, 5),)), boneyard=(Tile(6, 6), Tile(0, 0)))),
         options={"unplayed": "aside_too"},

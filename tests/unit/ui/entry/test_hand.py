@@ -148,14 +148,14 @@ async def test_tile_tapped_before_the_other_hand_is_drawn_goes_to_that_hand(tmp_
         assert sheet.said("entry.tab.2") == "Chloé, pips left in hand, 11"
 
 
-@pytest.mark.parametrize(("first", "player"), [("captor-2 capture.12", 2), ("capture.12 captor-2", 0)])
+@pytest.mark.parametrize(("first", "player"), [("player.2 capture.12", 2), ("capture.12 player.2", 0)])
 async def test_captor_chosen_before_a_redraw_counts_from_then_on(tmp_path: Path, first: str, player: int) -> None:
     match = begin(tmp_path, "canton/3")
 
     async with Sitting(tmp_path, match) as sheet:
         await sheet.tap_at_once(*first.split())
         await sheet.follow()
-        assert sheet.by("captor-2").selected
+        assert sheet.by("player.2").selected
     assert log_of(tmp_path, match).match.open_hand.plays == (Capture(player, 12),)
 
 
@@ -200,11 +200,11 @@ async def test_captor_chosen_while_the_disk_is_slow_captures_next(
 
     async with Sitting(tmp_path, match) as sheet:
         tapped = await disk.tap(sheet, "capture.12")
-        await sheet.tap("captor-2")
-        assert sheet.by("captor-2").selected
+        await sheet.tap("player.2")
+        assert sheet.by("player.2").selected
         await disk.keep(sheet, tapped)
-        assert sheet.by("captor-2").selected
-        await act(sheet, match, "capture.30 captor-1 captor-0 capture.10")
+        assert sheet.by("player.2").selected
+        await act(sheet, match, "capture.30 player.1 player.0 capture.10")
     assert log_of(tmp_path, match).match.open_hand.plays == (Capture(0, 12), Capture(2, 30), Capture(0, 10))
 
 

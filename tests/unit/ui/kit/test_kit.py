@@ -537,14 +537,16 @@ def test_a_look_is_a_value() -> None:
     assert {one.name for one in fields(Theme)} == {"palette", "scale", "own", "still", "keyboard"}
 
 
-def test_segments_break_into_two_rows_where_words_have_no_room() -> None:
+def test_segments_stack_marks_and_then_break_into_two_rows_where_names_have_no_room() -> None:
     choices = [Segment(n, name, (n + 1,)) for n, name in enumerate(("Anna", "Bruno", "Chloé", "Daniel"))]
 
-    def rows(theme: Theme, width: float = 358) -> int:
+    def rows(theme: Theme, width: float = 358) -> tuple[int, bool]:
         control = segments(theme, choices, 0, on_choose=lambda _: None, ident="who", width=width)
         column = cast("ft.Column", cast("ft.Container", control).content)
-        return sum(isinstance(one, ft.Row) for one in column.controls)
+        inside = cast("Any", column.controls[0]).controls[0].content.content.content
+        return sum(isinstance(one, ft.Row) for one in column.controls), isinstance(inside, ft.Column)
 
-    assert rows(Theme()) == 1
-    assert rows(Theme(scale=1.5)) == 2
-    assert rows(Theme(), width=280) == 2
+    assert rows(Theme()) == (1, False)
+    assert rows(Theme(), width=280) == (1, True)
+    assert rows(Theme(), width=200) == (2, False)
+    assert rows(Theme(scale=1.5)) == (2, False)

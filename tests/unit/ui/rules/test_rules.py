@@ -31,8 +31,8 @@ LONGEST = 140
 
 
 def card(language: str, game: str) -> dict[str, str]:
-    """The words of a card by their keys; none of them hangs on a number."""
-    tr = catalogue(language, f"rules/{game}")
+    """Return the sentences of a card by their keys, in English where a translation is missing."""
+    tr = {**catalogue(LANGUAGES[0], f"rules/{game}"), **catalogue(language, f"rules/{game}")}
     assert all(isinstance(one, str) for one in tr.values())
     return {key.removeprefix(f"rules.{game}."): str(one) for key, one in tr.items()}
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.entry.bergen.blocked import begin, decided, winner_of
+from scorekeeper.ui.entry.bergen.blocked import begin, blocked_end, winner_of
 from scorekeeper.ui.entry.context import EntryContext
 from tests.unit.games.table import sit_down, write
 from tests.unit.ui.entry.contexts import context_of
@@ -31,8 +31,8 @@ def bergen(fields: dict[str, Any] | None = None, players: str = "Anna Bruno", **
     ],
 )
 def test_begin_chooses_how_to_settle_the_hand(fields: dict[str, Any], options: dict[str, Any], way: str) -> None:
-    asking = begin(bergen(fields, **options))
-    assert (asking.way, asking.seat, asking.suit) == (way, 0, 6)
+    inquiry = begin(bergen(fields, **options))
+    assert (inquiry.way, inquiry.seat, inquiry.suit) == (way, 0, 6)
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_winner_of_follows_the_tiles_or_the_table(
     assert winner_of(bergen(**options), fields) == winner
 
 
-def test_decided_writes_a_winner_a_tie_or_the_tiles() -> None:
+def test_blocked_end_writes_a_winner_a_tie_or_the_tiles() -> None:
     context = bergen()
-    assert decided(context, 1) == {**BLANK, "blocked": True, "winner": 1}
-    assert decided(context, None) == {**BLANK, "blocked": True, "tie": True}
+    assert blocked_end(context, 1) == {**BLANK, "blocked": True, "winner": 1}
+    assert blocked_end(context, None) == {**BLANK, "blocked": True, "tie": True}
     tiles = {"tiles": [["5-5"], ["6-5", "6-4"]]}
-    assert decided(context, None, ((FIVES,), (SIX_FIVE, SIX_FOUR))) == {**BLANK, "blocked": True, **tiles}
+    assert blocked_end(context, None, ((FIVES,), (SIX_FIVE, SIX_FOUR))) == {**BLANK, "blocked": True, **tiles}

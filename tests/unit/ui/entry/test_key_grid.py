@@ -1,4 +1,4 @@
-"""The matrix of scores: its measures, and its keys on a set with more totals than a phone has room for."""
+"""The rows of keys for totals: their measures, and the keys of a set with more totals than a phone has room for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.core.begin import begin
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
 from scorekeeper.games.threes import Threes
-from scorekeeper.ui.entry.matrix import grid_of
+from scorekeeper.ui.entry.key_grid import measure
 from tests.registry import REGISTRY
 from tests.repository import create
 from tests.unit.ui.entry.scripts import perform
@@ -21,15 +21,15 @@ from tests.unit.ui.rig.matches import open_folder
 @pytest.mark.parametrize("columns", [4, 5, 7, 9, 11, 15])
 @pytest.mark.parametrize("rows", [2, 3, 4])
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (360, 844), (390, 844), (392, 768)])
-def test_grid_of_a_phone_has_keys_large_enough_to_hit(width: int, height: int, rows: int, columns: int) -> None:
-    grid = grid_of(width, height, rows, columns)
+def test_rows_of_a_phone_has_keys_large_enough_to_hit(width: int, height: int, rows: int, columns: int) -> None:
+    grid = measure(width, height, rows, columns)
     assert min(grid.width, grid.height) >= 48
     needed = 2 * grid.margin + grid.marks + columns * grid.width + (columns - 1) * grid.across
     assert grid.scrolls == (needed > width + 0.01)
     assert not (grid.scrolls and columns <= 7), "all totals of the usual set are on the screen"
 
 
-def test_matrix_of_a_large_set_has_a_key_for_each_total(tmp_path: Path) -> None:
+def test_rows_of_a_large_set_have_a_key_for_each_total(tmp_path: Path) -> None:
     setup = begin(REGISTRY["threes"], ("Anna", "Bruno"), {}, "double-twelve", 0)
     assert isinstance(setup, Setup)
     with closing(open_folder(tmp_path)) as library:

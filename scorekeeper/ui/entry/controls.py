@@ -1,0 +1,101 @@
+"""Which control writes which kind of field, and which form a sheet gets by that, never by its game."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Final, assert_never
+
+from scorekeeper.core.kinds import (
+    Count,
+    Ends,
+    Field,
+    Flag,
+    Keys,
+    OneTile,
+    Order,
+    Pips,
+    Seat,
+    Side,
+    Suit,
+    Tiles,
+    fields_of,
+)
+from scorekeeper.core.variant import RecordSheet
+from scorekeeper.ui.entry.bergen.table import TALLY
+from scorekeeper.ui.entry.context import Form, Live
+from scorekeeper.ui.entry.forty_two.card import CARD
+from scorekeeper.ui.entry.grid_draft import names_of
+from scorekeeper.ui.entry.key_grid import EndKeys, NumberKeys, PlayerKeys, TotalKeys
+from scorekeeper.ui.entry.number_grid import NUMBER_GRID, PIPS_GRID
+from scorekeeper.ui.entry.play_log import with_end
+from scorekeeper.ui.entry.plays import play_records
+from scorekeeper.ui.entry.tile_plays import TilePlays
+
+
+class Control(Enum):
+    """What a field is written with."""
+
+    SEAT_CHOICE = auto()
+    NUMBER_GRID = auto()
+    NUMBER_KEYS = auto()
+    TOTAL_KEYS = auto()
+    TILE_PICKER = auto()
+    FROM_PLAYS = auto()
+
+
+def control_for(field: Field) -> Control:
+    """Return the control of a field: the one table of kinds and controls."""
+    match field.kind:
+        case Seat() | Side() | Flag():
+            return Control.SEAT_CHOICE
+        case Pips():
+            return Control.NUMBER_GRID
+        case Count():
+            return Control.NUMBER_GRID if field.per else Control.NUMBER_KEYS
+        case Keys() | Suit():
+            return Control.NUMBER_KEYS
+        case Ends() | OneTile():
+            return Control.TOTAL_KEYS
+        case Tiles():
+            return Control.TILE_PICKER
+        case Order():
+            return Control.FROM_PLAYS
+        case _:
+            assert_never(field.kind)
+
+
+OWN_FORMS: Final = (CARD,)
+OWN_LIVES: Final = (TALLY,)
+"""Printed sheets with an entry screen of their own."""
+
+END_KEYS: Final = Form(EndKeys)
+PLAYS: Final = {
+    Control.TOTAL_KEYS: Live(TotalKeys, quiet=True, ground="bg"),
+    Control.NUMBER_KEYS: Live(NumberKeys, quiet=True, ground="bg"),
+    Control.TILE_PICKER: Live(TilePlays, quiet=True, ground="bg"),
+    Control.SEAT_CHOICE: Live(PlayerKeys, ends=True, quiet=True, ground="bg"),
+}
+"""How plays are written, by what they hold besides a player."""
+
+
+def form_for(sheet: RecordSheet) -> Form | None:
+    """Return how the end of a hand is written; ``None`` where the plays say it all, or write it too."""
+    own = next((form for form in OWN_FORMS if form.fits(sheet)), None)
+    if own or any(live.fits(sheet) for live in OWN_LIVES):
+        return own
+    fields = fields_of(sheet.end_type)
+    controls = {control_for(field) for field in fields}
+    if Control.NUMBER_GRID in controls:
+        return PIPS_GRID if names_of(sheet.end_type).has_pips_only else NUMBER_GRID
+    return END_KEYS if controls == {Control.NUMBER_KEYS} else None
+
+
+def live_for(sheet: RecordSheet) -> Live | None:
+    """Return how plays are written; where the end has a form too, it comes with them wherever both are needed."""
+    own = next((live for live in OWN_LIVES if live.fits(sheet)), None)
+    records = play_records(sheet)
+    if own or not records or any(form.fits(sheet) for form in OWN_FORMS):
+        return own
+    held = [control_for(record.field) for record in records if record.field]
+    live, form = PLAYS[held[-1] if held else Control.SEAT_CHOICE], form_for(sheet)
+    return with_end(live, form) if form else live

@@ -1,0 +1,99 @@
+"""What is said about a hand being written: what saving will do, what is missing, what is refused, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.kit.banner import Answer, banner, problem, question
+from scorekeeper.ui.kit.boxes import padding, space
+from scorekeeper.ui.kit.tile import tile
+from scorekeeper.wording.outcome_text import save_outcome
+from scorekeeper.wording.problem_text import missing_sentence, problem_sentence_in_match
+
+MISSING: Final = frozenset({"value_missing", "no_end"})
+"""Reasons that only say that the hand is not written yet."""
+
+Answers = Callable[[Remedy], Awaitable[None] | None]
+
+
+def main_problem(context: EntryContext) -> Problem | None:
+    """Return the problem to speak of: what was refused last, what is impossible, what is missing, what is doubtful."""
+    every = [*context.refused, *context.preview.problems]
+    wrong = next((one for one in every if one.code not in MISSING and not one.is_question), None)
+    waiting = next((one for one in every if one.code in MISSING), None)
+    asked = next((one for one in every if one.is_question), None)
+    return wrong or waiting or asked
+
+
+def feedback(context: EntryContext, *, instead: str = "", answer: Answers | None = None) -> ft.Control:
+    """Return the one thing to say now, below the lines of a form.
+
+    ``instead`` is said where the form knows better what is missing; ``answer`` does what a remedy says, where the form
+    does more than change the draft.
+    """
+    found, most = main_problem(context), largest_scale(context)
+    if found is None:
+        return _outcome(context, most)
+    if instead or found.code in MISSING:
+        said = instead or missing_sentence(context.tr, context.match, found)
+        mark = ft.Icons.EDIT_OUTLINED
+        return banner(context.theme, said, ident="entry.banner", mark=mark, tone="plain", most=most)
+    return _refusal(context, found, answer, most)
+
+
+def refusal(context: EntryContext) -> ft.Control:
+    """Return what was refused last, above the keys for plays, until something else is done.
+
+    It is always one control, without height where nothing was refused, so that the keys below stay what they are.
+    """
+    if not context.refused:
+        return space(0)
+    found = next((one for one in context.refused if not one.is_question), context.refused[0])
+    return ft.Container(_refusal(context, found), padding(left=16, top=6, right=16, bottom=8))
+
+
+def reason(context: EntryContext, one: Problem) -> str:
+    """Return a problem in words, with the names of those it is about."""
+    return problem_sentence_in_match(context.tr, context.match, one)
+
+
+def largest_scale(context: EntryContext) -> float:
+    """Return how far a message grows with the text: beside keys and lines of large text it leaves them their room."""
+    return 2.0 if context.layout.has_large_messages else 1.3
+
+
+def _outcome(context: EntryContext, most: float) -> ft.Control:
+    theme, then = context.theme, context.preview.saved
+    if then is None:
+        return banner(theme, "", ident="entry.banner")
+    said = save_outcome(context.tr, context.match, context.state, then, context.index, past=context.past)
+    return banner(
+        theme,
+        " ".join(said.rest),
+        strong=" ".join(said.strong),
+        ident="entry.banner",
+        mark=ft.Icons.FLAG_OUTLINED if said.grave else ft.Icons.CHEVRON_RIGHT,
+        tone="error" if said.grave else "brass",
+        most=most,
+    )
+
+
+def _refusal(context: EntryContext, found: Problem, answer: Answers | None = None, most: float = 2.0) -> ft.Control:
+    said = reason(context, found)
+    if not found.is_question:
+        return problem(context.theme, said, ident="entry.problem", most=most)
+    answers = [_answer(context, remedy, answer or context.answer) for remedy in found.remedies]
+    return question(context.theme, said, answers, ident="entry.question", most=most)
+
+
+def _answer(context: EntryContext, remedy: Remedy, act: Answers) -> Answer:
+    name = "" if remedy.seat is None else context.match.setup.players[remedy.seat]
+    drawn = tile(context.theme, 0, 0, 12, turned=True) if remedy.key == "double_blank" else None
+    ident = remedy.key if remedy.key != "player" else f"player-{remedy.seat}"
+    return Answer(ident, context.tr(f"problems.remedy.{remedy.key}", name=name), partial(act, remedy), drawn)

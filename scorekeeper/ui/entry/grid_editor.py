@@ -1,0 +1,137 @@
+"""Edits a number grid: what keys, segments and tiles write, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.problem import Remedy
+from scorekeeper.core.tiles import Tile
+from scorekeeper.ui.entry.context import EntryContext, Fields
+from scorekeeper.ui.entry.feedback import MISSING, feedback, main_problem
+from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, is_about
+from scorekeeper.ui.entry.keyboard import FieldFocus, KeyActions
+
+BLOCKED: Final = -1
+"""The choice that nobody could play on, among the seats that may have gone out."""
+
+
+class GridEditor:
+    """What keys, segments, tiles and answers do to the draft of a grid and to the caret, both at once.
+
+    It lives as long as the form; ``context`` is that of the latest drawing.
+    """
+
+    def __init__(self, context: EntryContext, redraw: Callable[[], object]) -> None:
+        self.context, self._redraw = context, redraw
+        self.focus = FieldFocus()
+        self.caret = self.grid.onward(context.fields, Caret())
+
+    @property
+    def grid(self) -> Grid:
+        return Grid(self.context.match, self.context.at)
+
+    def move(self, caret: Caret) -> None:
+        self.caret = caret
+        self._redraw()
+
+    def choose(self, place: Place) -> None:
+        """Go on in a place that was tapped."""
+        self.move(Caret(place, chosen=True))
+
+    def arrive(self, place: Place) -> None:
+        """Follow the focus of the keyboard to a place."""
+        if self.caret.place != place:
+            self.move(Caret(place))
+
+    def _change(self, change: Callable[[Grid, Fields], tuple[Fields, Caret]]) -> None:
+        def act(fields: Fields) -> Fields:
+            changes, self.caret = change(self.grid, fields)
+            return changes
+
+        self.context.set_fields(act)
+
+    def digit(self, key: int) -> None:
+        self._change(lambda grid, fields: grid.digit(fields, self.caret, key))
+
+    def delete(self) -> None:
+        self._change(lambda grid, fields: grid.erase(fields, self.caret))
+
+    def plus(self) -> None:
+        self._change(lambda grid, fields: grid.plus(fields, self.caret))
+
+    def clear(self, place: Place | None = None) -> None:
+        here = place or self.caret.place
+        if here is not None:
+            self._change(lambda grid, fields: (grid.write(fields, here, None), Caret(here)))
+
+    def turn_tile(self, one: Tile) -> None:
+        here = self.caret.place
+        if here is not None:
+            self._change(lambda grid, fields: (grid.turn_tile(fields, here, one), self.caret))
+
+    def end_by(self, seat: int) -> None:
+        """Write that a seat went out, or that the hand was ``BLOCKED``, and go on to what is missing."""
+        self.focus.stay()
+
+        def settle(grid: Grid, fields: Fields) -> tuple[Fields, Caret]:
+            changes = grid.end_by(fields, None if seat == BLOCKED else seat)
+            return changes, grid.onward({**fields, **changes}, Caret())
+
+        self._change(settle)
+
+    def step(self, *, back: bool = False) -> None:
+        self.move(self.grid.step(self.context.fields, self.caret, back=back))
+
+    async def answer(self, remedy: Remedy) -> None:
+        if remedy.seat is not None and remedy.changes.get(self.grid.names.out) == remedy.seat:
+            self.end_by(remedy.seat)
+        else:
+            await self.context.answer(remedy)
+
+    async def tab(self, back: bool) -> None:
+        """Go to the next place; from the last one the device goes where it will."""
+        places, at = self.grid.places(self.context.fields), self.focus.tabbed_from()
+        index = places.index(at) + (-1 if back else 1) if isinstance(at, Place) and at in places else -1
+        if 0 <= index < len(places):
+            self.move(Caret(places[index]))
+            await self.focus.follow(places[index])
+
+    async def save(self) -> None:
+        if not self.focus.is_elsewhere:
+            await self.context.save()
+
+    async def press_key(self, event: ft.KeyboardEvent) -> None:
+        """Do what a key of a keyboard means; the focus of the device goes where the caret goes."""
+        self.focus.hear(event.key)
+        undo, redo = self.context.undo, self.context.redo
+        await KeyActions(self.digit, self.delete, self.clear, self.plus, self.tab, self.save, undo, redo).press(event)
+        if event.key != "Tab":
+            await self.focus.follow(self.caret.place)
+
+
+def boneyard_name(context: EntryContext) -> str:
+    """Return what it is called: the boneyard, or the tiles set aside where nobody draws."""
+    return context.tr("entry.aside" if context.match.variant.deal.aside else "entry.stock")
+
+
+def boneyard_label(context: EntryContext, grid: Grid) -> str:
+    """Return the boneyard read aloud."""
+    points = grid.value(context.fields, Place(BONEYARD, grid.names.boneyard))
+    value = context.tr("say.nothing") if points is None else context.tr("common.number", n=points)
+    return context.tr("common.facts", a=boneyard_name(context), b=value)
+
+
+def grid_feedback(context: EntryContext, editor: GridEditor) -> ft.Control:
+    """Return what saving will do, what is refused, or what is still missing."""
+    grid, found, instead = editor.grid, main_problem(context), ""
+    if found is not None and is_about(found, grid.names.boneyard):
+        is_empty = grid.held(context.fields, Place(BONEYARD, grid.names.boneyard)) is None
+        if is_empty and grid.has_boneyard:
+            instead = context.tr("banner.missing_pips", names=[boneyard_name(context)])
+    elif found is not None and found.code in MISSING and not grid.names.has_pips_only:
+        missing = grid.missing(context.fields)
+        instead = context.tr("banner.still_missing", n=missing) if missing else ""
+    return feedback(context, instead=instead, answer=editor.answer)

@@ -1,0 +1,176 @@
+"""The tiles of a number grid: whose hand it is, the tiles of the set, and what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Place, tiles_of
+from scorekeeper.ui.entry.grid_editor import BLOCKED, GridEditor, boneyard_label, boneyard_name, grid_feedback
+from scorekeeper.ui.entry.tile_picker import NOBODY, is_suited, tile_picker
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.layout import NARROWEST
+from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.names import set_name
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, muted, text
+from scorekeeper.ui.kit.tile import back_of_tile
+
+STACKED: Final = 110
+"""Width of a tab below which a name stands under its mark, in logical pixels."""
+
+
+@component
+def GridTiles(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.Control:
+    suit, choose_suit = use_state(context.match.setup.set.top)
+    grid, here = editor.grid, caret.place
+    ink, flat = context.theme.palette.ink, context.layout.is_flat
+    tabs: list[ft.Control] = [
+        ft.Container(height=1, bgcolor=ink),
+        _tabs(context, editor, here),
+        ft.Container(height=1, bgcolor=ink),
+    ]
+    others = tuple(
+        (tile, NOBODY if place.seat == BONEYARD else place.seat + 1)
+        for place in grid.places(context.fields)
+        if place != here
+        for tile in tiles_of(grid.setup, grid.held(context.fields, place))
+    )
+    tiles, *strip = tile_picker(
+        context,
+        picked=frozenset(tiles_of(grid.setup, grid.held(context.fields, here)) if here else ()),
+        held=others,
+        on_tile=editor.turn_tile,
+        suit=suit,
+        on_suit=choose_suit,
+        width=context.layout.tiles_width(one_suit=is_suited(context)),
+        nobody=boneyard_name(context),
+    )
+    title = _title(context, editor, here)
+    pad = column_of(
+        *([] if flat else [title]),
+        tiles,
+        *([space(10), *strip] if strip else []),
+        space(10),
+        centre=True,
+        scrolls=True,
+        expand=True,
+    )
+    below: list[ft.Control] = [
+        _endings(context, editor, here),
+        ft.Container(grid_feedback(context, editor), padding(left=16, top=8, right=16)),
+    ]
+    if flat:
+        return row_of(pad, column_of(*tabs, title, *below, stretch=True, scrolls=True, expand=True), expand=True)
+    return column_of(*tabs, pad, *below, stretch=True, expand=True)
+
+
+def _title(context: EntryContext, editor: GridEditor, here: Place | None) -> ft.Control:
+    """Return whose tiles they are, and the button that takes them all back."""
+    theme, tr = context.theme, context.tr
+    title = "" if here is None else _name(context, here.seat)
+    if here is not None and here.seat != BONEYARD:
+        title = tr("entry.tiles_of", name=title)
+    clear = button(
+        theme,
+        tr("common.clear"),
+        "entry.clear",
+        editor.clear if here and editor.grid.held(context.fields, here) is not None else None,
+        kind="quiet",
+        size="s",
+        width=across(tr("common.clear"), 15 * theme.scale) + 40,
+    )
+    return ft.Container(ft.Row([text(theme, title, BODY, expand=True), clear]), padding(left=16, right=4))
+
+
+def _name(context: EntryContext, seat: int) -> str:
+    return boneyard_name(context) if seat == BONEYARD else context.match.setup.players[seat]
+
+
+def _endings(context: EntryContext, editor: GridEditor, here: Place | None) -> ft.Control:
+    """Return how the hand ended: this player went out, or nobody could play on."""
+    names, fields = editor.grid.names, context.fields
+    theme, tr = context.theme, context.tr
+    is_blocked = bool(names.blocked and fields.get(names.blocked) and fields.get(names.out) is None)
+    room = context.layout.tile_name_width if names.blocked else NARROWEST
+
+    def ending(caption: str, ident: str, press: Callable[[], object], *, on: bool = False) -> ft.Control:
+        kind = "primary" if on else "outlined"
+        return button(theme, caption, ident, press, kind=kind, size="s", room=room, expand=True)
+
+    choices: list[ft.Control] = []
+    if names.out and here is not None and here.seat != BONEYARD:
+        went_out = tr("entry.name_went_out", name=_name(context, here.seat))
+        choices.append(ending(went_out, "entry.out", partial(editor.end_by, here.seat)))
+    if names.blocked:
+        choices.append(ending(tr("entry.blocked"), "entry.blocked", partial(editor.end_by, BLOCKED), on=is_blocked))
+    return ft.Container(row_of(*choices, spacing=10), padded(16))
+
+
+def _tabs(context: EntryContext, editor: GridEditor, here: Place | None) -> ft.Control:
+    grid = editor.grid
+    column = grid.names.columns[0].name
+    places = [Place(seat, column) for seat in context.at.active_seats]
+    if grid.has_boneyard:
+        places.append(Place(BONEYARD, grid.names.boneyard))
+    room = context.width / len(places)
+    return row_of(
+        *(
+            _tab(context, editor, place, room, is_first=not index, on=place == here)
+            for index, place in enumerate(places)
+        )
+    )
+
+
+def _tab(
+    context: EntryContext, editor: GridEditor, place: Place, room: float, *, is_first: bool, on: bool
+) -> ft.Control:
+    theme, tr, setup, grid = context.theme, context.tr, context.match.setup, editor.grid
+    seat, name, value = place.seat, _name(context, place.seat), grid.value(context.fields, place)
+    is_out = bool(grid.names.out) and context.fields.get(grid.names.out) == seat
+    said = tr("entry.went_out") if is_out else "" if value is None else tr("common.number", n=value)
+    is_stacked = room < STACKED
+    short, style = set_name(theme, name, LABEL_L, room - (8 if is_stacked else 41))
+    who = [
+        back_of_tile(theme, 11) if seat == BONEYARD else mark(theme, seat + 1, 22, team=setup.team_of(seat)),
+        text(theme, short, style, lines=1),
+    ]
+    figure = (
+        muted(theme, said, replace(LABEL_L, most=1.25), size=15, lines=2, align=ft.TextAlign.CENTER)
+        if is_out
+        else text(theme, said, SCORE_FIELD, size=34, lines=1)
+    )
+    drawn = ft.Container(
+        column_of(
+            *(who if is_stacked else [row_of(*who, spacing=7, centre=True)]),
+            ft.Container(figure, height=theme.fit(38), alignment=ft.Alignment.CENTER),
+            spacing=3,
+            centre=True,
+        ),
+        padding(top=8, bottom=8 if on else 11),
+        bgcolor=theme.palette.tint if on else None,
+        border=ft.Border(
+            left=ft.BorderSide.none() if is_first else ft.BorderSide(1, theme.palette.rule),
+            bottom=ft.BorderSide(3, theme.palette.ink) if on else ft.BorderSide.none(),
+        ),
+    )
+    label = tr("say.field" if said else "say.field_empty", name=name, value=said)
+    return pressable(
+        theme,
+        drawn,
+        "entry.tab.boneyard" if seat == BONEYARD else f"entry.tab.{seat}",
+        None if is_out else partial(editor.choose, place),
+        boneyard_label(context, grid) if seat == BONEYARD else label,
+        selected=on,
+        radius=0,
+        expand=True,
+        ring="inside",
+    )

@@ -1,0 +1,394 @@
+"""The key grid: one tap writes a play.
+
+Totals of open ends, and plays that hold only a player, have a row of keys for every seat. Other numbers have one grid
+of keys for the seat chosen above it. A single number that ends a hand has a grid without seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from scorekeeper.core.evaluate import named_result
+from scorekeeper.core.kinds import Count, Ends, Keys, OneTile, fields_of
+from scorekeeper.core.tiles import Tile, pips_of
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, memo
+from scorekeeper.ui.base.render_cache import use_latest
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.feedback import feedback, reason
+from scorekeeper.ui.entry.play_log import inset, place_keys
+from scorekeeper.ui.entry.plays import PlayRecord, is_allowed, play_records, points_of, record_of
+from scorekeeper.ui.entry.seat_choice import next_in_order, same_again, seat_choice, use_player
+from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
+from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.surface import caption_line, chip
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Style, Theme, muted, text
+from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
+
+Score = Callable[[Any], Awaitable[object]]
+
+ENDS, OPENING = 0, 1
+"""The faces of the grid of totals: what the ends come to, or the first tile of the hand."""
+
+ACROSS: Final = 5
+"""Keys in a row of numbers: thirteen of them leave room for one wide key."""
+
+_HEAD: Final = 24.0
+_FIGURE: Final = replace(LABEL_L, most=1.25)
+_SCROLLBAR: Final = 12.0
+_DENSITIES: Final = (
+    (16.0, 40.0, 28.0, 8.0, 56.0),
+    (8.0, 28.0, 22.0, 4.0, 48.0),
+    (11.0, 28.0, 20.0, 0.0, 48.0),
+    (7.0, 24.0, 18.0, 0.0, 48.0),
+    (3.0, 18.0, 17.0, 0.0, 48.0),
+)
+"""Margin, column of marks, mark, gap and least width of a key, from loose to dense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A score that a seat can write with one tap; ``value`` is what stands above its column."""
+
+    seat: int
+    play: Any
+    points: int
+    value: int | Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """How the keys lie: the room on both sides, the marks' column, the keys' size, the gaps across and between rows."""
+
+    margin: float
+    marks: float
+    mark: float
+    width: float
+    height: float
+    across: float
+    gap: float
+    scrolls: bool = False
+
+
+@component
+def TotalKeys(context: EntryContext) -> ft.Control:
+    """A row of keys a player, a column a total that scores; at first also the tiles that pay as the first one."""
+    opens = _opening_keys(context)
+    face = context.face if opens else ENDS
+    keys = opens if face == OPENING else _total_keys(context)
+    measures = measure(context.width, context.height, len(keys), len(keys[0]) if keys else 0)
+    score = use_latest(context.score)
+    grid = KeyRows(context.theme, context.tr, keys, context.match.setup.players, measures, score, face)
+    opening = _opening_choice(context, face) if opens else space(0)  # in its place, so that the keys stay what they are
+    return place_keys(context, ft.Container(column_of(opening, grid), padding(top=6)))
+
+
+def measure(width: float, height: float, rows: int, columns: int) -> Measures:
+    """Return the measures of rows of keys: 60 high where there is room, never under 48 either way.
+
+    Seven columns take all the width a phone has; where even that is not enough, the columns pan.
+    """
+    tall = max(48.0, min(60.0, (0.31 * height - 30) / max(rows, 1) - 8))
+    gap = 8.0 if tall > 50 else 6.0
+    for margin, marks, size, across, least in _DENSITIES:
+        room = width - 2 * margin - marks - across * (columns - 1)
+        if room >= least * columns:
+            return Measures(margin, marks, size, room / max(columns, 1), tall, across, gap)
+    return Measures(16, 40, 28, 60, tall, 8, gap, scrolls=True)
+
+
+def _total_keys(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
+    """Return a key for every player still in and every total of the set that scores."""
+    record = record_of(context.match.variant.sheet, Ends)
+    if record is None or not isinstance(record.kind, Ends):
+        return ()
+    return _keys(context, record, record.kind.totals(context.match.setup.set.top))
+
+
+def _opening_keys(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
+    """Return a key for every player and every tile that pays as the first one; none once the hand has begun."""
+    record = record_of(context.match.variant.sheet, OneTile)
+    if record is None or context.at.hand.plays:
+        return ()
+    tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
+    return _keys(context, record, tiles)
+
+
+def _keys(context: EntryContext, record: PlayRecord, values: Iterable[Any]) -> tuple[tuple[Key, ...], ...]:
+    """Return the plays the game takes, each with the points it brings; a row a player."""
+    rows: list[tuple[Key, ...]] = []
+    for seat in context.at.active_seats:
+        plays = [(record.play(seat, value), value) for value in values]
+        keys = [Key(seat, play, points_of(context, play), value) for play, value in plays if is_allowed(context, play)]
+        rows.append(tuple(keys))
+    return tuple(rows) if rows and rows[0] else ()
+
+
+def _opening_choice(context: EntryContext, face: int) -> ft.Control:
+    """Return what turns the keys to the first tile of the hand and back."""
+    turn = partial(context.turn, ENDS if face == OPENING else OPENING)
+    turns = chip(context.theme, context.tr("entry.opening_tile"), "entry.opening", turn, on=face == OPENING)
+    return ft.Container(ft.Row([turns]), padding(left=16))
+
+
+@memo
+@component
+def KeyRows(
+    theme: Theme,
+    tr: Translator,
+    keys: tuple[tuple[Key, ...], ...],
+    names: tuple[str, ...],
+    measures: Measures,
+    score: Score,
+    face: int,
+) -> ft.Control:
+    rows = [_key_row(theme, tr, row, names[row[0].seat], measures, score) for row in keys]
+    heads = row_of(*(_head(theme, tr, one.value, measures) for one in keys[0]), spacing=measures.across)
+    body: ft.Control = column_of(heads, *rows, spacing=measures.gap)
+    if measures.scrolls:
+        body = ft.Row([ft.Container(body, padding(bottom=_SCROLLBAR))], expand=True, scroll=ft.ScrollMode.ALWAYS)
+    marks = column_of(
+        _cell(measures.marks, _HEAD, _caption(theme, tr, measures, face), start=True),
+        *(
+            _cell(measures.marks, measures.height, mark(theme, row[0].seat + 1, measures.mark), start=True)
+            for row in keys
+        ),
+        spacing=measures.gap,
+    )
+    return ft.Container(row_of(marks, body, top=True), padding(left=measures.margin, right=measures.margin))
+
+
+def _caption(theme: Theme, tr: Translator, measures: Measures, face: int) -> ft.Control | None:
+    """Return what the figures above the keys are, where the column of the marks has room to say so."""
+    said = tr("entry.ends")
+    if face == OPENING or measures.marks < 8.6 * len(said) * min(theme.scale, _FIGURE.most):
+        return None
+    return muted(theme, said, replace(CAPTION, most=_FIGURE.most), lines=1)
+
+
+def _head(theme: Theme, tr: Translator, value: int | Tile, measures: Measures) -> ft.Control:
+    if isinstance(value, Tile):
+        return _cell(measures.width, _HEAD, tile(theme, *value, 15, turned=True, pin=False))
+    return _cell(measures.width, _HEAD, muted(theme, tr("common.number", n=value), _FIGURE, lines=1))
+
+
+def _key_row(
+    theme: Theme, tr: Translator, row: tuple[Key, ...], name: str, measures: Measures, score: Score
+) -> ft.Control:
+    return row_of(
+        *(
+            ft.Container(
+                key(
+                    theme,
+                    tr("common.plus", n=one.points),
+                    f"key.{one.seat}.{one.value}",
+                    partial(score, one.play),
+                    label=_label(tr, one, name),
+                    height=measures.height,
+                    size=26 if measures.width >= 56 else 23,
+                ),
+                width=measures.width,
+            )
+            for one in row
+        ),
+        spacing=measures.across,
+    )
+
+
+def _label(tr: Translator, one: Key, name: str) -> str:
+    """Return a key read aloud: plus 3, ends make 15, for Anna."""
+    if isinstance(one.value, Tile):
+        return tr("say.key_opening", n=one.points, tiles=[one.value], name=name)
+    return tr("say.key_plus", n=one.points, ends=one.value, name=name)
+
+
+def _cell(width: float, height: float, content: ft.Control | None, *, start: bool = False) -> ft.Control:
+    at = ft.Alignment.CENTER_LEFT if start else ft.Alignment.CENTER
+    return ft.Container(content, width=width, height=height, alignment=at)
+
+
+@component
+def PlayerKeys(context: EntryContext) -> ft.Control:
+    """A row a player, with a key for each class of plays that holds only the player."""
+    theme, names = context.theme, context.match.setup.players
+    height = theme.fit(48.0 if context.layout.is_low else 52.0)
+
+    def row(seat: int) -> ft.Control:
+        plays = [record.play(seat) for record in play_records(context.match.variant.sheet)]
+        keys = [_word_key(context, play, f"play.{play.tag}.{seat}", LABEL_M, height) for play in plays]
+        who = text(theme, names[seat], LABEL_L, lines=1, expand=True)
+        return row_of(mark(theme, seat + 1, 28), who, row_of(*keys, spacing=GAP, expand=2), spacing=10)
+
+    rows = [row(seat) for seat in context.at.active_seats]
+    return place_keys(context, inset(*rows, spacing=4 if context.layout.is_low else GAP))
+
+
+@component
+def NumberKeys(context: EntryContext) -> ft.Control:
+    """Who plays, and a key for every number, or for every printed one."""
+    sheet, plays = context.match.variant.sheet, context.at.hand.plays
+    record = record_of(sheet, Count) or record_of(sheet, Keys)
+    assert record is not None, "no number is written in this game"  # noqa: S101
+    goes_on = isinstance(record.kind, Count) and bool(plays) and isinstance(plays[-1], record.record)
+    player, choose, context = use_player(context, next_in_order if goes_on else same_again)
+    people = seat_choice(context, player, choose, ident="player")
+    match record.kind:
+        case Keys(values, tiles=tiles):
+            keys = [
+                _printed_key(context, record.play(player, value), value, number)
+                for value, number in zip(values, tiles or (0,) * len(values), strict=True)
+            ]
+            return place_keys(context, inset(people, row_of(*keys, spacing=GAP), spacing=10, top=12))
+        case Count(low, high):
+            words = [one.play(player) for one in play_records(sheet) if one.field is None]
+            rows = _number_rows(context, [(n, record.play(player, n)) for n in range(low, (high or 0) + 1)], words)
+            return place_keys(context, inset(_nothing_fits(context, record.play(player, low)), people, *rows))
+        case _:
+            return ft.Container()
+
+
+def _number_rows(context: EntryContext, numbers: Sequence[tuple[int, Any]], words: Sequence[Any]) -> list[ft.Control]:
+    height, width = 48.0 if context.layout.is_low else 56.0, (context.width - 32 - GAP * (ACROSS - 1)) / ACROSS
+    cells = [ft.Container(_number_key(context, play, n, height), width=width) for n, play in numbers]
+    cells += [
+        ft.Container(_word_key(context, play, f"play.{play.tag}", _FIGURE, height, quiet=True), width=2 * width + GAP)
+        for play in words
+    ]
+    return [row_of(*cells[place : place + ACROSS], spacing=GAP) for place in range(0, len(cells), ACROSS)]
+
+
+def _nothing_fits(context: EntryContext, least: Any) -> ft.Control:
+    """Return why nothing more can be laid, where not even the least can."""
+    problems = [*context.match.variant.sheet.check(least, context.at)]
+    if not problems:
+        return space(0)
+    return banner(context.theme, reason(context, problems[0]), ident="entry.banner", tone="brass")
+
+
+def _number_key(context: EntryContext, play: Any, number: int, height: float) -> ft.Control:
+    tr, allowed = context.tr, is_allowed(context, play)
+    return key(
+        context.theme,
+        tr("common.number", n=number),
+        f"pips.{number}",
+        partial(context.score, play) if allowed else None,
+        label=tr("say.key_laid", n=number, name=context.match.setup.players[play.player]),
+        height=height,
+        size=26,
+        disabled=not allowed,
+    )
+
+
+def _printed_key(context: EntryContext, play: Any, value: int, tiles: int) -> ft.Control:
+    """Return the key of a printed number: what it brings, over the tiles it takes."""
+    theme, tr, palette = context.theme, context.tr, context.theme.palette
+    points, allowed = points_of(context, play), is_allowed(context, play)
+    back = ft.Container(width=6, height=12, border_radius=1.5, bgcolor=palette.ink3)
+    figure = text(
+        theme,
+        tr("common.plus", n=points),
+        SCORE_FIELD,
+        size=26 if context.layout.is_narrow else 30,
+        color=None if allowed else palette.ink3,
+        lines=1,
+    )
+    backs = row_of(*(back for _ in range(tiles)), spacing=3, tight=True)
+    return pressable(
+        theme,
+        column_of(figure, backs, spacing=5, centre=True, tight=True),
+        f"capture.{value}",
+        partial(context.score, play) if allowed else None,
+        tr("say.key_capture", n=points, tiles=tiles, name=context.match.setup.players[play.player]),
+        fill=palette.raised,
+        edge=palette.rule,
+        radius=BUTTON_RADIUS,
+        height=72,
+        expand=True,
+    )
+
+
+def _word_key(
+    context: EntryContext, play: Any, ident: str, style: Style, height: float, *, quiet: bool = False
+) -> ft.Control:
+    """Return the key that writes a play, with the words for such plays; grey where the game would not take it."""
+    theme, tr, allowed = context.theme, context.tr, is_allowed(context, play)
+    seat: int = play.player
+    said, name = tr(f"play.{play.tag}"), context.match.setup.players[seat]
+    color = None if allowed else theme.palette.ink3
+    return key(
+        theme,
+        text(theme, said, style, color=color, align=ft.TextAlign.CENTER, lines=2),
+        ident,
+        partial(context.score, play) if allowed else None,
+        label=tr("common.facts", a=name, b=said),
+        height=height,
+        quiet=quiet,
+        disabled=not allowed,
+    )
+
+
+@component
+def EndKeys(context: EntryContext) -> ft.Control:
+    """A key for every number that the game takes as the end of a hand; zero stands alone, under what it means."""
+    theme, tr, sheet = context.theme, context.tr, context.match.variant.sheet
+    field = fields_of(sheet.end_type)[0].name
+    label = tr(sheet.lines(context.match.setup)[-1].label)
+    height = 48 if context.layout.is_flat else 56
+
+    def number_key(number: int, content: ft.Control | str, *, tall: float) -> ft.Control:
+        return key(
+            theme,
+            content,
+            f"key-{number}",
+            partial(context.set_fields, {field: number}),
+            label=tr("common.facts", a=label, b=tr("common.number", n=number)) if number else None,
+            selected=context.fields.get(field) == number,
+            height=tall,
+        )
+
+    ink = theme.palette.on_primary if context.fields.get(field) == 0 else None
+    said = text(theme, _named(context, {field: 0}), LABEL_L, color=ink, lines=2, align=ft.TextAlign.CENTER)
+    counts = [n for n in range(1, len(context.match.setup.set.tiles) + 1) if _is_possible(context, n)]
+    keys = [number_key(number, tr("common.number", n=number), tall=height) for number in counts]
+    keys += [ft.Container(expand=True) for _ in range(-len(keys) % ACROSS)]
+    rows = [row_of(*keys[place : place + ACROSS], spacing=GAP) for place in range(0, len(keys), ACROSS)]
+    result = "" if context.past else _named(context, context.fields)
+    then = banner(theme, result, ident="entry.banner", tone="brass") if result else feedback(context)
+    return column_of(
+        ft.Container(height=1, bgcolor=theme.palette.ink),
+        ft.Container(
+            column_of(
+                ft.Row([number_key(0, said, tall=theme.fit(56))]),
+                caption_line(theme, label),
+                column_of(*rows, spacing=GAP),
+                then,
+                spacing=12,
+                stretch=True,
+            ),
+            padded(context.margin, 12),
+        ),
+        stretch=True,
+        scrolls=True,
+        expand=True,
+    )
+
+
+def _is_possible(context: EntryContext, number: int) -> bool:
+    sheet = context.match.variant.sheet
+    return not [*sheet.check(sheet.end_type(number), context.at)]
+
+
+def _named(context: EntryContext, fields: Any) -> str:
+    """Return how the match ends with these fields, where that has a name."""
+    state = context.state_with(fields)
+    result = named_result(context.match, state) if state else None
+    return context.tr(f"result.{result}", target=context.match.setup.options.get("target", 0)) if result else ""

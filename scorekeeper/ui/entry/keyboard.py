@@ -1,0 +1,139 @@
+"""The keys of a keyboard in an entry form, and the focus of the device, which goes with the caret."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.ui.base.flet_shim import handler
+
+PLUS: Final = frozenset({"+", "Add"})
+"""What keyboards call the key."""
+
+ELSEWHERE: Final = object()
+"""The focus of the device is on something that is no field."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyActions:
+    """What the keys of a number pad do, awaited where that takes a while; ``tab`` gets whether it goes back."""
+
+    digit: Callable[[int], object]
+    delete: Callable[[], object]
+    clear: Callable[[], object]
+    plus: Callable[[], object]
+    tab: Callable[[bool], object]
+    save: Callable[[], object]
+    undo: Callable[[], object]
+    redo: Callable[[], object]
+
+    async def press(self, event: ft.KeyboardEvent) -> None:
+        """Do what a key means: digits and plus write, Tab goes from field to field, Enter saves, Ctrl+Z undoes."""
+        done = self._press(event)
+        if inspect.isawaitable(done):
+            await done
+
+    def _press(self, event: ft.KeyboardEvent) -> object:
+        key = event.key.removeprefix("Numpad ")
+        if event.ctrl or event.meta:
+            return self._press_with_control(key.upper(), shift=event.shift)
+        if event.alt:
+            return None
+        if key.isdecimal() and len(key) == 1:
+            return self.digit(int(key))
+        if key in PLUS:
+            return self.plus()
+        match key:
+            case "Backspace":
+                return self.delete()
+            case "Delete":
+                return self.clear()
+            case "Tab":
+                return self.tab(event.shift)
+            case "Enter":
+                return self.save()
+            case _:
+                return None
+
+    def _press_with_control(self, key: str, *, shift: bool) -> object:
+        if key == "Y" or (key == "Z" and shift):
+            return self.redo()
+        return self.undo() if key == "Z" else None
+
+
+class FieldFocus:
+    """The fields as they were drawn last, by their places, and which of them has the focus of the device.
+
+    A slow device may tell of its focus long after the caret has gone on: it moves the caret only after a key that
+    moves the focus.
+    """
+
+    def __init__(self) -> None:
+        self._buttons: dict[Hashable, ft.TextButton] = {}
+        self._at: Hashable | None = None
+        self._left: Hashable | None = None
+        self._sent: list[Hashable] = []
+        self._roams = False
+
+    def watch(self, place: Hashable, field: ft.Control, on_focus: Callable[[], object]) -> ft.Control:
+        """Return the field; ``on_focus`` is called when a key has brought the focus there."""
+        button = button_in(field)
+        if button is not None and not button.disabled:
+            button.on_focus = handler(partial(self._arrive, place, on_focus))
+            button.on_blur = handler(partial(self._leave, place))
+            self._buttons[place] = button
+        return field
+
+    def _arrive(self, place: Hashable, on_focus: Callable[[], object]) -> None:
+        if place in self._sent:  # it comes where it was sent: the caret may have gone on since
+            del self._sent[: self._sent.index(place) + 1]
+            return
+        self._at = place
+        if self._roams:
+            on_focus()
+
+    def _leave(self, place: Hashable) -> None:
+        if self._at == place:
+            self._at, self._left = ELSEWHERE, place
+            self._sent.clear()
+
+    def hear(self, key: str) -> None:
+        """Note whether the key pressed moves the focus."""
+        self._roams = key == "Tab" or key.startswith("Arrow")
+
+    def stay(self) -> None:
+        """Do not follow the focus until the next key: something was tapped."""
+        self._roams = False
+
+    def tabbed_from(self) -> Hashable | None:
+        """Return the field that a Tab pressed just now goes on from: the device may have moved the focus already."""
+        left, self._left = self._left, None
+        return self._at if self._at not in {None, ELSEWHERE} else left
+
+    async def follow(self, place: Hashable | None) -> None:
+        """Bring the focus of the device to where the caret has gone."""
+        if place is None or place not in self._buttons or self._at == place:
+            return
+        self._at = place
+        self._sent.append(place)
+        with suppress(RuntimeError):  # it is not on the screen
+            await self._buttons[place].focus()
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether Enter presses something else that has the focus."""
+        return self._at is ELSEWHERE
+
+
+def button_in(drawn: object) -> ft.TextButton | None:
+    """Return the first thing that can be pressed in something drawn."""
+    if isinstance(drawn, ft.TextButton):
+        return drawn
+    inside = [getattr(drawn, "content", None), *(getattr(drawn, "controls", None) or ())]
+    return next((found for part in inside if part is not None and (found := button_in(part)) is not None), None)

@@ -1,0 +1,419 @@
+"""The number grid: a line a player with a field for every number, over the keypad; its tiles are the other view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.model import HandResult
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import MatchState
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.device.keyboard import use_keys
+from scorekeeper.ui.entry.context import EntryContext, Face, Form
+from scorekeeper.ui.entry.feedback import MISSING, main_problem
+from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, is_about, tiles_of
+from scorekeeper.ui.entry.grid_editor import BLOCKED, GridEditor, boneyard_label, boneyard_name, grid_feedback
+from scorekeeper.ui.entry.grid_tiles import GridTiles
+from scorekeeper.ui.entry.seat_choice import seat_choice
+from scorekeeper.ui.entry.sums import sum_line
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
+from scorekeeper.ui.kit.field import FieldState, entry_row, field, operator, result
+from scorekeeper.ui.kit.keypad import Keypad, PadKeys
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.names import set_name
+from scorekeeper.ui.kit.segments import Segment
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Theme, icon, muted, text
+from scorekeeper.ui.kit.tile import Skin, back_of_tile, tile
+from scorekeeper.ui.kit.tokens import GAP, SHEET_OUT
+from scorekeeper.wording.side_text import target_of
+from scorekeeper.wording.table_text import box_text
+
+FRAME: Final = 150
+"""Height of the title above a form and of the button below it."""
+
+
+@component
+def NumberGrid(context: EntryContext) -> ft.Control:
+    _, draw_again = use_state(0)
+    editor = use_memo(lambda: GridEditor(context, lambda: draw_again(lambda n: n + 1)), [])
+    editor.context = context
+    if context.face:
+        return GridTiles(context, editor, editor.caret)
+    return GridNumbers(context, editor, editor.caret)
+
+
+def _dialpad(theme: Theme, inverted: bool) -> ft.Control:
+    return icon(theme, ft.Icons.DIALPAD, size=22, color=theme.palette.paper if inverted else None)
+
+
+def _tile(theme: Theme, inverted: bool) -> ft.Control:
+    palette = theme.palette
+    skin = Skin(palette.paper, palette.paper, palette.ink, palette.ink) if inverted else None
+    return tile(theme, 3, 2, 13, pin=False, skin=skin)
+
+
+def draft_points(context: EntryContext) -> tuple[str, ...] | None:
+    """Return what the row of the hand would say so far, in the columns that what is written moves."""
+    grid, setup, fields = Grid(context.match, context.at), context.match.setup, context.fields
+    seats = sorted({place.seat for place in grid.places({}) if grid.held(fields, place) is not None} - {BONEYARD})
+    then = context.state_with(grid.completed(fields))
+    if then is None or not seats:
+        return None
+    moved = [grid.effect(seat) for seat in seats]
+    sides = {setup.side_of(seat) if effect is None else effect[0] for seat, effect in zip(seats, moved, strict=True)}
+    if grid.names.has_pips_only and None in moved:
+        sides = {*range(setup.sides)}
+    line = context.match.variant.sheet.lines(setup)[0]
+    boxes = [line.box(then.results[-1], side, setup) for side in range(setup.sides)]
+    return tuple(box_text(context.tr, box) if side in sides else "" for side, box in enumerate(boxes))
+
+
+_FACES: Final = (Face("entry.numbers", _dialpad), Face("entry.tiles", _tile))
+
+NUMBER_GRID: Final = Form(NumberGrid, figures=draft_points)
+"""For numbers of tiles or points, and for several numbers of pips of a player."""
+
+PIPS_GRID: Final = replace(NUMBER_GRID, faces=_FACES)
+"""For the pips left in hand, which can be counted tile by tile as well."""
+
+
+@component
+def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.Control:
+    theme, grid, layout = context.theme, editor.grid, context.layout
+    use_keys(editor.press_key)
+    lines = lines_of(context, grid, caret)
+    is_bare = layout.is_low or context.docked
+    is_crowded = theme.large or len(lines) > 3
+    height = 48 if layout.is_low else 58 if context.docked else (52 if theme.large else 48) if is_crowded else 56
+    count = len(lines) + grid.has_boneyard
+    needed = _height_of(theme, grid, count, bare=is_bare) + 4 * (height + GAP) + FRAME
+    is_roomy = needed <= context.height
+    is_squeezed = needed - (count - 1) * _line_height(theme) > context.height
+    seat = caret.place.seat if caret.place else None
+    scroller = _use_line_in_view(theme, seat, None if is_squeezed else lines[0].seat)
+    top, bottom = (2, 2) if layout.is_low else (10, 8)
+    said = ft.Container(
+        grid_feedback(context, editor), padding(left=context.margin, top=top, right=context.margin, bottom=bottom)
+    )
+    measures = _measures(context, grid, lines)
+    scrolled = column_of(
+        *_who_went_out(context, editor, grid, bare=is_bare),
+        *_heads(context, grid, measures, roomy=is_roomy, bare=is_bare),
+        ft.Container(height=1, bgcolor=theme.palette.ink),
+        *(GridLine(theme, context.tr, line, measures, editor) for line in lines),
+        _boneyard(context, editor, grid, measures, here=seat == BONEYARD) if grid.has_boneyard else None,
+        said if is_roomy else None,
+        ref=scroller,
+        stretch=True,
+        scrolls=True,
+        expand=True,
+    )
+    pad = ft.Container(_keypad(context, editor, height), padded(context.margin))
+    below = None if is_roomy else said
+    if layout.is_flat:
+        pad.width = context.width * 0.42
+        return row_of(column_of(scrolled, below, stretch=True, expand=True), pad, top=True, expand=True)
+    return column_of(scrolled, below, pad, stretch=True, expand=True)
+
+
+def _line_height(theme: Theme) -> int:
+    return 76 if theme.large else 62
+
+
+def _height_of(theme: Theme, grid: Grid, count: int, *, bare: bool) -> float:
+    """Return about how high so many lines are with all that stands above and below them."""
+    rows = 0 if not grid.names.out else 2 if count > (2 if theme.large else 3) else 1
+    captions = 0.0 if bare else (33 if not rows else 66) * theme.scale
+    return captions + rows * theme.fit(52) + count * _line_height(theme) + 90 * theme.scale + 10
+
+
+def _use_line_in_view(theme: Theme, seat: int | None, first: int | None) -> ft.Ref[ft.Column]:
+    """Return the column to scroll, which follows to the line of a seat; what stands above the ``first`` stays in view.
+
+    Without ``first`` there is no room for that.
+    """
+    scroller = use_ref(ft.Ref[ft.Column]())
+
+    async def to_the_line() -> None:
+        if seat is not None and seat != first and scroller.current.current is not None:
+            with suppress(RuntimeError):  # it is not on the screen yet, or no longer
+                await scroller.current.current.scroll_to(
+                    scroll_key=f"line.{seat}", duration=0 if theme.still else SHEET_OUT
+                )
+
+    use_effect(to_the_line, [seat])
+    return scroller.current
+
+
+def _keypad(context: EntryContext, editor: GridEditor, height: float) -> ft.Control:
+    tr, keys = context.tr, PadKeys(editor.digit, editor.delete, editor.clear, editor.plus, editor.step)
+    names = {"delete": tr("say.key_delete"), "plus": tr("say.key_add"), "next_words": tr("entry.next")}
+    return Keypad(context.theme, keys, **names, height=height)
+
+
+def _end_choices(context: EntryContext, grid: Grid) -> tuple[Segment[int], ...]:
+    """Return the choice of a blocked hand, where the game knows one."""
+    return (Segment(BLOCKED, context.tr("entry.blocked"), ident="entry.blocked"),) if grid.names.blocked else ()
+
+
+def _who_went_out(context: EntryContext, editor: GridEditor, grid: Grid, *, bare: bool) -> list[ft.Control | None]:
+    names, fields = grid.names, context.fields
+    if not names.out:
+        return []
+    seat = fields.get(names.out)
+    chosen = BLOCKED if seat is None and fields.get(names.blocked) else seat
+    others = _end_choices(context, grid)
+    choice = seat_choice(context, chosen, editor.end_by, ident="entry.out", others=others, margin=context.margin)
+    caption = None if bare else _caption(context, context.tr("entry.who_out"))
+    return [caption, ft.Container(choice, padded(context.margin))]
+
+
+def _caption(context: EntryContext, caption: str, aside: str = "", *, above: float = 0) -> ft.Control:
+    margin = context.margin
+    said: list[ft.Control] = [muted(context.theme, caption, LABEL_M, expand=True)]
+    if aside:
+        said.append(muted(context.theme, aside, LABEL_M, weight=500))
+    return ft.Container(ft.Row(said), padding(left=margin, top=above, right=margin, bottom=7))
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """The widths of the lines of a grid: margin, room for the name, field, and digits of a total."""
+
+    margin: float
+    name: float
+    field: float
+    digits: int
+    has_before: bool
+
+
+def _measures(context: EntryContext, grid: Grid, lines: Sequence[Line]) -> Measures:
+    columns, is_plain = len(grid.names.columns), not any(line.before for line in lines)
+    digits = max(2, *(len(figure) for line in lines for figure in (line.before, line.after)))
+    wide = 58 if context.layout.is_narrow and columns > 1 else 68
+    before = 8 if is_plain else 32 + 12 * digits
+    name = context.width - 2 * context.margin - 38 - before - columns * (wide + GAP) + GAP - 32 - 16 * digits
+    return Measures(context.margin, name, wide, digits, not is_plain)
+
+
+def _heads(
+    context: EntryContext, grid: Grid, measures: Measures, *, roomy: bool, bare: bool
+) -> Sequence[ft.Control | None]:
+    """Return what is written, over its fields; one column has a caption, with what the totals are measured against."""
+    theme, tr = context.theme, context.tr
+    if grid.names.has_pips_only:
+        if bare or not roomy:
+            return [space(14 if context.docked else 6 if bare else 8)]
+        return [_caption(context, tr("entry.pips_left"), _target(context), above=12)]
+    heads = [
+        ft.Container(
+            muted(theme, tr(f"column.{column.name}"), replace(LABEL_M, most=1.15), size=13, lines=1),
+            width=measures.field + GAP,
+            alignment=ft.Alignment.BOTTOM_CENTER,
+        )
+        for column in grid.names.columns
+    ]
+    total = ft.Container(width=24 + 8 + 16 * measures.digits - GAP / 2)
+    row = row_of(ft.Container(expand=True), *heads, total)
+    return [ft.Container(row, padding(left=measures.margin, top=8, right=measures.margin, bottom=6))]
+
+
+def _target(context: EntryContext) -> str:
+    goal, target = context.match.variant.goal, target_of(context.match)
+    if target is None or goal.kind == "countdown":
+        return ""
+    return context.tr("entry.limit" if goal.kind == "limit" else "entry.target", n=target)
+
+
+def _boneyard(context: EntryContext, editor: GridEditor, grid: Grid, measures: Measures, *, here: bool) -> ft.Control:
+    """Return the line of what nobody holds; its field is ``entry.field.boneyard``."""
+    theme, palette = context.theme, context.theme.palette
+    place = Place(BONEYARD, grid.names.boneyard)
+    value, found = grid.value(context.fields, place), main_problem(context)
+    wrong = value is not None and found is not None and is_about(found, place.column)
+    box = field(
+        theme,
+        "" if value is None else context.tr("common.number", n=value),
+        "entry.field.boneyard",
+        boneyard_label(context, grid),
+        state="focus" if here else "error" if wrong else "rest",
+        on_press=partial(editor.choose, place),
+    )
+    line = entry_row(
+        theme,
+        ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER),
+        [text(theme, boneyard_name(context), LABEL_L, size=17, lines=2)],
+        box,
+        ft.Container(width=24 + 8 + 16 * measures.digits),
+        margin=measures.margin,
+        ground=palette.tint if here else palette.err_tint if wrong else None,
+    )
+    line.key = ft.ScrollKey(f"line.{BONEYARD}")
+    return line
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's line, its figures as they are printed; ``before`` is empty where a total is no simple sum.
+
+    ``fields`` are the places with what stands there, read aloud and printed; ``here`` is the one with the caret.
+    ``note`` stands under the name, or the sum that is ``typed``; ``leaves``: the player leaves the match with it.
+    """
+
+    seat: int
+    name: str
+    team: int | None
+    before: str
+    sign: str
+    fields: tuple[tuple[Place, str, str], ...]
+    after: str
+    note: str
+    typed: str = ""
+    here: Place | None = None
+    state: FieldState = "rest"
+    leaves: bool = False
+
+
+def lines_of(context: EntryContext, grid: Grid, caret: Caret) -> list[Line]:
+    """Return a line for every seat still in the match, in their order."""
+    then = context.state_with(grid.completed(context.fields))
+    return [_line(context, grid, caret, then, seat) for seat in context.at.active_seats]
+
+
+def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | None, seat: int) -> Line:
+    tr, at, setup, fields = context.tr, context.at, context.match.setup, context.fields
+    places = [Place(seat, column.name) for column in grid.names.columns]
+    is_out = bool(grid.names.out) and fields.get(grid.names.out) == seat
+    is_begun = any(grid.value(fields, place) is not None for place in places)
+    moved = grid.effect(seat)
+    if moved is not None and moved[1] > 0 and moved[0] != setup.side_of(seat):
+        moved = None  # it hangs on who wins the hand
+    side = setup.side_of(seat) if moved is None else moved[0]
+    scored = then.results[-1] if then is not None else None
+    is_shown = is_begun or (moved is None and grid.names.has_pips_only)
+    total = scored.totals[side] if scored is not None and is_shown else at.totals[side]
+    leaves = scored is not None and is_begun and side in scored.eliminated and side == setup.side_of(seat)
+    here = caret.place if caret.place in places else None
+    typed = grid.held(fields, here or places[0])
+    is_after_shown = is_begun or grid.names.has_pips_only
+    return Line(
+        seat,
+        setup.players[seat],
+        setup.team_of(seat),
+        "" if moved is None else tr("common.number", n=at.totals[side]),
+        "" if moved is None else "+" if moved[1] > 0 else "−",
+        tuple((place, _label(context, grid, place, locked=is_out), _figure(context, grid, place)) for place in places),
+        tr("common.number", n=total) if is_after_shown else "",
+        tr("entry.went_out") if is_out else _note(context, grid, seat, side, scored, leaves=leaves),
+        typed if isinstance(typed, str) and not is_out else "",
+        here,
+        _state(context, seat, here=here, locked=is_out),
+        leaves,
+    )
+
+
+def _figure(context: EntryContext, grid: Grid, place: Place) -> str:
+    value = grid.value(context.fields, place)
+    return "" if value is None else context.tr("common.number", n=value)
+
+
+def _note(context: EntryContext, grid: Grid, seat: int, side: int, then: HandResult | None, *, leaves: bool) -> str:
+    """Return what stands under a name: whose total the pips move, or what the points are made of."""
+    tr, setup = context.tr, context.match.setup
+    places = [Place(seat, column.name) for column in grid.names.columns]
+    if leaves:
+        return tr("entry.eliminated")
+    if side != setup.side_of(seat):
+        return tr("entry.off", name=setup.name_of(side))
+    if tiles_of(setup, grid.held(context.fields, places[0])) == [Tile(0, 0)]:
+        return tr("entry.double_blank", tile=Tile(0, 0))
+    if grid.names.has_pips_only or all(grid.held(context.fields, place) is None for place in places):
+        return ""
+    lines = [line for line in context.match.variant.sheet.lines(setup) if line.kind in {"hand", "line"}]
+    values = [value for line in lines if then and (value := line.box(then, side, setup).value)]
+    return " + ".join(tr("common.number", n=value) for value in values) if len(values) > 1 else ""
+
+
+def _state(context: EntryContext, seat: int, *, here: Place | None, locked: bool) -> FieldState:
+    found = main_problem(context)
+    if locked:
+        return "locked"
+    if found is not None and found.code not in MISSING and seat in found.seats:
+        return "error"
+    return "focus" if here is not None else "rest"
+
+
+def _label(context: EntryContext, grid: Grid, place: Place, *, locked: bool) -> str:
+    """Return a field read aloud: Anna, pips left in hand, 12+1 = 13; or Laid, Anna, 31."""
+    tr, name = context.tr, context.match.setup.players[place.seat]
+    typed, value = grid.held(context.fields, place), _figure(context, grid, place)
+    if isinstance(typed, str) and not locked:
+        value = sum_line(tr, typed)
+    if grid.names.has_pips_only:
+        key = "say.field_locked" if locked else "say.field" if value else "say.field_empty"
+        return tr(key, name=name, value=value)
+    row = tr(f"column.{place.column}")
+    return (
+        tr("say.row_cell", row=row, name=name, value=value) if value else tr("say.row_cell_empty", row=row, name=name)
+    )
+
+
+def _field_state(line: Line, place: Place) -> FieldState:
+    if line.state == "focus" or (line.state == "error" and len(line.fields) > 1):
+        return "focus" if place == line.here else "rest" if line.state == "focus" else "error"
+    return line.state
+
+
+@memo
+@component
+def GridLine(theme: Theme, tr: Translator, line: Line, measures: Measures, editor: GridEditor) -> ft.Control:
+    added = sum_line(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
+    short, style = set_name(theme, line.name, replace(LABEL_L, size=17), measures.name)
+    who: list[ft.Control] = [text(theme, short, style, lines=1)]
+    note = added or ("" if theme.large else line.note)  # in large text the banner alone says it
+    if note:
+        color = theme.palette.error if line.leaves and not added else theme.palette.ink2
+        who.append(text(theme, note, CAPTION, weight=500, color=color, lines=1))
+    start: list[ft.Control] = [ft.Container(width=8)]
+    if measures.has_before:
+        before = muted(theme, line.before, SCORE_FIELD, size=22, weight=500, lines=1, align=ft.TextAlign.RIGHT)
+        right = ft.Alignment.CENTER_RIGHT
+        start = [ft.Container(before, width=8 + 12 * measures.digits, alignment=right), operator(theme, line.sign)]
+    ident, is_locked, is_only = f"entry.field.{line.seat}", line.state == "locked", len(line.fields) == 1
+    boxes = [
+        editor.focus.watch(
+            place,
+            field(
+                theme,
+                figure,
+                ident if is_only else f"{ident}.{index}",
+                label,
+                state=_field_state(line, place),
+                on_press=None if is_locked else partial(editor.choose, place),
+                on_long_press=None if is_locked else partial(editor.clear, place),
+                width=measures.field,
+            ),
+            partial(editor.arrive, place),
+        )
+        for index, (place, label, figure) in enumerate(line.fields)
+    ]
+    ground = theme.palette.err_tint if line.state == "error" else theme.palette.tint if line.here else None
+    row = entry_row(
+        theme,
+        mark(theme, line.seat + 1, 24 if theme.large else 28, team=line.team),
+        who,
+        *start,
+        row_of(*boxes, spacing=GAP, tight=True),
+        operator(theme, "=" if line.after else ""),
+        result(theme, line.after, ident, measures.digits, theme.palette.error if line.leaves else None),
+        margin=measures.margin,
+        ground=ground,
+    )
+    return ft.Container(row, key=ft.ScrollKey(f"line.{line.seat}"))

@@ -1,0 +1,106 @@
+"""Where the keys for plays stand, and the plays of a hand in the order they were written, each of which can be removed.
+
+The keys stand below the sheet. In a hand that is corrected, and in the dock of a wide screen, they stand below the
+plays, and the end of the hand is written in the same place, one part after the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache, partial
+
+import flet as ft
+
+from scorekeeper.core.layout import layout
+from scorekeeper.core.table import Row
+from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.entry.context import EntryContext, Form, Live
+from scorekeeper.ui.entry.feedback import refusal
+from scorekeeper.ui.entry.frame import face_choice
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
+from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.ui.table.play_list import nothing_played, played
+from scorekeeper.wording.table_semantics import play_semantics_label
+
+PLAYS, END = 0, 1
+
+
+def place_keys(
+    context: EntryContext, keys: ft.Control, *, paper: bool = False, above: ft.Control | None = None
+) -> ft.Control:
+    """Return the keys with what was refused last above them; where there is room, the plays so far, or ``above``."""
+    palette = context.theme.palette
+    pad = ft.Container(
+        column_of(refusal(context), keys, stretch=True),
+        bgcolor=palette.paper if paper else palette.bg,
+        border=None if paper or context.docked else border(top=(1, palette.rule)),
+    )
+    if not context.past and not context.docked:
+        return pad
+    return column_of(above or PlayLog(context), pad, stretch=True, expand=True)
+
+
+def inset(*controls: ft.Control, spacing: float = GAP, top: float = 10) -> ft.Control:
+    """Return a column of keys inside the margins of a page."""
+    return ft.Container(column_of(*controls, spacing=spacing, stretch=True), padding(left=16, top=top, right=16))
+
+
+@component
+def PlayLog(context: EntryContext) -> ft.Control:
+    """Fills the room it is given and scrolls; rows are identified as ``play.0``, their buttons as ``play.0.remove``."""
+    rows = layout(context.preview.match, context.preview.state, context.index).log
+    theme = context.theme
+    return column_of(
+        *(
+            [_play(context, number, row) for number, row in enumerate(rows)]
+            or [ft.Container(nothing_played(theme, context.tr), padded(16, 24))]
+        ),
+        stretch=True,
+        scrolls=True,
+        expand=True,
+    )
+
+
+def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
+    theme, tr = context.theme, context.tr
+    play = context.at.hand.plays[number]
+    line = played(theme, tr, context.match, row, play, ident=f"play.{number}")
+    line.expand = True
+    remove = icon_button(
+        theme,
+        ft.Icons.REMOVE_CIRCLE_OUTLINE,
+        f"play.{number}.remove",
+        tr("common.facts", a=tr("common.remove"), b=play_semantics_label(tr, context.match, row, play)),
+        partial(context.drop, number),
+    )
+    return ft.Container(
+        row_of(line, remove, spacing=8),
+        padding(left=16, top=4, right=8, bottom=4),
+        border=border(bottom=(1, theme.palette.rule)),
+    )
+
+
+@cache
+def with_end(live: Live, form: Form) -> Live:
+    """Return the plays as they are written below the sheet; beside it, and in a corrected hand, the end as well."""
+    return replace(live, pad=partial(PlaysAndEnd, live, form))
+
+
+@component
+def PlaysAndEnd(live: Live, form: Form, context: EntryContext) -> ft.Control:
+    part, choose = use_state(PLAYS)
+    if not context.past and not context.docked:
+        return live.pad(context)
+    theme, tr, margin = context.theme, context.tr, context.margin
+    both = [Segment(PLAYS, tr("entry.plays")), Segment(END, tr("entry.end"))]
+    width = context.width - 2 * margin
+    parts = segments(theme, both, part, on_choose=choose, ident="entry.part", height=48, width=width)
+    faces = [face_choice(context, form)] if part == END and form.faces else []
+    return column_of(
+        ft.Container(row_of(ft.Container(parts, expand=True), *faces, spacing=12), padded(margin, 8)),
+        live.pad(context) if part == PLAYS else form.pad(context),
+        stretch=True,
+        expand=True,
+    )

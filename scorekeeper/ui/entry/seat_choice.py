@@ -1,0 +1,96 @@
+"""The choice of a seat: one segment a player still in, and further choices beside them, such as a blocked hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import flet as ft
+
+from scorekeeper.core.model import RuleContext
+from scorekeeper.ui.base.flet_shim import use_ref, use_state
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.kit.segments import Segment, segments
+
+
+def seat_choice(
+    context: EntryContext,
+    chosen: int | None,
+    on_choose: Callable[[int], object],
+    *,
+    ident: str,
+    others: Sequence[Segment[int]] = (),
+    margin: float = 16,
+) -> ft.Control:
+    """Return the players still in, identified as ``{ident}.0`` … by their seats, and the ``others`` after them."""
+    setup = context.match.setup
+    seats = [
+        Segment(seat, setup.players[seat], seats=(seat + 1,), team=setup.team_of(seat), ident=f"{ident}.{seat}")
+        for seat in context.at.active_seats
+    ]
+    width = context.width - 2 * margin
+    return segments(context.theme, [*seats, *others], chosen, on_choose=on_choose, ident=ident, width=width)
+
+
+NextSeat = Callable[[RuleContext, int | None], int]
+"""Who is likely to play now; gets who leads."""
+
+
+def same_again(at: RuleContext, leader: int | None) -> int:
+    """Whoever played last plays again; at first whoever leads."""
+    seats = at.active_seats
+    last = at.hand.plays[-1].player if at.hand.plays else leader
+    return last if last in seats else seats[0]
+
+
+def next_in_order(at: RuleContext, leader: int | None) -> int:
+    """Whoever sits after the last player, of those still in; at first whoever leads."""
+    if not at.hand.plays:
+        return same_again(at, leader)
+    order, seats = at.setup.playing_order, at.active_seats
+    index = order.index(at.hand.plays[-1].player)
+    return next(seat for seat in (*order[index + 1 :], *order[: index + 1]) if seat in seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which seat was chosen, and when: in which hand, after how many plays."""
+
+    hand: int = -1
+    plays: int = 0
+    seat: int = 0
+
+
+def use_player(context: EntryContext, likely: NextSeat) -> tuple[int, Callable[[int], None], EntryContext]:
+    """Return who plays now, a function to choose somebody else, and the context whose plays go by this.
+
+    A choice holds until the next play; made while a slow device still writes a play, it is meant for the one after it.
+    It also holds for a key pressed before it was drawn.
+    """
+    hand, plays = context.index, len(context.at.hand.plays)
+    chosen, set_chosen = use_state(Chosen())
+    on_the_way, due, player = use_ref(0), use_ref(0), use_ref(0)
+    holds = (
+        chosen.hand == hand and 0 <= chosen.plays - plays <= on_the_way.current and context.at.is_active(chosen.seat)
+    )
+    leader = context.state.results[hand].leader if context.past else context.state.leader
+    due.current = plays + on_the_way.current
+    player.current = chosen.seat if holds else likely(context.at, leader)
+
+    async def score(play: Any) -> bool:
+        on_the_way.current += 1
+        due.current += 1
+        is_written = False
+        try:
+            is_written = await context.score(replace(play, player=player.current))
+        finally:
+            on_the_way.current -= 1
+            due.current -= not is_written
+        return is_written
+
+    def choose(seat: int) -> None:
+        player.current = seat
+        set_chosen(Chosen(hand, due.current, seat))
+
+    return player.current, choose, replace(context, score=score)

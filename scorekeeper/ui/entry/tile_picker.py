@@ -1,0 +1,74 @@
+"""The tiles of the set in use, to be picked one by one: all of them, or of a large set one suit after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from scorekeeper.core.tiles import Tile, TileSet
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.kit.tile import TileState
+from scorekeeper.ui.kit.tile_pad import Held, TilePad, suit_strip
+
+WHOLE: Final = 6
+"""The highest half of a set that a phone shows whole."""
+
+NOBODY: Final = -1
+"""Holds what lies in the boneyard: no seat, and no mark."""
+
+
+def is_suited(context: EntryContext) -> bool:
+    """Return whether the set is so large that it is shown a suit at a time."""
+    return context.match.setup.set.top > WHOLE
+
+
+def tile_picker(
+    context: EntryContext,
+    *,
+    picked: frozenset[Tile],
+    held: Held,
+    on_tile: Callable[[Tile], Any],
+    suit: int,
+    on_suit: Callable[[int], None],
+    width: float,
+    nobody: str = "",
+) -> list[ft.Control]:
+    """Return the tiles, and the strip of suits of a large set; ``held`` tiles show their holder's mark.
+
+    They are identified as ``tile-6-4`` and ``suit-6``. ``width`` is the room in logical pixels, ``nobody`` the name of
+    the boneyard, where tiles are ``held`` by ``NOBODY``.
+    """
+    theme, tr, setup = context.theme, context.tr, context.match.setup
+    tiles, colours = setup.set, bool(setup.set.faces)
+
+    def name(one: Tile, state: TileState, holder: int) -> str:
+        halves = tiles.halves(one)
+        if state == "held":
+            owner = nobody if holder == NOBODY else setup.players[holder - 1]
+            return tr("say.tile_held", tile=halves, name=owner)
+        return tr("say.tile_counted" if state == "counted" else "say.tile_free", tile=halves, n=one.high + one.low)
+
+    pad = TilePad(
+        theme,
+        counted=picked,
+        held=held,
+        name=name,
+        on_tile=on_tile,
+        width=width,
+        top=tiles.top,
+        suit=suit if is_suited(context) else None,
+        colours=colours,
+    )
+    if not is_suited(context):
+        return [pad]
+    named = partial(half_name, tr, tiles)
+    return [pad, suit_strip(theme, top=tiles.top, suit=suit, name=named, on_suit=on_suit, colours=colours)]
+
+
+def half_name(tr: Translator, tiles: TileSet, half: int) -> str:
+    """Return a half of a tile read aloud: its number, or its colour."""
+    return tr(f"colour.{tiles.face(half)}") if tiles.has_colours else tr("say.half", half=half)

@@ -1,0 +1,111 @@
+"""Tiles taken one play after another: who takes them, then the tiles, on a sheet that comes up from below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from scorekeeper.core.kinds import Tiles
+from scorekeeper.core.tiles import Tile
+from scorekeeper.ui.base.flet_shim import component, use_dialog, use_ref, use_state
+from scorekeeper.ui.entry.below import below, room
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.play_log import inset, place_keys
+from scorekeeper.ui.entry.plays import record_of
+from scorekeeper.ui.entry.tile_picker import tile_picker
+from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.theme import LABEL_M, muted
+from scorekeeper.ui.kit.tokens import GAP
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """Who takes tiles (``None``: nobody now), those picked so far, and the suit shown of a large set."""
+
+    seat: int | None = None
+    picked: tuple[Tile, ...] = ()
+    suit: int = 0
+
+    def turn(self, tile: Tile) -> Taking:
+        picked = tuple(one for one in self.picked if one != tile)
+        return replace(self, picked=picked if tile in self.picked else (*picked, tile))
+
+
+@component
+def TilePlays(context: EntryContext) -> ft.Control:
+    newest = use_ref(Taking(suit=context.match.setup.set.top))
+    _, draw_again = use_state(0)
+    taking = newest.current
+    record = record_of(context.match.variant.sheet, Tiles)
+    assert record is not None, "no tiles are taken in this game"  # noqa: S101
+    assert isinstance(record.kind, Tiles), "tiles are written"  # noqa: S101
+    number = record.kind.number
+
+    def put(now: Taking) -> None:
+        newest.current = now
+        draw_again(lambda n: n + 1)
+
+    def close() -> None:
+        put(replace(newest.current, seat=None, picked=()))
+
+    async def pick(tile: Tile) -> None:
+        now = newest.current.turn(tile)
+        put(now)
+        if len(now.picked) == number and now.seat is not None:
+            close()
+            await context.score(record.play(now.seat, now.picked))
+
+    use_dialog(_sheet(context, taking, pick, lambda suit: put(replace(newest.current, suit=suit)), close))
+    theme, tr, players = context.theme, context.tr, context.match.setup.players
+    takers = [
+        button(
+            theme,
+            players[seat],
+            f"pair.{seat}",
+            partial(put, replace(taking, seat=seat, picked=())),
+            label=tr("entry.takes_tiles", name=players[seat]),
+            kind="outlined",
+            mark=mark(theme, seat + 1, 24),
+            room=(context.width - 32 - GAP) / 2,
+            expand=True,
+        )
+        for seat in context.at.active_seats
+    ]
+    rows = [row_of(*takers[place : place + 2], spacing=GAP) for place in range(0, len(takers), 2)]
+    return place_keys(context, inset(muted(theme, tr("entry.who_takes"), LABEL_M), *rows))
+
+
+def _sheet(
+    context: EntryContext,
+    taking: Taking,
+    pick: Callable[[Tile], Any],
+    on_suit: Callable[[int], None],
+    close: Callable[[], None],
+) -> ft.BottomSheet | None:
+    """Return the tiles that still lie on the table."""
+    if taking.seat is None:
+        return None
+    tiles = tile_picker(
+        context,
+        picked=frozenset(taking.picked),
+        held=tuple((tile, play.player + 1) for play in context.at.hand.plays for tile in play.tiles),
+        on_tile=pick,
+        suit=taking.suit,
+        on_suit=on_suit,
+        width=min(room(context), 420),
+    )
+    return below(
+        context,
+        context.tr("entry.takes_tiles", name=context.match.setup.players[taking.seat]),
+        [column_of(*tiles, spacing=8, centre=True)],
+        ident="pair",
+        on_close=close,
+        mark=mark(context.theme, taking.seat + 1, 28),
+        scrolls=context.layout.is_low,
+    )

@@ -1,0 +1,32 @@
+"""Which form writes which records: every game can be written, and which control a kind of field has."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.core.kinds import fields_of
+from scorekeeper.core.variant import Variant
+from scorekeeper.ui.entry import form_for, live_for
+from scorekeeper.ui.entry.controls import Control, control_for
+from tests.registry import REGISTRY, VARIANTS
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+def test_every_game_has_a_form_for_its_records(variant: Variant) -> None:
+    sheet = variant.sheet
+    form, live = form_for(sheet), live_for(sheet)
+    assert form or not fields_of(sheet.end_type) or (live and live.ends)
+    assert form or live or not sheet.play_types
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        ("hundred_to_zero", [Control.SEAT_CHOICE, Control.NUMBER_GRID, Control.SEAT_CHOICE]),
+        ("memory", [Control.NUMBER_GRID, Control.NUMBER_GRID]),
+        ("patience", [Control.NUMBER_KEYS]),
+        ("no_boneyard", [Control.FROM_PLAYS]),
+    ],
+)
+def test_control_goes_by_the_kind_of_the_field(game: str, expected: list[Control]) -> None:
+    assert [control_for(field) for field in fields_of(REGISTRY[game].sheet.end_type)] == expected

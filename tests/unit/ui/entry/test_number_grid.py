@@ -1,0 +1,85 @@
+"""The lines of a number grid, and what the sheet beside it shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.variant import Match
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.grid_draft import Caret, Grid, Place
+from scorekeeper.ui.entry.number_grid import Line, draft_points, lines_of
+from tests.unit.games.table import four, left, sit_down, write
+from tests.unit.ui.entry.contexts import context_of
+
+SEBASTOPOL = write(
+    sit_down("sebastopol", "Anna Bruno Chloé"),
+    left(0, 14, 9, out=0), left(7, 0, 21, out=1), left(12, 5, 0, out=2),
+)  # fmt: skip
+COUNTDOWN = write(sit_down("hundred_to_zero"), left(0, 18, out=0))
+
+
+def drawn(context: EntryContext, seat: int = 1) -> list[Line]:
+    return lines_of(context, Grid(context.match, context.at), Caret(Place(seat, "pips")))
+
+
+def printed(line: Line) -> str:
+    """Return a line as it stands on the screen, with its note and the state of its field."""
+    figures = " ".join(figure for _, _, figure in line.fields)
+    return f"{line.before} {line.sign} [{figures}] {line.after} {line.note} {line.state}"
+
+
+def test_lines_show_totals_before_and_after_and_who_is_eliminated() -> None:
+    lines = drawn(context_of(SEBASTOPOL, {"out": 0, "pips": [0, "1+10", 23]}))
+    assert [printed(line) for line in lines] == [
+        "19 + [0] 19 went out locked", "19 + [11] 30  focus", "30 + [23] 53 eliminated rest",
+    ]  # fmt: skip
+    assert [(line.typed, line.leaves) for line in lines] == [("", False), ("1+10", False), ("", True)]
+
+
+def test_lines_of_an_empty_draft_show_the_totals_as_they_are() -> None:
+    assert [printed(line) for line in drawn(context_of(SEBASTOPOL))] == [
+        "19 + [] 19  rest", "19 + [] 19  focus", "30 + [] 30  rest",
+    ]  # fmt: skip
+
+
+def test_lines_of_a_countdown_take_pips_off_the_other_side() -> None:
+    assert [printed(line) for line in drawn(context_of(COUNTDOWN, {"out": 1, "pips": [14, 0]}))] == [
+        "100 − [14] 86 off Bruno rest", "82 − [0] 82 went out locked",
+    ]  # fmt: skip
+
+
+def test_lines_where_the_winner_takes_the_pips_show_no_sum() -> None:
+    first, *_ = drawn(context_of(four("domino_whist"), {"out": 0, "pips": [0, 10, 3, 20]}))
+    assert printed(first) == "  [0] 30 went out locked"
+
+
+def test_lines_of_several_columns_show_what_the_points_are_made_of() -> None:
+    context = context_of(sit_down("la_poule", "Anna Bruno"), {"laid": [31, 22], "left": [8, 17]})
+    assert [printed(line) for line in drawn(context)] == ["  [31 8] 48 31 + 17 rest", "  [22 17] 22  rest"]
+
+
+def test_lines_mark_the_double_blank_and_a_refused_hand() -> None:
+    assert drawn(context_of(SEBASTOPOL, {"out": 0, "pips": [0, 11, ["0-0"]]}))[2].note == "0–0"
+    context = replace(context_of(SEBASTOPOL, {"out": 0, "pips": [0, 1, 2]}), refused=(Problem(Code.HAND_MAX, (2,)),))
+    assert [line.state for line in drawn(context, 2)] == ["locked", "rest", "error"]
+
+
+@pytest.mark.parametrize(
+    ("match", "fields", "expected"),
+    [
+        (SEBASTOPOL, {}, None),
+        (SEBASTOPOL, {"out": 0, "pips": [0, 11, None]}, ("0", "11", "")),
+        (COUNTDOWN, {"out": 1, "pips": [14, 0]}, ("− 0", "− 14")),
+        (four("domino_whist"), {"out": 0, "pips": [0, 10, None, None]}, ("10", "0")),
+        (SEBASTOPOL, {"out": 0, "pips": [0, ["nonsense"], None]}, None),
+        (sit_down("la_poule", "Anna Bruno"), {"laid": [31, None]}, ("31", "")),
+    ],
+)
+def test_draft_points_are_those_of_the_columns_that_the_draft_moves(
+    match: Match, fields: dict[str, Any], expected: tuple[str, ...] | None
+) -> None:
+    assert draft_points(context_of(match, fields)) == expected
