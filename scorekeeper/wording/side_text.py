@@ -63,7 +63,7 @@ def fraction(side: Side) -> float | None:
 
 
 def side_semantics_label(tr: Translator, side: Side, leads: bool) -> str:
-    """Return the label of a column: ``Bruno, 30 points, 20 left before elimination, leads next``."""
+    """Return the label of a column: ``Bruno, 30 points, 20 left to the limit, leads next``."""
     marks: list[str] = []
     if side.gone:
         marks.append(tr("mark.left"))

@@ -9,7 +9,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -125,7 +125,7 @@ class Action:
 UNDO = Action(
     "undo or redo", "/match/{undone}", ("sheet.redo", "sheet.undo"), "total.", first=("sheet.undo", "sheet.undo")
 )
-PLAY = Action("scored play", "/match/{muggins}", ("key.0.15", "key.1.10"), "cell.", back="sheet.undo")
+PLAY = Action("scored play", "/match/{muggins}", ("key.0.15", "key.1.10"), "cell.{next}.", back="sheet.undo")
 DIGIT = Action(
     "typed digit",
     "/match/{pips}/hand/{next}",
@@ -195,7 +195,8 @@ def run(hands: int, count: int, visits: int, actions: Sequence[Action] = (UNDO, 
             counter.start()
             with launched() as browser:
                 for action in actions:
-                    yield taps(browser, ours.url + action.screen.format(**places), counter.url, action, count)
+                    watched = replace(action, stem=action.stem.format(**places))
+                    yield taps(browser, ours.url + action.screen.format(**places), counter.url, watched, count)
                 if visits:
                     yield starts(browser, ours.url, counter.url, visits)
         finally:

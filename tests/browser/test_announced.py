@@ -19,9 +19,9 @@ h1 · Sébastopol
 text · Limit 50 · 3 players
 button · Rules
 button · More
-text · Anna, 7 points, 43 left before elimination
-text · Bruno, 14 points, 36 left before elimination
-text · Chloé, 30 points, 20 left before elimination, leads next
+text · Anna, 7 points, 43 left to the limit
+text · Bruno, 14 points, 36 left to the limit
+text · Chloé, 30 points, 20 left to the limit, leads next
 button · Edit 1st hand
 text · 1st hand, Anna, 0, went out, leads
 text · 1st hand, Bruno, 14

@@ -41,7 +41,7 @@ def test_match_survives_power_cut_and_is_played_to_its_end(own_server: Server, v
     for page in (another, phone):
         wait_for_totals(page, 28, 30, 53)
         assert [line(page, hand + 1, 3) for hand in range(5)] == TABLE
-        wait_for_text(page, "head.1", "Bruno, 30 points, 20 left before elimination, leads next")
+        wait_for_text(page, "head.1", "Bruno, 30 points, 20 left to the limit, leads next")
         wait_for_text(page, "head.2", "Chloé, 53 points, eliminated")
         wait_for_text(page, "sheet.enter", "Enter 6th hand")
 

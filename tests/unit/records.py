@@ -12,11 +12,9 @@ from scorekeeper.core.kinds import Held, Order, Sample
 from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, pips_of, total_pips
 from scorekeeper.games._pips import HandsLeft, PipsLeft
-from scorekeeper.games._takes import HandsAndBoneyard, undrawn_tiles
 from scorekeeper.games.bergen import BergenEnd
 from scorekeeper.games.forty_two import FOUR, VALUE, Bid, Contract, Trick
 from scorekeeper.games.la_poule import LaidAndLeft
-from scorekeeper.games.luckies import ColoursLeft
 from scorekeeper.games.memory import Gathered, Pair
 from scorekeeper.games.no_boneyard import Leaving, eliminated_seats
 from scorekeeper.games.patience import TilesLeft
@@ -78,19 +76,6 @@ def pips_left(sample: Sample, context: RuleContext) -> PipsLeft:
 
 def hands_left(sample: Sample, context: RuleContext) -> HandsLeft:
     return HandsLeft(held(sample, context))
-
-
-def hands_and_boneyard(sample: Sample, context: RuleContext) -> HandsAndBoneyard:
-    end = pips_left(sample, context)
-    boneyard = sample.one((None, sample.number(1, 10))) if not undrawn_tiles(context.setup) else sample.number(1, 10)
-    last = sample.one((None, *sample.seats))
-    return HandsAndBoneyard(end.out, end.pips, end.blocked, boneyard, last)
-
-
-def colours_left(sample: Sample, context: RuleContext) -> ColoursLeft:
-    end = pips_left(sample, context)
-    winner = sample.one((None, *sample.seats))
-    return ColoursLeft(end.out, end.pips, end.blocked, sample.number(1, 10), winner)
 
 
 def laid_and_left(sample: Sample, context: RuleContext) -> LaidAndLeft:
@@ -169,10 +154,7 @@ def contract(sample: Sample, context: RuleContext) -> Contract:
 RECORD_STRATEGIES = cast(
     "dict[type[Any], Callable[[Sample, RuleContext], Any]]",
     {
-        PipsLeft: pips_left,
         HandsLeft: hands_left,
-        HandsAndBoneyard: hands_and_boneyard,
-        ColoursLeft: colours_left,
         LaidAndLeft: laid_and_left,
         Pair: pair,
         Gathered: gathered,

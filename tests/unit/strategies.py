@@ -18,7 +18,8 @@ from scorekeeper.core.model import Hand, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.session import LogEntry, Session, add_entry, can_redo, can_undo, open_session
 from scorekeeper.core.variant import Match, MatchState, Option, Variant
-from tests.unit.records import EITHER, RECORD_STRATEGIES, Draw, sample_of
+from scorekeeper.games._pips import PipsLeft
+from tests.unit.records import EITHER, RECORD_STRATEGIES, Draw, pips_left, sample_of
 
 NAMES = ("Anna", "Bruno", "Chloé", "Đặng Văn", "عمر", "李雷", "नमिता", "👩‍👩‍👧", "O’Brien", "ß")
 TRIES = 8
@@ -66,12 +67,19 @@ def _value_of(draw: Draw, option: Option, players: int) -> Value:
 
 
 def drawn(draw: Draw, cls: type[Any], context: RuleContext) -> Any:
-    """Return a plausible record, which ``check`` may still refuse."""
+    """Return a plausible record, which ``check`` may still refuse.
+
+    The values are those of the kinds, except in records whose fields depend on each other. A record that has the fields
+    of ``PipsLeft`` and more is drawn like that.
+    """
     make = RECORD_STRATEGIES.get(cls)
     sample = sample_of(draw, context)
     if make:
         return make(sample, context)
-    return cls(**{field.name: _field(field, sample, context) for field in fields_of(cls)})
+    names = {field.name for field in fields_of(cls)}
+    pips = pips_left(sample, context) if names >= {"out", "pips", "blocked"} else None
+    known = {field.name: getattr(pips, field.name) for field in fields_of(PipsLeft)} if pips else {}
+    return cls(**{field.name: _field(field, sample, context) for field in fields_of(cls)} | known)
 
 
 def _field(field: Field, sample: Sample, context: RuleContext) -> Any:

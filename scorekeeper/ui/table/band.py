@@ -111,7 +111,7 @@ def _band(
     tint = theme.palette.tint if strong or first.is_latest else None
     pressed = _pressed(shape, first, actions)
     alone = part == "all" and len(rows) == 1  # a row by itself is ruled and tinted as one
-    bare = [replace(row, boxes=()) for row in rows]
+    bare = [replace(row, boxes=(), is_latest=False) for row in rows]
     labelled = [
         keep(row.id, label, theme, tr, shape, empty_row, shape.height(theme, row), strong, overlay.doubtful)
         for row, empty_row in zip(rows, bare, strict=True)
@@ -279,7 +279,7 @@ def boxes_of(
         undecided.width = shape.sight
         return row_of(undecided, stretch=True)
     keys = actions.press if shape.style == "tally" and row.line is not None and row.kind == "line" else None
-    bare = replace(row, kind="next" if row.kind == "blank" else row.kind, boxes=())
+    bare = replace(row, kind="next" if row.kind == "blank" else row.kind, boxes=(), is_latest=False)
     return row_of(
         *(
             keep(

@@ -87,7 +87,7 @@ def Sheet(
     shape = use_memo(lambda: replace(shape, letters=letters(theme, tr, shape, page.rows)), [theme, shape, worded])
     parts = bands(page.rows, shape)
     long = len(parts) > LONG
-    foot = shape.height(theme, page.total) + CLOSE if shape.footed else 0.0
+    foot = (shape.height(theme, page.total) if shape.footed else 0.0) + CLOSE
     written = sum(keep(at, _high, theme, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
     stays = not theme.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 3 * foot
     sight = room - foot - (top + CLOSE if shape.pans else 0.0)

@@ -33,7 +33,7 @@ async def test_the_sheet_reads_as_it_is_printed(tmp_path: Path) -> None:
         assert sheet.said("cell.5.2") == "5th hand, Chloé, eliminated"
         assert sheet.said("cell.6.1") == "6th hand, Bruno, leads"
         assert sheet.each("total", 3) == ["Total, Anna, 28", "Total, Bruno, 30", "Total, Chloé, 53"]
-        assert sheet.said("head.1") == "Bruno, 30 points, 20 left before elimination, leads next"
+        assert sheet.said("head.1") == "Bruno, 30 points, 20 left to the limit, leads next"
         assert sheet.said("head.2") == "Chloé, 53 points, eliminated"
         assert "Enter 6th hand" in sheet.texts()
         assert not sheet.off("sheet.undo")
@@ -229,7 +229,7 @@ async def test_a_wide_screen_writes_the_hand_beside_the_sheet(tmp_path: Path) ->
 
 async def test_a_phone_on_its_side_shows_totals_only(tmp_path: Path) -> None:
     async with at_match(tmp_path, "sebastopol", 3, DRAWN, size=(844, 390)) as sheet:
-        assert sheet.said("head.0") == "Anna, 28 points, 22 left before elimination"
+        assert sheet.said("head.0") == "Anna, 28 points, 22 left to the limit"
         assert "Bruno leads the 6th hand" in sheet.texts()
         assert not sheet.shows("cell.1.0")
         await sheet.tap("sheet.undo")

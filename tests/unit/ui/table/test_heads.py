@@ -19,8 +19,8 @@ WORDS = translator_for("en", strict=True)
     ("game", "players", "written", "expected"),
     [
         ("sebastopol", "Anna Bruno Chloé", [left(0, 14, 53, out=0)],
-         ["Anna, 0 points, 50 left before elimination, leads next | 50 left | 50 | 0.0",
-          "Bruno, 14 points, 36 left before elimination | 36 left | 36 | 0.28",
+         ["Anna, 0 points, 50 left to the limit, leads next | 50 left | 50 | 0.0",
+          "Bruno, 14 points, 36 left to the limit | 36 left | 36 | 0.28",
           "Chloé, 53 points, eliminated | eliminated | out | 1.0"]),
         ("sebastopol", "Anna Bruno", [left(0, 55, out=0)],
          ["Anna, 0 points, winner | winner | winner | 0.0", "Bruno, 55 points, eliminated | eliminated | out | 1.0"]),

@@ -40,7 +40,7 @@ blocked.next blocked.question='Who holds the fewest doubles?' blocked.next=off
 blocked.seat.0 blocked.seat.1 blocked.next blocked.question='Who has the fewest points on the doubles?'
 blocked.back blocked.seat.1=selected
 blocked.seat.0 blocked.next blocked.settled='Bruno wins: the fewest doubles.'
-blocked.done tally.winner=Bruno blocked.question=gone sheet.end"""
+blocked.done tally.winner=Bruno cell.1.4.1=selected blocked.question=gone sheet.end"""
 BY_TILES = """cell.1.4.0 tally.blocked blocked.by_tiles tile-6-6 tile-5-4 tile-5-4
 blocked.waiting='Tiles still missing: Bruno' blocked.whose-1 tile-6-6=off
 tile-6-5 blocked.settled='Bruno wins: the only hand without a double.' blocked.done sheet.end"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,10 @@ import pytest
 from scorekeeper.core.model import Hand
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games.forty_two import Contract
+from scorekeeper.storage.protocol import ABSENT, DocumentId
+from scorekeeper.storage.protocol import ALL as EVERYBODY
 from tests.unit.ui.entry.scripts import begin, log_of, perform
+from tests.unit.ui.rig.matches import open_folder
 
 TILES = tuple(Tile(*map(int, name)) for name in ("55", "64", "50", "41", "32"))
 BIDS = ({"kind": "bid", "player": 2, "bid": 30}, {"kind": "bid", "player": 3, "bid": 34})
@@ -95,6 +99,27 @@ def test_card_shows_and_replaces_the_points_of_a_hand_without_tricks(tmp_path: P
     assert hand == Hand((), Contract(0, 30, (1, 6), ((), TILES)))
 
 
+ALL = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
+TRICKS = [{"kind": "trick", "player": 3, "tiles": ALL[start : start + 4]} for start in range(0, 28, 4)]
+
+
+@pytest.mark.parametrize(("plays", "end"), [(TRICKS, {}), ([], {"points": [0, 42]})], ids=["tricks", "points"])
+def test_card_checks_the_bid_of_a_hand_written_in_another_way(
+    tmp_path: Path, plays: list[dict[str, Any]], end: dict[str, Any]
+) -> None:
+    taps = """contract.brings.1='Bruno & Daniel, took 42: 34 + 2 × 8, 0 + 50 = 50' bid.33
+    entry.problem='A bid must be higher than the last one, 34.' contract.brings.1=gone bid.40 entry.problem=gone
+    contract.brings.1='Bruno & Daniel, took 42: 40 + 2 × 2, 0 + 44 = 44' entry.save"""
+    hand = write(tmp_path, taps, plays=[*BIDS, *plays], ends=[{"bidder": 3, "bid": 34, **end}])
+    assert hand
+    assert hand.end == Contract(3, 40, points=(0, 42) if end else None)
+
+
+def test_card_does_not_offer_to_pass_in_a_correction(tmp_path: Path) -> None:
+    back = "press:Backspace press:Backspace press:Backspace bidder-0=on bid.30=on contract.passed=gone"
+    assert write(tmp_path, back, ends=[SAVED]) is None
+
+
 def test_card_says_that_the_hand_ends_the_match(tmp_path: Path) -> None:
     taps = "bidder-0 bid.42 trick.7 entry.banner='Anna & Chloé reach 204 and win.'"
     assert write(tmp_path, taps, page="/hand/4", ends=[{**SAVED, "tricks": [7, 0]}] * 3) is None
@@ -112,6 +137,19 @@ def test_card_leaves_enter_to_the_focus_after_a_tap_or_tab(tmp_path: Path) -> No
         assert write(tmp_path, f"press:1 press:3 press:0 press:5 {last} press:Enter entry.save=on") is None
 
 
-def test_card_opens_a_draft_of_an_earlier_version(tmp_path: Path) -> None:
-    draft = "bidder-0 bid.30 visit: entry.save=gone visit:/hand/1 bidder-0=selected bid.30=selected trick.4 entry.save"
-    assert write(tmp_path, draft) == Hand((), Contract(0, 30, (4, 3), (TILES, ())))
+@pytest.mark.parametrize(
+    ("fields", "taps"),
+    [
+        ({"bidder": 1, "bid": 30, "trump": 5}, "text='Bruno · 30' trick.2"),
+        ({"specials": [["3-2"], ["5-5", "6-4", "5-0", "4-1"]]}, "specials.1 trick.2 bid.30 bidder-1"),
+        ({"bidder": 1, "bid": 30, "tricks": [2, 5], "specials": [[], [str(tile) for tile in TILES]]}, "text='2 – 5'"),
+    ],
+    ids=["bid", "tiles", "result"],
+)
+def test_card_opens_a_draft_of_the_version_with_two_steps(tmp_path: Path, fields: dict[str, Any], taps: str) -> None:
+    match = begin(tmp_path, "forty_two/4")
+    draft = DocumentId("draft", match.removeprefix("/match/"), EVERYBODY)
+    with closing(open_folder(tmp_path)) as library:
+        library.write_document(draft, {"hand": 0, "fields": fields}, ABSENT)
+    after = perform(tmp_path, match, f"sheet.enter='Continue 1st hand' visit:/hand/1 {taps} entry.save")
+    assert after.match.hands[-1] == Hand((), Contract(1, 30, (2, 5), ((), TILES), trump=fields.get("trump")))
