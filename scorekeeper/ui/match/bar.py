@@ -67,7 +67,7 @@ def Bar(
         leading=action("back", ft.Icons.ARROW_BACK, "common.back", back) if back else None,
         actions=[
             *([action("undo", ft.Icons.UNDO, "common.undo", undo)] if undoes else []),
-            ft.Container(action("redo", ft.Icons.REDO, "common.redo", redo) if redo else None),  # the rest stays in place
+            ft.Container(action("redo", ft.Icons.REDO, "common.redo", redo) if redo else None),
             action("rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", rules),
             menu(theme, tr("sheet.menu"), items),
         ],
