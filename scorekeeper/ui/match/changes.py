@@ -63,18 +63,7 @@ def Changes() -> ft.View:
     if isinstance(opened, Loading):
         return not_open(theme, tr, opened)
     margin = device.layout.page_margin
-    rows = [
-        list_row(
-            theme,
-            change_text(tr, change.entry.event, change.before.match, change.after.state),
-            subtitle=change_details(
-                tr, change.entry, change.after.match.setup, change.before.state, change.after.state
-            ),
-            faded=not change.in_effect,
-            ident=f"changes.{number}",
-        )
-        for number, change in enumerate(listed)
-    ]
+    rows = [_row(theme, tr, change, f"changes.{number}") for number, change in enumerate(listed)]
     nothing = ft.Container(muted(theme, tr("changes.empty"), BODY), margin)
     body = ft.ListView(rows, expand=True, padding=padded(margin, 8)) if rows else nothing
     bar = Bar("changes", f"/match/{match_id}", width=device.width)
