@@ -79,7 +79,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the sheet: its rows, the row of totals, the index of the hand that is shown, and a row for each play."""
+    """A page of the sheet: its rows, the row of totals, the index of the hand shown, and a row for each play."""
 
     rows: tuple[Row, ...]
     total: Row

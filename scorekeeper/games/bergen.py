@@ -98,7 +98,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The result of the questions: the winner and the question that decided, or no winner and the seats that are equal."""
+    """The result of the questions: the winner and the question that decided; or no winner, and the equal seats."""
 
     winner: int | None
     by: Question
