@@ -159,13 +159,13 @@ def _check_contract(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem
 
 def _check_same_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
     """What was written twice, in tricks and in points, says the same."""
-    told = [end.points] if end.points is not None else []
+    results = [end.points] if end.points is not None else []
     if end.tricks is not None and end.specials is not None:
-        told.append(points_won(Hand(end=replace(end, points=None)), setup))
+        results.append(points_won(Hand(end=replace(end, points=None)), setup))
     if len(tricks_of(hand)) == TRICKS:
-        told.append(points_won(Hand(hand.plays), setup))
-    if len(set(told)) > 1:
-        yield Problem(Code.POINTS_SUM, values={"field": "taken", "value": sum(told[0])})
+        results.append(points_won(Hand(hand.plays), setup))
+    if len(set(results)) > 1:
+        yield Problem(Code.POINTS_SUM, values={"field": "taken", "value": sum(results[0])})
 
 
 def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...], setup: Setup) -> Iterable[Problem]:

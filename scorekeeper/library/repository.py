@@ -269,9 +269,9 @@ def _came_out(match: Match, state: MatchState) -> JSON:
     """What statistics want to know of a finished match."""
     points, hands = scored(match, state)
     went = times_out(match, state)
-    ranked = sorted(places(match, state), key=lambda one: one.side)
+    ranked = sorted(places(match, state), key=lambda match: match.side)
     return {
-        "places": [one.place for one in ranked],
+        "places": [match.place for match in ranked],
         "points": list(points),
         "hands": list(hands),
         "outs": None if went is None else list(went),
@@ -338,27 +338,27 @@ def _listed(
 def names_on(shown: Iterable[MatchSummary]) -> list[str]:
     """The names on these sheets in their order, as each was written first there; case makes no other name."""
     names: dict[str, str] = {}
-    for name in (name for one in shown for name in one.players):
+    for name in (name for match in shown for name in match.players):
         names.setdefault(name.casefold(), name)
     return [*names.values()]
 
 
 def outcomes(shown: Iterable[MatchSummary], people: People) -> list[Outcome]:
     """What statistics are made of, oldest first: the finished matches, given latest first, of more than one side."""
-    told = (one for one in shown if one.over and len(one.sides) > 1)
+    finished = (match for match in shown if match.over and len(match.sides) > 1)
     found = [
         Outcome(
-            one.game,
-            one.changed,
-            people.at_table(one.players),
-            one.teams,
-            one.winners,
-            one.places,
-            one.points,
-            one.hands,
-            one.outs,
+            match.game,
+            match.changed,
+            people.at_table(match.players),
+            match.teams,
+            match.winners,
+            match.places,
+            match.points,
+            match.hands,
+            match.outs,
         )
-        for one in told
+        for match in finished
     ]
     return found[::-1]
 

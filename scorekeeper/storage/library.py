@@ -252,9 +252,9 @@ class Library:
         if document.kind == "settings":
             self.save_settings(content)
         else:
-            kept = {document: plain(content)} if content or in_header else {}
+            written = {document: plain(content)} if content or in_header else {}
             others = {other: value for other, value in contents.items() if other != document}
-            documents.write(self._documents[document.kind], others | kept)
+            documents.write(self._documents[document.kind], others | written)
         if in_header:
             self.amend(document.key, {"draft": {}})
         return documents.documented(content).version

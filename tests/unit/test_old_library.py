@@ -93,7 +93,7 @@ SCREENS = {
     "draft of an open hand with plays": (
         FORTY_TWO,
         """head.0='Anna & Chloé, 76 points, 124 to go' sheet.enter='Continue 3rd hand'
-        visit:/hand/3 bid.value='Contract 31' trump.5=selected trump.4=on""",
+        visit:/hand/3 bidder-0=selected bid.31=selected bid.32=on""",
     ),
     "draft of a correction": (
         MUGGINS,

@@ -9,6 +9,8 @@ from typing import Final, Generic, TypeVar
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import component, memo
+from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import column_of, frame, padded, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark, side_mark
@@ -43,6 +45,7 @@ class Segment(Generic[V]):
     ident: str = ""
 
 
+@component
 def segments(
     theme: Theme,
     choices: Sequence[Segment[V]],
@@ -57,7 +60,21 @@ def segments(
 
     Where ``width`` has no room for names beside their marks, the marks stand above them; else there are two rows.
     """
-    rows, stacked = _rows(theme, choices, width)
+    return _Segments(theme, tuple(choices), chosen, use_latest(on_choose), ident, height, width)
+
+
+@memo
+@component
+def _Segments(
+    theme: Theme,
+    choices: tuple[Segment[V], ...],
+    chosen: V | None,
+    on_choose: Callable[[V], object],
+    ident: str,
+    height: float,
+    width: float,
+) -> ft.Control:
+    rows, stacked = arrange(theme, choices, width)
     height = max(height, _STACKED) if stacked else height
 
     def draw(segment: Segment[V], abreast: int, corners: ft.BorderRadius) -> ft.Control:
@@ -149,8 +166,8 @@ def _segment(
     )
 
 
-def _rows(theme: Theme, choices: Sequence[Segment[V]], width: float) -> tuple[list[Sequence[Segment[V]]], bool]:
-    """Return the choices by row, and whether marks stand above the names."""
+def arrange(theme: Theme, choices: Sequence[Segment[V]], width: float) -> tuple[list[Sequence[Segment[V]]], bool]:
+    """Return the choices by row, and whether marks stand above names."""
     room, marked = width / max(1, len(choices)) - _MARGINS, any(segment.seats for segment in choices)
     crowded = marked and theme.large and len(choices) > 3
 

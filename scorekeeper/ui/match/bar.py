@@ -12,6 +12,7 @@ from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.kit.tokens import TARGET
 from scorekeeper.ui.match.clock import Clock
 from scorekeeper.wording.clock_text import ClockTimes
 
@@ -66,12 +67,12 @@ def Bar(
         leading=action("back", ft.Icons.ARROW_BACK, "common.back", back) if back else None,
         actions=[
             *([action("undo", ft.Icons.UNDO, "common.undo", undo)] if undoes else []),
-            *([action("redo", ft.Icons.REDO, "common.redo", redo)] if redo else []),
+            ft.Container(action("redo", ft.Icons.REDO, "common.redo", redo) if redo else None),
             action("rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", rules),
             menu(theme, tr("sheet.menu"), items),
         ],
         size=28 if wide else 22,
         height=68 if wide else 60,
         lines=2,
-        width=width,
+        width=width if redo else width + TARGET,
     )

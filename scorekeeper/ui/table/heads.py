@@ -45,21 +45,21 @@ def _beside(theme: Theme, shape: Shape, setup: Setup) -> bool:
     return few and all(across(name, 18 * theme.scale) <= shape.column - _BESIDE for name in shortest)
 
 
-def _head(theme: Theme, tr: Translator, shape: Shape, one: Side, beside: bool) -> Head:
-    name = shortened(theme, tr, one.setup, one.side, shape, beside=beside)
-    seats = tuple(seat + 1 for seat in one.setup.seats_of(one.side))
+def _head(theme: Theme, tr: Translator, shape: Shape, side: Side, beside: bool) -> Head:
+    name = shortened(theme, tr, side.setup, side.side, shape, beside=beside)
+    seats = tuple(seat + 1 for seat in side.setup.seats_of(side.side))
     if shape.style == "tally":
-        return Head(seats, name, gone=one.gone, room=shape.column - 2 * _EDGE - 2)
+        return Head(seats, name, gone=side.gone, room=shape.column - 2 * _EDGE - 2)
     return Head(
         seats,
         name,
-        tr("common.number", n=one.total),
-        caption(theme, tr, one, room=shape.column - 6),
-        fraction(one),
-        one.gone,
+        tr("common.number", n=side.total),
+        caption(theme, tr, side, room=shape.column - 6),
+        fraction(side),
+        side.gone,
         beside=beside,
         compact=shape.style in {"page", "plays"},
-        strong_caption=one.won,
+        strong_caption=side.won,
         room=shape.column - (_EDGE if shape.sides > 4 else 2 * _EDGE) - 2,
     )
 
@@ -91,6 +91,6 @@ def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> s
         return ""
     if side.target is None:
         return "" if side.place is None else tr("common.place", n=side.place)
-    said_in_full = tr("sheet.limit_left" if side.goal == "limit" else "sheet.to_go", n=side.rest)
-    fits = across(said_in_full, LABEL_M.size * theme.scale) <= room
-    return said_in_full if fits else tr("common.number", n=side.rest)
+    full = tr("sheet.limit_left" if side.goal == "limit" else "sheet.to_go", n=side.rest)
+    fits = across(full, LABEL_M.size * theme.scale) <= room
+    return full if fits else tr("common.number", n=side.rest)

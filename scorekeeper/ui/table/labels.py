@@ -88,14 +88,14 @@ def _set(
     theme: Theme, tr: Translator, shape: Shape, row: Row, height: float, style: Style, *, beside: int = 0
 ) -> tuple[Style, int]:
     """How a label is set: in one line more where it is larger so, and that much is high enough."""
-    said, worth = printed(theme, tr, shape, row), worth_text(tr, row)
+    words, worth = printed(theme, tr, shape, row), worth_text(tr, row)
     room = shape.label - shape.inset - (8 + across(worth, 17 * min(theme.scale, 1.25)) if worth else 2) - 16 * beside
     lines = 1 if shape.has_short_labels else 2
-    usual = fitted(theme, said, style, room, lines=lines, least=_LEAST)
+    usual = fitted(theme, words, style, room, lines=lines, least=_LEAST)
     if usual is style:
         return usual, lines
     flat = replace(style, most=min(style.most, (height - 2) / ((lines + 1) * style.size * style.height)))
-    more = fitted(theme, said, flat, room, lines=lines + 1, least=_LEAST)
+    more = fitted(theme, words, flat, room, lines=lines + 1, least=_LEAST)
     return (more, lines + 1) if _seen(theme, more) > _seen(theme, usual) else (usual, lines)
 
 

@@ -37,7 +37,7 @@ def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any, *, i
     """A play: whose, what it was, its points."""
     seat: int = play.player
     name = match.setup.players[seat]
-    said = play_semantics_label(tr, match, row, play)
+    label = play_semantics_label(tr, match, row, play)
     points = play_points_text(tr, match, row, seat)
     who = column_of(
         text(theme, name, LABEL_L, lines=1),
@@ -47,4 +47,4 @@ def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any, *, i
         expand=True,
     )
     shown = row_of(mark(theme, seat + 1, 28), who, text(theme, points, SCORE_CELL, lines=1), spacing=12)
-    return named(shown, ident, said)
+    return named(shown, ident, label)

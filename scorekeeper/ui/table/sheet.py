@@ -58,7 +58,7 @@ def Sheet(
     shape: Shape,
     page: Page,
     heads: tuple[Head, ...],
-    said: tuple[str, ...],
+    head_labels: tuple[str, ...],
     names: tuple[str, ...],
     *,
     overlays: Overlays,
@@ -70,7 +70,7 @@ def Sheet(
 ) -> ft.Control:
     """A page of a match.
 
-    ``heads`` stand above the columns, ``said`` is how they are read aloud, ``names`` are the full names of the
+    ``heads`` stand above the columns, ``head_labels`` is how they are read aloud, ``names`` are the full names of the
     sides. ``corner`` stands above the labels and, with ``turn``, is pressed for another page; above it ``lead`` says
     who leads. ``most``: how many hands there can be, where that is known.
     """
@@ -92,10 +92,10 @@ def Sheet(
     stays = not theme.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 3 * foot
     sight = room - foot - (top + CLOSE if shape.pans else 0.0)
     line = shape.height(theme, Row("blank", "blank", "", ()))
-    beyond = max(0.0, written - sight)
+    hidden = max(0.0, written - sight)
     turns = shape.style == "hands" and stays and not shape.pans
     # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
-    end = _turned(beyond, sight, line) if turns else beyond if long else -1
+    end = _turned(hidden, sight, line) if turns else hidden if long else -1
     left = round(sight + max(0.0, end) - written, 1) if shape.style == "hands" and room > 0 else 0.0
     coming = _coming(page, min(int(left // line), -len(parts) % BLOCK), most) if left > 0 else []
     parts += coming
@@ -132,7 +132,7 @@ def Sheet(
         at.current = (long, event.pixels)
 
     use_effect(to_the_end, [len(page.rows), end, room > 0, theme.scale])  # the device tells its scale a moment late
-    head = Heads(theme, shape, heads, said, corner, lead, turn)
+    head = Heads(theme, shape, heads, head_labels, corner, lead, turn)
     if shape.pans:
         edge = [
             ft.Stack(
@@ -195,13 +195,13 @@ def _scrolled(
     )
 
 
-def _turned(beyond: float, sight: float, line: float) -> float:
+def _turned(hidden: float, sight: float, line: float) -> float:
     """How far down a sheet stands of which so much does not fit: half of what is in sight is turned at a time.
 
     So most hands are written on a line that can be seen already, and nothing moves.
     """
     half = max(1, int(sight // line) // 2) * line
-    return ceil(beyond / half) * half
+    return ceil(hidden / half) * half
 
 
 def _high(theme: Theme, shape: Shape, rows: tuple[Row, ...]) -> float:
@@ -233,15 +233,15 @@ def Heads(
     theme: Theme,
     shape: Shape,
     heads: tuple[Head, ...],
-    said: tuple[str, ...],
+    head_labels: tuple[str, ...],
     corner: str,
     lead: str,
     turn: Callable[..., object] | None,
 ) -> ft.Control:
     keep, count = use_control_cache(), len(heads)
-    said = use_deferred(said, wait=lambda last: len(last) == count)  # what is seen is sent first
+    head_labels = use_deferred(head_labels, wait=lambda last: len(last) == count)  # what is seen is sent first
     columns = [
-        keep(side, _column, theme, head, side, said[side], _crowd(shape, head), shape.wide)
+        keep(side, _column, theme, head, side, head_labels[side], _crowd(shape, head), shape.wide)
         for side, head in enumerate(heads)
     ]
     if shape.pans:
@@ -250,8 +250,8 @@ def Heads(
     return head_row(columns, corner=beside)
 
 
-def _column(theme: Theme, head: Head, side: int, said: str, crowd: int, wide: bool) -> ft.Control:
-    return header_column(theme, head, ident=f"head.{side}", label=said, sides=crowd, wide=wide)
+def _column(theme: Theme, head: Head, side: int, label: str, crowd: int, wide: bool) -> ft.Control:
+    return header_column(theme, head, ident=f"head.{side}", label=label, sides=crowd, wide=wide)
 
 
 def _cornered(theme: Theme, width: float, corner: str, lead: str, turn: Callable[..., object] | None) -> ft.Control:
@@ -290,8 +290,8 @@ def _corner(theme: Theme, title: str, lead: str, turn: Callable[..., object] | N
     if not lead:
         return pager
     leads = text(theme, lead, replace(LABEL_M, most=1.25), color=theme.palette.brass_ink, lines=3, expand=True)
-    said = row_of(ft.Container(pin(theme, 9), padding(top=4)), leads, spacing=6, top=True)
-    return column_of(named(said, "sheet.lead", lead), pager, tight=True)
+    lead_row = row_of(ft.Container(pin(theme, 9), padding(top=4)), leads, spacing=6, top=True)
+    return column_of(named(lead_row, "sheet.lead", lead), pager, tight=True)
 
 
 @memo

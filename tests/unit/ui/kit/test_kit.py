@@ -23,7 +23,7 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.pips import pips, radius
-from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.segments import Segment, arrange
 from scorekeeper.ui.kit.theme import Style, Theme, cell_style, text, text_style, theme_for, total_style
 from scorekeeper.ui.kit.tile import TileState, tile
 from scorekeeper.ui.kit.tile_pad import TilePad, folded, suited
@@ -541,10 +541,8 @@ def test_segments_stack_marks_and_then_break_into_two_rows_where_names_have_no_r
     choices = [Segment(n, name, (n + 1,)) for n, name in enumerate(("Anna", "Bruno", "Chloé", "Daniel"))]
 
     def rows(theme: Theme, width: float = 358) -> tuple[int, bool]:
-        control = segments(theme, choices, 0, on_choose=lambda _: None, ident="who", width=width)
-        column = cast("ft.Column", cast("ft.Container", control).content)
-        inside = cast("Any", column.controls[0]).controls[0].content.content.content
-        return sum(isinstance(one, ft.Row) for one in column.controls), isinstance(inside, ft.Column)
+        lines, is_stacked = arrange(theme, choices, width)
+        return len(lines), is_stacked
 
     assert rows(Theme()) == (1, False)
     assert rows(Theme(), width=280) == (1, True)
