@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.core.kinds import Tiles
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.base.flet_shim import component, use_dialog, use_ref, use_state
-from scorekeeper.ui.entry.below import below, room
+from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.plays import record_of
@@ -98,9 +98,9 @@ def _sheet(
         on_tile=pick,
         suit=taking.suit,
         on_suit=on_suit,
-        width=min(room(context), 420),
+        width=min(sheet_width(context), 420),
     )
-    return below(
+    return bottom_sheet(
         context,
         context.tr("entry.takes_tiles", name=context.match.setup.players[taking.seat]),
         [column_of(*tiles, spacing=8, centre=True)],

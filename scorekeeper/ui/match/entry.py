@@ -9,11 +9,11 @@ from scorekeeper.core.kinds import fields_of
 from scorekeeper.ui.base.flet_shim import component, use_effect, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.entry import form_for, live_for
-from scorekeeper.ui.entry.after import after_saving, close_notice, tell_change
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import SHEET_ENTRY
+from scorekeeper.ui.match.after_saving import after_saving, close_notice, tell_change
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
