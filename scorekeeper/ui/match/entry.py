@@ -84,6 +84,6 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
         table_room(device, docked=True),
         context=context,
         docked=True,
-        draft=(index, figures) if figures else None,
+        preview=(index, figures) if figures else None,
     )
     return row_of(pane, dock(theme, frame), expand=True)

@@ -32,7 +32,7 @@ from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.band import RowActions
-from scorekeeper.ui.table.table import Draft, Room, Spread, Table
+from scorekeeper.ui.table.table import HandPreview, Room, Spread, Table
 from scorekeeper.wording.game_text import lead_sentence, subtitle
 from scorekeeper.wording.table_text import goal_line
 
@@ -47,12 +47,12 @@ def Pane(
     context: EntryContext | None = None,
     live: Live | None = None,
     docked: bool = False,
-    draft: Draft | None = None,
+    preview: HandPreview | None = None,
 ) -> ft.Control:
     """The sheet of a match.
 
     ``context`` is the hand on the table where it is written here: below the sheet with ``live``, or ``docked`` beside
-    it, so that the sheet needs no button of its own. ``draft`` are its figures so far.
+    it, so that the sheet needs no button of its own. ``preview`` are the figures of its draft.
     """
     store, opened, device = handle.store, handle.opened, use_device().device
     tight = theme.large and not device.layout.has_large_lines
@@ -146,10 +146,10 @@ def Pane(
                 press if live and live.press and writing else None,
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
-            draft=draft,
+            preview=preview,
             cell=context.cell if context else None,
             turn=lambda: ask(Asking("page", number)),
-            drafted=match is not opened.match,
+            last_is_draft=match is not opened.match,
         ),
         *below,
         stretch=True,

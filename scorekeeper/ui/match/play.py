@@ -102,7 +102,7 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
         context=context,
         live=live,
         docked=docked,
-        draft=(index, figures) if figures else None,
+        preview=(index, figures) if figures else None,
     )
     if pad is None or not docked:
         return upright(pane, UPRIGHT_SHEET) if device.layout.is_sideways else pane

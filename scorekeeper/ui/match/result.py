@@ -27,11 +27,9 @@ from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
+from scorekeeper.wording.result_text import match_summary_text, placing_text, series_text
 from scorekeeper.wording.side_text import target_of
 from scorekeeper.wording.table_text import headline, result_name
-
-EVENING = 12 * 60
-"""Minutes: what took longer was left lying in between."""
 
 
 @view
@@ -170,7 +168,8 @@ def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.C
     match, match_state = opened.match, opened.state
     heading, named_so = headline(tr, match, match_state), result_name(tr, match, match_state)
     names = match_state.winners
-    summary = lasted(tr, opened)
+    taken = opened.taken
+    summary = match_summary_text(tr, match, match_state, taken.created, taken.session.log)
     summary = tr("common.facts", a=named_so, b=summary) if named_so and names else summary
     size = 46 if len(heading) < 16 and not low else 34
     drawn = ft.Row(
@@ -194,32 +193,11 @@ def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.C
     return column_of(*above, *texts, space(16), horizontal_alignment=across_it)
 
 
-def lasted(tr: Translator, opened: OpenMatch) -> str:
-    """The game, its hands, and how long they took where that was one evening."""
-    played = sum(not step.after_end for step in opened.state.results)
-    game, hands = tr(f"games.{opened.match.variant.id}.name"), tr("common.hands", n=played)
-    log = opened.taken.session.log
-    minutes = int((log[-1].at - opened.taken.created).total_seconds() // 60) if log else 0
-    if not 1 <= minutes < EVENING:
-        return tr("common.facts", a=game, b=hands)
-    hour, rest = divmod(minutes, 60)
-    time = tr("common.hours", hours=hour, minutes=rest) if hour else tr("common.minutes", n=minutes)
-    return tr("finished.summary", game=game, hands=hands, time=time)
-
-
 def series_line(theme: Theme, tr: Translator, match: Match, score: SeriesScore | None) -> list[ft.Control]:
-    """Where the series between these people stands, once there is something to tell."""
-    series = match.setup.series
-    if series is None or score is None or (score.played < 2 and not series.best_of):
+    """The score of the series, once there is something to tell."""
+    sentence = series_text(tr, match.setup, score) if score else ""
+    if not sentence:
         return []
-    scores = [
-        tr("say.score", name=match.setup.name_of(side), n=wins)
-        for side, wins in sorted(enumerate(score.wins), key=lambda wins_of: -wins_of[1])
-    ]
-    sentence = tr("finished.series_of" if series.best_of else "finished.series", n=series.best_of, scores=scores)
-    if score.winner is not None:
-        people = len(match.setup.seats_of(score.winner))
-        sentence = tr("finished.series_won", name=match.setup.name_of(score.winner), scores=scores, n=people)
     line = text(theme, sentence, LABEL_M, align=ft.TextAlign.CENTER)
     return [ft.Container(named(line, "finished.series"), padding(bottom=14))]
 
@@ -236,7 +214,7 @@ def placed(theme: Theme, tr: Translator, opened: OpenMatch, placing: Placing) ->
                     side_mark(theme, marks(match, placing.side), 30, state="plain" if placing.won else "outlined"),
                     column_of(
                         text(theme, name, LABEL_L, size=18),
-                        muted(theme, fared(tr, opened, placing)),
+                        muted(theme, placing_text(tr, match, opened.state, placing)),
                         spacing=1,
                         expand=True,
                     ),
@@ -250,21 +228,6 @@ def placed(theme: Theme, tr: Translator, opened: OpenMatch, placing: Placing) ->
         ft.Padding.symmetric(vertical=6, horizontal=16),
         border=border(bottom=(1, palette.rule)),
     )
-
-
-def fared(tr: Translator, opened: OpenMatch, placing: Placing) -> str:
-    """What a side did: its place, when it left, how often it went out; whoever plays alone, how it came out."""
-    if opened.match.setup.sides == 1:
-        return result_name(tr, opened.match, opened.state)
-    shared = sum(other.place == placing.place for other in places(opened.match, opened.state)) > 1
-    parts = [tr("finished.tied" if shared else "finished.place", n=placing.place)]
-    if placing.left is not None:
-        return tr("finished.eliminated", n=placing.left + 1)
-    if placing.won and opened.match.goal.kind == "limit" and opened.state.eliminations:
-        parts = [tr("finished.last_one_in")]
-    if placing.went_out:
-        parts.append(tr("finished.went_out", n=placing.went_out))
-    return " · ".join(parts)
 
 
 def drawn(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> ft.Control:

@@ -79,7 +79,7 @@ def _table(context: EntryContext) -> ft.Control:
         RowActions(press=partial(press, context)),
         shown=context.index,
         cell=context.cell,
-        drafted=True,
+        last_is_draft=True,
     )
 
 
