@@ -75,7 +75,7 @@ def TilePlays(context: EntryContext) -> ft.Control:
             room=(context.width - 32 - GAP) / 2,
             expand=True,
         )
-        for seat in context.at.active_seats
+        for seat in context.rule_context.active_seats
     ]
     rows = [row_of(*takers[place : place + 2], spacing=GAP) for place in range(0, len(takers), 2)]
     return place_keys(context, inset(muted(theme, tr("entry.who_takes"), LABEL_M), *rows))
@@ -94,7 +94,7 @@ def _sheet(
     tiles = tile_picker(
         context,
         picked=frozenset(taking.picked),
-        held=tuple((tile, play.player + 1) for play in context.at.hand.plays for tile in play.tiles),
+        held=tuple((tile, play.player + 1) for play in context.rule_context.hand.plays for tile in play.tiles),
         on_tile=pick,
         suit=taking.suit,
         on_suit=on_suit,
