@@ -158,7 +158,7 @@ def _caption(theme: Theme, head: Head, *, wide: bool) -> list[ft.Control]:
     if not head.caption:
         return []
     palette = theme.palette
-    said = text(
+    caption = text(
         theme,
         head.caption,
         _fitted(theme, head, head.widest[2] or head.caption, replace(LABEL_M, size=15) if wide else LABEL_M),
@@ -167,8 +167,8 @@ def _caption(theme: Theme, head: Head, *, wide: bool) -> list[ft.Control]:
         align=ft.TextAlign.CENTER,
         lines=1,
     )
-    said.margin = margin(top=8 if wide else 6 if head.compact else 7)
-    return [said]
+    caption.margin = margin(top=8 if wide else 6 if head.compact else 7)
+    return [caption]
 
 
 def head_row(columns: Sequence[ft.Control], *, corner: ft.Control) -> ft.Control:

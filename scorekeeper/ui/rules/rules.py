@@ -106,8 +106,8 @@ def RulesCard(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.
 
     shown = use_memo(lambda: example(variant), [variant.id])
     width = device.layout.page_width
-    said = {key: value for key, value in setup.options.items() if type(value) is int}
-    said |= {"start": variant.goal.start, "whole": total_pips(setup.set.top)}
+    numbers = {key: value for key, value in setup.options.items() if type(value) is int}
+    numbers |= {"start": variant.goal.start, "whole": total_pips(setup.set.top)}
     unusual = [
         option for option in variant.options if setup.options[option.key] != option.default_for(len(setup.players))
     ]
@@ -117,9 +117,9 @@ def RulesCard(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.
             space(14),
             laid_out(theme, variant.id, width, colours=bool(setup.set.faces)),
             *set_up(theme, tr, variant, setup, known=known),
-            *section(theme, tr, "play", [tr(f"rules.{variant.id}.play", **said)]),
-            *scoring(theme, tr, variant, said),
-            *section(theme, tr, "end", [tr(f"rules.{variant.id}.end", **said)]),
+            *section(theme, tr, "play", [tr(f"rules.{variant.id}.play", **numbers)]),
+            *scoring(theme, tr, variant, numbers),
+            *section(theme, tr, "end", [tr(f"rules.{variant.id}.end", **numbers)]),
             *house(theme, tr, variant, setup, unusual, title="house" if known else "house_new"),
             heading(theme, tr, "example"),
             example_of(theme, tr, shown, width),
@@ -169,19 +169,19 @@ def _caption(theme: Theme, words: str) -> ft.Control:
 def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, known: bool) -> list[ft.Control]:
     """What each is dealt and what becomes of the rest, who leads and which way round, and what else is to be done."""
     several = not known and len(variant.players) > 1 and bool(variant.deal.each)
-    said = [] if several else [dealt(tr, variant, setup)]
+    sentences = [] if several else [dealt(tr, variant, setup)]
     if keep := undrawn_tiles(variant, setup):
-        said.append(tr("rules.keep", n=keep))
+        sentences.append(tr("rules.keep", n=keep))
     alone = len(setup.players) == 1
-    said += [] if alone else [lead_rule(tr, variant, setup)]
+    sentences += [] if alone else [lead_rule(tr, variant, setup)]
     if tr.has(f"rules.{variant.id}.setup"):
-        said.append(tr(f"rules.{variant.id}.setup"))
-    said += [] if alone else [tr("rules.sentence", said=tr(f"setup.{direction(variant, setup)}"))]
+        sentences.append(tr(f"rules.{variant.id}.setup"))
+    sentences += [] if alone else [tr("rules.sentence", said=tr(f"setup.{direction(variant, setup)}"))]
     rows: list[ft.Control] = []
     for players in variant.players if several else ():
         example_setup = setup_of(variant, {"players": str(players), "set": setup.set.id})
         rows.append(_beside(theme, tr("common.players", n=players), dealt(tr, variant, example_setup)))
-    return [heading(theme, tr, "setup"), *rows, text(theme, " ".join(said), BODY, size=17)]
+    return [heading(theme, tr, "setup"), *rows, text(theme, " ".join(sentences), BODY, size=17)]
 
 
 def _beside(theme: Theme, label: str, words: str) -> ft.Control:
@@ -240,22 +240,22 @@ def house(
 
 
 def _house_row(theme: Theme, tr: Translator, key: str, asked: str, chosen: str, usual: str = "") -> ft.Control:
-    said: list[ft.Control] = [text(theme, asked, CAPTION, size=15)]
+    texts: list[ft.Control] = [text(theme, asked, CAPTION, size=15)]
     row = tr("rules.row", what=asked, worth=chosen)
     if usual:
-        said.append(muted(theme, usual, CAPTION))
+        texts.append(muted(theme, usual, CAPTION))
         row = tr("rules.row", what=row, worth=usual)
     figure = text(theme, chosen, CAPTION, size=15, weight=700 if usual else 500, align=ft.TextAlign.END)
-    return _ruled(theme, said, figure, ident=f"house.{key}", label=row, height=20)
+    return _ruled(theme, texts, figure, ident=f"house.{key}", label=row, height=20)
 
 
 def _ruled(
-    theme: Theme, said: list[ft.Control], figure: ft.Text, *, ident: str, label: str, height: float = 29
+    theme: Theme, texts: list[ft.Control], figure: ft.Text, *, ident: str, label: str, height: float = 29
 ) -> ft.Control:
     """A row of two columns over its rule, read aloud as one."""
     short = len(figure.value) <= SHORT
     figure.expand = None if short else 5
-    columns: list[ft.Control] = [column_of(*said, expand=1 if short else 6, spacing=1), figure]
+    columns: list[ft.Control] = [column_of(*texts, expand=1 if short else 6, spacing=1), figure]
     return ft.Container(
         named(tall([row_of(*columns, expand=True, spacing=12)], height=height), ident, label),
         padded(0, 8),

@@ -73,8 +73,8 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[SavedRuleSet], 
     ]
     controls: list[ft.Control] = [caption_line(theme, tr("setup.saved_rules")), wrapped([booklet, *chips])]
     if now is not None:
-        said, rest = tr("setup.remove_rules", name=now.name), [rules for rules in several if rules != now]
-        controls.append(quiet(theme, said, "rules.remove", ft.Icons.CLOSE, lambda: replace_rules(rest, now)))
+        caption, rest = tr("setup.remove_rules", name=now.name), [rules for rules in several if rules != now]
+        controls.append(quiet(theme, caption, "rules.remove", ft.Icons.CLOSE, lambda: replace_rules(rest, now)))
     if removed is not None:
         controls.append(undo_line(theme, tr, removed, lambda: replace_rules([*several, removed], None)))
     if trouble:
@@ -146,9 +146,9 @@ def naming_field(theme: Theme, tr: Translator, entry: NameEntry, save: Callable[
 
 def undo_line(theme: Theme, tr: Translator, removed: SavedRuleSet, undo: Callable[[], object]) -> ft.Control:
     """What was removed, and the way back."""
-    said = muted(theme, tr("setup.rules_removed", name=removed.name))
+    message = muted(theme, tr("setup.rules_removed", name=removed.name))
     return row_of(
-        ft.Container(said, expand=True),
+        ft.Container(message, expand=True),
         button(
             theme,
             tr("common.undo"),

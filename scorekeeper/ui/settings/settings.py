@@ -146,7 +146,7 @@ def _choice(
 ) -> list[ft.Control]:
     """A heading and a chip for every choice; the empty one follows the device."""
     chips: list[ft.Control] = [
-        chip(theme, said, f"settings.{key}.{value or 'device'}", partial(choose, value), on=value == chosen)
-        for value, said in choices
+        chip(theme, caption, f"settings.{key}.{value or 'device'}", partial(choose, value), on=value == chosen)
+        for value, caption in choices
     ]
     return [space(20), section_title(theme, title), space(8), wrapped(chips)]

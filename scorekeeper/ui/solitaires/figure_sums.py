@@ -147,11 +147,11 @@ def _line(
 
 def _ways(theme: Theme, tr: Translator) -> ft.Control:
     """What stands below: the sums of two rows, then those of two columns."""
-    said = [
+    captions = [
         ft.Container(muted(theme, tr(way), CAPTION, lines=1), width=2 * NARROW + GAP)
         for way in ("figure.rows", "figure.columns")
     ]
-    return row_of(*said, spacing=GAP)
+    return row_of(*captions, spacing=GAP)
 
 
 def _square(
@@ -205,8 +205,8 @@ def _mark(theme: Theme, tr: Translator, place: int, name: str, right: bool | Non
         return ft.Container(width=24)
     palette = theme.palette
     drawn = icon(theme, ft.Icons.CHECK if right else ft.Icons.CLOSE, color=palette.ink if right else palette.error)
-    said = tr("figure.right" if right else "figure.wrong", line=name)
-    return named(drawn, f"figure.right.{place}", said)
+    label = tr("figure.right" if right else "figure.wrong", line=name)
+    return named(drawn, f"figure.right.{place}", label)
 
 
 def spread(typed: Typed, lines: int) -> bool:
@@ -217,9 +217,9 @@ def spread(typed: Typed, lines: int) -> bool:
 
 def _verdict(theme: Theme, tr: Translator, judged: Sequence[bool | None], *, even: bool) -> ft.Control:
     right, lines = sum(verdict is True for verdict in judged), len(judged)
-    said = tr("figure.right_of", n=right, all=lines)
+    verdict_text = tr("figure.right_of", n=right, all=lines)
     if right == lines:
-        said = tr("figure.all_right")
+        verdict_text = tr("figure.all_right")
     elif even:
-        said = tr("figure.spread")
-    return named(text(theme, said, LABEL_L), "figure.verdict", live=True)
+        verdict_text = tr("figure.spread")
+    return named(text(theme, verdict_text, LABEL_L), "figure.verdict", live=True)
