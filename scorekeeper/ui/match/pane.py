@@ -13,14 +13,14 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_dialog, use_state
 from scorekeeper.ui.base.render_cache import deferred, use_latest
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry import EntryContext, Live
-from scorekeeper.ui.entry.after import tell_change
+from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.grid_draft import takes_from_others
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
+from scorekeeper.ui.match.after_saving import tell_change
 from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
@@ -45,7 +45,7 @@ def Pane(
     room: Room,
     *,
     context: EntryContext | None = None,
-    live: Live | None = None,
+    live: PlayForm | None = None,
     docked: bool = False,
     preview: HandPreview | None = None,
 ) -> ft.Control:
@@ -78,7 +78,7 @@ def Pane(
             ask(Asking("lead", hand))
 
     def press(line: int, side: int) -> object:
-        return live.press(context, line, side) if live and live.press and context else None
+        return live.tap(context, line, side) if live and live.tap and context else None
 
     async def delete() -> None:
         await _delete(theme, tr, handle)
@@ -105,11 +105,11 @@ def Pane(
             next_ if onward else None,
             undo if can_undo(session) else None,
             changes,
-            shown is not None or (keyed and live is not None and live.quiet),
+            shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
         )
         if live and context and writing:
-            below += [live.pad(context), Next(theme, tr, doing)]
+            below += [live.draw(context), Next(theme, tr, doing)]
         else:  # the figures first
             below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
     return column_of(
@@ -143,7 +143,7 @@ def Pane(
                 open_row,
                 lambda hand: ask(Asking("more", hand)),
                 lambda hand: ask(Asking("lead", hand)),
-                press if live and live.press and writing else None,
+                press if live and live.tap and writing else None,
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=preview,

@@ -9,14 +9,14 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
-from scorekeeper.ui.entry import form_for, live_for
-from scorekeeper.ui.entry.after import after_saving
+from scorekeeper.ui.entry import end_form_for, play_form_for
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame, upright
 from scorekeeper.ui.kit.boxes import border, row_of
 from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
+from scorekeeper.ui.match.after_saving import after_saving
 from scorekeeper.ui.match.next_hand import next_thing
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
@@ -51,7 +51,7 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
     handle = MatchHandle(opened, store)
     if device.layout.is_sideways:
         return totals(theme, tr, handle, device)
-    live = live_for(opened.match.variant.sheet)
+    live = play_form_for(opened.match.variant.sheet)
     writes = not covered and not opened.state.is_over and (live is not None or device.layout.has_two_panes)
     return Writing(device, handle) if writes else Pane(theme, tr, handle, table_room(device))
 
@@ -88,12 +88,12 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     """Draw the sheet with the entry form of the open hand below it, or docked beside it."""
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
     sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
-    room = EntryRoom(DOCK if wide else device.width, device.height, docked=wide)
+    room = EntryRoom(DOCK if wide else device.width, device.height, is_docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=True))
-    live, form = live_for(sheet), form_for(sheet)
-    pad = live.pad if live else form.pad if form else None
+    live, form = play_form_for(sheet), end_form_for(sheet)
+    pad = live.draw if live else form.draw if form else None
     docked = wide and pad is not None
-    figures = form.figures(context) if form and docked and not live else None
+    figures = form.draft_points(context) if form and docked and not live else None
     pane = Pane(
         theme,
         tr,
