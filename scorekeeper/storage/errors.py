@@ -83,5 +83,5 @@ class ReadOnly(StorageError):
 
 
 def refused(error: OSError) -> StorageError:
-    """Name what an operating system error means for a write."""
+    """Return the storage error for an operating system error of a write."""
     return DiskFull(error) if error.errno in {ENOSPC, EDQUOT} else StorageError(error)

@@ -373,5 +373,5 @@ def _match_file(path: Path) -> AtomicStorage:
 
 
 def _is_id(name: str) -> bool:
-    """Whether a name is one file's in one folder, on every system."""
+    """Return whether a name is the name of one file in one folder, on every system."""
     return 0 < len(name) <= 100 and name.isprintable() and name[0] != "." and not set(name) & set("/\\:")

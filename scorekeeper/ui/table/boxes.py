@@ -36,9 +36,9 @@ def box(
     press: Callable[[], object] | None = None,
     selected: bool = False,
 ) -> ft.Control:
-    """``row_box``, the box of a side in a row; ``preview`` is drawn in brass instead of its value.
+    """Return the box of a side in a row. ``preview`` is drawn in brass instead of its value.
 
-    With ``press`` it counts when it is pressed; ``selected`` frames it.
+    With ``press`` the box is a button; ``selected`` draws a frame around it.
     """
     palette = theme.palette
     drawn = _drawn(theme, tr, shape, row, row_box, side, preview)
@@ -67,7 +67,7 @@ def box(
 
 
 def empty(theme: Theme, *, void: bool) -> ft.Control:
-    """A box of a row that is not written yet."""
+    """Return a box of a row without entries."""
     return ft.Container(
         _strike(theme) if void else None, expand=True, border=border(left=(1, theme.palette.rule)), alignment=CENTER
     )
@@ -117,7 +117,7 @@ def _figure(theme: Theme, shape: Shape, row: Row, row_box: Box, value: str, *, p
 
 
 def _air(shape: Shape, value: str) -> float:
-    """The room between a figure and the frame padded it."""
+    """Return the padding between a figure and its frame."""
     if shape.wide:
         return 14
     if shape.column < 84:
@@ -204,14 +204,14 @@ def _several(theme: Theme, tr: Translator, shape: Shape, row_box: Box) -> ft.Con
 
 
 def _pinned(theme: Theme, shape: Shape, middle: ft.Control) -> ft.Control:
-    """A figure with the pin of who leads at its left, or above its corner where there is little room."""
+    """Return a figure with the pin of the leader: at its left, or above its corner in a narrow column."""
     if shape.column < 84 * max(1.0, theme.scale / 1.5):
         return _with_pin(theme, middle, 8, left=5, top=6)
     return _with_pin(theme, middle, 10 if shape.wide else 9, left=20 if shape.wide else 12)
 
 
 def _leads(theme: Theme, tr: Translator, shape: Shape, figure: Style) -> ft.Control:
-    """The pin and its word, or the pin alone where the column has no room for both: a ``figure`` will stand there."""
+    """Return the pin with the word “leads”, or the pin alone in a narrow column. ``figure`` is the style of the box."""
     word, beside = tr("sheet.leads"), _DOT + 7
     room = shape.column - 1 - beside - across(word, LABEL_L.size * theme.scale)
     if room < 15:
@@ -224,14 +224,14 @@ def _leads(theme: Theme, tr: Translator, shape: Shape, figure: Style) -> ft.Cont
 def _with_pin(
     theme: Theme, middle: ft.Control, size: float, *, left: float | None = None, top: float | None = None
 ) -> ft.Stack:
-    """Something in the middle of its box, and a pin so far from its edges, in the middle where it is not said."""
+    """Return a control with a pin at this distance from its edges; without distances, in the middle."""
     dot = pin(theme, size)
     dot.left, dot.top = left, top
     return ft.Stack([middle, dot], alignment=CENTER)
 
 
 def _place(drawn: ft.Control | None) -> ft.Alignment | None:
-    """Where something stands in its box: in the middle; a stack is as large as the box and knows by itself."""
+    """Return the alignment of a control in its box: centred. A stack fills the box and aligns its own content."""
     return None if isinstance(drawn, ft.Stack) else CENTER
 
 
@@ -244,7 +244,7 @@ def _strike(theme: Theme) -> ft.Control:
 
 
 def _stem(row: Row) -> str:
-    """What the boxes of a row are identified by, whatever the language."""
+    """Return the identifier of the boxes of a row, without the number of the side."""
     match row.kind:
         case "total":
             return row.kind

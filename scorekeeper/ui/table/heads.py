@@ -27,7 +27,7 @@ _BESIDE: Final = 50
 
 
 def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], keep: ControlCache) -> tuple[Head, ...]:
-    """A head for every side, in the order of the columns; ``keep`` those of sides that stand as before."""
+    """Return a head for each side, in the order of the columns. ``keep`` returns those that have not changed."""
     beside = keep("beside", _beside, theme, shape, sides[0].setup)
     drawn = [keep(("head", side.side), _head, theme, tr, shape, side, beside) for side in sides]
     widest = (
@@ -39,7 +39,7 @@ def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], kee
 
 
 def _beside(theme: Theme, shape: Shape, setup: Setup) -> bool:
-    """Whether every name fits beside its mark."""
+    """Return whether all names fit beside their marks."""
     few = not setup.teams and (shape.sides == 2 or shape.wide)
     shortest = [shorter(setup.name_of(side))[-1] for side in range(setup.sides)]
     return few and all(across(name, 18 * theme.scale) <= shape.column - _BESIDE for name in shortest)
@@ -65,7 +65,7 @@ def _head(theme: Theme, tr: Translator, shape: Shape, side: Side, beside: bool) 
 
 
 def shortened(theme: Theme, tr: Translator, setup: Setup, side: int, shape: Shape, *, beside: bool = False) -> str:
-    """The name of a side as far as its column has room for it."""
+    """Return the name of a side, shortened to fit its column."""
     style = LABEL_M if shape.sides > 4 else LABEL_L
     style = replace(style, size=18) if beside else style
     room = shape.column - (6 if shape.sides > 4 else 10) - (_BESIDE - 10 if beside else 0)
@@ -77,9 +77,9 @@ def shortened(theme: Theme, tr: Translator, setup: Setup, side: int, shape: Shap
 
 
 def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> str:
-    """The line under a total: what is left, what is to go, or the place where there is no target.
+    """Return the line under a total: the points left or to go, or the place if there is no target.
 
-    Where there is no ``room`` for its words, the figure alone.
+    If the words do not fit into ``room``, only the number is returned.
     """
     if side.gone:
         full = tr("sheet.eliminated")

@@ -68,11 +68,11 @@ def Sheet(
     turn: Callable[..., object] | None = None,
     most: int | None = None,
 ) -> ft.Control:
-    """A page of a match.
+    """Draw a page of a match.
 
-    ``heads`` stand above the columns, ``head_labels`` is how they are read aloud, ``names`` are the full names of the
-    sides. ``corner`` stands above the labels and, with ``turn``, is pressed for another page; above it ``lead`` says
-    who leads. ``most``: how many hands there can be, where that is known.
+    ``heads`` are above the columns, ``head_labels`` are their semantics labels, ``names`` the full names of the sides.
+    ``corner`` is above the labels and, with ``turn``, a button that asks for another page; ``lead`` above it says who
+    leads. ``most`` is the number of hands of the match, if it is known.
     """
     room, set_room = use_state(0.0)
     top, set_top = use_state(0.0)
@@ -169,7 +169,7 @@ def Sheet(
 
 
 def _read_whole(table: ft.Control) -> ft.Control:
-    """What lies over the table for a moment is not read in the middle of it."""
+    """Return the table as one semantics container: a notice over it is not read between its rows."""
     return ft.Semantics(expand=True, container=True, content=table)
 
 
@@ -196,9 +196,9 @@ def _scrolled(
 
 
 def _turned(hidden: float, sight: float, line: float) -> float:
-    """How far down a sheet stands of which so much does not fit: half of what is in sight is turned at a time.
+    """Return the scroll offset of a sheet with this much hidden height. It moves by half of the visible height.
 
-    So most hands are written on a line that can be seen already, and nothing moves.
+    So most hands are written on a row that is visible already, and nothing moves.
     """
     half = max(1, int(sight // line) // 2) * line
     return ceil(hidden / half) * half
@@ -213,7 +213,7 @@ def _last(page: Page) -> int:
 
 
 def _coming(page: Page, count: int, most: int | None) -> list[tuple[Row, ...]]:
-    """So many lines for the hands to come, at ``most`` one a hand, printed as they will be written."""
+    """Return blank rows of the next hands: ``count`` rows, or fewer if the match has only ``most`` hands."""
     first = _last(page) + 1
     rest = count if most is None else min(count, most - first)
     boxes = tuple(Box(marks=box.marks & {"void"}) for box in page.rows[-1].boxes) if page.rows else ()
@@ -259,18 +259,18 @@ def _cornered(theme: Theme, width: float, corner: str, lead: str, turn: Callable
 
 
 def _as_high(theme: Theme, shape: Shape, head: Head) -> ft.Control:
-    """Room as high as the heads are: one of them, unseen and unheard."""
+    """Return an invisible control with the height of the heads."""
     unseen = header_column(theme, head, ident="", label="", sides=_crowd(shape, head), wide=shape.wide)
     return ft.Container(silent(ft.Row([unseen], width=shape.column, spacing=0)), opacity=0)
 
 
 def _crowd(shape: Shape, head: Head) -> int:
-    """How many share the width, for the size of the figures: pairs take no more than three."""
+    """Return how many sides share the width, for the size of the figures; pairs count as three at least."""
     return max(3, shape.sides) if len(head.seats) > 1 else shape.sides
 
 
 def _corner(theme: Theme, title: str, lead: str, turn: Callable[..., object] | None) -> ft.Control | None:
-    """Who leads, and which hand the page shows; pressed, it tells more and offers the other hands."""
+    """Return who leads and the number of the hand on the page; a tap on it lists plays and other hands."""
     if not title:
         return None
     heading = muted(theme, title, replace(ASIDE, most=1.25), lines=2)
@@ -306,7 +306,7 @@ def Blanks(
     part: Part,
     most: int | None,
 ) -> ft.Control:
-    """Blank ruled rows over the rest of the page, at ``most`` one a hand, their hands numbered, as on paper."""
+    """Draw blank rows over the rest of the page, numbered as on paper; at most ``most`` hands."""
     height = theme.fit(56.0 if shape.wide else 48.0)
     rows: list[ft.Control] = []
     left = room

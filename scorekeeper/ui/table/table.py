@@ -61,9 +61,9 @@ def Table(
     turn: Callable[[], None] | None = None,
     last_is_draft: bool = False,
 ) -> ft.Control:
-    """The sheet of a match.
+    """Draw the sheet of a match.
 
-    ``shown`` is the page of a paged sheet, ``turn`` asks for another one. ``preview`` is drawn in brass in
+    ``shown`` is the index of the hand of a paged sheet, ``turn`` asks for another one. ``preview`` is drawn in brass in
     the row of its hand, ``cell`` is the box selected last. ``last_is_draft``: the last hand is still being entered.
     """
     match, state, keep = spread.match, spread.state, use_control_cache()
@@ -114,7 +114,7 @@ def Table(
 
 
 def _use_page(match: Match, state: MatchState, shown: int | None) -> Page:
-    """The page, of the same rows as before where nothing in them has changed: those are not drawn again."""
+    """Return the page. Rows that have not changed are the same objects as before, and are not drawn again."""
     last = use_ref(cast("tuple[MatchState, Page] | None", None))
 
     def lay() -> Page:
@@ -128,14 +128,14 @@ def _use_page(match: Match, state: MatchState, shown: int | None) -> Page:
 
 
 def _begun(match: Match, state: MatchState) -> tuple[Match, MatchState]:
-    """The match without a hand of which no more is known than who leads it: that one is still to come."""
+    """Return the match without a last hand that has only a leader: it is drawn as the next hand."""
     if match.hand_index == len(match.hands) or match.hands[-1].plays:
         return match, state
     return replace(match, hands=match.hands[:-1]), replace(state, results=state.results[:-1])
 
 
 def _most(match: Match) -> int | None:
-    """How many hands a match has, where that is known before it ends."""
+    """Return the number of hands of a match, if it is known before the end."""
     if match.setup.sides == 1:
         return 1
     return match.setup.number("rounds") if match.goal.kind in HAND_GOALS else None
@@ -154,7 +154,7 @@ def _doubtful(match: Match, found: Sequence[Refusal], *, last_is_draft: bool) ->
 
 
 def _steady(fn: Callable[..., object] | None) -> Callable[..., object] | None:
-    """A function that stays the same while what it does may change, so that rows need not be drawn again."""
+    """Return a function object that never changes and calls the latest ``fn``, so that rows are not drawn again."""
     latest = use_latest(fn or _nothing)
     return latest if fn else None
 

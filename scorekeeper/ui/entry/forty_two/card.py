@@ -13,7 +13,7 @@ from scorekeeper.core.variant import RecordSheet
 from scorekeeper.games.forty_two import Bid, Contract
 from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry.context import Change, EntryContext, Fields, Form
+from scorekeeper.ui.entry.context import Change, EndForm, EntryContext, Fields
 from scorekeeper.ui.entry.forty_two.draft import BIDS, take_back, type_digit
 from scorekeeper.ui.entry.forty_two.result import results
 from scorekeeper.ui.entry.forty_two.taken import lanes, points_in_lanes, tricks, tricks_taken
@@ -41,7 +41,7 @@ def Card(context: EntryContext) -> ft.Control:
 
     def take_contract() -> None:
         """Fill in the highest bid of the auction, if there is one."""
-        bids = [play for play in context.at.hand.plays if isinstance(play, Bid)]
+        bids = [play for play in context.rule_context.hand.plays if isinstance(play, Bid)]
         if bids:
             highest = {"bidder": bids[-1].player, "bid": bids[-1].bid}
             context.set_fields(lambda fields: {} if fields.keys() & highest.keys() else highest)
@@ -55,7 +55,7 @@ def Card(context: EntryContext) -> ft.Control:
     contract: ft.Control | str = ""
     if bidder is not None:
         contract = tr("common.facts", a=context.match.setup.players[bidder], b=fields.get("bid", tr("common.none")))
-    elif not context.past:
+    elif not context.is_correction:
         contract = button(theme, tr("contract.passed_out"), "contract.passed", all_passed, kind="quiet", size="s")
     head = ft.KeyboardListener(_heading(context, tr("contract.contract"), contract, height=48), include_semantics=False)
     home.current = head
@@ -169,4 +169,4 @@ def _bids(context: EntryContext) -> ft.Control:
     return ft.Container(column_of(*rows, spacing=gap), padding(left=context.margin, top=gap, right=context.margin))
 
 
-CARD: Final = Form(Card, fits=fits)
+CARD: Final = EndForm(Card, is_for=fits)

@@ -39,7 +39,7 @@ def results(context: EntryContext, *, redeal: bool) -> ft.Control:
 def _missing(context: EntryContext) -> str:
     """Return what is not entered yet; nothing where the sums can be checked."""
     given = {*context.fields}
-    if "points" in given or tricks_of(context.at.hand):
+    if "points" in given or tricks_of(context.rule_context.hand):
         given.add("tricks")
     name = next((name for name in ("bidder", "bid", "tricks") if name not in given), None)
     problem = Problem(Code.VALUE_MISSING, values={"field": name})
@@ -48,7 +48,7 @@ def _missing(context: EntryContext) -> str:
 
 def _changes_more(context: EntryContext, saved: MatchState | None) -> bool:
     """Return whether saving does more than the lines say: it ends the match, or changes totals of later hands."""
-    return saved is not None and (saved.is_over or context.past)
+    return saved is not None and (saved.is_over or context.is_correction)
 
 
 def _line(context: EntryContext, side: int, saved: MatchState | None, missing: str, height: float) -> ft.Control:
@@ -99,7 +99,7 @@ def _sign(context: EntryContext, sign: str) -> ft.Control:
 def _how(context: EntryContext, side: int, points: int) -> str:
     """Return what the points are made of: ``took 36: 32 + 2 × 4``."""
     tr, setup, end = context.tr, context.match.setup, context.preview.end
-    won = points_won(replace(context.at.hand, end=end), setup)
+    won = points_won(replace(context.rule_context.hand, end=end), setup)
     own, bid, bidding = won[side], end.bid, setup.side_of(end.bidder)
     if side == bidding:
         if own < bid:
