@@ -54,7 +54,7 @@ def print_error(text: str) -> None:
 
 
 def flush() -> None:
-    """Flush standard output; raises ``OSError``."""
+    """Write buffered output to standard output; raises ``OSError``."""
     if sys.stdout is not None:  # pyright: ignore[reportUnnecessaryComparison]  a closed one is None
         sys.stdout.flush()
 

@@ -88,7 +88,7 @@ class Dealt:
 
 
 def deal(variant: Variant, players: int, tiles: TileSet, options: Mapping[str, Value] | None = None) -> Dealt:
-    """How the tiles are dealt among so many players, under these house rules."""
+    """Return how the tiles are dealt among this number of players, under these house rules."""
     rules, how, tile = options or {}, variant.deal, variant.lead.tile
     each = int(rules.get("tiles", how.each.get(players, 0)))
     rest = len(tiles.tiles) - (each - how.given) * players

@@ -56,8 +56,8 @@ def read_end(match: Match, document: Any) -> Any | Problem:
 def check(match: Match, record: Any, hand: int | None = None, state: MatchState | None = None) -> list[Problem]:
     """Return the problems of a play or an end that is about to be written, in the order of the form.
 
-    ``hand`` is the index of an earlier hand that is being corrected. An empty list means: write it. Problems that are
-    questions carry remedies.
+    ``hand`` is the index of an earlier hand that is being corrected. An empty list means that the record
+    can be written. Problems that are questions have remedies.
     """
     done = state or evaluate(match)
     context = rule_context(match, hand, done)
@@ -89,7 +89,7 @@ def _is_empty(end: Any) -> bool:
 
 
 def game_over(match: Match, state: MatchState) -> Problem:
-    """Return the problem of a record that comes after the end of the match: who has won."""
+    """Return the problem of a record after the end of the match. It names the winners."""
     seats = tuple(seat for side in state.winners for seat in match.setup.seats_of(side))
     return Problem(Code.GAME_OVER, seats)
 

@@ -14,9 +14,9 @@ from scorekeeper.core.variant import EMPTY_HAND, NOT_OVER, Goal, GoalResult, Mat
 
 
 def apply(match: Match, event: Event) -> Match:
-    """Return the match after one more event. The event must name hands and seats that exist.
+    """Return the match after one more event. The hands and seats in the event must exist.
 
-    When the players change places, the hands already played keep their leaders.
+    When players change seats, the hands already played keep their leaders.
     """
     hands = match.hands
     match event:
@@ -82,8 +82,8 @@ def _replace_hand(match: Match, index: int, hand: Hand) -> Match:
 def evaluate(match: Match, known: tuple[Match, MatchState] | None = None) -> MatchState:
     """Return the state of a match: the result of every hand, the totals, who has left and who has won.
 
-    Nothing is refused here: hands that a later correction has made impossible score nothing. Pass as ``known`` another
-    match and its state to evaluate only the hands that differ.
+    No record is refused: hands that became impossible through a correction score nothing. Pass another match and its
+    state as ``known`` to evaluate only the hands that differ.
     """
     state = _known_part(match, *known) if known else initial_state(match)
     for hand in match.hands[len(state.results) :]:
@@ -157,7 +157,7 @@ def empty_result(match: Match, state: MatchState) -> HandResult:
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
-    """Return what a game knows besides points (chips, stock, winners of hands …) as plain values by name."""
+    """Return the facts of a game besides points (chips, boneyard, winners of hands …) as plain values by name."""
     wins = match.variant.sheet.winners
     won = [wins(result.hand.end, match.setup) if result.hand.end is not None else () for result in state.results]
     return {**({"hand_winners": won} if any(won) else {}), **match.variant.facts(match, state)}
@@ -216,7 +216,7 @@ def _plus(a: PerSide, b: PerSide) -> PerSide:
 
 
 def _counted(score: Callable[[Any, RuleContext], PerSide], record: Any, context: RuleContext, goal: Goal) -> PerSide:
-    """Return the points that count: none of sides that have left, nor those that pass a target which none may pass."""
+    """Return the points without those of eliminated sides and those that would pass a target no total may pass."""
     points, active = score(record, context), context.active
     if goal.never_passed:
         target, totals = context.setup.number("target"), _plus(context.totals, context.points)

@@ -1,4 +1,4 @@
-"""Lays a match out as the booklet prints it: the rows of every hand, a column a side, the last total below."""
+"""Computes the rows and boxes of the sheet of a match: a column for each side, as the booklet prints it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from scorekeeper.core.variant import Match, MatchState
 def layout(
     match: Match, state: MatchState, shown: int | None = None, known: tuple[MatchState, Page] | None = None
 ) -> Page:
-    """The page of a match.
+    """Return the page of a match.
 
     Args:
         match: the match.
-        state: the match worked out.
-        shown: on a sheet that shows one hand at a time, which one (from 0); the one on the table when left out.
-        known: a course and its page; the rows of a hand that both courses hold as the same value are taken from there.
+        state: the state of the match.
+        shown: the index of the hand to show on a paged sheet; by default the open hand.
+        known: an earlier state and its page. Rows of results that are the same objects in both states are reused.
 
     Returns:
         Rows from top to bottom and the total row. A running sheet ends with the row of the next hand; a paged sheet
-        shows the rows of one hand, then the sum of the hands before it. ``log`` lists the plays of the shown hand.
+        has the rows of one hand, then the sum of the hands before it. ``log`` lists the plays of the shown hand.
     """
     sheet = match.variant.sheet
     last = match.hand_index if not state.is_over else max(len(match.hands) - 1, 0)
@@ -69,7 +69,7 @@ def layout_plays(match: Match, state: MatchState, known: tuple[MatchState, Page]
 
 
 def _played(match: Match, result: HandResult, label: Callable[[Any], tuple[str, Values]]) -> list[Row]:
-    """A row for every play of a hand, in the order they were written, and the totals once it has ended."""
+    """Return a row for every play of a hand, in the order they were written, and the totals if it has ended."""
     hand, last = result.hand, len(result.hand.plays) - 1
     rows = [
         replace(row, label=words, values=values, is_latest=number == last and hand.end is None)
@@ -84,14 +84,14 @@ def _played(match: Match, result: HandResult, label: Callable[[Any], tuple[str, 
 
 
 def _known_rows(state: MatchState, page: Page) -> dict[int, list[Row]]:
-    """The rows of the hands on a running sheet, by the identity of what was worked out."""
+    """Return the rows of each hand on a running page, by the identity of its result."""
     written = [row for row in page.rows if row.hand is not None and row.kind != "next"]
     hands = {hand: list(rows) for hand, rows in groupby(written, key=lambda row: row.hand)}
     return {id(result): hands[result.index] for result in state.results if result.index in hands}
 
 
 def all_rows(match: Match, state: MatchState) -> tuple[Row, ...]:
-    """Every row of every hand that is written, from top to bottom, also of a sheet that shows one hand at a time."""
+    """Return the rows of all hands from top to bottom, also for a paged sheet."""
     rows = [_head(match, line, number) for number, line in enumerate(match.variant.sheet.head)]
     for result in state.results:
         rows += [*_printed(match, result), *_adjusted(result)]
@@ -99,7 +99,7 @@ def all_rows(match: Match, state: MatchState) -> tuple[Row, ...]:
 
 
 def blank_rows(match: Match, hand: int) -> tuple[Row, ...]:
-    """The rows printed for a hand before anything is written; what only the hand can tell is left open with dots."""
+    """Return the rows of a hand without entries; dots replace the values of labels that depend on the hand."""
     result = empty_result(match, initial_state(match))
     boxes = (Box(),) * match.setup.sides
     return tuple(
@@ -122,7 +122,7 @@ def _result_of(match: Match, state: MatchState, index: int) -> HandResult:
 
 
 def _earlier(result: HandResult) -> Row:
-    """The score of a hand, on a sheet that prints them one below the other."""
+    """Return the row with the score of a hand, for a paged sheet that lists the earlier hands."""
     boxes = tuple(Box(points) for points in result.points)
     return Row(f"{result.index}.score", "sum", "line.hand_score", boxes, (("n", result.index + 1),), result.index)
 
@@ -184,7 +184,7 @@ def _marked(box: Box, line: Line, marks: frozenset[Mark]) -> Box:
 
 
 def _adjusted(result: HandResult) -> list[Row]:
-    """What was rubbed out after a hand, where a rule starts the totals again."""
+    """Return the row of the points that a rule took off the totals after a hand, if any."""
     if not any(result.adjustment):
         return []
     boxes = tuple(Box(abs(value) or None, "-" if value < 0 else "") for value in result.adjustment)
@@ -211,7 +211,7 @@ def _next(match: Match, state: MatchState) -> Row:
 
 
 def _total(match: Match, state: MatchState, index: int) -> Row:
-    """The last total; on a page of an earlier hand, the total up to and with that hand."""
+    """Return the row of the totals; on the page of an earlier hand, the totals after that hand."""
     totals = state.totals
     if match.variant.sheet.is_paged and index < len(state.results):
         totals = state.results[index].totals
@@ -223,7 +223,7 @@ def _total(match: Match, state: MatchState, index: int) -> Row:
 
 
 def _log(match: Match, result: HandResult) -> tuple[Row, ...]:
-    """The plays of a hand in the order they were written, each with its points."""
+    """Return a row with the points of each play of a hand, in the order they were written."""
     rows: list[Row] = []
     for number, play in enumerate(result.hand.plays):
         points = result.play_points[number] if number < len(result.play_points) else match.setup.zero_points

@@ -84,7 +84,7 @@ class Setup:
 
     @property
     def _worth(self) -> tuple[int, int]:
-        """How often a double counts its half, and what the double-blank counts."""
+        """Return how many halves of a double count, and how many pips the double blank counts."""
         return int(self.options.get("doubles", 2)), int(self.options.get("double_blank", 0))
 
     def points_for(self, side: int, points: int) -> PerSide:

@@ -1,4 +1,4 @@
-"""How a match came out: the places, and what each side did on the way there."""
+"""The places of the sides in a match, and figures about the way there, for results and statistics."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from scorekeeper.core.variant import Match, MatchState, no_seat
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A side's place (1 is best; equal sides share one), its total, and how it fared.
+    """The place of a side (1 is best; equal sides share a place), its total and whether it has won.
 
-    ``left`` is the hand (from 0) after which it was out, ``went_out`` how many hands it ended by going out.
+    ``left`` is the index of the hand that eliminated it, ``went_out`` the number of hands that it ended by going out.
     """
 
     side: int
@@ -26,9 +26,9 @@ class Placing:
 
 
 def places(match: Match, state: MatchState) -> tuple[Placing, ...]:
-    """The sides from first to last. Winners come first; then whoever stayed longest; then the better total.
+    """Return the sides from first to last: winners, then sides that stayed longer, then sides with better totals.
 
-    Of those who left with one hand, where it is the order of leaving that counts, whoever left later is ahead.
+    If the order of leaving decides a game, it also ranks the sides that left in the same hand.
     """
     left = dict(state.eliminations)
     order = [side for side, _ in state.eliminations] if match.goal.kind == "last_in" else []
@@ -58,13 +58,13 @@ def _outs(match: Match, state: MatchState, side: int) -> int:
 
 
 def _went_out(match: Match, state: MatchState) -> list[int | None]:
-    """Who went out, hand by hand, as far as the match goes."""
+    """Return the seat that went out in each ended hand, up to the end of the match."""
     out: Callable[[object], int | None] = match.variant.sheet.went_out
     return [out(result.hand.end) for result in state.results if result.hand.end is not None and not result.after_end]
 
 
 def times_out(match: Match, state: MatchState) -> tuple[int, ...] | None:
-    """How many hands each seat has ended by going out; ``None`` in a game that does not write it down."""
+    """Return how many hands each seat ended by going out; ``None`` if the game does not record it."""
     if match.variant.sheet.went_out is no_seat:
         return None
     went = _went_out(match, state)
@@ -72,7 +72,7 @@ def times_out(match: Match, state: MatchState) -> tuple[int, ...] | None:
 
 
 def scored(match: Match, state: MatchState) -> tuple[PerSide, PerSide]:
-    """The points each side has scored in all, whatever was rubbed out later, and the hands it was in for."""
+    """Return the sum of points of each side before any adjustment, and the number of hands that it played."""
     results, sides = [result for result in state.results if not result.after_end], range(match.setup.sides)
     return (
         tuple(sum(result.points[side] for result in results) for side in sides),
@@ -81,7 +81,7 @@ def scored(match: Match, state: MatchState) -> tuple[PerSide, PerSide]:
 
 
 def progress(match: Match, state: MatchState) -> tuple[tuple[int | None, ...], ...]:
-    """Each side's running total, from the start and after every hand; ``None`` once it has left."""
+    """Return the total of each side at the start and after every hand; ``None`` after its elimination."""
     start = match.variant.goal.start
     lines: list[tuple[int | None, ...]] = []
     for side in range(match.setup.sides):

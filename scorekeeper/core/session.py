@@ -37,7 +37,7 @@ class Session:
 
 
 def open_session(start: Match, log: Iterable[LogEntry] = ()) -> Session:
-    """Fold a log over an empty sheet."""
+    """Return the session of a log, whose events are applied to a match without hands."""
     entries = tuple(log)
     done, undone = (tuple(event for _, event in places) for places in _split_events(entries))
     return Session(start, entries, done, undone, fold(start, done))

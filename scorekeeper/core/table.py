@@ -1,4 +1,4 @@
-"""The printed page: rows of boxes, ready for any renderer. Knows no language and no game."""
+"""The sheet as data: pages of rows of boxes, for every renderer and language."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from scorekeeper.core.model import HandResult, Setup
 from scorekeeper.core.tiles import Tile
 
 Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid"]
-"""A mark beside a figure: a frame, a pin, the last total of a side, a line through, …"""
+"""What is marked in a box beside its figure; ``left``: the side is eliminated, ``void``: it does not play."""
 
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]
-"""``hand`` and ``line`` add up to a hand's points, ``sum`` shows them added; a ``fact`` is beside the points."""
+"""``hand`` and ``line`` add up to the points of a hand, ``sum`` is their sum; a ``fact`` is not counted in points."""
 
 
 Values = tuple[tuple[str, Any], ...]
@@ -22,7 +22,10 @@ Values = tuple[tuple[str, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One box: the figure with its sign, how often it was counted, the tiles or the suit printed in it."""
+    """A box: a figure with its sign, how often its line was scored, and the tiles, seat or suit that are drawn in it.
+
+    ``several`` are figures that are listed one after the other.
+    """
 
     value: int | None = None
     sign: Literal["", "+", "-"] = ""
@@ -36,11 +39,11 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row the booklet prints for every hand.
+    """A row that is printed for every hand.
 
-    ``label`` is a word key; ``values`` fill it, and so does what ``tells`` says of the hand. ``worth`` is what stands
-    beside it on paper. ``press`` makes the play that a tap on a box writes for that seat; ``closes`` the changes to
-    the end record.
+    ``label`` is a word key with ``values``; ``label_values`` returns those that depend on the hand. ``worth`` is
+    printed beside the label. ``tap_play`` returns the play that a tap on the box of a seat writes, ``tap_end`` the
+    changes of a tap to the record of the end.
     """
 
     label: str
@@ -55,7 +58,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A printed row. ``id`` is stable while the hand lasts; ``values`` fill the label; ``hand`` counts from 0.
+    """A row of boxes with a label. ``id`` does not change while the hand is played; ``hand`` is an index.
 
     ``line`` is the index of the printed line, or of the play where each play has a row. ``is_latest``: the play that
     was scored last.
@@ -76,7 +79,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The sheet as it is drawn: what stands above the hands, the hands, and the last total under its double line."""
+    """A page of the sheet: its rows, the row of totals, the index of the hand shown, and a row for each play."""
 
     rows: tuple[Row, ...]
     total: Row
@@ -85,12 +88,12 @@ class Page:
 
 
 def points_line(label: str = "line.hand") -> Line:
-    """One row a hand, its points."""
+    """Return the line of the points of a hand."""
     return Line(label, _points, kind="hand")
 
 
 def hand_total(label: str = "line.hand_total") -> Line:
-    """The sum of the rows above."""
+    """Return the line of the sum of the lines above it."""
     return Line(label, lambda result, side, _: Box(result.points[side]), kind="sum")
 
 
@@ -99,5 +102,5 @@ def _points(result: HandResult, side: int, _: Setup) -> Box:
 
 
 def empty(_: HandResult, __: int, ___: Setup) -> Box:
-    """A box that stays empty: the row's label says it all."""
+    """Return an empty box, for lines whose label has all information."""
     return Box()

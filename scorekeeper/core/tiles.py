@@ -1,4 +1,4 @@
-"""The sets: which tiles there are, what they are worth, what a hand of them can hold."""
+"""Tiles and tile sets: pips, and the fewest and most pips of some tiles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Tile(NamedTuple):
-    """A tile, its heavier half first: 6-4 and 4-6 are one tile."""
+    """A tile with its larger half first: 6-4 and 4-6 are the same tile."""
 
     high: int
     low: int
@@ -27,13 +27,13 @@ def tile(a: int, b: int) -> Tile:
 
 
 def tiles(*names: str) -> tuple[Tile, ...]:
-    """Tiles as they are printed: ``"1-4"``."""
+    """Return the tiles of names such as ``"1-4"``."""
     return tuple(tile(int(name[0]), int(name[2])) for name in names)
 
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """A set up to ``top``-``top``; ``faces`` names the halves where they are colours."""
+    """A set of tiles from 0-0 to ``top``-``top``. ``faces`` are the names of the halves if they are colours."""
 
     id: str
     top: int
@@ -41,23 +41,23 @@ class TileSet:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Every tile, heaviest suit first."""
+        """Return all tiles, the suit with most pips first."""
         return _tiles(self.top)
 
     @property
     def has_colours(self) -> bool:
-        """Whether the halves are colours, not numbers."""
+        """Return whether the halves are colours, not numbers."""
         return bool(self.faces)
 
     def face(self, half: int) -> str:
         return self.faces[half] if self.faces else str(half)
 
     def halves(self, tile: Tile) -> tuple[int, int] | tuple[str, str]:
-        """What is on the halves of the tile: numbers, or the names of colours."""
+        """Return the two halves of a tile: numbers, or the names of colours."""
         return (self.face(tile.high), self.face(tile.low)) if self.faces else (tile.high, tile.low)
 
     def name(self, tile: Tile) -> str:
-        """How the tile is written: ``6-4``, or ``purple-green``."""
+        """Return the name of a tile: ``6-4``, or ``purple-green``."""
         return f"{self.face(tile.high)}-{self.face(tile.low)}"
 
 
@@ -81,7 +81,7 @@ SETS: Mapping[str, TileSet] = {
 
 
 def pips_of(tile: Tile, doubles: int = 2, double_blank: int = 0) -> int:
-    """Pips of a tile; ``doubles`` counts one or both halves of a double [general:22], 0-0 may count 14."""
+    """Return the pips of a tile. ``doubles`` is how many halves of a double count [general:22]; 0-0 may count 14."""
     if not tile.is_double:
         return tile.high + tile.low
     return tile.high * doubles if tile.high else double_blank
@@ -89,28 +89,28 @@ def pips_of(tile: Tile, doubles: int = 2, double_blank: int = 0) -> int:
 
 @cache
 def tile_pips(top: int, doubles: int = 2, double_blank: int = 0) -> tuple[int, ...]:
-    """The pips of every tile of a set, lightest first."""
+    """Return the pips of every tile of a set, in ascending order."""
     return tuple(sorted(pips_of(tile, doubles, double_blank) for tile in _tiles(top)))
 
 
 def total_pips(top: int, doubles: int = 2, double_blank: int = 0) -> int:
-    """All the pips of a set: 168, 360, 495, 1092 [booklet:31]."""
+    """Return the sum of all pips of a set: 168, 360, 495, 1092 [booklet:31]."""
     return sum(tile_pips(top, doubles, double_blank))
 
 
 def fewest_pips(count: int, top: int) -> int:
-    """The fewest pips that ``count`` tiles of a set can hold."""
+    """Return the fewest pips that ``count`` tiles of a set can have."""
     return sum(tile_pips(top)[:count])
 
 
 def most_pips(count: int, top: int) -> int:
-    """The most pips that ``count`` tiles of a set can hold."""
+    """Return the most pips that ``count`` tiles of a set can have."""
     every = tile_pips(top)
     return sum(every[len(every) - count :]) if count else 0
 
 
 def first_duplicate(tiles: Iterable[Tile]) -> Tile | None:
-    """The first tile that comes twice."""
+    """Return the first tile that occurs twice."""
     seen: set[Tile] = set()
     for tile in tiles:
         if tile in seen:

@@ -29,7 +29,7 @@ class Text:
 
     @property
     def left(self) -> float:
-        """The left edge of its first letter."""
+        """Return the left edge of the first letter."""
         return self.x - self.face.width(self.text, self.size) * {"left": 0, "centre": 0.5, "right": 1}[self.align]
 
 

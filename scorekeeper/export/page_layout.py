@@ -242,7 +242,7 @@ def _draw_names(plan: Plan, shapes: list[Shape], y: float) -> float:
 
 
 def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
-    """A printed row; returns where the next one begins."""
+    """Draw a row and return where the next one begins."""
     paper, tr, below = plan.paper, plan.tr, y + _row_height(plan, row)
     middle, bold = (y + below) / 2, row.kind in _BOLD
     lines = _label_lines(plan, row)
@@ -304,7 +304,7 @@ def _box_text(plan: Plan, box: Box) -> str:
 
 
 def _notes(plan: Plan, match: Match) -> list[str]:
-    """What was noted beside the hands."""
+    """Return the notes of the hands."""
     tr = plan.tr
     noted = [(number, hand.note) for number, hand in enumerate(match.hands, 1) if hand.note]
     return [

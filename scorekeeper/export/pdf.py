@@ -89,7 +89,7 @@ def _draw(on: Any, height: float, shape: Shape) -> None:
 
 
 def _rounded(on: Any, low: tuple[float, float], high: tuple[float, float], radius: float) -> None:
-    """A rectangle whose corners are quarters of circles."""
+    """Return a rectangle with round corners."""
     (left, bottom), (right, top), give = low, high, radius * (1 - CORNER)
     on.move_to(left + radius, bottom)
     on.line_to(right - radius, bottom)
@@ -103,7 +103,7 @@ def _rounded(on: Any, low: tuple[float, float], high: tuple[float, float], radiu
 
 
 def _font(document: Any, typeface: Face, texts: Iterable[Text]) -> Any:
-    """A face as the PDF knows it, with the widths and the meaning of the glyphs that are used; its reference."""
+    """Add a typeface with widths and letters of the glyphs used, and return its reference."""
     letters = sorted({letter for text in texts if text.face is typeface for letter in text.text})
     used = {typeface.glyph(letter): letter for letter in letters}
     data = pydyf.Stream([typeface.data], {"Length1": len(typeface.data)}, compress=True)
@@ -152,7 +152,7 @@ def _font(document: Any, typeface: Face, texts: Iterable[Text]) -> Any:
 
 
 def _meaning(used: dict[int, str]) -> str:
-    """Which letter each glyph stands for, so that text can be searched, copied and read aloud."""
+    """Return the letter of each glyph, so that text can be searched, copied and read aloud."""
     lines = [f"<{glyph:04x}> <{letter.encode('utf-16-be').hex()}>" for glyph, letter in used.items()]
     groups = [lines[at : at + 100] for at in range(0, len(lines), 100)]
     listed = "\n".join(f"{len(group)} beginbfchar\n" + "\n".join(group) + "\nendbfchar" for group in groups)

@@ -50,7 +50,7 @@ def hands_agree(
 
 
 def _too_heavy(held: Sequence[int], context: RuleContext) -> Iterable[Problem]:
-    """Nobody has drawn: a hand, the hands of a side, and all hands hold no more than the heaviest tiles dealt."""
+    """Yield a problem if hands have more pips than the heaviest tiles dealt, for games without drawing."""
     seats = context.active_seats
     sides = [context.setup.seats_of(side) for side in context.active_sides] if context.setup.teams else []
     for some in (*((seat,) for seat in seats), *sides, tuple(seats)):

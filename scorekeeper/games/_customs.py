@@ -1,4 +1,4 @@
-"""What sheet 003 leaves to the house, for the games that say nothing of it themselves."""
+"""Customs of rule sheet 003 that are house rules of the other games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CUSTOMS = (
 
 
 def shuffler(match: Match, state: MatchState) -> Mapping[str, Any]:
-    """Who shuffles the next hand: the player to the right of its leader, or the winner of the last one [customs:4]."""
+    """Return who shuffles the next hand: the right neighbour of its leader, or the last winner [customs:4]."""
     setup = match.setup
     if setup.choice("shuffler") == "winner":
         ended = [result.hand.end for result in state.results if result.hand.end is not None]

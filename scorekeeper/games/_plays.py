@@ -29,7 +29,7 @@ class Laid:
 
 
 def tiles_suffice(play: Laid, context: RuleContext) -> Iterable[Problem]:
-    """A deal has no more tiles, and no more pips, than the set."""
+    """Yield a problem if a hand has more tiles or pips than the set."""
     laid = [play.pips for play in context.hand.plays if isinstance(play, Laid)]
     tiles, whole = context.setup.set.tiles, total_pips(context.setup.set.top)
     if len(laid) == len(tiles):

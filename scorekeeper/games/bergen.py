@@ -20,7 +20,7 @@ from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, choice_o
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """Who played first, with the lowest double."""
+    """The play of the first tile, the lowest double."""
 
     tag: ClassVar[str] = "first"
     player: Annotated[int, Seat(Code.BERGEN_FIRST)]
@@ -37,7 +37,7 @@ class Cap:
 
 @dataclass(frozen=True, slots=True)
 class BergenEnd:
-    """Who made domino; or the blocked hand, with its winner, a tie, or the tiles that decide it."""
+    """The end of a hand: who went out; or that it was blocked, with a winner, a tie, or the tiles that decide it."""
 
     tag: ClassVar[str] = "bergenend"
     out: Annotated[int | None, Seat(Code.TWO_OUT)] = None
@@ -48,12 +48,12 @@ class BergenEnd:
 
 
 def in_play(play: First | Cap, context: RuleContext) -> PerSide:
-    """2 for playing first, 2 for a double cap, 3 for a triple cap [booklet:377-387]."""
+    """Return 2 for the first tile, 2 for a double cap, 3 for a triple cap [booklet:377-387]."""
     return context.setup.points_for(play.player, play.size if isinstance(play, Cap) else 2)
 
 
 def at_end(end: BergenEnd, context: RuleContext) -> PerSide:
-    """2 for domino, 2 for the winner of a blocked hand [booklet:403] [booklet:411]."""
+    """Return 2 for going out, 2 for winning a blocked hand [booklet:403] [booklet:411]."""
     best = hand_winners(end, context.setup)
     return context.setup.points_for(best[0], 2) if best else context.setup.zero_points
 
@@ -68,10 +68,10 @@ def opener(hand: Hand) -> int | None:
 
 
 def blocked_winner(end: BergenEnd, setup: Setup) -> int | None:
-    """Who wins a blocked hand [booklet:405-409]: no double, else fewest doubles, else fewest points on the doubles.
+    """Return who wins a blocked hand: without doubles, else fewest doubles, else fewest pips on them [booklet:405-409].
 
-    Between players without a double the fewest points decide. A tie to the end is nobody's, or goes to the fewest
-    points in hand [ambiguity A26]. The house may leave it all to the table [ambiguity A25].
+    Among players without a double the fewest pips win. A full tie has no winner, or by a house rule the player with
+    the fewest pips wins [ambiguity A26]. By another house rule the players decide [ambiguity A25].
     """
     if end.tiles is None or setup.choice("blocked") == "by_hand":
         return end.winner
@@ -80,7 +80,7 @@ def blocked_winner(end: BergenEnd, setup: Setup) -> int | None:
 
 
 Question = Literal["no_double", "points", "doubles", "double_points"]
-"""Who has no double, the fewest points, the fewest doubles, the fewest points on the doubles."""
+"""The questions: who has no double, the fewest pips, the fewest doubles, the fewest pips on doubles."""
 
 Hands = Mapping[int, Sequence[Tile]]
 """The tiles left, by seat."""
@@ -90,7 +90,7 @@ Seats = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question about the hands of these seats; several are named where they are equal."""
+    """A question about the hands of some seats. The answer is one seat, or several that are equal."""
 
     question: Question
     among: Seats
@@ -98,7 +98,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The end of the questions: who wins, and by which question; equal ones to the end, and nobody wins."""
+    """The result of the questions: the winner and the question that decided; or no winner, and the equal seats."""
 
     winner: int | None
     by: Question
@@ -106,10 +106,10 @@ class Settled:
 
 
 def ask(seats: Seats, answers: Sequence[Seats], *, points_last: bool = False) -> Asked | Settled:
-    """What to ask next, or what the answers have settled.
+    """Return the next question, or the result of the answers so far.
 
-    One hand without a double wins, of several the one with the fewest points; else the fewest doubles win, of equal
-    ones those with the fewest points on them. ``points_last``: the house lets points in hand decide after that.
+    A hand without a double wins; among several, the one with the fewest pips. Otherwise the fewest doubles win, then
+    the fewest pips on doubles. With ``points_last``, a house rule, the fewest pips decide a tie after that.
     """
     order: tuple[Question, ...] = ("no_double",)
     by_doubles: tuple[Question, ...] = ("doubles", "double_points", *(("points",) if points_last else ()))
@@ -126,7 +126,7 @@ def ask(seats: Seats, answers: Sequence[Seats], *, points_last: bool = False) ->
 
 
 def settle(hands: Hands, *, points_last: bool = False) -> Settled:
-    """What the tiles themselves answer."""
+    """Return the result that follows from the tiles left."""
     answers: list[Seats] = []
     while isinstance(now := ask(tuple(hands), answers, points_last=points_last), Asked):
         answers.append(_ANSWERS[now.question](hands, now.among))
@@ -185,7 +185,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
 
 
 def _is_decided(end: BergenEnd, *, by_hand: bool) -> bool:
-    """Whether it is known who wins a blocked hand, and said once."""
+    """Return whether exactly one entry decides a blocked hand: a tie, a winner, or the tiles."""
     if end.tie and end.winner is not None:
         return False
     return end.tie or end.winner is not None or (end.tiles is not None and not by_hand)

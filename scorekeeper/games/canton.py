@@ -47,7 +47,7 @@ def other_hands(end: PipsLeft, context: RuleContext) -> PerSide:
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
-    """Captured tiles leave the game: with the hands they are no more than the set."""
+    """Yield a problem if the captured tiles and the hands have more pips or tiles than the set."""
     ended = isinstance(record, PipsLeft)
     if ended:
         yield from hands_agree()(record, context)
@@ -63,7 +63,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
 
 
 def facts(_: Match, state: MatchState) -> Mapping[str, Any]:
-    """Captures and other hands, hand by hand."""
+    """Return the pips that each player captured and took from other hands, for each hand of the match."""
     seats = range(len(state.totals))
     captured = [
         tuple(sum(captures(Hand(result.hand.plays[: len(result.play_points)]), s)) for s in seats)

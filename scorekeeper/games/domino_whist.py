@@ -28,7 +28,7 @@ def points(end: Any, context: RuleContext) -> PerSide:
 
 
 def bredouille(_: Match, state: MatchState) -> str | None:
-    """A team left at zero is a grande bredouille, one that scored in a single hand a petite [booklet:355-357]."""
+    """Return how badly a team lost: grande at zero, petite after points in one hand only [booklet:355-357]."""
     behind = state.totals.index(min(state.totals))
     scored = sum(result.points[behind] > 0 for result in state.results)
     return {0: "grande_bredouille", 1: "petite_bredouille"}.get(scored)

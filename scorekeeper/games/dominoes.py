@@ -1,4 +1,4 @@
-"""Le jeu de dominos: the first to lay the last tile wins, or the smallest hand when nobody can [booklet:51]."""
+"""Le jeu de dominos: the first to place the last tile wins, or the smallest blocked hand [booklet:51]."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from scorekeeper.games._rules import (
 
 
 def hand_winners(end: Any, setup: Setup) -> tuple[int, ...]:
-    """Whoever went out; blocked, the smallest hand. Equal ones share, or the hand is void [ambiguity A2]."""
+    """Return who went out, or who has the smallest blocked hand. Ties share or void the hand [ambiguity A2]."""
     best = fewest(end, setup)
     void = len(best) > 1 and setup.choice("equal") == "void"
     return () if void else tuple(setup.side_of(seat) for seat in best)
 
 
 def points(end: Any, context: RuleContext) -> PerSide:
-    """One for the hand that was won."""
+    """Return one point for winning the hand."""
     best = hand_winners(end, context.setup)
     return tuple(int(side in best) for side in range(context.setup.sides))
 

@@ -128,7 +128,7 @@ def _check_bid(record: Bid, bids: Sequence[Bid]) -> Iterable[Problem]:
 
 
 def _check_auction(end: Contract, bids: Sequence[Bid], setup: Setup) -> Iterable[Problem]:
-    """The highest bid is the contract."""
+    """Yield a problem if the contract is not the highest bid."""
     if bids and setup.side_of(end.bidder) != setup.side_of(bids[-1].player):
         yield Problem(Code.CONTRACT_TEAM)
     elif bids and end.bid < bids[-1].bid:
@@ -158,14 +158,14 @@ def _check_contract(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem
 
 
 def _check_same_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
-    """What was written twice, in tricks and in points, says the same."""
-    told = [end.points] if end.points is not None else []
+    """Yield a problem if tricks and points of a hand do not have the same result."""
+    results = [end.points] if end.points is not None else []
     if end.tricks is not None and end.specials is not None:
-        told.append(points_won(Hand(end=replace(end, points=None)), setup))
+        results.append(points_won(Hand(end=replace(end, points=None)), setup))
     if len(tricks_of(hand)) == TRICKS:
-        told.append(points_won(Hand(hand.plays), setup))
-    if len(set(told)) > 1:
-        yield Problem(Code.POINTS_SUM, values={"field": "taken", "value": sum(told[0])})
+        results.append(points_won(Hand(hand.plays), setup))
+    if len(set(results)) > 1:
+        yield Problem(Code.POINTS_SUM, values={"field": "taken", "value": sum(results[0])})
 
 
 def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...], setup: Setup) -> Iterable[Problem]:
@@ -186,7 +186,7 @@ def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...
 
 
 def bidding_side(context: RuleContext) -> int | None:
-    """The side that goes first when both reach the target in one hand, where the house wants it [ambiguity A31]."""
+    """Return the side that wins by a house rule when both reach the target in one hand [ambiguity A31]."""
     end = context.hand.end
     if end is None or context.setup.choice("together") != "bidder":
         return None
@@ -194,7 +194,7 @@ def bidding_side(context: RuleContext) -> int | None:
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
-    """What the teams took and what was bid, hand by hand; what the tricks of the last hand were worth."""
+    """Return the points taken and bids of each hand, and the points of the tricks of the last hand."""
     hands = [result.hand for result in state.results]
     bids = [[play.bid for play in hand.plays if isinstance(play, Bid)] for hand in hands]
     tricks = [1 + special_points(trick.tiles) for trick in tricks_of(hands[-1])] if hands else []
@@ -221,7 +221,7 @@ def _specials_box(result: HandResult, side: int, setup: Setup) -> Box:
 
 
 def _extra_box(result: HandResult, side: int, setup: Setup) -> Box:
-    """What the contract adds to tricks and tiles, so that the column adds up."""
+    """Return the points that the contract adds to tricks and tiles, so that the column adds up."""
     if result.hand.end is None:
         return Box()
     extra = result.points[side] - points_won(result.hand, setup)[side]

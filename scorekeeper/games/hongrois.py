@@ -12,7 +12,7 @@ from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, LEAD_OPT
 
 
 def only_highest_leaves(setup: Setup) -> bool:
-    """Whether only the side with the highest total leaves when several reach the limit [ambiguity A13]."""
+    """Return whether only the highest total leaves when several reach the limit [ambiguity A13]."""
     return setup.choice("together") == "highest"
 
 

@@ -13,7 +13,7 @@ from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, LEAD_OPT
 
 
 def points(end: PipsLeft, context: RuleContext) -> PerSide:
-    """What a player holds is taken from the opponent's handicap [booklet:253]."""
+    """Return the pips of a hand as points off the handicap of the opponent [booklet:253]."""
     one, other = pips_by_seat(end, context.setup)
     return -other, -one
 

@@ -59,7 +59,7 @@ def points(end: LaidAndLeft, context: RuleContext) -> PerSide:
 
 
 def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
-    """What each laid and has left are the six tiles dealt."""
+    """Yield a problem if the tiles laid and left of a player are not the six tiles dealt."""
     laid, left = per_seat(end, context.setup)
     yield from tiles_agree([hand for hand in (*end.laid, *end.left) if isinstance(hand, tuple)])
     top, tiles = context.setup.set.top, context.tiles_each

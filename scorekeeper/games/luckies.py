@@ -47,7 +47,7 @@ def hand_winners(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
 
 
 def check(end: ColoursLeft, context: RuleContext) -> Iterable[Problem]:
-    """Without the tiles, a tie is asked about: who holds the lowest single?"""
+    """Yield the problems of a hand. After a tie without tiles, ask who has the lowest single."""
     problems = list(takes_check(drawn=False)(end, context))
     yield from problems
     best = fewest(end, context.setup) if end.out is None and not problems else ()

@@ -43,7 +43,7 @@ def tiles_of(hand: Hand, setup: Setup) -> PerSide:
 
 
 def points(play: Pair, context: RuleContext) -> PerSide:
-    """The pips of the pair, or its two tiles [ambiguity A14]."""
+    """Return the pips of the pair, or its two tiles [ambiguity A14]."""
     tiles = context.setup.choice("most") == "tiles"
     return context.setup.points_for(
         play.player, len(play.tiles) if tiles else sum(pips_of(tile) for tile in play.tiles)

@@ -14,7 +14,7 @@ from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, LEAD_OPT
 
 @dataclass(frozen=True, slots=True)
 class Fives:
-    """What the open ends came to after a player's tile."""
+    """A score: the total of the open ends after the tile of a player."""
 
     tag: ClassVar[str] = "fives"
     player: Annotated[int, Seat()]

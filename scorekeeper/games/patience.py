@@ -18,7 +18,7 @@ TWELVE, PAIR = 12, 2
 
 @dataclass(frozen=True, slots=True)
 class TilesLeft:
-    """Tiles that could not be taken."""
+    """The end of a game: the number of tiles that could not be removed."""
 
     tag: ClassVar[str] = "tilesleft"
     tiles: Annotated[int, Count()]
@@ -29,7 +29,7 @@ def points(end: TilesLeft, context: RuleContext) -> PerSide:
 
 
 def judge(context: RuleContext) -> GoalResult:
-    """None left wins, any left lose [booklet:546]."""
+    """End the match: it is won if no tile is left [booklet:546]."""
     return GoalResult(winners=(0,) if context.totals[0] else (), is_over=True)
 
 
@@ -41,7 +41,7 @@ def check(end: TilesLeft, context: RuleContext) -> Iterable[Problem]:
 
 
 def facts(_: Match, state: MatchState) -> Mapping[str, Any]:
-    """The tiles left, and their pips: every pair makes twelve."""
+    """Return the number of tiles left and their pips: every pair has twelve."""
     left = [result.hand.end.tiles for result in state.results if result.hand.end is not None]
     return {"tiles_left": left[-1], "pips_left": left[-1] // PAIR * TWELVE} if left else {}
 

@@ -20,7 +20,7 @@ from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, TIE_OPTION, choic
 
 @dataclass(frozen=True, slots=True)
 class TilesInHand:
-    """The end: tiles left in each hand, where they were not followed one by one."""
+    """The end of a hand: the tiles that each player holds, if the plays were not entered."""
 
     tag: ClassVar[str] = "tilesinhand"
     tiles: Annotated[tuple[int | None, ...] | None, Each(Count())] = None
@@ -28,7 +28,7 @@ class TilesInHand:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The table: totals called out, tiles drawn and held by each, and what is left to draw."""
+    """The state of a hand: the totals that were called, tiles drawn and held by each player, and the boneyard."""
 
     called: tuple[int, ...]
     drawn: PerSide
@@ -41,7 +41,7 @@ class Counts:
 
 
 def points(play: Laid, context: RuleContext) -> PerSide:
-    """The tiles in hand, brought up to date."""
+    """Return how many tiles the hand of each player has gained or lost through a play."""
     return up_to(count_tiles(context, (*context.hand.plays, play)).held, context)
 
 
@@ -54,9 +54,9 @@ def up_to(held: Sequence[int | None], context: RuleContext) -> PerSide:
 
 
 def count_tiles(context: RuleContext, plays: Sequence[Laid]) -> Counts:
-    """Return the table after ``plays``.
+    """Return the counts after ``plays``.
 
-    Each player first gives one of the tiles dealt to the stock [booklet:162]; a player who calls 20, 30, 40 … draws one
+    Each player first gives one tile to the boneyard [booklet:162]; a player who calls 20, 30, 40 … draws one
     [booklet:168].
     """
     players = len(context.setup.players)
@@ -75,13 +75,13 @@ def count_tiles(context: RuleContext, plays: Sequence[Laid]) -> Counts:
 
 
 def carry(context: RuleContext) -> Counts:
-    """The table as it stands; when the tiles were counted at the end, nothing is left to draw."""
+    """Return the counts of the hand. If the tiles were counted at its end, the boneyard is empty."""
     table, end = count_tiles(context, context.hand.plays), context.hand.end
     return table if end is None or end.tiles is None else replace(table, held=end.tiles, stock=0)
 
 
 def judge(context: RuleContext) -> GoalResult:
-    """The last tile of the stock ends it; most tiles win [booklet:170]."""
+    """End the match when the boneyard is empty; the most tiles win [booklet:170]."""
     return (
         highest_total(context, context.totals) if not carry(context).stock or context.hand.end is not None else NOT_OVER
     )
@@ -101,7 +101,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
-    """What was called out, who drew, what each holds, and the stock."""
+    """Return the totals called, tiles drawn and held by each player, and the boneyard."""
     table = state.results[-1].carry if state.results else empty_result(match, state).carry
     return {
         "running_total": table.total,

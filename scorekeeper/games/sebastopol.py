@@ -12,7 +12,7 @@ from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, LEAD_OPT
 
 
 def points(end: PipsLeft, context: RuleContext) -> PerSide:
-    """Your own pips; blocked, the same, unless the house spares the lowest hand or calls it void [ambiguity A16]."""
+    """Return the pips of each hand. House rules change a blocked hand [ambiguity A16]."""
     reading = context.setup.choice("blocked")
     if not end.blocked or reading == "own":
         return own_pips(end, context)

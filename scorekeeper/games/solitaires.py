@@ -68,7 +68,7 @@ def check_sums(figure: Figure, sums: Sequence[int], wanted: Sequence[int] = ()) 
 
 
 def _squares(sums: Sequence[int]) -> tuple[int, ...]:
-    """The places of squares that are uneven, or of a sum that another square has already, 9 apart."""
+    """Return the places of uneven squares and of sums that two squares share, 9 apart."""
     squares = [tuple(sums[SIDES * n : SIDES * n + SIDES]) for n in range(SQUARES)]
     even = Counter(square[0] for square in squares if len(square) == SIDES and len(set(square)) == 1)
     wrong: list[int] = []

@@ -14,7 +14,7 @@ from scorekeeper.games.muggins import MUGGINS
 
 @dataclass(frozen=True, slots=True)
 class Threes:
-    """What the open ends came to after a player's tile.
+    """A score: the total of the open ends after the tile of a player.
 
     21 is printed though no double-six reaches it [ambiguity A22].
     """

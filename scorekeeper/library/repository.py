@@ -228,7 +228,7 @@ def _loaded(stored: Stored, series: Document, draft: Document, games: Games) -> 
 
 
 def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[LogEntry], int]:
-    """The lines that can be read, up to the first that cannot: what follows it may hang on it."""
+    """Return the entries up to the first line that cannot be read, and the number of lines after it."""
     entries: list[LogEntry] = []
     for line in lines:
         entry = read_entry(start, line)
@@ -239,7 +239,7 @@ def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[LogEntry], int]:
 
 
 def summarize(games: Games, header: JSON, log: list[JSON]) -> JSON:
-    """What a list shows of a match, as plain JSON for the index; empty when it cannot be read."""
+    """Return the summary of a match as plain JSON for the index; empty if the match cannot be read."""
     start = read_head(header, games)
     if isinstance(start, Refusal):
         return {}
@@ -266,12 +266,12 @@ def summarize(games: Games, header: JSON, log: list[JSON]) -> JSON:
 
 
 def _came_out(match: Match, state: MatchState) -> JSON:
-    """What statistics want to know of a finished match."""
+    """Return the result of a finished match, for statistics."""
     points, hands = scored(match, state)
     went = times_out(match, state)
-    ranked = sorted(places(match, state), key=lambda one: one.side)
+    ranked = sorted(places(match, state), key=lambda match: match.side)
     return {
-        "places": [one.place for one in ranked],
+        "places": [match.place for match in ranked],
         "points": list(points),
         "hands": list(hands),
         "outs": None if went is None else list(went),
@@ -336,29 +336,29 @@ def _listed(
 
 
 def names_on(shown: Iterable[MatchSummary]) -> list[str]:
-    """The names on these sheets in their order, as each was written first there; case makes no other name."""
+    """Return the names of players in the order of these matches. Case is ignored; the first spelling is used."""
     names: dict[str, str] = {}
-    for name in (name for one in shown for name in one.players):
+    for name in (name for match in shown for name in match.players):
         names.setdefault(name.casefold(), name)
     return [*names.values()]
 
 
 def outcomes(shown: Iterable[MatchSummary], people: People) -> list[Outcome]:
-    """What statistics are made of, oldest first: the finished matches, given latest first, of more than one side."""
-    told = (one for one in shown if one.over and len(one.sides) > 1)
+    """Return the outcomes of finished matches with several sides, oldest first; the matches are given latest first."""
+    finished = (match for match in shown if match.over and len(match.sides) > 1)
     found = [
         Outcome(
-            one.game,
-            one.changed,
-            people.at_table(one.players),
-            one.teams,
-            one.winners,
-            one.places,
-            one.points,
-            one.hands,
-            one.outs,
+            match.game,
+            match.changed,
+            people.at_table(match.players),
+            match.teams,
+            match.winners,
+            match.places,
+            match.points,
+            match.hands,
+            match.outs,
         )
-        for one in told
+        for match in finished
     ]
     return found[::-1]
 

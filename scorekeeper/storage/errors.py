@@ -1,4 +1,4 @@
-"""What the outside world can do to stored matches; each error carries the key of its sentence."""
+"""The errors of a storage. Each has the key of its sentence."""
 
 # ruff: noqa: N818  the names say what happened, as a caller reads them
 
@@ -83,5 +83,5 @@ class ReadOnly(StorageError):
 
 
 def refused(error: OSError) -> StorageError:
-    """Name what an operating system error means for a write."""
+    """Return the storage error for an operating system error of a write."""
     return DiskFull(error) if error.errno in {ENOSPC, EDQUOT} else StorageError(error)

@@ -252,9 +252,9 @@ class Library:
         if document.kind == "settings":
             self.save_settings(content)
         else:
-            kept = {document: plain(content)} if content or in_header else {}
+            written = {document: plain(content)} if content or in_header else {}
             others = {other: value for other, value in contents.items() if other != document}
-            documents.write(self._documents[document.kind], others | kept)
+            documents.write(self._documents[document.kind], others | written)
         if in_header:
             self.amend(document.key, {"draft": {}})
         return documents.documented(content).version
@@ -373,5 +373,5 @@ def _match_file(path: Path) -> AtomicStorage:
 
 
 def _is_id(name: str) -> bool:
-    """Whether a name is one file's in one folder, on every system."""
+    """Return whether a name is the name of one file in one folder, on every system."""
     return 0 < len(name) <= 100 and name.isprintable() and name[0] != "." and not set(name) & set("/\\:")

@@ -15,10 +15,10 @@ TAKEN = {errno.EACCES, errno.EAGAIN, errno.EDEADLK, errno.EWOULDBLOCK}
 
 
 def claim(folder: Path) -> Callable[[], None]:
-    """Hold the folder until the returned function is called, or the process ends however it ends.
+    """Lock the folder until the returned function is called or the process ends.
 
-    Raises ``InUse`` while another holds it, ``OSError`` where nothing can be written. A platform or file system
-    without locks lets everyone in: there only the count of entries stands against a second writer.
+    Raises ``InUse`` if another process has the lock, ``OSError`` if the folder cannot be written. A platform or file
+    system without locks locks nothing: there only the count of entries finds a second writer.
     """
     descriptor = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
     try:

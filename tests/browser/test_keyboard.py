@@ -7,9 +7,9 @@ from typing import Final
 from playwright.sync_api import Page
 
 from tests.browser.conftest import DESK, Start, Visit
-from tests.browser.lines import left
+from tests.browser.lines import COMPANY, left
 from tests.browser.rig import Server, tap, wait_for, wait_for_text
-from tests.browser.table import line, wait_for_figure, wait_for_totals, wait_on, write
+from tests.browser.table import line, wait_for_figure, wait_for_scores, wait_for_totals, wait_on, write
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
@@ -19,7 +19,7 @@ _FOCUSED = """() => document.activeElement.closest('[flt-semantics-identifier]')
 
 def focus(page: Page, identifier: str) -> None:
     """Press the Tab key until a control has the focus."""
-    for _ in range(30):
+    for _ in range(60):
         page.keyboard.press("Tab")
         page.evaluate("new Promise(requestAnimationFrame)")
         if page.evaluate(_FOCUSED) == identifier:
@@ -55,6 +55,20 @@ def test_keyboard_writes_saves_and_undoes_hand(start: Start) -> None:
     wait_for_totals(desktop, 0, 19, 9)
     enter(desktop, "sheet.undo")
     wait_for_totals(desktop, 0, 0, 0)
+
+
+def test_keyboard_saves_next_hand_after_save_button_had_focus(start: Start) -> None:
+    desktop = start("forty_two", COMPANY[:4], size=DESK)
+    desktop.keyboard.type("1307")
+    wait_on(desktop, "entry.save")
+    enter(desktop, "entry.save")
+    wait_for_scores(desktop, 54, 0)
+    desktop.keyboard.type("2420")
+    wait_on(desktop, "entry.save")
+    desktop.keyboard.press("Enter")
+    wait_for_scores(desktop, 54, 42)
+    enter(desktop, "contract.passed")
+    wait_for_text(desktop, "entry.banner", "All passed")
 
 
 def test_tap_does_not_move_focus(start: Start) -> None:

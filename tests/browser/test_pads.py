@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from scorekeeper.ui.entry import form_for, live_for
+from scorekeeper.ui.entry import end_form_for, play_form_for
 from tests.browser.conftest import Start
 from tests.browser.lines import COMPANY, cap, captures, contract, first, laid, leaves, left, opening, pair, scores
 from tests.browser.rig import by, tap, wait_for, wait_for_text
@@ -50,8 +50,8 @@ CASES: Final = (
 def test_cases_take_every_entry_form() -> None:
     tried = [REGISTRY[case.game].sheet for case in CASES]
     every = [variant.sheet for variant in VARIANTS]
-    assert {live_for(sheet) for sheet in tried} == {live_for(sheet) for sheet in every}
-    assert {form_for(sheet) for sheet in tried} == {form_for(sheet) for sheet in every}
+    assert {play_form_for(sheet) for sheet in tried} == {play_form_for(sheet) for sheet in every}
+    assert {end_form_for(sheet) for sheet in tried} == {end_form_for(sheet) for sheet in every}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.game)

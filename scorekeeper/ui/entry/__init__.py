@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.ui.entry.context import EntryContext, Live
-from scorekeeper.ui.entry.controls import form_for, live_for
+from scorekeeper.ui.entry.context import EntryContext, PlayForm
+from scorekeeper.ui.entry.controls import end_form_for, play_form_for
 
-__all__ = ["EntryContext", "Live", "form_for", "live_for"]
+__all__ = ["EntryContext", "PlayForm", "end_form_for", "play_form_for"]

@@ -1,4 +1,4 @@
-"""What a pad is given: the hand being written, and what may be done to it."""
+"""The types of entry forms: what they show and can do, and how the end of a hand and its plays are written."""
 
 from __future__ import annotations
 
@@ -28,43 +28,41 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class EntryContext:
-    """A hand being written.
+    """What an entry form shows, and the actions it can take.
 
-    The hand is ``index`` (from 0) of ``match``, whose ``state`` is worked out as it stands. ``at`` is the sheet just
-    before the hand ends: totals before it, who is still in, the plays written so far (``at.hand.plays``). ``past``: the
-    hand had ended, and what is done here becomes one correction when it is saved; else a play is written the moment it
-    is scored.
+    The hand is ``index`` (from 0) of ``match``, whose ``state`` is the current one. ``rule_context`` is the match just
+    before the hand ends, with the plays written so far. ``is_correction``: the hand had ended before, and all changes
+    become one correction when it is saved; otherwise a play is written as soon as it is scored.
 
     ``fields`` is the draft of the end and ``preview`` its record, its problems and the scores with it. ``refused`` are
-    the problems of the last play or save, shown by the screen around the pad. ``cell`` is the box of the sheet selected
-    last, ``face`` the way the pad is turned. ``width`` and ``height`` are the room in logical pixels; ``docked``: the
-    pad stands beside the sheet on a wide screen.
+    the problems of the last play or save. ``cell`` is the box of the sheet selected last, ``view`` the index of the
+    form's view. ``width`` and ``height`` are the size in logical pixels; ``is_docked``: the form stands beside the
+    sheet on a wide screen.
 
-    ``set_fields`` merges changes into the draft (``None`` takes a field out); give it a function wherever the change
-    depends on what stands there. ``score`` checks and writes a play, ``drop`` takes back the play of that number,
-    ``save`` writes the end and returns to the sheet; all three return once that is durable, and what is refused
-    stands in ``refused``. ``answer`` does what a remedy of a question says. ``undo`` and ``redo`` go back and on in the
-    match, whatever the draft.
+    ``set_fields`` merges changes into the draft (``None`` removes a field); pass a function where the change depends on
+    the draft. ``score`` checks and writes a play, ``drop`` removes the play with that number, ``save`` writes the end
+    and returns to the sheet; all three return once that is stored, and put what is refused into ``refused``.
+    ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft.
     """
 
     theme: Theme
     tr: Translator
     match: Match
     state: MatchState
-    at: RuleContext
+    rule_context: RuleContext
     index: int
-    past: bool
+    is_correction: bool
     fields: Fields
     preview: Preview
     refused: tuple[Problem, ...]
     cell: Cell | None
-    face: int
+    view: int
     width: float
     height: float
-    docked: bool
+    is_docked: bool
     set_fields: Callable[[Change], None]
     set_cell: Callable[[Cell | None], None]
-    turn: Callable[[int], None]
+    set_view: Callable[[int], None]
     score: Callable[[Any], Awaitable[bool]]
     drop: Callable[[int], Awaitable[None]]
     answer: Callable[[Remedy], Awaitable[None]]
@@ -78,59 +76,63 @@ class EntryContext:
 
     @property
     def margin(self) -> int:
-        """Return the room left and right of what is written, in logical pixels."""
-        return 20 if self.docked else 16
+        """Return the margin at the left and right edge, in logical pixels."""
+        return 20 if self.is_docked else 16
 
     def state_with(self, fields: Fields) -> MatchState | None:
         """Return the state up to and with this hand, ended by ``fields``; ``None`` where they cannot be read."""
-        shown = preview(self.match, self.state, self.index, self.at.hand.plays, fields, checked=False)
+        shown = preview(self.match, self.state, self.index, self.rule_context.hand.plays, fields, checked=False)
         return None if shown.end is None else shown.state
 
 
-Pad = Callable[[EntryContext], ft.Control]
-"""Draws what a hand is written with. A pad with a state of its own is a component."""
+Draw = Callable[[EntryContext], ft.Control]
+"""Draws the fields or keys of a form. One with a state of its own is a component."""
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """A way to write the same thing: the word key of its name, and its picture, told whether it lies on ebony."""
+class View:
+    """A view of a form: the word key of its name, and its icon, which is drawn inverted while it is chosen."""
 
     name: str
-    drawing: Callable[[Theme, bool], ft.Control]
+    icon: Callable[[Theme, bool], ft.Control]
 
 
 def no_sheet(_: RecordSheet) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """How the end of a hand is written, on a screen of its own: between the title and the button that saves.
-
-    ``faces`` are its views (numbers, tiles); the one chosen is ``context.face``. ``figures`` are what the sheet beside
-    it shows of the draft: one for each side, ``None`` while there is nothing. ``lies``: it finds its own way on a
-    screen that ``is_flat``. ``fits`` says which printed sheets have it as a screen of their own.
-    """
-
-    pad: Pad
-    faces: tuple[Face, ...] = ()
-    figures: Callable[[EntryContext], tuple[str, ...] | None] = lambda _: None
-    lies: bool = True
-    fits: Callable[[RecordSheet], bool] = no_sheet
+def no_points(_: EntryContext) -> tuple[str, ...] | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
-    """How plays are written while a hand lasts: under the sheet, above the button that ends the hand.
+class EndForm:
+    """The form for the end of a hand, on a screen of its own: between the title and the button that saves.
 
-    ``press`` answers a tap on a box of the sheet; without it the boxes cannot be pressed. ``ends``: the pad also
-    writes the end of the hand, so that the button saves the draft; else the button writes an end without fields at
-    once and opens the form of any other. ``quiet``: the button is not the main thing to do.
+    ``views`` are its views (numbers, tiles). ``draft_points`` returns what the sheet beside it shows of the draft: a
+    text for each side, or ``None`` while there is nothing. ``is_for`` says which printed sheets have it as a screen of
+    their own.
     """
 
-    pad: Pad
-    press: Callable[[EntryContext, int, int], Awaitable[object] | None] | None = None
-    ends: bool = False
-    quiet: bool = False
-    ground: Literal["paper", "bg"] = "paper"
-    fits: Callable[[RecordSheet], bool] = no_sheet
+    draw: Draw
+    views: tuple[View, ...] = ()
+    draft_points: Callable[[EntryContext], tuple[str, ...] | None] = no_points
+    is_for: Callable[[RecordSheet], bool] = no_sheet
+
+
+@dataclass(frozen=True, slots=True)
+class PlayForm:
+    """The form for plays while a hand lasts: under the sheet, above the button that ends the hand.
+
+    ``tap`` handles a tap on a box of the sheet; without it the boxes cannot be tapped. ``has_end``: the form also
+    writes the end of the hand, so that the button saves the draft; otherwise the button opens the form for the end, or
+    writes an end without fields. ``is_main``: the button is the main thing to do. ``ground`` is the colour behind it.
+    ``is_for`` says which printed sheets have it as a screen of their own.
+    """
+
+    draw: Draw
+    tap: Callable[[EntryContext, int, int], Awaitable[object] | None] | None = None
+    has_end: bool = False
+    is_main: bool = False
+    ground: Literal["paper", "bg"] = "bg"
+    is_for: Callable[[RecordSheet], bool] = no_sheet

@@ -22,7 +22,7 @@ from scorekeeper.core.kinds import (
 )
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.bergen.table import TALLY
-from scorekeeper.ui.entry.context import Form, Live
+from scorekeeper.ui.entry.context import EndForm, PlayForm
 from scorekeeper.ui.entry.forty_two.card import CARD
 from scorekeeper.ui.entry.grid_draft import names_of
 from scorekeeper.ui.entry.key_grid import EndKeys, NumberKeys, PlayerKeys, TotalKeys
@@ -64,24 +64,24 @@ def control_for(field: Field) -> Control:
             assert_never(field.kind)
 
 
-OWN_FORMS: Final = (CARD,)
-OWN_LIVES: Final = (TALLY,)
+OWN_END_FORMS: Final = (CARD,)
+OWN_PLAY_FORMS: Final = (TALLY,)
 """Printed sheets with an entry screen of their own."""
 
-END_KEYS: Final = Form(EndKeys)
-PLAYS: Final = {
-    Control.TOTAL_KEYS: Live(TotalKeys, quiet=True, ground="bg"),
-    Control.NUMBER_KEYS: Live(NumberKeys, quiet=True, ground="bg"),
-    Control.TILE_PICKER: Live(TilePlays, quiet=True, ground="bg"),
-    Control.SEAT_CHOICE: Live(PlayerKeys, ends=True, quiet=True, ground="bg"),
+END_KEYS: Final = EndForm(EndKeys)
+PLAY_FORMS: Final = {
+    Control.TOTAL_KEYS: PlayForm(TotalKeys),
+    Control.NUMBER_KEYS: PlayForm(NumberKeys),
+    Control.TILE_PICKER: PlayForm(TilePlays),
+    Control.SEAT_CHOICE: PlayForm(PlayerKeys, has_end=True),
 }
 """How plays are written, by what they hold besides a player."""
 
 
-def form_for(sheet: RecordSheet) -> Form | None:
+def end_form_for(sheet: RecordSheet) -> EndForm | None:
     """Return how the end of a hand is written; ``None`` where the plays say it all, or write it too."""
-    own = next((form for form in OWN_FORMS if form.fits(sheet)), None)
-    if own or any(live.fits(sheet) for live in OWN_LIVES):
+    own = next((form for form in OWN_END_FORMS if form.is_for(sheet)), None)
+    if own or any(live.is_for(sheet) for live in OWN_PLAY_FORMS):
         return own
     fields = fields_of(sheet.end_type)
     controls = {control_for(field) for field in fields}
@@ -90,12 +90,12 @@ def form_for(sheet: RecordSheet) -> Form | None:
     return END_KEYS if controls == {Control.NUMBER_KEYS} else None
 
 
-def live_for(sheet: RecordSheet) -> Live | None:
+def play_form_for(sheet: RecordSheet) -> PlayForm | None:
     """Return how plays are written; where the end has a form too, it comes with them wherever both are needed."""
-    own = next((live for live in OWN_LIVES if live.fits(sheet)), None)
+    own = next((live for live in OWN_PLAY_FORMS if live.is_for(sheet)), None)
     records = play_records(sheet)
-    if own or not records or any(form.fits(sheet) for form in OWN_FORMS):
+    if own or not records or any(form.is_for(sheet) for form in OWN_END_FORMS):
         return own
     held = [control_for(record.field) for record in records if record.field]
-    live, form = PLAYS[held[-1] if held else Control.SEAT_CHOICE], form_for(sheet)
+    live, form = PLAY_FORMS[held[-1] if held else Control.SEAT_CHOICE], end_form_for(sheet)
     return with_end(live, form) if form else live

@@ -31,7 +31,7 @@ class EntryRoom:
 
     width: float
     height: float
-    docked: bool = False
+    is_docked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class FormState:
     refused: tuple[Problem, ...] = ()
     doubted: Any = None
     cell: Cell | None = None
-    face: int = 0
+    view: int = 0
     is_saving: bool = False
 
 
@@ -100,8 +100,8 @@ class HandEditor:
     def set_cell(self, cell: Cell | None) -> None:
         self.show(cell=cell)
 
-    def turn(self, face: int) -> None:
-        self.show(face=face)
+    def set_view(self, view: int) -> None:
+        self.show(view=view)
 
     async def score(self, play: Any) -> bool:
         opened, doubted = self.opened, self.form.current.doubted
@@ -216,22 +216,22 @@ def use_hand(
         tr=tr,
         match=match,
         state=opened.state,
-        at=before(match, opened.state, index, plays),
+        rule_context=before(match, opened.state, index, plays),
         index=index,
-        past=editor.is_correction,
+        is_correction=editor.is_correction,
         fields=draft.fields,
         preview=use_memo(
             lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]
         ),
         refused=shown.refused,
         cell=shown.cell,
-        face=shown.face,
+        view=shown.view,
         width=room.width,
         height=room.height,
-        docked=room.docked,
+        is_docked=room.is_docked,
         set_fields=editor.set_fields,
         set_cell=editor.set_cell,
-        turn=editor.turn,
+        set_view=editor.set_view,
         score=editor.score,
         drop=editor.drop,
         answer=editor.answer,

@@ -72,7 +72,7 @@ def _outcome(context: EntryContext, most: float) -> ft.Control:
     theme, then = context.theme, context.preview.saved
     if then is None:
         return banner(theme, "", ident="entry.banner")
-    said = save_outcome(context.tr, context.match, context.state, then, context.index, past=context.past)
+    said = save_outcome(context.tr, context.match, context.state, then, context.index, past=context.is_correction)
     return banner(
         theme,
         " ".join(said.rest),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.entry.context import EntryContext, Form
+from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding
 from scorekeeper.ui.kit.button import button, icon_button
@@ -22,7 +22,7 @@ def Frame(
     context: EntryContext,
     pad: ft.Control,
     *,
-    form: Form | None,
+    form: EndForm | None,
     trouble: str = "",
     save: str = "",
     close: Callable[[], object] | None = None,
@@ -34,7 +34,7 @@ def Frame(
     """
     theme, tr = context.theme, context.tr
     margin, short = context.margin, context.layout.is_low
-    below = 8 if short else 14 if context.docked else 12
+    below = 8 if short else 14 if context.is_docked else 12
     actions: list[ft.Control] = []
     width = context.width
     if strike is not None:
@@ -43,11 +43,11 @@ def Frame(
                 theme, ft.Icons.DELETE_OUTLINE, "entry.strike", tr("sheet.strike_hand", n=context.index + 1), strike
             )
         )
-    if form is not None and form.faces:
-        turn = face_choice(context, form)
-        turn.margin = ft.Margin.only(right=margin - 4)
+    if form is not None and form.views:
+        choice = view_choice(context, form)
+        choice.margin = ft.Margin.only(right=margin - 4)
         width -= 116 + margin - 4 - TARGET
-        actions.append(turn)
+        actions.append(choice)
     leading = None
     if close is not None:
         leading = icon_button(theme, ft.Icons.CLOSE, "entry.close", tr("common.close"), close)
@@ -59,15 +59,15 @@ def Frame(
             leading=leading,
             actions=actions,
             ident="entry.title",
-            height=52 if short else 68 if context.docked else 60,
+            height=52 if short else 68 if context.is_docked else 60,
             width=width,
         ),
         *([banner(theme, tr(trouble), ident="entry.trouble")] if trouble else []),
-        pad if not context.layout.is_flat or (form is not None and form.lies) else upright(pad),
+        pad if form is not None or not context.layout.is_flat else upright(pad),
         ft.Container(
             button(
                 theme,
-                save or tr("entry.save_changes" if context.past else "entry.save"),
+                save or tr("entry.save_changes" if context.is_correction else "entry.save"),
                 "entry.save",
                 context.save,
                 size="m" if short and not theme.large else "l",
@@ -80,12 +80,12 @@ def Frame(
     )
 
 
-def face_choice(context: EntryContext, form: Form) -> ft.Container:
+def view_choice(context: EntryContext, form: EndForm) -> ft.Container:
     """Return the choice between the views of a form."""
     theme, tr = context.theme, context.tr
-    faces = [Segment(number, drawing=face.drawing, label=tr(face.name)) for number, face in enumerate(form.faces)]
-    turn = segments(theme, faces, context.face, on_choose=context.turn, ident="entry.face", height=48, width=112)
-    return ft.Container(turn, width=116)
+    views = [Segment(index, drawing=view.icon, label=tr(view.name)) for index, view in enumerate(form.views)]
+    choice = segments(theme, views, context.view, on_choose=context.set_view, ident="entry.face", height=48, width=112)
+    return ft.Container(choice, width=116)
 
 
 def upright(drawn: ft.Control, height: float = UPRIGHT_PAD) -> ft.Control:

@@ -77,10 +77,10 @@ def tiles_of(setup: Setup, what: Held) -> list[Tile]:
 
 @dataclass(frozen=True, repr=False)
 class Grid:
-    """The grid of a hand of ``match``; ``at`` is the match just before the hand ends."""
+    """The grid of a hand of ``match``; ``rule_context`` is the match just before the hand ends."""
 
     match: Match
-    at: RuleContext
+    rule_context: RuleContext
 
     @property
     def setup(self) -> Setup:
@@ -96,10 +96,12 @@ class Grid:
         names = self.names
         if not names.boneyard:
             return False
-        end = read_end(self.match, self.completed({names.out: self.at.active_seats[0]}))
+        end = read_end(self.match, self.completed({names.out: self.rule_context.active_seats[0]}))
         if isinstance(end, Problem):
             return False
-        return any(is_about(problem, names.boneyard) for problem in self.match.variant.sheet.check(end, self.at))
+        return any(
+            is_about(problem, names.boneyard) for problem in self.match.variant.sheet.check(end, self.rule_context)
+        )
 
     def places(self, fields: Fields) -> list[Place]:
         """Return every place in the order of writing, without those of a player who went out.
@@ -107,7 +109,7 @@ class Grid:
         Player by player; but where a column may be left out, column by column.
         """
         names, columns = self.names, self.names.columns
-        seats = [seat for seat in self.at.active_seats if not names.out or seat != fields.get(names.out)]
+        seats = [seat for seat in self.rule_context.active_seats if not names.out or seat != fields.get(names.out)]
         if any(column.optional for column in columns):
             return [Place(seat, column.name) for column in columns for seat in seats]
         places = [Place(seat, column.name) for seat in seats for column in columns]
@@ -193,14 +195,14 @@ class Grid:
         if place.seat == BONEYARD:
             return not chosen and len(str(value)) >= len(str(total))
         if self.names.has_pips_only:
-            usual = most_pips(self.at.tiles_each, self.setup.set.top) or total
+            usual = most_pips(self.rule_context.tiles_each, self.setup.set.top) or total
             return not chosen and len(str(value)) >= len(str(usual))
         return bool(self._refusals(fields, place, value * 10) - self._refusals(fields, place, 0))
 
     def _refusals(self, fields: Fields, place: Place, value: int) -> set[tuple[str, tuple[int, ...]]]:
         """Return what is wrong when that number stands in that place and zero wherever nothing does."""
         end = read_end(self.match, self.completed({**fields, **self.write(fields, place, value)}))
-        problems = [end] if isinstance(end, Problem) else [*self.match.variant.sheet.check(end, self.at)]
+        problems = [end] if isinstance(end, Problem) else [*self.match.variant.sheet.check(end, self.rule_context)]
         return {(problem.code, problem.seats) for problem in problems}
 
     def plus(self, fields: Fields, caret: Caret) -> tuple[Fields, Caret]:
@@ -274,7 +276,9 @@ class Grid:
             hands = self._column(fields, column.name)
             whole.pop(column.name, None)
             if not (column.optional and all(hand is None for hand in hands)):
-                whole[column.name] = [hand or 0 if self.at.is_active(seat) else None for seat, hand in enumerate(hands)]
+                whole[column.name] = [
+                    hand or 0 if self.rule_context.is_active(seat) else None for seat, hand in enumerate(hands)
+                ]
         whole = {key: value for key, value in whole.items() if key not in {names.out, names.blocked}}
         if fields.get(names.out) is not None:
             whole[names.out] = fields[names.out]
@@ -290,15 +294,15 @@ class Grid:
         names, players = self.names, range(len(self.setup.players))
         if self.setup.teams or not names.has_pips_only:
             return None
-        out = next((other for other in players if other != seat and self.at.is_active(other)), None)
+        out = next((other for other in players if other != seat and self.rule_context.is_active(other)), None)
         points: list[tuple[int, ...]] = []
         for pips in (0, 1):
-            hands = [None if not self.at.is_active(other) else pips * (other == seat) for other in players]
+            hands = [None if not self.rule_context.is_active(other) else pips * (other == seat) for other in players]
             document = {names.out or "out": out, names.columns[0].name: hands}
             end = read(self.match.variant.sheet.end_type, document, read_context(self.match))
             if isinstance(end, Problem):
                 return None
-            points.append(self.match.variant.sheet.score_end(end, self.at))
+            points.append(self.match.variant.sheet.score_end(end, self.rule_context))
         moved = [(side, more - less) for side, (less, more) in enumerate(zip(*points, strict=True)) if more != less]
         return moved[0] if len(moved) == 1 and abs(moved[0][1]) == 1 else None
 

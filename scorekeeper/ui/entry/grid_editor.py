@@ -31,7 +31,7 @@ class GridEditor:
 
     @property
     def grid(self) -> Grid:
-        return Grid(self.context.match, self.context.at)
+        return Grid(self.context.match, self.context.rule_context)
 
     def move(self, caret: Caret) -> None:
         self.caret = caret

@@ -118,7 +118,7 @@ def _endings(context: EntryContext, editor: GridEditor, here: Place | None) -> f
 def _tabs(context: EntryContext, editor: GridEditor, here: Place | None) -> ft.Control:
     grid = editor.grid
     column = grid.names.columns[0].name
-    places = [Place(seat, column) for seat in context.at.active_seats]
+    places = [Place(seat, column) for seat in context.rule_context.active_seats]
     if grid.has_boneyard:
         places.append(Place(BONEYARD, grid.names.boneyard))
     room = context.width / len(places)

@@ -83,7 +83,7 @@ class Measures:
 def TotalKeys(context: EntryContext) -> ft.Control:
     """A row of keys a player, a column a total that scores; at first also the tiles that pay as the first one."""
     opens = _opening_keys(context)
-    face = context.face if opens else ENDS
+    face = context.view if opens else ENDS
     keys = opens if face == OPENING else _total_keys(context)
     measures = measure(context.width, context.height, len(keys), len(keys[0]) if keys else 0)
     score = use_latest(context.score)
@@ -117,7 +117,7 @@ def _total_keys(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
 def _opening_keys(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
     """Return a key for every player and every tile that pays as the first one; none once the hand has begun."""
     record = record_of(context.match.variant.sheet, OneTile)
-    if record is None or context.at.hand.plays:
+    if record is None or context.rule_context.hand.plays:
         return ()
     tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
     return _keys(context, record, tiles)
@@ -126,7 +126,7 @@ def _opening_keys(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
 def _keys(context: EntryContext, record: PlayRecord, values: Iterable[Any]) -> tuple[tuple[Key, ...], ...]:
     """Return the plays the game takes, each with the points it brings; a row a player."""
     rows: list[tuple[Key, ...]] = []
-    for seat in context.at.active_seats:
+    for seat in context.rule_context.active_seats:
         plays = [(record.play(seat, value), value) for value in values]
         keys = [Key(seat, play, points_of(context, play), value) for play, value in plays if is_allowed(context, play)]
         rows.append(tuple(keys))
@@ -135,7 +135,7 @@ def _keys(context: EntryContext, record: PlayRecord, values: Iterable[Any]) -> t
 
 def _opening_choice(context: EntryContext, face: int) -> ft.Control:
     """Return what turns the keys to the first tile of the hand and back."""
-    turn = partial(context.turn, ENDS if face == OPENING else OPENING)
+    turn = partial(context.set_view, ENDS if face == OPENING else OPENING)
     turns = chip(context.theme, context.tr("entry.opening_tile"), "entry.opening", turn, on=face == OPENING)
     return ft.Container(ft.Row([turns]), padding(left=16))
 
@@ -228,14 +228,14 @@ def PlayerKeys(context: EntryContext) -> ft.Control:
         who = text(theme, names[seat], LABEL_L, lines=1, expand=True)
         return row_of(mark(theme, seat + 1, 28), who, row_of(*keys, spacing=GAP, expand=2), spacing=10)
 
-    rows = [row(seat) for seat in context.at.active_seats]
+    rows = [row(seat) for seat in context.rule_context.active_seats]
     return place_keys(context, inset(*rows, spacing=4 if context.layout.is_low else GAP))
 
 
 @component
 def NumberKeys(context: EntryContext) -> ft.Control:
     """Who plays, and a key for every number, or for every printed one."""
-    sheet, plays = context.match.variant.sheet, context.at.hand.plays
+    sheet, plays = context.match.variant.sheet, context.rule_context.hand.plays
     record = record_of(sheet, Count) or record_of(sheet, Keys)
     assert record is not None, "no number is written in this game"  # noqa: S101
     goes_on = isinstance(record.kind, Count) and bool(plays) and isinstance(plays[-1], record.record)
@@ -268,7 +268,7 @@ def _number_rows(context: EntryContext, numbers: Sequence[tuple[int, Any]], word
 
 def _nothing_fits(context: EntryContext, least: Any) -> ft.Control:
     """Return why nothing more can be laid, where not even the least can."""
-    problems = [*context.match.variant.sheet.check(least, context.at)]
+    problems = [*context.match.variant.sheet.check(least, context.rule_context)]
     if not problems:
         return space(0)
     return banner(context.theme, reason(context, problems[0]), ident="entry.banner", tone="brass")
@@ -361,7 +361,7 @@ def EndKeys(context: EntryContext) -> ft.Control:
     keys = [number_key(number, tr("common.number", n=number), tall=height) for number in counts]
     keys += [ft.Container(expand=True) for _ in range(-len(keys) % ACROSS)]
     rows = [row_of(*keys[place : place + ACROSS], spacing=GAP) for place in range(0, len(keys), ACROSS)]
-    result = "" if context.past else _named(context, context.fields)
+    result = "" if context.is_correction else _named(context, context.fields)
     then = banner(theme, result, ident="entry.banner", tone="brass") if result else feedback(context)
     return column_of(
         ft.Container(height=1, bgcolor=theme.palette.ink),
@@ -384,7 +384,7 @@ def EndKeys(context: EntryContext) -> ft.Control:
 
 def _is_possible(context: EntryContext, number: int) -> bool:
     sheet = context.match.variant.sheet
-    return not [*sheet.check(sheet.end_type(number), context.at)]
+    return not [*sheet.check(sheet.end_type(number), context.rule_context)]
 
 
 def _named(context: EntryContext, fields: Any) -> str:

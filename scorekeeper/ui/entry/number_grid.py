@@ -16,7 +16,7 @@ from scorekeeper.core.variant import MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry.context import EntryContext, Face, Form
+from scorekeeper.ui.entry.context import EndForm, EntryContext, View
 from scorekeeper.ui.entry.feedback import MISSING, main_problem
 from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, is_about, tiles_of
 from scorekeeper.ui.entry.grid_editor import BLOCKED, GridEditor, boneyard_label, boneyard_name, grid_feedback
@@ -44,7 +44,7 @@ def NumberGrid(context: EntryContext) -> ft.Control:
     _, draw_again = use_state(0)
     editor = use_memo(lambda: GridEditor(context, lambda: draw_again(lambda n: n + 1)), [])
     editor.context = context
-    if context.face:
+    if context.view:
         return GridTiles(context, editor, editor.caret)
     return GridNumbers(context, editor, editor.caret)
 
@@ -61,7 +61,7 @@ def _tile(theme: Theme, inverted: bool) -> ft.Control:
 
 def draft_points(context: EntryContext) -> tuple[str, ...] | None:
     """Return what the row of the hand would say so far, in the columns that what is written moves."""
-    grid, setup, fields = Grid(context.match, context.at), context.match.setup, context.fields
+    grid, setup, fields = Grid(context.match, context.rule_context), context.match.setup, context.fields
     seats = sorted({place.seat for place in grid.places({}) if grid.held(fields, place) is not None} - {BONEYARD})
     then = context.state_with(grid.completed(fields))
     if then is None or not seats:
@@ -75,12 +75,12 @@ def draft_points(context: EntryContext) -> tuple[str, ...] | None:
     return tuple(box_text(context.tr, box) if side in sides else "" for side, box in enumerate(boxes))
 
 
-_FACES: Final = (Face("entry.numbers", _dialpad), Face("entry.tiles", _tile))
+_VIEWS: Final = (View("entry.numbers", _dialpad), View("entry.tiles", _tile))
 
-NUMBER_GRID: Final = Form(NumberGrid, figures=draft_points)
+NUMBER_GRID: Final = EndForm(NumberGrid, draft_points=draft_points)
 """For numbers of tiles or points, and for several numbers of pips of a player."""
 
-PIPS_GRID: Final = replace(NUMBER_GRID, faces=_FACES)
+PIPS_GRID: Final = replace(NUMBER_GRID, views=_VIEWS)
 """For the pips left in hand, which can be counted tile by tile as well."""
 
 
@@ -89,9 +89,9 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
     theme, grid, layout = context.theme, editor.grid, context.layout
     use_keys(editor.press_key)
     lines = lines_of(context, grid, caret)
-    is_bare = layout.is_low or context.docked
+    is_bare = layout.is_low or context.is_docked
     is_crowded = theme.large or len(lines) > 3
-    height = 48 if layout.is_low else 58 if context.docked else (52 if theme.large else 48) if is_crowded else 56
+    height = 48 if layout.is_low else 58 if context.is_docked else (52 if theme.large else 48) if is_crowded else 56
     count = len(lines) + grid.has_boneyard
     needed = _height_of(theme, grid, count, bare=is_bare) + 4 * (height + GAP) + FRAME
     is_roomy = needed <= context.height
@@ -210,7 +210,7 @@ def _heads(
     theme, tr = context.theme, context.tr
     if grid.names.has_pips_only:
         if bare or not roomy:
-            return [space(14 if context.docked else 6 if bare else 8)]
+            return [space(14 if context.is_docked else 6 if bare else 8)]
         return [_caption(context, tr("entry.pips_left"), _target(context), above=12)]
     heads = [
         ft.Container(
@@ -284,11 +284,11 @@ class Line:
 def lines_of(context: EntryContext, grid: Grid, caret: Caret) -> list[Line]:
     """Return a line for every seat still in the match, in their order."""
     then = context.state_with(grid.completed(context.fields))
-    return [_line(context, grid, caret, then, seat) for seat in context.at.active_seats]
+    return [_line(context, grid, caret, then, seat) for seat in context.rule_context.active_seats]
 
 
 def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | None, seat: int) -> Line:
-    tr, at, setup, fields = context.tr, context.at, context.match.setup, context.fields
+    tr, at, setup, fields = context.tr, context.rule_context, context.match.setup, context.fields
     places = [Place(seat, column.name) for column in grid.names.columns]
     is_out = bool(grid.names.out) and fields.get(grid.names.out) == seat
     is_begun = any(grid.value(fields, place) is not None for place in places)

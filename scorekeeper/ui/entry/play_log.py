@@ -14,9 +14,9 @@ import flet as ft
 from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Row
 from scorekeeper.ui.base.flet_shim import component, use_state
-from scorekeeper.ui.entry.context import EntryContext, Form, Live
+from scorekeeper.ui.entry.context import EndForm, EntryContext, PlayForm
 from scorekeeper.ui.entry.feedback import refusal
-from scorekeeper.ui.entry.frame import face_choice
+from scorekeeper.ui.entry.frame import view_choice
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.segments import Segment, segments
@@ -35,9 +35,9 @@ def place_keys(
     pad = ft.Container(
         column_of(refusal(context), keys, stretch=True),
         bgcolor=palette.paper if paper else palette.bg,
-        border=None if paper or context.docked else border(top=(1, palette.rule)),
+        border=None if paper or context.is_docked else border(top=(1, palette.rule)),
     )
-    if not context.past and not context.docked:
+    if not context.is_correction and not context.is_docked:
         return pad
     return column_of(above or PlayLog(context), pad, stretch=True, expand=True)
 
@@ -65,7 +65,7 @@ def PlayLog(context: EntryContext) -> ft.Control:
 
 def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
     theme, tr = context.theme, context.tr
-    play = context.at.hand.plays[number]
+    play = context.rule_context.hand.plays[number]
     line = played(theme, tr, context.match, row, play, ident=f"play.{number}")
     line.expand = True
     remove = icon_button(
@@ -83,24 +83,24 @@ def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
 
 
 @cache
-def with_end(live: Live, form: Form) -> Live:
+def with_end(live: PlayForm, form: EndForm) -> PlayForm:
     """Return the plays as they are written below the sheet; beside it, and in a corrected hand, the end as well."""
-    return replace(live, pad=partial(PlaysAndEnd, live, form))
+    return replace(live, draw=partial(PlaysAndEnd, live, form))
 
 
 @component
-def PlaysAndEnd(live: Live, form: Form, context: EntryContext) -> ft.Control:
+def PlaysAndEnd(live: PlayForm, form: EndForm, context: EntryContext) -> ft.Control:
     part, choose = use_state(PLAYS)
-    if not context.past and not context.docked:
-        return live.pad(context)
+    if not context.is_correction and not context.is_docked:
+        return live.draw(context)
     theme, tr, margin = context.theme, context.tr, context.margin
     both = [Segment(PLAYS, tr("entry.plays")), Segment(END, tr("entry.end"))]
     width = context.width - 2 * margin
     parts = segments(theme, both, part, on_choose=choose, ident="entry.part", height=48, width=width)
-    faces = [face_choice(context, form)] if part == END and form.faces else []
+    views = [view_choice(context, form)] if part == END and form.views else []
     return column_of(
-        ft.Container(row_of(ft.Container(parts, expand=True), *faces, spacing=12), padded(margin, 8)),
-        live.pad(context) if part == PLAYS else form.pad(context),
+        ft.Container(row_of(ft.Container(parts, expand=True), *views, spacing=12), padded(margin, 8)),
+        live.draw(context) if part == PLAYS else form.draw(context),
         stretch=True,
         expand=True,
     )

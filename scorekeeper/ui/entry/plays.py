@@ -48,10 +48,10 @@ def record_of(sheet: RecordSheet, kind: type[Any]) -> PlayRecord | None:
 
 def is_allowed(context: EntryContext, play: Any) -> bool:
     """Return whether the game would take a play now, if need be after a question."""
-    return all(problem.is_question for problem in context.match.variant.sheet.check(play, context.at))
+    return all(problem.is_question for problem in context.match.variant.sheet.check(play, context.rule_context))
 
 
 def points_of(context: EntryContext, play: Any) -> int:
     """Return what a play would bring its player."""
-    at = context.at
+    at = context.rule_context
     return score_play(context.match, play, at)[at.setup.side_of(play.player)]

@@ -27,7 +27,7 @@ def seat_choice(
     setup = context.match.setup
     seats = [
         Segment(seat, setup.players[seat], seats=(seat + 1,), team=setup.team_of(seat), ident=f"{ident}.{seat}")
-        for seat in context.at.active_seats
+        for seat in context.rule_context.active_seats
     ]
     width = context.width - 2 * margin
     return segments(context.theme, [*seats, *others], chosen, on_choose=on_choose, ident=ident, width=width)
@@ -68,15 +68,14 @@ def use_player(context: EntryContext, likely: NextSeat) -> tuple[int, Callable[[
     A choice holds until the next play; made while a slow device still writes a play, it is meant for the one after it.
     It also holds for a key pressed before it was drawn.
     """
-    hand, plays = context.index, len(context.at.hand.plays)
+    hand, rules = context.index, context.rule_context
+    plays = len(rules.hand.plays)
     chosen, set_chosen = use_state(Chosen())
     on_the_way, due, player = use_ref(0), use_ref(0), use_ref(0)
-    holds = (
-        chosen.hand == hand and 0 <= chosen.plays - plays <= on_the_way.current and context.at.is_active(chosen.seat)
-    )
-    leader = context.state.results[hand].leader if context.past else context.state.leader
+    is_due = chosen.hand == hand and 0 <= chosen.plays - plays <= on_the_way.current
+    leader = context.state.results[hand].leader if context.is_correction else context.state.leader
     due.current = plays + on_the_way.current
-    player.current = chosen.seat if holds else likely(context.at, leader)
+    player.current = chosen.seat if is_due and rules.is_active(chosen.seat) else likely(rules, leader)
 
     async def score(play: Any) -> bool:
         on_the_way.current += 1

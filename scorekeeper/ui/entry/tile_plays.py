@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.core.kinds import Tiles
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.base.flet_shim import component, use_dialog, use_ref, use_state
-from scorekeeper.ui.entry.below import below, room
+from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.plays import record_of
@@ -75,7 +75,7 @@ def TilePlays(context: EntryContext) -> ft.Control:
             room=(context.width - 32 - GAP) / 2,
             expand=True,
         )
-        for seat in context.at.active_seats
+        for seat in context.rule_context.active_seats
     ]
     rows = [row_of(*takers[place : place + 2], spacing=GAP) for place in range(0, len(takers), 2)]
     return place_keys(context, inset(muted(theme, tr("entry.who_takes"), LABEL_M), *rows))
@@ -94,13 +94,13 @@ def _sheet(
     tiles = tile_picker(
         context,
         picked=frozenset(taking.picked),
-        held=tuple((tile, play.player + 1) for play in context.at.hand.plays for tile in play.tiles),
+        held=tuple((tile, play.player + 1) for play in context.rule_context.hand.plays for tile in play.tiles),
         on_tile=pick,
         suit=taking.suit,
         on_suit=on_suit,
-        width=min(room(context), 420),
+        width=min(sheet_width(context), 420),
     )
-    return below(
+    return bottom_sheet(
         context,
         context.tr("entry.takes_tiles", name=context.match.setup.players[taking.seat]),
         [column_of(*tiles, spacing=8, centre=True)],

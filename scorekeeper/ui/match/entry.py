@@ -8,12 +8,12 @@ from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.ui.base.flet_shim import component, use_effect, view
 from scorekeeper.ui.device.device_state import DeviceState
-from scorekeeper.ui.entry import form_for, live_for
-from scorekeeper.ui.entry.after import after_saving, close_notice, tell_change
+from scorekeeper.ui.entry import end_form_for, play_form_for
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import SHEET_ENTRY
+from scorekeeper.ui.match.after_saving import after_saving, close_notice, tell_change
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
@@ -25,7 +25,7 @@ from scorekeeper.ui.shell.scaffold import around, go, screen
 
 @view
 def Entry() -> ft.View:
-    """The screen of ``/match/:match/hand/:hand``, hands counted from 1."""
+    """Draw the screen of ``/match/:match/hand/:hand``; hands count from 1."""
     store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
     given = ft.use_route_params()
     opened = use_match(given.get("match", ""))
@@ -35,9 +35,9 @@ def Entry() -> ft.View:
     index, sheet = int(number) - 1 if number.isdecimal() else -1, opened.match.variant.sheet
     if not 0 <= index <= opened.match.hand_index:
         return NotFound()
-    live = live_for(sheet)
+    live = play_form_for(sheet)
     on_the_sheet = (
-        live is not None and index == opened.match.hand_index and (live.ends or not fields_of(sheet.end_type))
+        live is not None and index == opened.match.hand_index and (live.has_end or not fields_of(sheet.end_type))
     )
     handle = MatchHandle(opened, store)
     body = Writing(device, handle) if on_the_sheet else HandEntry(index, device, handle)
@@ -51,11 +51,11 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
     wide, here, page = device.layout.has_two_panes, f"/match/{opened.taken.id}", ft.context.page
     use_effect(lambda: close_notice(page), [])
-    room = EntryRoom(device.layout.entry_width, device.height, docked=wide)
+    room = EntryRoom(device.layout.entry_width, device.height, is_docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=wide))
     sheet = opened.match.variant.sheet
-    live, form = live_for(sheet), form_for(sheet)
-    pad = live.pad if live and context.past else form.pad if form else None
+    live, form = play_form_for(sheet), end_form_for(sheet)
+    draw = live.draw if live and context.is_correction else form.draw if form else None
 
     async def strike() -> None:
         before = store.open
@@ -65,18 +65,18 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
 
     frame = Frame(
         context,
-        pad(context) if pad else ft.Container(expand=True),
-        form=form if pad is not None and form is not None and pad is form.pad else None,
+        draw(context) if draw else ft.Container(expand=True),
+        form=form if draw is not None and form is not None and draw is form.draw else None,
         trouble=opened.trouble,
         close=lambda: go(here),
-        strike=strike if context.past else None,
+        strike=strike if context.is_correction else None,
     )
     if not wide and not device.layout.is_entry_sheet:
         return frame
     if not wide:
         rest = ft.Container(expand=True, bgcolor=theme.palette.bg)
         return row_of(rest, dock(theme, frame, SHEET_ENTRY), expand=True)
-    figures = form.figures(context) if form else None
+    figures = form.draft_points(context) if form else None
     pane = Pane(
         theme,
         tr,
@@ -84,6 +84,6 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
         table_room(device, docked=True),
         context=context,
         docked=True,
-        draft=(index, figures) if figures else None,
+        preview=(index, figures) if figures else None,
     )
     return row_of(pane, dock(theme, frame), expand=True)

@@ -1,4 +1,4 @@
-"""What stands below a sheet: undo, and the one thing to do next."""
+"""The buttons below a sheet: undo, and the next step."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_memo
-from scorekeeper.ui.entry import EntryContext, Live
+from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.kit.boxes import padding, row_of
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.layout import NARROWEST
@@ -67,9 +67,9 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
 
 
 def next_thing(
-    handle: MatchHandle, context: EntryContext | None, live: Live | None, open_hand: Callable[[int], object]
+    handle: MatchHandle, context: EntryContext | None, live: PlayForm | None, open_hand: Callable[[int], object]
 ) -> tuple[str, str, Do | None]:
-    """The word key of the next thing to do, its identifier, and what it does."""
+    """Return the word key, the identifier and the action of the main button of a sheet."""
     opened = handle.opened
     match, number = opened.match, opened.match.hand_index
     if opened.state.is_over:
@@ -78,6 +78,6 @@ def next_thing(
         key = "sheet.continue_hand" if handle.store.draft(opened, number).is_changed else "sheet.enter_hand"
         return key, "sheet.enter", lambda: open_hand(number)
     key = "sheet.end_hand"
-    if live.ends or not fields_of(match.variant.sheet.end_type):
+    if live.has_end or not fields_of(match.variant.sheet.end_type):
         return key, "sheet.end", context.save if context.preview.ready else None
     return key, "sheet.end", lambda: open_hand(number)

@@ -13,14 +13,14 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_dialog, use_state
 from scorekeeper.ui.base.render_cache import deferred, use_latest
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry import EntryContext, Live
-from scorekeeper.ui.entry.after import tell_change
+from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.grid_draft import takes_from_others
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
+from scorekeeper.ui.match.after_saving import tell_change
 from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
@@ -32,7 +32,7 @@ from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.band import RowActions
-from scorekeeper.ui.table.table import Draft, Room, Spread, Table
+from scorekeeper.ui.table.table import HandPreview, Room, Spread, Table
 from scorekeeper.wording.game_text import lead_sentence, subtitle
 from scorekeeper.wording.table_text import goal_line
 
@@ -45,14 +45,14 @@ def Pane(
     room: Room,
     *,
     context: EntryContext | None = None,
-    live: Live | None = None,
+    live: PlayForm | None = None,
     docked: bool = False,
-    draft: Draft | None = None,
+    preview: HandPreview | None = None,
 ) -> ft.Control:
-    """The sheet of a match.
+    """Draw the sheet of a match with its bar and its main button.
 
-    ``context`` is the hand on the table where it is written here: below the sheet with ``live``, or ``docked`` beside
-    it, so that the sheet needs no button of its own. ``draft`` are its figures so far.
+    ``context`` is the open hand, if it is entered here: below the sheet with ``live``, or ``docked`` beside it, so that
+    the sheet needs no button of its own. ``preview`` are the figures of its draft.
     """
     store, opened, device = handle.store, handle.opened, use_device().device
     tight = theme.large and not device.layout.has_large_lines
@@ -78,7 +78,7 @@ def Pane(
             ask(Asking("lead", hand))
 
     def press(line: int, side: int) -> object:
-        return live.press(context, line, side) if live and live.press and context else None
+        return live.tap(context, line, side) if live and live.tap and context else None
 
     async def delete() -> None:
         await _delete(theme, tr, handle)
@@ -105,11 +105,11 @@ def Pane(
             next_ if onward else None,
             undo if can_undo(session) else None,
             changes,
-            shown is not None or (keyed and live is not None and live.quiet),
+            shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
         )
         if live and context and writing:
-            below += [live.pad(context), Next(theme, tr, doing)]
+            below += [live.draw(context), Next(theme, tr, doing)]
         else:  # the figures first
             below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
     return column_of(
@@ -143,13 +143,13 @@ def Pane(
                 open_row,
                 lambda hand: ask(Asking("more", hand)),
                 lambda hand: ask(Asking("lead", hand)),
-                press if live and live.press and writing else None,
+                press if live and live.tap and writing else None,
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
-            draft=draft,
+            preview=preview,
             cell=context.cell if context else None,
             turn=lambda: ask(Asking("page", number)),
-            drafted=match is not opened.match,
+            last_is_draft=match is not opened.match,
         ),
         *below,
         stretch=True,
@@ -160,7 +160,7 @@ def Pane(
 @memo
 @component
 def Foot(theme: Theme, tr: Translator, opened: OpenMatch, width: float, tight: bool, doing: Onward) -> ft.Control:
-    """What stands below a sheet that nobody writes in: who leads and why, and the next thing to do."""
+    """Draw what is below a sheet without entry form: who leads and why, and the main button."""
     return column_of(
         *_lead(theme, tr, opened, width, tight=tight),
         *_aside(theme, tr, opened, tight=tight),
@@ -170,7 +170,7 @@ def Foot(theme: Theme, tr: Translator, opened: OpenMatch, width: float, tight: b
 
 
 async def _steer(handle: MatchHandle, event: ft.KeyboardEvent) -> None:
-    """Ctrl+Z and Ctrl+Y, or Ctrl+Shift+Z, on a keyboard."""
+    """Undo for Ctrl+Z; redo for Ctrl+Y and Ctrl+Shift+Z."""
     key = event.key.upper()
     if not (event.ctrl or event.meta):
         return
@@ -185,12 +185,12 @@ def _nothing() -> None:
 
 
 def page_shown(match: Match, turned: int) -> int | None:
-    """The earlier hand a paged sheet was turned to; ``None`` for the one on the table."""
+    """Return the index of the earlier hand that a paged sheet shows; ``None`` for the open hand."""
     return turned if match.variant.sheet.shows_one_hand and 0 <= turned < match.hand_index else None
 
 
 def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]:
-    """What went wrong last, if anything."""
+    """Return the banner with the last error, if there is one."""
     if not opened.trouble:
         return []
     shown = banner(theme, tr(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
@@ -198,7 +198,7 @@ def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]
 
 
 def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tight: bool) -> list[ft.Control]:
-    """Who leads the next hand and why, where the page itself has no room to say so."""
+    """Return the sentence about who leads the next hand and why, if the page does not show it."""
     if opened.state.is_over or opened.match.variant.sheet.shows_one_hand or len(opened.match.setup.players) == 1:
         return []
     sentence = lead_sentence(tr, opened.match, opened.state)
@@ -209,7 +209,7 @@ def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tigh
 
 
 def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> list[ft.Control]:
-    """Where pips come off the other side, a line that says so."""
+    """Return the banner of games whose pips are taken off the other side."""
     if opened.state.is_over or not takes_from_others(opened.match, opened.state):
         return []
     shown = banner(

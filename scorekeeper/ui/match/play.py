@@ -9,14 +9,14 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
-from scorekeeper.ui.entry import form_for, live_for
-from scorekeeper.ui.entry.after import after_saving
+from scorekeeper.ui.entry import end_form_for, play_form_for
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame, upright
 from scorekeeper.ui.kit.boxes import border, row_of
 from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
+from scorekeeper.ui.match.after_saving import after_saving
 from scorekeeper.ui.match.next_hand import next_thing
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
@@ -29,7 +29,7 @@ from scorekeeper.ui.table.totals import Totals
 
 @view
 def Play() -> ft.View:
-    """The screen of ``/match/:match``: one pane, two on a wide screen, totals only on a phone that lies on its side."""
+    """Draw the screen of ``/match/:match``: one pane, two on a wide screen, only totals on a phone on its side."""
     device, theme, tr, here = use_device().device, use_theme(), use_translator(), ft.use_view_path()
     covered = ft.context.page.route not in {here, ""}  # another screen lies on top: it has the pen
     match = OnSheet(ft.use_route_params().get("match", ""), covered)  # what is written draws that alone
@@ -40,7 +40,7 @@ def Play() -> ft.View:
 
 @component
 def OnSheet(match_id: str, covered: bool) -> ft.Control:
-    """A match as far as it can be read."""
+    """Draw a match, or its loading state or error."""
     store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
     opened = use_match(match_id)
     use_awake(on=device.awake and isinstance(opened, OpenMatch) and not opened.state.is_over)
@@ -51,18 +51,18 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
     handle = MatchHandle(opened, store)
     if device.layout.is_sideways:
         return totals(theme, tr, handle, device)
-    live = live_for(opened.match.variant.sheet)
+    live = play_form_for(opened.match.variant.sheet)
     writes = not covered and not opened.state.is_over and (live is not None or device.layout.has_two_panes)
     return Writing(device, handle) if writes else Pane(theme, tr, handle, table_room(device))
 
 
 def table_room(device: DeviceState, *, docked: bool = False) -> Room:
-    """How much room the sheet has on a device, beside its rail and its dock."""
+    """Return the room of the sheet on a device, without rail and dock."""
     return Room(device.layout.content_width - (DOCK if docked else 0), device.layout.has_two_panes)
 
 
 def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceState) -> ft.Control:
-    """The totals of a match across the whole screen."""
+    """Return the totals of a match over the whole screen."""
     store, opened = handle.store, handle.opened
     match = opened.match
 
@@ -85,15 +85,15 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
 
 @component
 def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
-    """The sheet with the hand on the table being written: below it, or docked beside it."""
+    """Draw the sheet with the entry form of the open hand below it, or docked beside it."""
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
     sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
-    room = EntryRoom(DOCK if wide else device.width, device.height, docked=wide)
+    room = EntryRoom(DOCK if wide else device.width, device.height, is_docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=True))
-    live, form = live_for(sheet), form_for(sheet)
-    pad = live.pad if live else form.pad if form else None
+    live, form = play_form_for(sheet), end_form_for(sheet)
+    pad = live.draw if live else form.draw if form else None
     docked = wide and pad is not None
-    figures = form.figures(context) if form and docked and not live else None
+    figures = form.draft_points(context) if form and docked and not live else None
     pane = Pane(
         theme,
         tr,
@@ -102,7 +102,7 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
         context=context,
         live=live,
         docked=docked,
-        draft=(index, figures) if figures else None,
+        preview=(index, figures) if figures else None,
     )
     if pad is None or not docked:
         return upright(pane, UPRIGHT_SHEET) if device.layout.is_sideways else pane
@@ -117,5 +117,5 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
 
 
 def dock(theme: Theme, content: ft.Control, width: float = DOCK) -> ft.Control:
-    """The place of an entry beside the sheet, or over a part of it."""
+    """Return the area of an entry form beside the sheet, or over a part of it."""
     return ft.Container(content, width=width, bgcolor=theme.palette.bg, border=border(left=(2, theme.palette.ink)))

@@ -27,16 +27,14 @@ from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
+from scorekeeper.wording.result_text import match_summary_text, placing_text, series_text
 from scorekeeper.wording.side_text import target_of
 from scorekeeper.wording.table_text import headline, result_name
-
-EVENING = 12 * 60
-"""Minutes: what took longer was left lying in between."""
 
 
 @view
 def Finished() -> ft.View:
-    """The screen of ``/match/:match/result``."""
+    """Draw the screen of ``/match/:match/result``."""
     match_id = ft.use_route_params().get("match", "")
     store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
     opened = use_match(match_id)
@@ -53,7 +51,7 @@ def Finished() -> ft.View:
 
 @component
 def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low: bool) -> ft.Control:
-    """How a match came out, in ``width`` logical pixels, ``low`` on a phone that lies on its side; and what is next."""
+    """Draw the result of a match, in ``width`` logical pixels, ``low`` on a phone on its side; and the next steps."""
     store, opened = handle.store, handle.opened
     here, match = f"/match/{opened.taken.id}", opened.match
     share = use_sharing(theme, tr, opened)
@@ -108,7 +106,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
 def foot_of(
     theme: Theme, tr: Translator, width: float, share: Handler, rematch: Handler, choose: Handler
 ) -> ft.Control:
-    """Share, and the next match: one tap for the usual one, a long press for another."""
+    """Return the buttons to share and to play again. A long press asks for the terms."""
     caption, ident, room = tr("finished.share"), "finished.share", width - 12
     size = 19 * min(theme.scale, 1.25)
     wide, needed = across(caption, size) + 72, max(across(word, size) for word in tr("finished.rematch").split()) + 72
@@ -144,7 +142,7 @@ def foot_of(
 
 
 def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> list[ft.Control]:
-    """The chart under its title."""
+    """Return the chart with its title."""
     heading = tr(chart_title(opened.match))
     return [
         space(16),
@@ -161,16 +159,17 @@ def chart_title(match: Match) -> str:
 
 
 def marks(match: Match, side: int) -> tuple[int, ...]:
-    """The numbers of a side's seats, as its mark wears them."""
+    """Return the numbers of the seats of a side, for its mark."""
     return tuple(seat + 1 for seat in match.setup.seats_of(side))
 
 
 def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.Control:
-    """The winner's mark, who wins, and how long it took; the mark at the side where height is scarce."""
+    """Return the mark of the winner, the headline and how long it took; beside each other if the screen is ``low``."""
     match, match_state = opened.match, opened.state
     heading, named_so = headline(tr, match, match_state), result_name(tr, match, match_state)
     names = match_state.winners
-    summary = lasted(tr, opened)
+    taken = opened.taken
+    summary = match_summary_text(tr, match, match_state, taken.created, taken.session.log)
     summary = tr("common.facts", a=named_so, b=summary) if named_so and names else summary
     size = 46 if len(heading) < 16 and not low else 34
     drawn = ft.Row(
@@ -194,38 +193,17 @@ def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.C
     return column_of(*above, *texts, space(16), horizontal_alignment=across_it)
 
 
-def lasted(tr: Translator, opened: OpenMatch) -> str:
-    """The game, its hands, and how long they took where that was one evening."""
-    played = sum(not step.after_end for step in opened.state.results)
-    game, hands = tr(f"games.{opened.match.variant.id}.name"), tr("common.hands", n=played)
-    log = opened.taken.session.log
-    minutes = int((log[-1].at - opened.taken.created).total_seconds() // 60) if log else 0
-    if not 1 <= minutes < EVENING:
-        return tr("common.facts", a=game, b=hands)
-    hour, rest = divmod(minutes, 60)
-    time = tr("common.hours", hours=hour, minutes=rest) if hour else tr("common.minutes", n=minutes)
-    return tr("finished.summary", game=game, hands=hands, time=time)
-
-
 def series_line(theme: Theme, tr: Translator, match: Match, score: SeriesScore | None) -> list[ft.Control]:
-    """Where the series between these people stands, once there is something to tell."""
-    series = match.setup.series
-    if series is None or score is None or (score.played < 2 and not series.best_of):
+    """Return the line with the score of the series, if there is something to say."""
+    sentence = series_text(tr, match.setup, score) if score else ""
+    if not sentence:
         return []
-    scores = [
-        tr("say.score", name=match.setup.name_of(side), n=wins)
-        for side, wins in sorted(enumerate(score.wins), key=lambda wins_of: -wins_of[1])
-    ]
-    sentence = tr("finished.series_of" if series.best_of else "finished.series", n=series.best_of, scores=scores)
-    if score.winner is not None:
-        people = len(match.setup.seats_of(score.winner))
-        sentence = tr("finished.series_won", name=match.setup.name_of(score.winner), scores=scores, n=people)
     line = text(theme, sentence, LABEL_M, align=ft.TextAlign.CENTER)
     return [ft.Container(named(line, "finished.series"), padding(bottom=14))]
 
 
 def placed(theme: Theme, tr: Translator, opened: OpenMatch, placing: Placing) -> ft.Control:
-    """A side in the final table: mark, name over how it fared, total."""
+    """Return the row of a side: mark, name, place and total."""
     palette, match = theme.palette, opened.match
     name = match.setup.name_of(placing.side)
     total = text(theme, str(placing.total), SCORE_TOTAL, size=34, color=palette.ink if placing.won else palette.ink2)
@@ -236,7 +214,7 @@ def placed(theme: Theme, tr: Translator, opened: OpenMatch, placing: Placing) ->
                     side_mark(theme, marks(match, placing.side), 30, state="plain" if placing.won else "outlined"),
                     column_of(
                         text(theme, name, LABEL_L, size=18),
-                        muted(theme, fared(tr, opened, placing)),
+                        muted(theme, placing_text(tr, match, opened.state, placing)),
                         spacing=1,
                         expand=True,
                     ),
@@ -252,23 +230,8 @@ def placed(theme: Theme, tr: Translator, opened: OpenMatch, placing: Placing) ->
     )
 
 
-def fared(tr: Translator, opened: OpenMatch, placing: Placing) -> str:
-    """What a side did: its place, when it left, how often it went out; whoever plays alone, how it came out."""
-    if opened.match.setup.sides == 1:
-        return result_name(tr, opened.match, opened.state)
-    shared = sum(other.place == placing.place for other in places(opened.match, opened.state)) > 1
-    parts = [tr("finished.tied" if shared else "finished.place", n=placing.place)]
-    if placing.left is not None:
-        return tr("finished.eliminated", n=placing.left + 1)
-    if placing.won and opened.match.goal.kind == "limit" and opened.state.eliminations:
-        parts = [tr("finished.last_one_in")]
-    if placing.went_out:
-        parts.append(tr("finished.went_out", n=placing.went_out))
-    return " · ".join(parts)
-
-
 def drawn(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> ft.Control:
-    """The chart of the match, with its target or limit as a line."""
+    """Return the chart of a match with its target or limit as a line."""
     match = opened.match
     limit = target_of(match)
     lines = [Line(marks(match, side)[0], totals) for side, totals in enumerate(progress(match, opened.state))]

@@ -1,4 +1,4 @@
-"""Where the matches are kept, and copies of them: everything into one file, and back out of one."""
+"""The card of backups: all matches into one file, and back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.wording.backup_text import import_sentence, rejection_sentence
 
 @component
 def BackupCard() -> ft.Control:
-    """A card on the settings screen."""
+    """Draw the card of backups on the settings screen."""
     store, theme, tr = use_store(), use_theme(), use_translator()
     done, set_done = use_state("")
     refused, set_refused = use_state("")

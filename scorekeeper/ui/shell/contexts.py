@@ -1,4 +1,4 @@
-"""What every screen can reach: the session's store, its look and its words."""
+"""The contexts of all screens: stores, theme and translator of the session."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ TranslatorContext: Final[ft.ContextProvider[Translator]] = create_context(transl
 
 
 def use_store() -> MatchStore:
-    """The session's store; the component draws again when it changes."""
+    """Return the match store of the session; the component draws again when it changes."""
     store = use_context(StoreContext)
     assert store is not None, "no store: draw inside App"  # noqa: S101
     return store
 
 
 def use_library_view() -> LibraryView:
-    """The library as lists show it; the component draws again when it is looked at again."""
+    """Return the lists of the library; the component draws again when they are read."""
     library_view = use_context(LibraryViewContext)
     assert library_view is not None, "no library: draw inside App"  # noqa: S101
     return library_view
 
 
 def use_device() -> DeviceStore:
-    """The session's device; the component draws again when it changes."""
+    """Return the device store of the session; the component draws again when it changes."""
     device_store = use_context(DeviceContext)
     assert device_store is not None, "no device: draw inside App"  # noqa: S101
     return device_store
@@ -52,5 +52,5 @@ def use_translator() -> Translator:
 
 
 def use_browser_tab() -> BrowserTab | None:
-    """What a page says of its browser; ``None`` where the app runs elsewhere."""
+    """Return the state of the browser tab; ``None`` if the app does not run in a page."""
     return use_context(BrowserTabContext)

@@ -39,9 +39,9 @@ def ask(
     on_close: Callable[[], object],
     above: Sequence[ft.Control] = (),
 ) -> ft.AlertDialog:
-    """A dialog for ``use_dialog``; ``on_close`` is called when it goes without an answer too.
+    """Return a dialog for ``use_dialog``. ``on_close`` is also called when it closes without an answer.
 
-    ``above`` stands before the answers.
+    ``above`` is shown above the answers.
     """
     answers = [
         button(

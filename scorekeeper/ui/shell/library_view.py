@@ -73,7 +73,7 @@ class LibraryView:
 
     @property
     def favourites(self) -> tuple[str, ...]:
-        """The games with a star."""
+        """Return the ids of the games with a star."""
         games = self.lists.settings.get("favourites", [])
         return tuple(cast("list[str]", games)) if isinstance(games, list) else ()
 

@@ -16,7 +16,7 @@ from scorekeeper.wording.game_text import when_line
 
 
 def seats_of(match: MatchSummary, side: int) -> tuple[int, ...]:
-    """The marks of a side, by the numbers of its seats."""
+    """Return the numbers of the seats of a side, for its mark."""
     return (side + 1, side + 3) if match.teams else (side + 1,)
 
 
@@ -30,7 +30,7 @@ def match_row(
     when: str | None = None,
     ruled: bool = True,
 ) -> ft.Control:
-    """A match in a line: who won what against whom, or how it stands; and when, in words of its own if given."""
+    """Return the line of a match in a list: who won or leads against whom, and when; ``when`` replaces the time."""
     game = tr(f"games.{match.game}.name")
     winners = [match.sides[side] for side in match.winners]
     others = [name for side, name in enumerate(match.sides) if side not in match.winners]

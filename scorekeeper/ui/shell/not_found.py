@@ -1,4 +1,4 @@
-"""What stands where nothing is: the way home."""
+"""The page for an unknown address, with a button to Home."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def NotFound() -> ft.View:
 
 
 def nothing_here(theme: Theme, tr: Translator) -> ft.View:
-    """The page for an address that leads to nothing, also inside the component of a route."""
+    """Return the page for an unknown address, also inside the component of a route."""
     middle = column_of(
         text(theme, tr("error.not_found"), TITLE_S, align=ft.TextAlign.CENTER),
         button(theme, tr("error.to_home"), "not_found.home", lambda: go("/"), width=280),

@@ -1,4 +1,4 @@
-"""What stands above every screen of a page when there is need: nothing is kept, or a newer version waits."""
+"""The notices above every screen of a web page: nothing can be stored, or a newer version is ready."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def Notice(browser_tab: BrowserTab) -> ft.Control:
         switch()
 
     if browser_tab.fault:
-        said = tr(f"problems.{browser_tab.fault}")
+        message = tr(f"problems.{browser_tab.fault}")
         copy = Answer("copy", tr("error.export_now"), save_copy)
-        return question(theme, said, [copy, Answer("retry", tr("common.retry"), browser_tab.flush)], ident="unkept")
+        return question(theme, message, [copy, Answer("retry", tr("common.retry"), browser_tab.flush)], ident="unkept")
     return question(theme, tr("keeping.ready"), [Answer("switch", tr("keeping.switch"), renew)], ident="version")

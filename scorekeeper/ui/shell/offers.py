@@ -1,4 +1,4 @@
-"""What can be played: every game, and the logbook of the figures."""
+"""The games that can be played, and the logbook of solitaires."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Offer:
         return self.variant is not None and self.variant.tiles.has_colours
 
     def facts(self, tr: Translator) -> str:
-        """How many play, and to what."""
+        """Return the number of players and the goal."""
         if self.variant is None:
             figures = tr("solitaires.figures", n=len(FIGURES))
             return tr("common.facts", a=tr("common.players", n=1), b=figures)
@@ -40,7 +40,7 @@ class Offer:
 
 
 def offer(games: Games, chosen: str) -> Offer | None:
-    """What goes by an id."""
+    """Return the offer with an id, if there is one."""
     if chosen == SOLITAIRES.id:
         return SOLITAIRES
     one = games.get(chosen)
@@ -48,12 +48,12 @@ def offer(games: Games, chosen: str) -> Offer | None:
 
 
 def offers(games: Games, chosen: Iterable[str]) -> list[Offer]:
-    """What goes by these ids, where there is something."""
+    """Return the offers with these ids, without unknown ids."""
     return [found for game in chosen if (found := offer(games, game))]
 
 
 def every_offer(games: Games) -> list[Offer]:
-    """Every game, then the logbook."""
+    """Return all games, then the logbook of solitaires."""
     return offers(games, (*games, SOLITAIRES.id))
 
 

@@ -1,4 +1,4 @@
-"""How a screen gets its match, and the page of a match that cannot be read."""
+"""The hook that opens the match of a screen, and the page of a match that cannot be read."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def not_open(theme: Theme, tr: Translator, state: Loading | Unreadable) -> ft.Vi
 
 
 def loading() -> ft.Control:
-    """Return nothing, in as much room as a match takes: it is there in a moment."""
+    """Return an empty control of the size of a match, which is read in a moment."""
     return ft.Container(expand=True)
 
 
 def why_unreadable(theme: Theme, tr: Translator, error: StorageError) -> ft.Control:
-    """Return a calm explanation: nothing is lost that was not lost before, and nothing is deleted."""
+    """Return why a match cannot be read, with a button to Home. The file is not deleted."""
     return ft.Column(
         [
             icon(theme, ft.Icons.HEART_BROKEN_OUTLINED, size=40, color=theme.palette.ink2),

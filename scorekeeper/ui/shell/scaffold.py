@@ -1,4 +1,4 @@
-"""What every page stands in: its place in the stack, the device's margins, and the way around the app."""
+"""The frame of every page: its view, the margins of the device, and the navigation."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def go(route: str) -> None:
 def screen(
     theme: Theme, controls: Sequence[ft.Control], *, paper: bool = False, route: str | None = None, modal: bool = False
 ) -> ft.View:
-    """A page from top to bottom inside the device's margins."""
+    """Return a page inside the safe area of the device, from top to bottom."""
     path = ft.use_view_path() if route is None else route
     column = column_of(Notices(), *controls, expand=True)
     return ft.View(
@@ -72,7 +72,7 @@ def screen(
 def around(
     theme: Theme, tr: Translator, device: DeviceState, here: str, controls: Sequence[ft.Control], *, paper: bool = False
 ) -> ft.View:
-    """One of the three places: a bar below them on a phone, a rail beside them on a wide screen."""
+    """Return a page of one of the three places, with a bar below on a phone or a rail beside on a wide screen."""
     places = [Destination(ident, tr(f"nav.{ident}"), mark) for ident, (_, mark) in _PLACES.items()]
     body = column_of(*controls, expand=True)
 
@@ -128,14 +128,14 @@ def scaffold(
 
 
 def scrolled(controls: Sequence[ft.Control], *, margin: float = 16, gap: float = 0) -> ft.Control:
-    """A column that scrolls, no wider than reads well."""
+    """Return a column that scrolls and is no wider than ``COLUMN``."""
     inner = column_of(*controls, spacing=gap, stretch=True)
     padded = ft.Container(inner, ft.Padding.symmetric(horizontal=margin))
     return ft.Column([centred(padded, width=COLUMN + 2 * margin)], expand=True, scroll=ft.ScrollMode.AUTO)
 
 
 def centred(content: ft.Control, *, width: float = COLUMN) -> ft.Control:
-    """Something no wider than reads well, in the middle of its row."""
+    """Return a control in the middle of its row, no wider than ``width``."""
     return ft.Row(
         [ft.Container(content, width=width, expand=True, expand_loose=True)], alignment=ft.MainAxisAlignment.CENTER
     )

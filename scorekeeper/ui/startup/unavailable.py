@@ -35,9 +35,9 @@ def start_failed(theme: Theme, tr: Translator, fault: str, again: Act, copy: Act
     return _message_view(theme, "shut", tr("keeping.shut"), why, ways)
 
 
-def _message_view(theme: Theme, ident: str, said: str, hints: list[str], ways: list[ft.Control]) -> ft.View:
+def _message_view(theme: Theme, ident: str, message: str, hints: list[str], ways: list[ft.Control]) -> ft.View:
     center = ft.TextAlign.CENTER
-    lines = [named(text(theme, said, TITLE_S, align=center), ident=ident)]
+    lines = [named(text(theme, message, TITLE_S, align=center), ident=ident)]
     lines += [text(theme, hint, BODY, color=theme.palette.ink2, align=center) for hint in hints]
     middle = ft.Column(
         expand=True,

@@ -76,9 +76,9 @@ def Band(
     actions: RowActions,
     part: Part = "all",
 ) -> ft.Control:
-    """The rows of a hand; a finger anywhere on them opens it, a screen reader finds a button in its label.
+    """Draw the rows of a hand. A tap anywhere on them opens the hand; for screen readers its label is a button.
 
-    Of a table that pans, the ``labels`` and the ``boxes`` are drawn apart.
+    If the table pans, ``labels`` and ``boxes`` are drawn separately.
     """
     keep, now = use_control_cache(), (rows, overlay)
     late = use_deferred(now, wait=lambda last: _becomes(last[0], rows))
@@ -87,7 +87,7 @@ def Band(
 
 
 def _becomes(last: tuple[Row, ...], rows: tuple[Row, ...]) -> bool:
-    """Whether a line is now something else than it was: how it looks, and what a finger does there, can follow."""
+    """Return whether a row has changed its kind: then its new look and its actions can be drawn a moment later."""
     same = len(last) == len(rows) == 1 and len(last[0].boxes) == len(rows[0].boxes)
     return same and last[0].kind != rows[0].kind
 
@@ -105,7 +105,7 @@ def _band(
     part: Part,
     keep: ControlCache,
 ) -> ft.Control:
-    """The band of ``rows``; the ``latest_overlay`` is for its boxes with the ``figures``, drawn before the rest."""
+    """Return the band of ``rows``. Its boxes show ``figures`` and ``latest_overlay``, which are sent first."""
     first = rows[0]
     strong = first.kind == "next" or overlay.preview is not None
     tint = theme.palette.tint if strong or first.is_latest else None
@@ -160,7 +160,7 @@ def _button(
     labels: ft.Control,
     fill: str | None,
 ) -> ft.Control:
-    """The labels of a band that can be pressed."""
+    """Return the labels of a band as a button."""
     tap, more = _presses(first, overlay, actions)
     return pressable(
         theme,
@@ -178,13 +178,13 @@ def _button(
 
 
 def _handlers(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler, Handler | None]:
-    """What a finger on the boxes does, guarded; something is wanted for a tap."""
+    """Return the handlers of a tap and a long press on the boxes. Flet needs a handler of the tap for the other one."""
     tap, more = _presses(first, overlay, actions)
     return handler(tap or _nothing), handler(more) if more else None
 
 
 def _presses(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler | None, Handler | None]:
-    """What a finger on a band does, pressed shortly and long."""
+    """Return the actions of a tap and of a long press on a band."""
     tap = _tap(first, overlay, actions)
     return tap, partial(actions.more, first.hand or 0) if actions.more and tap else None
 
@@ -201,7 +201,7 @@ def Block(
     actions: RowActions,
     part: Part = "all",
 ) -> ft.Control:
-    """Some bands one below the other: of a long match the blocks where nothing has changed are passed over whole."""
+    """Draw several bands one below the other. In a long match, blocks without changes are not compared."""
     return column_of(
         *(
             keyed(_key(shape, rows[0]), Band, theme, tr, shape, rows, names, overlay, actions, part)
@@ -212,7 +212,7 @@ def Block(
 
 
 def _stacked(rows: list[ft.Control]) -> ft.Control:
-    """One below the other."""
+    """Return rows one below the other."""
     if len(rows) == 1:
         return rows[0]
     return column_of(*rows, stretch=True)
@@ -225,18 +225,18 @@ def _unpressed(labels: ft.Control, width: float | None) -> ft.Control:
 
 
 def _key(shape: Shape, first: Row) -> str:
-    """A row keeps its key from blank to written: what is written changes its figures, and nothing is put in."""
+    """Return the key of a band. It stays the same when a blank row is written, so that only its figures change."""
     return first.id if first.hand is None or shape.paged or shape.style == "plays" else f"hand.{first.hand}"
 
 
 def _pressed(shape: Shape, first: Row, actions: RowActions) -> bool:
-    """Whether a finger on the label of a band does something, now or once something is written there."""
+    """Return whether the label of a band is a button, now or as soon as something is written there."""
     kinds = {"sum", "next"} if shape.style == "plays" else {"hand", "fact", "next", "blank"}
     return actions.open is not None and first.hand is not None and first.kind in kinds and not shape.paged
 
 
 def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], object] | None:
-    """What a tap on the boxes of a band does; nothing yet where the hands before it are still to be played."""
+    """Return the action of a tap on the boxes of a band; none for the blank rows of later hands."""
     if first.kind == "blank" or first.hand is None:
         return None
     asks = first.kind == "next" and (first.hand == 0 or overlay.lead) and overlay.preview is None
@@ -253,7 +253,7 @@ def _ident(first: Row) -> str:
 
 
 def _said(tr: Translator, first: Row) -> str:
-    """The button in the label of a band, read aloud."""
+    """Return the semantics label of the button of a band."""
     if first.kind not in _WRITTEN:
         return row_label(tr, first) if first.kind == "next" else ""
     key = "say.hand_noted" if first.note else "sheet.edit_hand"
@@ -270,7 +270,7 @@ def boxes_of(
     actions: RowActions,
     keep: ControlCache,
 ) -> ft.Control:
-    """The boxes of a row, or what decides who leads; ``keep`` those that are to be drawn as they were."""
+    """Return the boxes of a row, or what decides who leads. ``keep`` returns boxes that have not changed."""
     draft = overlay.preview if row.kind in {"hand", "next"} else None
     if row.kind == "next" and overlay.lead and draft is None:
         undecided = _undecided(theme, shape, overlay, partial(actions.lead, row.hand or 0) if actions.lead else None)
@@ -303,7 +303,7 @@ def boxes_of(
 
 
 def _undecided(theme: Theme, shape: Shape, overlay: RowOverlay, press: Callable[[], object] | None) -> ft.Container:
-    """What decides who leads, across all columns in sight: press it to say who did."""
+    """Return the sentence about who leads, over all visible columns. A tap on it asks who leads."""
     palette = theme.palette
     room = shape.sight - 41 - (48 if overlay.tile else 0)
     style = fitted(theme, overlay.lead, replace(LABEL_L, most=1.15), room, lines=2, least=_LEAST)
@@ -326,7 +326,7 @@ def _undecided(theme: Theme, shape: Shape, overlay: RowOverlay, press: Callable[
 def _framed(
     theme: Theme, shape: Shape, row: Row, content: ft.Control, *, width: float | None = None, tint: str | None = None
 ) -> ft.Control:
-    """One row of the label column, or of the boxes: its height, its rules and its ground."""
+    """Return a row of the label column or of the boxes with its height, rules and background."""
     palette = theme.palette
     hair, strong = (1, palette.rule), (1.5, palette.ink)
     below: Line | None = hair

@@ -29,22 +29,22 @@ def box(
     tr: Translator,
     shape: Shape,
     row: Row,
-    one: Box,
+    row_box: Box,
     side: int,
     name: str,
     preview: str | None = None,
     press: Callable[[], object] | None = None,
     selected: bool = False,
 ) -> ft.Control:
-    """``one``, the box of a side in a row; ``preview`` is drawn in brass instead of its value.
+    """Return the box of a side in a row. ``preview`` is drawn in brass instead of its value.
 
-    With ``press`` it counts when it is pressed; ``selected`` frames it.
+    With ``press`` the box is a button; ``selected`` draws a frame around it.
     """
     palette = theme.palette
-    drawn = _drawn(theme, tr, shape, row, one, side, preview)
+    drawn = _drawn(theme, tr, shape, row, row_box, side, preview)
     edge = border(left=(1, palette.rule))
-    ident, spoken = f"{_stem(row)}.{side}", box_semantics_label(tr, row, one, name, preview)
-    if press is None or "void" in one.marks:
+    ident, spoken = f"{_stem(row)}.{side}", box_semantics_label(tr, row, row_box, name, preview)
+    if press is None or "void" in row_box.marks:
         framed = ft.Container(drawn, border=edge, alignment=_place(drawn))
         return named(framed, ident, spoken, expand=True)
     return ft.Container(
@@ -67,57 +67,57 @@ def box(
 
 
 def empty(theme: Theme, *, void: bool) -> ft.Control:
-    """A box of a row that is not written yet."""
+    """Return a box of a row without entries."""
     return ft.Container(
         _strike(theme) if void else None, expand=True, border=border(left=(1, theme.palette.rule)), alignment=CENTER
     )
 
 
 def _drawn(
-    theme: Theme, tr: Translator, shape: Shape, row: Row, one: Box, side: int, preview: str | None
+    theme: Theme, tr: Translator, shape: Shape, row: Row, row_box: Box, side: int, preview: str | None
 ) -> ft.Control | None:
-    if "void" in one.marks:
+    if "void" in row_box.marks:
         return _strike(theme)
     if row.kind == "next" and preview is None:
         # Where a figure will stand there is one already, so that what is written changes it and nothing is put in.
         style = _style(shape, row, None)
-        return _leads(theme, tr, shape, style) if "leads" in one.marks else text(theme, "", style, lines=1)
-    if one.several and preview is None:
-        drawn = _several(theme, tr, shape, one)
-        return _pinned(theme, shape, drawn) if "leads" in one.marks else drawn
-    value = box_text(tr, one) if preview is None else preview
-    if shape.style == "plays" and one.value and one.sign:
-        value = tr("common.plus", n=one.value)
-    figure = _figure(theme, shape, row, one, value, preview=preview)
-    parts = [*_before(theme, shape, one, side), *figure, *_after(theme, one)]
+        return _leads(theme, tr, shape, style) if "leads" in row_box.marks else text(theme, "", style, lines=1)
+    if row_box.several and preview is None:
+        drawn = _several(theme, tr, shape, row_box)
+        return _pinned(theme, shape, drawn) if "leads" in row_box.marks else drawn
+    value = box_text(tr, row_box) if preview is None else preview
+    if shape.style == "plays" and row_box.value and row_box.sign:
+        value = tr("common.plus", n=row_box.value)
+    figure = _figure(theme, shape, row, row_box, value, preview=preview)
+    parts = [*_before(theme, shape, row_box, side), *figure, *_after(theme, row_box)]
     if not parts:
         nothing = text(theme, "", _style(shape, row, None), lines=1)
-        return _pinned(theme, shape, nothing) if "leads" in one.marks and shape.style == "hands" else None
-    pinned = "leads" in one.marks and one.seat is None
+        return _pinned(theme, shape, nothing) if "leads" in row_box.marks and shape.style == "hands" else None
+    pinned = "leads" in row_box.marks and row_box.seat is None
     inside = parts[0] if len(parts) == 1 else row_of(*parts, spacing=8, tight=True)
-    if one.count and shape.style == "tally":
-        inside = _dotted(theme, inside, one.count)
+    if row_box.count and shape.style == "tally":
+        inside = _dotted(theme, inside, row_box.count)
     return _pinned(theme, shape, inside) if pinned else inside
 
 
-def _figure(theme: Theme, shape: Shape, row: Row, one: Box, value: str, *, preview: str | None) -> list[ft.Control]:
+def _figure(theme: Theme, shape: Shape, row: Row, row_box: Box, value: str, *, preview: str | None) -> list[ft.Control]:
     if not value:
         return []
-    drawn = text(theme, value, _style(shape, row, preview), color=_color(theme, row, one, preview), lines=1)
-    if "went_out" not in one.marks or preview is not None or shape.style == "pairs":
+    drawn = text(theme, value, _style(shape, row, preview), color=_color(theme, row, row_box, preview), lines=1)
+    if "went_out" not in row_box.marks or preview is not None or shape.style == "pairs":
         return [drawn]
     return [
         ft.Container(
             drawn,
             padded(_air(shape, value), 6 if shape.wide else 5),
-            border=frame(1.5, _color(theme, row, one, None)),
+            border=frame(1.5, _color(theme, row, row_box, None)),
             border_radius=9 if shape.wide else 8,
         )
     ]
 
 
 def _air(shape: Shape, value: str) -> float:
-    """The room between a figure and the frame padded it."""
+    """Return the padding between a figure and its frame."""
     if shape.wide:
         return 14
     if shape.column < 84:
@@ -149,30 +149,30 @@ def _style(shape: Shape, row: Row, preview: str | None) -> Style:
             return points
 
 
-def _color(theme: Theme, row: Row, one: Box, preview: str | None) -> str:
+def _color(theme: Theme, row: Row, row_box: Box, preview: str | None) -> str:
     palette = theme.palette
     if preview is not None:
         return palette.brass_ink
-    if "after_end" in one.marks or (row.kind == "total" and "left" in one.marks):
+    if "after_end" in row_box.marks or (row.kind == "total" and "left" in row_box.marks):
         return palette.ink3
-    quiet = (row.kind == "hand" and one.sign == "-") or (row.kind == "line" and row.line is None)
+    quiet = (row.kind == "hand" and row_box.sign == "-") or (row.kind == "line" and row.line is None)
     return palette.ink2 if quiet else palette.ink
 
 
-def _before(theme: Theme, shape: Shape, one: Box, side: int) -> list[ft.Control]:
+def _before(theme: Theme, shape: Shape, row_box: Box, side: int) -> list[ft.Control]:
     """Return the mark of the player, or the tiles, that the figure is about."""
-    if one.seat is not None:
-        return [mark(theme, one.seat + 1, 22, team=side + 1)]
-    if one.tiles:
-        crowded = len(one.tiles) * 18 + across("30", 22 * min(theme.scale, 1.5)) + 20 > shape.column
+    if row_box.seat is not None:
+        return [mark(theme, row_box.seat + 1, 22, team=side + 1)]
+    if row_box.tiles:
+        crowded = len(row_box.tiles) * 18 + across("30", 22 * min(theme.scale, 1.5)) + 20 > shape.column
         size, gap = (10, 2) if crowded else (14, 4)
-        tiles: list[ft.Control] = [tile(theme, high, low, size, pin=False) for high, low in one.tiles]
+        tiles: list[ft.Control] = [tile(theme, high, low, size, pin=False) for high, low in row_box.tiles]
         return [row_of(*tiles, spacing=gap, tight=True)]
     return []
 
 
-def _after(theme: Theme, one: Box) -> list[ft.Control]:
-    return [] if one.suit is None else [half(theme, one.suit, 24)]
+def _after(theme: Theme, row_box: Box) -> list[ft.Control]:
+    return [] if row_box.suit is None else [half(theme, row_box.suit, 24)]
 
 
 def _dotted(theme: Theme, figure: ft.Control, count: int) -> ft.Control:
@@ -182,9 +182,9 @@ def _dotted(theme: Theme, figure: ft.Control, count: int) -> ft.Control:
     return column_of(figure, row_of(*dots, spacing=2.8, tight=True), spacing=5, centre=True, tight=True)
 
 
-def _several(theme: Theme, tr: Translator, shape: Shape, one: Box) -> ft.Control:
+def _several(theme: Theme, tr: Translator, shape: Shape, row_box: Box) -> ft.Control:
     """Figures in short lines, in the order they were written."""
-    rows = [one.several[place : place + shape.several] for place in range(0, len(one.several), shape.several)]
+    rows = [row_box.several[place : place + shape.several] for place in range(0, len(row_box.several), shape.several)]
     size, gap = (19, 8) if shape.column >= 84 else (17, 6)
     return column_of(
         *(
@@ -204,14 +204,14 @@ def _several(theme: Theme, tr: Translator, shape: Shape, one: Box) -> ft.Control
 
 
 def _pinned(theme: Theme, shape: Shape, middle: ft.Control) -> ft.Control:
-    """A figure with the pin of who leads at its left, or above its corner where there is little room."""
+    """Return a figure with the pin of the leader: at its left, or above its corner in a narrow column."""
     if shape.column < 84 * max(1.0, theme.scale / 1.5):
         return _with_pin(theme, middle, 8, left=5, top=6)
     return _with_pin(theme, middle, 10 if shape.wide else 9, left=20 if shape.wide else 12)
 
 
 def _leads(theme: Theme, tr: Translator, shape: Shape, figure: Style) -> ft.Control:
-    """The pin and its word, or the pin alone where the column has no room for both: a ``figure`` will stand there."""
+    """Return the pin with the word “leads”, or the pin alone in a narrow column. ``figure`` is the style of the box."""
     word, beside = tr("sheet.leads"), _DOT + 7
     room = shape.column - 1 - beside - across(word, LABEL_L.size * theme.scale)
     if room < 15:
@@ -224,14 +224,14 @@ def _leads(theme: Theme, tr: Translator, shape: Shape, figure: Style) -> ft.Cont
 def _with_pin(
     theme: Theme, middle: ft.Control, size: float, *, left: float | None = None, top: float | None = None
 ) -> ft.Stack:
-    """Something in the middle of its box, and a pin so far from its edges, in the middle where it is not said."""
+    """Return a control with a pin at this distance from its edges; without distances, in the middle."""
     dot = pin(theme, size)
     dot.left, dot.top = left, top
     return ft.Stack([middle, dot], alignment=CENTER)
 
 
 def _place(drawn: ft.Control | None) -> ft.Alignment | None:
-    """Where something stands in its box: in the middle; a stack is as large as the box and knows by itself."""
+    """Return the alignment of a control in its box: centred. A stack fills the box and aligns its own content."""
     return None if isinstance(drawn, ft.Stack) else CENTER
 
 
@@ -244,7 +244,7 @@ def _strike(theme: Theme) -> ft.Control:
 
 
 def _stem(row: Row) -> str:
-    """What the boxes of a row are identified by, whatever the language."""
+    """Return the identifier of the boxes of a row, without the number of the side."""
     match row.kind:
         case "total":
             return row.kind

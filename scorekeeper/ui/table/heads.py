@@ -1,4 +1,4 @@
-"""What stands above each column: the total, how far it is, and how a screen reader says so."""
+"""The heads of the columns: total, progress and semantics label of each side."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BESIDE: Final = 50
 
 
 def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], keep: ControlCache) -> tuple[Head, ...]:
-    """A head for every side, in the order of the columns; ``keep`` those of sides that stand as before."""
+    """Return a head for each side, in the order of the columns. ``keep`` returns those that have not changed."""
     beside = keep("beside", _beside, theme, shape, sides[0].setup)
     drawn = [keep(("head", side.side), _head, theme, tr, shape, side, beside) for side in sides]
     widest = (
@@ -39,33 +39,33 @@ def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], kee
 
 
 def _beside(theme: Theme, shape: Shape, setup: Setup) -> bool:
-    """Whether every name fits beside its mark."""
+    """Return whether all names fit beside their marks."""
     few = not setup.teams and (shape.sides == 2 or shape.wide)
     shortest = [shorter(setup.name_of(side))[-1] for side in range(setup.sides)]
     return few and all(across(name, 18 * theme.scale) <= shape.column - _BESIDE for name in shortest)
 
 
-def _head(theme: Theme, tr: Translator, shape: Shape, one: Side, beside: bool) -> Head:
-    name = shortened(theme, tr, one.setup, one.side, shape, beside=beside)
-    seats = tuple(seat + 1 for seat in one.setup.seats_of(one.side))
+def _head(theme: Theme, tr: Translator, shape: Shape, side: Side, beside: bool) -> Head:
+    name = shortened(theme, tr, side.setup, side.side, shape, beside=beside)
+    seats = tuple(seat + 1 for seat in side.setup.seats_of(side.side))
     if shape.style == "tally":
-        return Head(seats, name, gone=one.gone, room=shape.column - 2 * _EDGE - 2)
+        return Head(seats, name, gone=side.gone, room=shape.column - 2 * _EDGE - 2)
     return Head(
         seats,
         name,
-        tr("common.number", n=one.total),
-        caption(theme, tr, one, room=shape.column - 6),
-        fraction(one),
-        one.gone,
+        tr("common.number", n=side.total),
+        caption(theme, tr, side, room=shape.column - 6),
+        fraction(side),
+        side.gone,
         beside=beside,
         compact=shape.style in {"page", "plays"},
-        strong_caption=one.won,
+        strong_caption=side.won,
         room=shape.column - (_EDGE if shape.sides > 4 else 2 * _EDGE) - 2,
     )
 
 
 def shortened(theme: Theme, tr: Translator, setup: Setup, side: int, shape: Shape, *, beside: bool = False) -> str:
-    """The name of a side as far as its column has room for it."""
+    """Return the name of a side, shortened to fit its column."""
     style = LABEL_M if shape.sides > 4 else LABEL_L
     style = replace(style, size=18) if beside else style
     room = shape.column - (6 if shape.sides > 4 else 10) - (_BESIDE - 10 if beside else 0)
@@ -77,9 +77,9 @@ def shortened(theme: Theme, tr: Translator, setup: Setup, side: int, shape: Shap
 
 
 def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> str:
-    """The line under a total: what is left, what is to go, or the place where there is no target.
+    """Return the line under a total: the points left or to go, or the place if there is no target.
 
-    Where there is no ``room`` for its words, the figure alone.
+    If the words do not fit into ``room``, only the number is returned.
     """
     if side.gone:
         full = tr("sheet.eliminated")
@@ -91,6 +91,6 @@ def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> s
         return ""
     if side.target is None:
         return "" if side.place is None else tr("common.place", n=side.place)
-    said_in_full = tr("sheet.limit_left" if side.goal == "limit" else "sheet.to_go", n=side.rest)
-    fits = across(said_in_full, LABEL_M.size * theme.scale) <= room
-    return said_in_full if fits else tr("common.number", n=side.rest)
+    full = tr("sheet.limit_left" if side.goal == "limit" else "sheet.to_go", n=side.rest)
+    fits = across(full, LABEL_M.size * theme.scale) <= room
+    return full if fits else tr("common.number", n=side.rest)

@@ -27,9 +27,9 @@ _ALIKE = 14
 def label(
     theme: Theme, tr: Translator, shape: Shape, row: Row, height: float, strong: bool = False, doubtful: bool = False
 ) -> ft.Control:
-    """The label of a row so high as it is printed.
+    """Return the label of a row of this height; the boxes of the row are not used.
 
-    With a lock for a blocked hand, a flag for a doubt, a slip for a note. What stands in the boxes does not matter.
+    It has a lock for a blocked hand, a flag for a problem and a slip for a note.
     """
     palette = theme.palette
     bold = strong or _bold(shape, row)
@@ -70,9 +70,9 @@ def label(
 
 
 def letters(theme: Theme, tr: Translator, shape: Shape, rows: Iterable[Row]) -> float:
-    """How large the labels in words can be set all alike, as it is seen; 0 where rows are hands.
+    """Return the size at which all labels in words fit, as it is seen; 0 for sheets with short labels.
 
-    Not smaller than reads well: for a label that is longer still the others do not shrink.
+    It is never too small to read: a longer label is shrunk alone.
     """
     if shape.has_short_labels:
         return 0.0
@@ -87,15 +87,15 @@ def letters(theme: Theme, tr: Translator, shape: Shape, rows: Iterable[Row]) -> 
 def _set(
     theme: Theme, tr: Translator, shape: Shape, row: Row, height: float, style: Style, *, beside: int = 0
 ) -> tuple[Style, int]:
-    """How a label is set: in one line more where it is larger so, and that much is high enough."""
-    said, worth = printed(theme, tr, shape, row), worth_text(tr, row)
+    """Return the style and number of lines of a label: one line more if its text is larger then and fits."""
+    words, worth = printed(theme, tr, shape, row), worth_text(tr, row)
     room = shape.label - shape.inset - (8 + across(worth, 17 * min(theme.scale, 1.25)) if worth else 2) - 16 * beside
     lines = 1 if shape.has_short_labels else 2
-    usual = fitted(theme, said, style, room, lines=lines, least=_LEAST)
+    usual = fitted(theme, words, style, room, lines=lines, least=_LEAST)
     if usual is style:
         return usual, lines
     flat = replace(style, most=min(style.most, (height - 2) / ((lines + 1) * style.size * style.height)))
-    more = fitted(theme, said, flat, room, lines=lines + 1, least=_LEAST)
+    more = fitted(theme, words, flat, room, lines=lines + 1, least=_LEAST)
     return (more, lines + 1) if _seen(theme, more) > _seen(theme, usual) else (usual, lines)
 
 
@@ -108,7 +108,7 @@ def _bold(shape: Shape, row: Row) -> bool:
 
 
 def printed(theme: Theme, tr: Translator, shape: Shape, row: Row) -> str:
-    """The words of a label: the ordinal alone where rows are hands or there is no room, else the booklet's words."""
+    """Return the words of a label. Sheets with short labels show only the number of a hand."""
     values: dict[str, Any] = dict(row.values)
     if shape.style == "plays" and "n" in values:
         return tr("common.number" if row.kind == "line" else "line.hand_short", n=values["n"])

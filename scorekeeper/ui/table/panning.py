@@ -14,7 +14,7 @@ from scorekeeper.ui.table.shape import Shape
 
 
 def measured(content: ft.Control, on_height: Callable[[float], object], *, expand: bool = False) -> ft.Control:
-    """Something whose height is told whenever it changes, in logical pixels."""
+    """Return a control whose height in logical pixels is reported when it changes."""
 
     def changed(event: ft.LayoutSizeChangeEvent[ft.Container]) -> None:
         on_height(event.height)
@@ -30,7 +30,7 @@ def panning(
     scroller: ft.Ref[ft.ScrollableControl],
     on_height: Callable[[float], object],
 ) -> ft.Control:
-    """The labels, and the columns in a strip that can be drawn sideways; both scroll down together."""
+    """Return a table that pans: the labels, and the columns in a strip that moves sideways. Both scroll together."""
     edge = ft.Column(labels, width=shape.label, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     strip = ft.Column(
         columns, width=shape.column * shape.sides, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH

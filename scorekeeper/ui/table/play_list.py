@@ -18,7 +18,7 @@ from scorekeeper.wording.table_semantics import play_points_text, play_semantics
 
 
 def log(theme: Theme, tr: Translator, match: Match, state: MatchState, hand: int) -> list[ft.Control]:
-    """A line for every play of a hand, or a sentence where there is none."""
+    """Return a line for each play of a hand, or a sentence if there is none."""
     plays = match.hands[hand].plays if hand < len(match.hands) else ()
     rows = layout(match, state, hand).log
     if not plays:
@@ -34,10 +34,10 @@ def nothing_played(theme: Theme, tr: Translator) -> ft.Control:
 
 
 def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any, *, ident: str) -> ft.Control:
-    """A play: whose, what it was, its points."""
+    """Return the line of a play: its player, kind and points."""
     seat: int = play.player
     name = match.setup.players[seat]
-    said = play_semantics_label(tr, match, row, play)
+    label = play_semantics_label(tr, match, row, play)
     points = play_points_text(tr, match, row, seat)
     who = column_of(
         text(theme, name, LABEL_L, lines=1),
@@ -47,4 +47,4 @@ def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any, *, i
         expand=True,
     )
     shown = row_of(mark(theme, seat + 1, 28), who, text(theme, points, SCORE_CELL, lines=1), spacing=12)
-    return named(shown, ident, said)
+    return named(shown, ident, label)

@@ -46,31 +46,31 @@ class Shape:
 
     @property
     def inset(self) -> float:
-        """The margin left of a label."""
+        """Return the margin left of a label."""
         return 20 if self.wide else 12 if self.sides > 4 else 16
 
     @property
     def several(self) -> int:
-        """How many figures stand on a line of a box that holds several."""
+        """Return how many figures a line of a box holds."""
         return 3 if self.column >= 84 else 2
 
     @property
     def paged(self) -> bool:
-        """Whether it shows one hand at a time."""
+        """Return whether the sheet shows one hand at a time."""
         return self.style in {"page", "tally"}
 
     @property
     def has_short_labels(self) -> bool:
-        """Whether its labels are numbers or few words, in one line, and not words that are set alike."""
+        """Return whether labels are numbers or few words on one line, which are not set in a common size."""
         return self.style in {"hands", "pairs", "plays"}
 
     @property
     def footed(self) -> bool:
-        """Whether a total row closes it: where totals stand neither in the rows nor right above them."""
+        """Return whether a row of totals closes the table. Other styles show the totals in the rows or the heads."""
         return self.style in {"hands", "tally", "page"}
 
     def height(self, theme: Theme, row: Row) -> float:
-        """How high a row is, its rule included; where labels are words, two lines of them fit."""
+        """Return the height of a row with its rule. Labels in words have room for two lines."""
         bare = self._bare(row) + (8 if self.wide and self.style == "hands" else 4 if self.wide else 0)
         if self.style in {"ledger", "page"}:
             return bare * max(1.0, theme.scale)
@@ -99,16 +99,16 @@ class Shape:
 
 
 def style_of(sheet: RecordSheet, setup: Setup, *, keys: bool) -> Style:
-    """How a sheet is printed; ``keys``: its boxes are pressed to count."""
+    """Return the style of a sheet. ``keys``: its boxes are buttons."""
     if sheet.is_paged:
         return "tally" if keys else "page"
     return {1: "hands", 2: "pairs"}.get(len(sheet.lines(setup)), "ledger")  # type: ignore[return-value]
 
 
 def shape_of(theme: Theme, style: Style, sides: int, width: float, *, wide: bool = False, hands: int = 0) -> Shape:
-    """The measures of a table on a page of this width, with so many hands.
+    """Return the measures of a table on a page of this width, with this number of hands.
 
-    The label column gives way first; when the columns of the sides would be too narrow for this text, they pan.
+    The label column is narrowed first. If the columns of the sides are still too narrow for the text, they pan.
     """
     usual = _LABEL[style] + (28 if wide else 0)
     if style == "hands":

@@ -58,7 +58,7 @@ def Sheet(
     shape: Shape,
     page: Page,
     heads: tuple[Head, ...],
-    said: tuple[str, ...],
+    head_labels: tuple[str, ...],
     names: tuple[str, ...],
     *,
     overlays: Overlays,
@@ -68,11 +68,11 @@ def Sheet(
     turn: Callable[..., object] | None = None,
     most: int | None = None,
 ) -> ft.Control:
-    """A page of a match.
+    """Draw a page of a match.
 
-    ``heads`` stand above the columns, ``said`` is how they are read aloud, ``names`` are the full names of the
-    sides. ``corner`` stands above the labels and, with ``turn``, is pressed for another page; above it ``lead`` says
-    who leads. ``most``: how many hands there can be, where that is known.
+    ``heads`` are above the columns, ``head_labels`` are their semantics labels, ``names`` the full names of the sides.
+    ``corner`` is above the labels and, with ``turn``, a button that asks for another page; ``lead`` above it says who
+    leads. ``most`` is the number of hands of the match, if it is known.
     """
     room, set_room = use_state(0.0)
     top, set_top = use_state(0.0)
@@ -92,10 +92,10 @@ def Sheet(
     stays = not theme.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 3 * foot
     sight = room - foot - (top + CLOSE if shape.pans else 0.0)
     line = shape.height(theme, Row("blank", "blank", "", ()))
-    beyond = max(0.0, written - sight)
+    hidden = max(0.0, written - sight)
     turns = shape.style == "hands" and stays and not shape.pans
     # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
-    end = _turned(beyond, sight, line) if turns else beyond if long else -1
+    end = _turned(hidden, sight, line) if turns else hidden if long else -1
     left = round(sight + max(0.0, end) - written, 1) if shape.style == "hands" and room > 0 else 0.0
     coming = _coming(page, min(int(left // line), -len(parts) % BLOCK), most) if left > 0 else []
     parts += coming
@@ -132,7 +132,7 @@ def Sheet(
         at.current = (long, event.pixels)
 
     use_effect(to_the_end, [len(page.rows), end, room > 0, theme.scale])  # the device tells its scale a moment late
-    head = Heads(theme, shape, heads, said, corner, lead, turn)
+    head = Heads(theme, shape, heads, head_labels, corner, lead, turn)
     if shape.pans:
         edge = [
             ft.Stack(
@@ -169,7 +169,7 @@ def Sheet(
 
 
 def _read_whole(table: ft.Control) -> ft.Control:
-    """What lies over the table for a moment is not read in the middle of it."""
+    """Return the table as one semantics container: a notice over it is not read between its rows."""
     return ft.Semantics(expand=True, container=True, content=table)
 
 
@@ -195,13 +195,13 @@ def _scrolled(
     )
 
 
-def _turned(beyond: float, sight: float, line: float) -> float:
-    """How far down a sheet stands of which so much does not fit: half of what is in sight is turned at a time.
+def _turned(hidden: float, sight: float, line: float) -> float:
+    """Return the scroll offset of a sheet with this much hidden height. It moves by half of the visible height.
 
-    So most hands are written on a line that can be seen already, and nothing moves.
+    So most hands are written on a row that is visible already, and nothing moves.
     """
     half = max(1, int(sight // line) // 2) * line
-    return ceil(beyond / half) * half
+    return ceil(hidden / half) * half
 
 
 def _high(theme: Theme, shape: Shape, rows: tuple[Row, ...]) -> float:
@@ -213,7 +213,7 @@ def _last(page: Page) -> int:
 
 
 def _coming(page: Page, count: int, most: int | None) -> list[tuple[Row, ...]]:
-    """So many lines for the hands to come, at ``most`` one a hand, printed as they will be written."""
+    """Return blank rows of the next hands: ``count`` rows, or fewer if the match has only ``most`` hands."""
     first = _last(page) + 1
     rest = count if most is None else min(count, most - first)
     boxes = tuple(Box(marks=box.marks & {"void"}) for box in page.rows[-1].boxes) if page.rows else ()
@@ -233,15 +233,15 @@ def Heads(
     theme: Theme,
     shape: Shape,
     heads: tuple[Head, ...],
-    said: tuple[str, ...],
+    head_labels: tuple[str, ...],
     corner: str,
     lead: str,
     turn: Callable[..., object] | None,
 ) -> ft.Control:
     keep, count = use_control_cache(), len(heads)
-    said = use_deferred(said, wait=lambda last: len(last) == count)  # what is seen is sent first
+    head_labels = use_deferred(head_labels, wait=lambda last: len(last) == count)  # what is seen is sent first
     columns = [
-        keep(side, _column, theme, head, side, said[side], _crowd(shape, head), shape.wide)
+        keep(side, _column, theme, head, side, head_labels[side], _crowd(shape, head), shape.wide)
         for side, head in enumerate(heads)
     ]
     if shape.pans:
@@ -250,8 +250,8 @@ def Heads(
     return head_row(columns, corner=beside)
 
 
-def _column(theme: Theme, head: Head, side: int, said: str, crowd: int, wide: bool) -> ft.Control:
-    return header_column(theme, head, ident=f"head.{side}", label=said, sides=crowd, wide=wide)
+def _column(theme: Theme, head: Head, side: int, label: str, crowd: int, wide: bool) -> ft.Control:
+    return header_column(theme, head, ident=f"head.{side}", label=label, sides=crowd, wide=wide)
 
 
 def _cornered(theme: Theme, width: float, corner: str, lead: str, turn: Callable[..., object] | None) -> ft.Control:
@@ -259,18 +259,18 @@ def _cornered(theme: Theme, width: float, corner: str, lead: str, turn: Callable
 
 
 def _as_high(theme: Theme, shape: Shape, head: Head) -> ft.Control:
-    """Room as high as the heads are: one of them, unseen and unheard."""
+    """Return an invisible control with the height of the heads."""
     unseen = header_column(theme, head, ident="", label="", sides=_crowd(shape, head), wide=shape.wide)
     return ft.Container(silent(ft.Row([unseen], width=shape.column, spacing=0)), opacity=0)
 
 
 def _crowd(shape: Shape, head: Head) -> int:
-    """How many share the width, for the size of the figures: pairs take no more than three."""
+    """Return how many sides share the width, for the size of the figures; pairs count as three at least."""
     return max(3, shape.sides) if len(head.seats) > 1 else shape.sides
 
 
 def _corner(theme: Theme, title: str, lead: str, turn: Callable[..., object] | None) -> ft.Control | None:
-    """Who leads, and which hand the page shows; pressed, it tells more and offers the other hands."""
+    """Return who leads and the number of the hand on the page; a tap on it lists plays and other hands."""
     if not title:
         return None
     heading = muted(theme, title, replace(ASIDE, most=1.25), lines=2)
@@ -290,8 +290,8 @@ def _corner(theme: Theme, title: str, lead: str, turn: Callable[..., object] | N
     if not lead:
         return pager
     leads = text(theme, lead, replace(LABEL_M, most=1.25), color=theme.palette.brass_ink, lines=3, expand=True)
-    said = row_of(ft.Container(pin(theme, 9), padding(top=4)), leads, spacing=6, top=True)
-    return column_of(named(said, "sheet.lead", lead), pager, tight=True)
+    lead_row = row_of(ft.Container(pin(theme, 9), padding(top=4)), leads, spacing=6, top=True)
+    return column_of(named(lead_row, "sheet.lead", lead), pager, tight=True)
 
 
 @memo
@@ -306,7 +306,7 @@ def Blanks(
     part: Part,
     most: int | None,
 ) -> ft.Control:
-    """Blank ruled rows over the rest of the page, at ``most`` one a hand, their hands numbered, as on paper."""
+    """Draw blank rows over the rest of the page, numbered as on paper; at most ``most`` hands."""
     height = theme.fit(56.0 if shape.wide else 48.0)
     rows: list[ft.Control] = []
     left = room

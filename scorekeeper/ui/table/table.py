@@ -27,8 +27,8 @@ from scorekeeper.ui.table.sheet import Sheet
 from scorekeeper.wording.game_text import lead_short, lead_tile
 from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
 
-Draft = tuple[int, tuple[str, ...]]
-"""A hand being written, and its figures so far for each side."""
+HandPreview = tuple[int, tuple[str, ...]]
+"""The index of the hand that is entered, and the figures of its draft, one for each side."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -56,15 +56,15 @@ def Table(
     actions: RowActions,
     *,
     shown: int | None = None,
-    draft: Draft | None = None,
+    preview: HandPreview | None = None,
     cell: tuple[int, int] | None = None,
     turn: Callable[[], None] | None = None,
-    drafted: bool = False,
+    last_is_draft: bool = False,
 ) -> ft.Control:
-    """The sheet of a match.
+    """Draw the sheet of a match.
 
-    ``shown`` is the page of a paged sheet, ``turn`` asks for another one. ``draft`` stands in its hand's row in
-    brass, ``cell`` is the box selected last. ``drafted``: the last hand is still being written.
+    ``shown`` is the index of the hand of a paged sheet, ``turn`` asks for another one. ``preview`` is drawn in brass in
+    the row of its hand, ``cell`` is the box selected last. ``last_is_draft``: the last hand is still being entered.
     """
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
@@ -74,17 +74,17 @@ def Table(
 
     async def look_for_doubts() -> None:  # in a turn of its own: what is drawn already is sent first
         known.current = state.results, review(match, state, known.current)
-        doubt(_doubtful(match, known.current[1], drafted=drafted))
+        doubt(_doubtful(match, known.current[1], last_is_draft=last_is_draft))
 
-    use_effect(look_for_doubts, [match, state, drafted])
+    use_effect(look_for_doubts, [match, state, last_is_draft])
     sheet = match.variant.sheet
     style = "plays" if sheet.play_label else style_of(sheet, setup, keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index)
     leading = actions.lead if setup.sides > 1 else None
     steady = RowActions(_steady(actions.open), _steady(actions.more), _steady(leading), _steady(actions.press))
     overlays = {hand: RowOverlay(doubtful=True) for hand in doubtful}
-    if draft is not None:
-        overlays[draft[0]] = RowOverlay(draft[0] in doubtful, draft[1])
+    if preview is not None:
+        overlays[preview[0]] = RowOverlay(preview[0] in doubtful, preview[1])
     elif cell is not None:
         overlays[page.shown] = RowOverlay(page.shown in doubtful, cell=cell)
     elif state.leader is None and not state.is_over and setup.sides > 1:
@@ -114,7 +114,7 @@ def Table(
 
 
 def _use_page(match: Match, state: MatchState, shown: int | None) -> Page:
-    """The page, of the same rows as before where nothing in them has changed: those are not drawn again."""
+    """Return the page. Rows that have not changed are the same objects as before, and are not drawn again."""
     last = use_ref(cast("tuple[MatchState, Page] | None", None))
 
     def lay() -> Page:
@@ -128,33 +128,33 @@ def _use_page(match: Match, state: MatchState, shown: int | None) -> Page:
 
 
 def _begun(match: Match, state: MatchState) -> tuple[Match, MatchState]:
-    """The match without a hand of which no more is known than who leads it: that one is still to come."""
+    """Return the match without a last hand that has only a leader: it is drawn as the next hand."""
     if match.hand_index == len(match.hands) or match.hands[-1].plays:
         return match, state
     return replace(match, hands=match.hands[:-1]), replace(state, results=state.results[:-1])
 
 
 def _most(match: Match) -> int | None:
-    """How many hands a match has, where that is known before it ends."""
+    """Return the number of hands of a match, if it is known before the end."""
     if match.setup.sides == 1:
         return 1
     return match.setup.number("rounds") if match.goal.kind in HAND_GOALS else None
 
 
-def _doubtful(match: Match, found: Sequence[Refusal], *, drafted: bool) -> frozenset[int]:
-    """The hands in which something has become impossible; how a hand ends that is ``drafted`` is nobody's fault yet."""
+def _doubtful(match: Match, found: Sequence[Refusal], *, last_is_draft: bool) -> frozenset[int]:
+    """Return the hands with a problem. The end of a draft is not checked: it is not complete yet."""
     last = len(match.hands) - 1
     return frozenset(
         refusal.hand
         for refusal in found
         if refusal.hand is not None
         and not refusal.problem.is_question
-        and not (drafted and refusal.hand == last and refusal.play is None)
+        and not (last_is_draft and refusal.hand == last and refusal.play is None)
     )
 
 
 def _steady(fn: Callable[..., object] | None) -> Callable[..., object] | None:
-    """A function that stays the same while what it does may change, so that rows need not be drawn again."""
+    """Return a function object that never changes and calls the latest ``fn``, so that rows are not drawn again."""
     latest = use_latest(fn or _nothing)
     return latest if fn else None
 

@@ -38,7 +38,7 @@ def Totals(
     on_undo: Callable[[], object] | None,
     on_back: Callable[[], object],
 ) -> ft.Control:
-    """A column a side and one action; ``width`` and ``height`` are the room in logical pixels."""
+    """Draw a column for each side and one action. ``width`` and ``height`` are in logical pixels."""
     match, match_state = spread.match, spread.state
     number = match.hand_index + 1
     leader = "" if match_state.leader is None or match_state.is_over else match.setup.players[match_state.leader]

@@ -61,7 +61,9 @@ Update = Callable[[Callable[[Inquiry], Inquiry | None]], None]
 def begin(context: EntryContext) -> Inquiry:
     """Return the first question; the tiles, if any are entered; or the players, if the house rule says so."""
     start = Inquiry(
-        seat=context.at.active_seats[0], hands=hands_in(context, context.fields), suit=context.match.setup.set.top
+        seat=context.rule_context.active_seats[0],
+        hands=hands_in(context, context.fields),
+        suit=context.match.setup.set.top,
     )
     way: Way = "hand" if not is_by_doubles(context) else "tiles" if any(start.hands) else "steps"
     return replace(start, way=way)
@@ -86,7 +88,7 @@ def hands_in(context: EntryContext, fields: Fields) -> Hands:
 
 def settle_by_tiles(context: EntryContext, hands: Hands) -> Settled | None:
     """Return who wins, or ``None`` while the tiles of a player are missing."""
-    mine = {seat: hands[seat] for seat in context.at.active_seats}
+    mine = {seat: hands[seat] for seat in context.rule_context.active_seats}
     return settle(mine, points_last=points_last(context)) if all(mine.values()) else None
 
 
@@ -100,6 +102,6 @@ def blocked_end(context: EntryContext, winner: int | None, hands: Hands = ()) ->
     """Return the draft of a blocked hand: everybody's tiles, or else its winner, or a tie."""
     if not hands:
         return {**BLANK, "blocked": True, "winner": winner, "tie": True if winner is None else None}
-    name, at = context.match.setup.set.name, context.at
+    name, at = context.match.setup.set.name, context.rule_context
     tiles = [[name(tile) for tile in hand] if at.is_active(seat) else None for seat, hand in enumerate(hands)]
     return {**BLANK, "blocked": True, "tiles": tiles}

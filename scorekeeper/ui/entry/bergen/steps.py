@@ -9,8 +9,8 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.games.bergen import Settled, ask
-from scorekeeper.ui.entry.below import below, room
 from scorekeeper.ui.entry.bergen.blocked import Hands, Inquiry, Update, Way, is_by_doubles, points_last, settle_by_tiles
+from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.tile_picker import tile_picker
 from scorekeeper.ui.kit.boxes import padded, row_of, wrapped
@@ -35,7 +35,7 @@ def blocked_sheet(context: EntryContext, inquiry: Inquiry, update: Update, on_do
         case "hand":
             drawn = [_inset(control) for control in _players(context, on_done)]
     ways = [_inset(_other_ways(context, inquiry, update))] if is_by_doubles(context) else []
-    return below(
+    return bottom_sheet(
         context,
         context.tr("bergen.blocked_winner"),
         [*drawn, *ways],
@@ -48,7 +48,7 @@ def blocked_sheet(context: EntryContext, inquiry: Inquiry, update: Update, on_do
 def _question(context: EntryContext, inquiry: Inquiry, update: Update, on_done: OnDone) -> list[ft.Control]:
     """Return the question with the players it is about, or the winner once the answers have decided."""
     theme, tr = context.theme, context.tr
-    asked = ask(context.at.active_seats, inquiry.answers, points_last=points_last(context))
+    asked = ask(context.rule_context.active_seats, inquiry.answers, points_last=points_last(context))
     back = button(theme, tr("common.back"), "blocked.back", partial(update, Inquiry.back), kind="quiet", size="s")
     backs = [back] if inquiry.answers else []
     if isinstance(asked, Settled):
@@ -69,8 +69,8 @@ def _question(context: EntryContext, inquiry: Inquiry, update: Update, on_done: 
 
 def _tiles(context: EntryContext, inquiry: Inquiry, update: Update, on_done: OnDone) -> list[ft.Control]:
     """Return the tiles of one player at a time, and the winner once all have been entered."""
-    theme, tr, names, seats = context.theme, context.tr, context.match.setup.players, context.at.active_seats
-    width, hands = room(context), inquiry.hands
+    theme, tr, names, seats = context.theme, context.tr, context.match.setup.players, context.rule_context.active_seats
+    width, hands = sheet_width(context), inquiry.hands
     counts = {seat: tr("common.facts", a=names[seat], b=tr("common.tiles", n=len(hands[seat]))) for seat in seats}
     whose = segments(
         theme,
@@ -101,7 +101,7 @@ def _tiles(context: EntryContext, inquiry: Inquiry, update: Update, on_done: OnD
 
 def _players(context: EntryContext, on_done: OnDone) -> list[ft.Control]:
     """Return everybody who may have won, and nobody."""
-    players = [_player(context, seat, partial(on_done, seat, ())) for seat in context.at.active_seats]
+    players = [_player(context, seat, partial(on_done, seat, ())) for seat in context.rule_context.active_seats]
     words, press = context.tr("bergen.no_winner"), partial(on_done, None, ())
     return [wrapped(players), button(context.theme, words, "blocked.nobody", press, kind="outlined", size="s")]
 

@@ -15,7 +15,7 @@ from scorekeeper.games.bergen import BergenEnd
 from scorekeeper.ui.base.flet_shim import component, use_dialog, use_state
 from scorekeeper.ui.entry.bergen.blocked import BLANK, Hands, Inquiry, begin, blocked_end, winner_of
 from scorekeeper.ui.entry.bergen.steps import blocked_sheet
-from scorekeeper.ui.entry.context import Cell, EntryContext, Fields, Live
+from scorekeeper.ui.entry.context import Cell, EntryContext, Fields, PlayForm
 from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.kit.boxes import column_of, row_of
@@ -62,7 +62,9 @@ def TallyPad(context: EntryContext) -> ft.Control:
     selected = ft.Row(_selected(context, lambda: set_inquiries((begin(context),))), spacing=12, expand=True)
     strut = ft.Container(width=0, height=context.theme.fit(56))
     pad = inset(row_of(strut, selected), _hint(context), spacing=0)
-    return place_keys(context, pad, paper=True, above=_table(context) if context.past else ft.Container(expand=True))
+    return place_keys(
+        context, pad, paper=True, above=_table(context) if context.is_correction else ft.Container(expand=True)
+    )
 
 
 _CLOSED: Final[tuple[Inquiry, ...]] = ()
@@ -79,11 +81,11 @@ def _table(context: EntryContext) -> ft.Control:
         RowActions(press=partial(press, context)),
         shown=context.index,
         cell=context.cell,
-        drafted=True,
+        last_is_draft=True,
     )
 
 
-TALLY: Final = Live(TallyPad, press, ends=True, fits=fits)
+TALLY: Final = PlayForm(TallyPad, press, has_end=True, is_main=True, ground="paper", is_for=fits)
 
 
 def is_once(line: Line) -> bool:
@@ -96,7 +98,7 @@ def count(context: EntryContext, cell: Cell) -> int:
     line, seat = _line_and_seat(context, cell)
     if line.tap_end:
         return int(ended_in(context, context.fields) == cell)
-    return sum(play == line.tap_play(seat) for play in context.at.hand.plays) if line.tap_play else 0
+    return sum(play == line.tap_play(seat) for play in context.rule_context.hand.plays) if line.tap_play else 0
 
 
 def ended_in(context: EntryContext, fields: Fields) -> Cell | None:
@@ -118,7 +120,7 @@ def _end_in(context: EntryContext, end: Fields, seat: int) -> Fields:
 
 async def _move(context: EntryContext, play_of: Callable[[int], Any], seat: int) -> None:
     """Score what happens once a hand for this player, and drop it for the others."""
-    plays, players = context.at.hand.plays, range(len(context.match.setup.players))
+    plays, players = context.rule_context.hand.plays, range(len(context.match.setup.players))
     anybody = [play_of(player) for player in players]
     found = [number for number, play in enumerate(plays) if play in anybody]
     if [plays[number] for number in found] == [play_of(seat)]:
@@ -134,7 +136,7 @@ def _less(context: EntryContext, cell: Cell) -> Awaitable[None] | None:
     if line.tap_play is None:
         context.set_fields(BLANK)
         return None
-    play, plays = line.tap_play(seat), context.at.hand.plays
+    play, plays = line.tap_play(seat), context.rule_context.hand.plays
     mine = [number for number, other in enumerate(plays) if other == play]
     return context.drop(mine[-1]) if mine else None
 
@@ -186,7 +188,7 @@ def _blocked(context: EntryContext, row: str, find_winner: Callable[[], None]) -
 def _hint(context: EntryContext) -> ft.Control:
     """Return what is missing before the hand can end; the room stays when it is empty."""
     theme, problems = context.theme, context.preview.problems
-    begun = bool(context.at.hand.plays or context.fields)
+    begun = bool(context.rule_context.hand.plays or context.fields)
     said = reason(context, problems[-1]) if problems and begun else ""
     hint = named(muted(theme, said, CAPTION, lines=2), "tally.hint", live=True)
     hint.expand = True

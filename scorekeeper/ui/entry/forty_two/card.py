@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
 import flet as ft
 
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.games.forty_two import Bid, Contract
-from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry.context import Change, EntryContext, Fields, Form
+from scorekeeper.ui.entry.context import Change, EndForm, EntryContext, Fields
 from scorekeeper.ui.entry.forty_two.draft import BIDS, take_back, type_digit
 from scorekeeper.ui.entry.forty_two.result import results
 from scorekeeper.ui.entry.forty_two.taken import lanes, points_in_lanes, tricks, tricks_taken
@@ -35,11 +36,12 @@ def fits(sheet: RecordSheet) -> bool:
 def Card(context: EntryContext) -> ft.Control:
     theme, tr, fields, margin = context.theme, context.tr, context.fields, context.margin
     passed, set_passed = use_state(initial=False)
-    context = _with_keyboard(context)
+    home = use_ref(cast("ft.KeyboardListener | None", None))
+    context = _with_keyboard(context, home)
 
     def take_contract() -> None:
         """Fill in the highest bid of the auction, if there is one."""
-        bids = [play for play in context.at.hand.plays if isinstance(play, Bid)]
+        bids = [play for play in context.rule_context.hand.plays if isinstance(play, Bid)]
         if bids:
             highest = {"bidder": bids[-1].player, "bid": bids[-1].bid}
             context.set_fields(lambda fields: {} if fields.keys() & highest.keys() else highest)
@@ -53,9 +55,10 @@ def Card(context: EntryContext) -> ft.Control:
     contract: ft.Control | str = ""
     if bidder is not None:
         contract = tr("common.facts", a=context.match.setup.players[bidder], b=fields.get("bid", tr("common.none")))
-    elif not context.past:
+    elif not context.is_correction:
         contract = button(theme, tr("contract.passed_out"), "contract.passed", all_passed, kind="quiet", size="s")
-    head = _heading(context, tr("contract.contract"), contract, height=48)
+    head = ft.KeyboardListener(_heading(context, tr("contract.contract"), contract, height=48), include_semantics=False)
+    home.current = head
     keys = [ft.Container(_bidders(context), padded(margin)), _bids(context)]
     markers = ft.Container(tricks(context), padded(margin - 3))
     result = partial(results, redeal=passed and not fields)
@@ -78,11 +81,11 @@ def Card(context: EntryContext) -> ft.Control:
     return column_of(_rule(context), shown, result(context), stretch=True, expand=True)
 
 
-def _with_keyboard(context: EntryContext) -> EntryContext:
+def _with_keyboard(context: EntryContext, home: Ref[ft.KeyboardListener | None]) -> EntryContext:
     """Listen to the keyboard, and return the context for taps.
 
     Digits fill in the card from top to bottom, Backspace goes back. Enter saves only right after these keys: at any
-    other time it presses what has the focus.
+    other time it presses what has the focus. The focus goes with the bid: after a save it may be anywhere.
     """
     pending, is_typing = use_ref(0), use_ref(initial=False)
 
@@ -103,6 +106,9 @@ def _with_keyboard(context: EntryContext) -> EntryContext:
             return
         is_typing.current = key_name.isdecimal() or key_name in {"Backspace", "Enter"}
         await keys.press(event)
+        if is_typing.current and home.current:
+            with suppress(RuntimeError):  # it is not on the screen
+                await home.current.focus()
 
     def tap(change: Change) -> None:
         pending.current, is_typing.current = 0, False
@@ -156,11 +162,11 @@ def _bids(context: EntryContext) -> ft.Control:
 
     def bid_key(bid: int) -> ft.Control:
         press, label = partial(context.set_fields, {"bid": bid}), context.tr("say.contract", n=bid)
-        selected = bid == chosen
-        return key(context.theme, str(bid), f"bid.{bid}", press, label=label, height=48, size=22, selected=selected)
+        is_on = bid == chosen
+        return key(context.theme, str(bid), f"bid.{bid}", press, label=label, height=48, size=22, selected=is_on)
 
     rows = [row_of(*map(bid_key, BIDS[start : start + 6]), spacing=gap) for start in range(0, len(BIDS), 6)]
     return ft.Container(column_of(*rows, spacing=gap), padding(left=context.margin, top=gap, right=context.margin))
 
 
-CARD: Final = Form(Card, fits=fits)
+CARD: Final = EndForm(Card, is_for=fits)

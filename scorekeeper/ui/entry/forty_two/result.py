@@ -23,14 +23,13 @@ from scorekeeper.wording.problem_text import problem_sentence_in_match
 def results(context: EntryContext, *, redeal: bool) -> ft.Control:
     """Return a line for each team. ``redeal``: all passed, which is said instead."""
     theme, saved, missing = context.theme, context.preview.saved, _missing(context)
-    ink, height = theme.palette.ink, 38 if context.layout.is_flat else 46
+    ink, height = theme.palette.ink, 70 if theme.large else 38 if context.layout.is_flat else 46
     if redeal:
         said = banner(theme, context.tr("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
     elif saved is None and not missing:
         said = feedback(context)
     else:
-        high = theme.fit(height, most=1.5)
-        lines = [_line(context, side, saved, "" if side else missing, high) for side in range(2)]
+        lines = [_line(context, side, saved, "" if side else missing, height) for side in range(2)]
         above = ft.Container(feedback(context), padded(context.margin, 4)) if _changes_more(context, saved) else None
         return column_of(above, *lines, ft.Container(height=1, bgcolor=ink), stretch=True)
     inside = ft.Container(said, padded(context.margin, 4), height=None if theme.large else 2 * height)
@@ -40,7 +39,7 @@ def results(context: EntryContext, *, redeal: bool) -> ft.Control:
 def _missing(context: EntryContext) -> str:
     """Return what is not entered yet; nothing where the sums can be checked."""
     given = {*context.fields}
-    if "points" in given or tricks_of(context.at.hand):
+    if "points" in given or tricks_of(context.rule_context.hand):
         given.add("tricks")
     name = next((name for name in ("bidder", "bid", "tricks") if name not in given), None)
     problem = Problem(Code.VALUE_MISSING, values={"field": name})
@@ -49,7 +48,7 @@ def _missing(context: EntryContext) -> str:
 
 def _changes_more(context: EntryContext, saved: MatchState | None) -> bool:
     """Return whether saving does more than the lines say: it ends the match, or changes totals of later hands."""
-    return saved is not None and (saved.is_over or context.past)
+    return saved is not None and (saved.is_over or context.is_correction)
 
 
 def _line(context: EntryContext, side: int, saved: MatchState | None, missing: str, height: float) -> ft.Control:
@@ -77,9 +76,14 @@ def _line(context: EntryContext, side: int, saved: MatchState | None, missing: s
     )
     total_said = tr("entry.sum", sum=f"{before} + {points}", total=total)
     label = tr("say.row_cell", row=setup.name_of(side), name=how, value=total_said)
-    caption = muted(theme, unbroken, replace(CAPTION, most=1.3), lines=2, expand=True)
-    row = named(row_of(mark, ft.Container(width=12), caption, figures), f"contract.brings.{side}", label)
-    return ft.Container(row, padded(context.margin), height=height, border=top)
+    caption = muted(theme, unbroken, replace(CAPTION, most=1.3), lines=1 if theme.large else 2, expand=True)
+    if theme.large:  # the words have no room beside the figures
+        first = row_of(mark, ft.Container(expand=True), figures)
+        drawn = column_of(first, row_of(caption), tight=True)
+    else:
+        drawn = row_of(mark, ft.Container(width=12), caption, figures)
+    row = named(drawn, f"contract.brings.{side}", label)
+    return ft.Container(row, padded(context.margin), height=height, border=top, alignment=ft.Alignment.CENTER)
 
 
 def _figure(context: EntryContext, figure: int, size: float, width: float, color: str | None = None) -> ft.Control:
@@ -95,7 +99,7 @@ def _sign(context: EntryContext, sign: str) -> ft.Control:
 def _how(context: EntryContext, side: int, points: int) -> str:
     """Return what the points are made of: ``took 36: 32 + 2 × 4``."""
     tr, setup, end = context.tr, context.match.setup, context.preview.end
-    won = points_won(replace(context.at.hand, end=end), setup)
+    won = points_won(replace(context.rule_context.hand, end=end), setup)
     own, bid, bidding = won[side], end.bid, setup.side_of(end.bidder)
     if side == bidding:
         if own < bid:

@@ -16,7 +16,7 @@ from scorekeeper.ui.kit.theme import Theme
 WORDS = translator_for("en", strict=True)
 """English, with an error for a word key that is missing."""
 
-CALLBACKS = ("set_fields", "set_cell", "turn", "score", "drop", "answer", "save", "undo", "redo")
+CALLBACKS = ("set_fields", "set_cell", "set_view", "score", "drop", "answer", "save", "undo", "redo")
 
 
 def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | None = None) -> EntryContext:
@@ -25,8 +25,8 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
     state, fields = evaluate(match), fields or {}
     plays = match.hands[index].plays if index < len(match.hands) else ()
     return EntryContext(
-        theme=Theme(), tr=WORDS, match=match, state=state, at=before(match, state, index, plays), index=index,
-        past=index < match.hand_index, fields=fields, preview=preview(match, state, index, plays, fields),
-        refused=(), cell=None, face=0, width=390, height=844, docked=False,
+        theme=Theme(), tr=WORDS, match=match, state=state, rule_context=before(match, state, index, plays), index=index,
+        is_correction=index < match.hand_index, fields=fields, preview=preview(match, state, index, plays, fields),
+        refused=(), cell=None, view=0, width=390, height=844, is_docked=False,
         **cast("dict[str, Any]", {name: Mock() for name in CALLBACKS}),
     )  # fmt: skip

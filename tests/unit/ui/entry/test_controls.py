@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.variant import Variant
-from scorekeeper.ui.entry import form_for, live_for
+from scorekeeper.ui.entry import end_form_for, play_form_for
 from scorekeeper.ui.entry.controls import Control, control_for
 from tests.registry import REGISTRY, VARIANTS
 
@@ -14,8 +14,8 @@ from tests.registry import REGISTRY, VARIANTS
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 def test_every_game_has_a_form_for_its_records(variant: Variant) -> None:
     sheet = variant.sheet
-    form, live = form_for(sheet), live_for(sheet)
-    assert form or not fields_of(sheet.end_type) or (live and live.ends)
+    form, live = end_form_for(sheet), play_form_for(sheet)
+    assert form or not fields_of(sheet.end_type) or (live and live.has_end)
     assert form or live or not sheet.play_types
 
 

@@ -23,7 +23,7 @@ COUNTDOWN = write(sit_down("hundred_to_zero"), left(0, 18, out=0))
 
 
 def drawn(context: EntryContext, seat: int = 1) -> list[Line]:
-    return lines_of(context, Grid(context.match, context.at), Caret(Place(seat, "pips")))
+    return lines_of(context, Grid(context.match, context.rule_context), Caret(Place(seat, "pips")))
 
 
 def printed(line: Line) -> str:

@@ -1,4 +1,4 @@
-"""A sheet that comes up from below for what a pad has no room for: its title, the way out, and what is asked."""
+"""A bottom sheet for what an entry form has no room for: its title, the button that closes it, and its content."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from scorekeeper.ui.kit.theme import TITLE_S, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS
 
 EDGE: Final = 8.0
-"""What is left free on both sides: tiles need all the width a phone has."""
+"""The margin on both sides, in logical pixels: tiles need all the width a phone has."""
 
 
-def below(
+def bottom_sheet(
     context: EntryContext,
     title: str,
     controls: Sequence[ft.Control],
@@ -30,9 +30,9 @@ def below(
     mark: ft.Control | None = None,
     scrolls: bool = False,
 ) -> ft.BottomSheet:
-    """The sheet for ``use_dialog``, its parts identified as ``{ident}.title`` and ``{ident}.close``.
+    """Return the sheet for ``use_dialog``, its parts identified as ``{ident}.title`` and ``{ident}.close``.
 
-    ``mark`` stands before the title. A sheet that ``scrolls`` takes the whole height, others what they need.
+    ``mark`` stands before the title. A sheet that ``scrolls`` takes the whole height, others as much as they need.
     """
     theme = context.theme
     said = named(text(theme, title, TITLE_S, lines=2), f"{ident}.title")
@@ -62,6 +62,6 @@ def below(
     )
 
 
-def room(context: EntryContext) -> float:
-    """How wide what stands in it may be, in logical pixels."""
+def sheet_width(context: EntryContext) -> float:
+    """Return the width of the content of a bottom sheet, in logical pixels."""
     return context.layout.below_width - 2 * EDGE

@@ -1,4 +1,4 @@
-"""What follows a save: back to the sheet or on to the result, and a word about what was saved."""
+"""What follows a save: the sheet or the result, and a message about what was saved."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from scorekeeper.wording.outcome_text import correction_outcome
 def after_saving(
     store: MatchStore, theme: Theme, tr: Translator, *, beside: bool = False
 ) -> Callable[[OpenMatch, OpenMatch, int], None]:
-    """What a hand does once it is in the match: show the sheet, or the result when that ended it.
+    """Return a function that shows the sheet after a hand was saved, or the result if it ended the match.
 
-    What was saved is shown for a moment; where the sheet is ``beside`` the keys, or above them, it shows for itself
-    and is only announced, so that nothing lies on the keys of the next hand. A late correction always says what it
-    has changed.
+    A message says for a moment what was saved. Where the sheet stands ``beside`` the keys or above them, the hand is
+    seen there and is only announced to screen readers, so that nothing covers the keys of the next hand. A correction
+    always says what it has changed.
     """
 
     def saved(before: OpenMatch, opened: OpenMatch, hand: int) -> None:
         page = ft.context.page
-        _arrive(page, opened)
+        _show_match(page, opened)
         if hand < before.match.hand_index:
             tell_change(store, theme, tr, before, opened, beside=beside)
         elif beside and not opened.state.is_over:
             page.run_task(_announce, scores(tr, opened))
         elif not opened.state.is_over:
-            _tell(page, store, theme, tr, scores(tr, opened))
+            _show_message(page, store, theme, tr, scores(tr, opened))
 
     return saved
 
@@ -41,21 +41,21 @@ def after_saving(
 def tell_change(
     store: MatchStore, theme: Theme, tr: Translator, before: OpenMatch, now: OpenMatch, *, beside: bool = False
 ) -> None:
-    """Say what a correction or a strike has changed: Bruno 96 → 91. Anna now leads."""
+    """Show what a correction or a strike has changed: Bruno 96 → 91. Anna now leads."""
     changed = correction_outcome(tr, now.match, before.state, now.state)
     said = " ".join([*changed.strong, *changed.rest]) or scores(tr, now)
-    _tell(ft.context.page, store, theme, tr, said, beside=beside, seconds=8)
+    _show_message(ft.context.page, store, theme, tr, said, beside=beside, seconds=8)
 
 
-def _arrive(page: ft.Page, opened: OpenMatch) -> None:
-    """Where a match is looked at: its result once it is over, else its sheet."""
+def _show_match(page: ft.Page, opened: OpenMatch) -> None:
+    """Show the result of a match that is over, else its sheet."""
     here = f"/match/{opened.taken.id}"
     to = f"{here}/result" if opened.state.is_over else here
     if page.route != to:
         page.navigate(to)
 
 
-def _tell(
+def _show_message(
     page: ft.Page,
     store: MatchStore,
     theme: Theme,
@@ -68,7 +68,7 @@ def _tell(
     async def undo() -> None:
         over = store.open is not None and store.open.state.is_over
         if await store.undo() and store.open and store.open.state.is_over != over:
-            _arrive(page, store.open)
+            _show_match(page, store.open)
 
     message = snack(theme, said, action=tr("common.undo"), on_action=undo, seconds=seconds)
     left, right = (RAIL + 16, DOCK + 16) if beside else (16, 16)
@@ -78,7 +78,7 @@ def _tell(
 
 
 def close_notice(page: ft.Page) -> None:
-    """Take away the message about the last save: it would cover the keys of the next hand."""
+    """Close the message about the last save: it would cover the keys of the next hand."""
     state = session_state(page)
     if state.notice is not None and state.notice.open:
         state.notice.open = False
@@ -91,7 +91,7 @@ async def _announce(said: str) -> None:
 
 
 def scores(tr: Translator, opened: OpenMatch) -> str:
-    """Saved, if it is. Anna 19, Bruno 30, Chloé 53, eliminated."""
+    """Return whether the match is saved, and the totals: Saved. Anna 19, Bruno 30, Chloé 53, eliminated."""
     match, state = opened.match, opened.state
     gone = {side for side, _ in state.eliminations}
     said = [
