@@ -25,7 +25,7 @@ class BrowserTab:
     elsewhere: bool = False
 
     def listen(self, page: ft.Page) -> None:
-        """Hear of a newer version from now on; raises ``ImportError`` in a page that tells of none."""
+        """Listen for a newer version of the page; raises ``ImportError`` if the page does not report any."""
 
         async def ready() -> None:
             self.ready = True
@@ -37,5 +37,5 @@ class BrowserTab:
 
 
 def switch() -> None:
-    """Go over to the newer version: the page is loaded again."""
+    """Reload the page to get the newer version."""
     import_module("scorekeeper_page").update()

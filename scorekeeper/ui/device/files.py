@@ -37,7 +37,7 @@ def _dated() -> str:
 
 
 def match_name(taken: LoadedMatch) -> str:
-    """What the file of a match is called: its game, when it was begun and who plays, in letters any system takes."""
+    """Return the file name of a match: its game, date and players, in letters that every system accepts."""
     match = taken.session.match
     tr = [match.variant.id, f"{taken.created.astimezone():%Y-%m-%d}", *match.setup.players]
     plain = unicodedata.normalize("NFKD", "-".join(tr)).encode("ascii", "ignore").decode()
@@ -45,9 +45,9 @@ def match_name(taken: LoadedMatch) -> str:
 
 
 def use_picker(picked: Callable[[Picked], Awaitable[None]]) -> ft.ClientAction:
-    """What a button does to have files picked; ``picked`` is awaited with them.
+    """Return the action of a button that picks files; ``picked`` is awaited with them.
 
-    The browser opens its picker itself, within the press: later it would not, on an iPhone.
+    The browser opens its picker in the event of the press: an iPhone refuses it later.
     """
 
     async def pass_on(event: ft.FilePickerResultEvent) -> None:

@@ -15,13 +15,13 @@ Touch = Literal["key", "save", "refused"]
 
 
 def enable_haptics(page: ft.Page, *, on: bool) -> None:
-    """Switch haptics on or off for the session of ``page``; they are off at first."""
+    """Switch haptics of the session of ``page`` on or off; at first they are off."""
     state = session_state(page)
     state.haptics = (state.haptics or ft.HapticFeedback()) if on else None
 
 
 def haptic(page: ft.Page, touch: Touch) -> None:
-    """Nothing waits for it, and a device that cannot do it is no error."""
+    """Vibrate without waiting. Devices that cannot vibrate ignore it."""
     service = session_state(page).haptics
     if service is not None:
         page.run_task(_feel, service, touch)

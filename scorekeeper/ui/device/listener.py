@@ -47,12 +47,12 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
         )
 
     async def ask() -> None:
-        """What only questions to the device tell, asked all at once; what it does not answer keeps its default."""
+        """Ask the device all questions at once. Without an answer the default stays."""
         await asyncio.gather(*(_learn(device_store, question) for question in (_recalled(), _spoken(page), _moved())))
         await afterwards()
 
     async def typed(event: ft.KeyboardEvent) -> None:
-        """Whoever presses Tab sees where they are from then on; every key goes to the screen that listens."""
+        """Show the focus from the first Tab on, and pass every key to the screen that listens."""
         if event.key == "Tab":
             _set(device_store, keyboard=True)
         if listener := top_listener(page):

@@ -24,13 +24,13 @@ class ExportFile:
 
 
 def shared_at_once(text: str) -> ft.ClientAction | None:
-    """What a button does to share a text where a page may do so within the press only: on an iPhone or iPad."""
+    """Return the action of a button that shares a text within its press, as iPhone and iPad require."""
     page = ft.context.page
     return ft.ShareText(text) if page.web and page.platform == ft.PagePlatform.IOS else None
 
 
 async def hand_over_text(theme: Theme, tr: Translator, text: str) -> None:
-    """Share a text; copy it where the device shares nothing, and save it where it copies nothing either."""
+    """Share a text. If the device cannot share, copy it; if it cannot copy, save it as a file."""
     page = ft.context.page
     try:
         await ft.Share().share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
@@ -48,7 +48,7 @@ async def hand_over_text(theme: Theme, tr: Translator, text: str) -> None:
 
 
 async def hand_over(theme: Theme, tr: Translator, file: ExportFile) -> None:
-    """Share a file, or save it where the device shares none."""
+    """Share a file, or save it if the device cannot share."""
     try:
         shared = ft.ShareFile.from_bytes(file.data, mime_type=file.kind, name=file.name)
         await ft.Share().share_files([shared], download_fallback_enabled=False, mail_to_fallback_enabled=False)

@@ -40,7 +40,7 @@ def count_at_end(theme: Theme, tr: Translator, count: int) -> ft.Control:
 
 
 def wide_bar(part: int, whole: int, color: str) -> ft.Control:
-    """A bar as long as its share of the longest, square where it begins; without a part no bar."""
+    """Return a bar for a share of the longest bar, with a square start; none for zero."""
     end = ft.BorderRadius.only(top_right=5, bottom_right=5)
     full = ft.Container(expand=part, height=BAR, bgcolor=color, border_radius=end)
     rest = ft.Container(expand=whole - part)
@@ -48,7 +48,7 @@ def wide_bar(part: int, whole: int, color: str) -> ft.Control:
 
 
 def split_bar(theme: Theme, left: int, right: int, *, height: float = BAR) -> ft.Control:
-    """Two shares of one bar, from either end, in the colours of the first two seats."""
+    """Return one bar with two shares from its ends, in the colours of the first two seats."""
     palette, radius = theme.palette, min(5, height / 2)
     parts: list[ft.Control] = [
         ft.Container(
@@ -67,7 +67,7 @@ def split_bar(theme: Theme, left: int, right: int, *, height: float = BAR) -> ft
 
 
 def results(theme: Theme, results: Sequence[bool | None], room: float = 1000) -> ft.Control:
-    """A box for each of the last ten matches, the latest on the right: ebony with a pip when won, a dash when away."""
+    """Return a box for each of the last ten matches, the latest on the right: a pip for a win, a dash if not played."""
     palette, box = theme.palette, min(BOX, (room + GAP) / FORM_LENGTH - GAP)
     shapes: list[cv.Shape] = []
     for place, won in enumerate(results):
@@ -86,7 +86,7 @@ def results(theme: Theme, results: Sequence[bool | None], room: float = 1000) ->
 
 
 def figures(theme: Theme, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
-    """Large figures, two in a row: the figure, what stands beside it, and what it says under it."""
+    """Return large figures, two in a row, each with the text beside it and the text below it."""
     rows: list[ft.Control] = []
     across = 1 if theme.large else 2
     for at in range(0, len(cells), across):

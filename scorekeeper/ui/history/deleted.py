@@ -54,7 +54,7 @@ def Deleted() -> ft.View:
 def line(
     theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, when: datetime, restore: partial[object]
 ) -> ft.Control:
-    """A deleted match: what it was, when it went and how long it stays, and the way back."""
+    """Return the line of a deleted match: its game, when it was deleted, how long it stays, a button to restore it."""
     game, _palette = tr(f"games.{match.game}.name"), theme.palette
     left = max(0, KEPT_DAYS - (datetime.now(UTC) - when) // timedelta(days=1))
     gone = tr("history.deleted_on", when=when.astimezone())

@@ -20,7 +20,7 @@ Choose = Callable[[MatchFilter], object]
 def filter_panel(
     theme: Theme, tr: Translator, filters: MatchFilter, games: Sequence[str], persons: Sequence[str], choose: Choose
 ) -> ft.Control:
-    """Every chip, under a caption for each question; the one that is on goes off with another tap."""
+    """Return all chips under the caption of their filter. A tap on a chosen chip clears it."""
 
     def row(title: str, stem: str, values: Sequence[tuple[str, str]]) -> list[ft.Control]:
         chips: list[ft.Control] = [
@@ -46,7 +46,7 @@ def filter_panel(
 
 
 def chosen_line(theme: Theme, tr: Translator, filters: MatchFilter, choose: Choose) -> ft.Control:
-    """Only the chips that are on: a tap takes one away."""
+    """Return the chosen chips. A tap clears the filter."""
     captions = {
         "state": tr(f"history.{filters.state}") if filters.state else "",
         "when": tr("history.period.chip", when=filters.when) if filters.when else "",
@@ -69,6 +69,6 @@ def chosen_line(theme: Theme, tr: Translator, filters: MatchFilter, choose: Choo
 
 
 def scope(tr: Translator, filters: MatchFilter) -> str:
-    """What statistics are about: ``all games, this year``."""
+    """Return which matches the statistics cover: ``all games, this year``."""
     game = tr(f"games.{filters.game}.name") if filters.game else tr("history.all_games")
     return tr("history.scope", game=game, when=tr(f"history.period.{filters.when or 'always'}"))

@@ -38,7 +38,7 @@ def HeadToHead() -> ft.View:
 def meeting(
     theme: Theme, tr: Translator, pair: tuple[str, str], both: PairRecord, played: Sequence[Outcome]
 ) -> list[ft.Control]:
-    """The score between two people, game by game, the last ten, and what they did side by side."""
+    """Return the score between two people, for each game, their last ten matches, and matches as partners."""
     count = tr("person.each_other", n=both.matches) if both.matches else tr("person.never_met")
     beside = tr("person.partners", n=both.partners, won=both.partners_won)
     shown: list[ft.Control] = [
@@ -55,7 +55,7 @@ def meeting(
 
 
 def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: PairRecord) -> ft.Control:
-    """Both names over both numbers of wins."""
+    """Return both names above both numbers of wins."""
     columns: list[ft.Control] = [
         column_of(
             row_of(mark(theme, seat, 26), text(theme, name, LABEL_L, size=17, lines=1), tight=True, spacing=8),
@@ -72,7 +72,7 @@ def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: PairRecord)
 
 
 def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: Sequence[Outcome]) -> ft.Control:
-    """Match by match the mark of who won; a dash where neither did."""
+    """Return the mark of the winner of each match; a dash if neither won."""
     apart = [m for m in played if {*pair} <= {*m.players} and m.side(pair[0]) != m.side(pair[1])][-FORM_LENGTH:]
     drawn: list[ft.Control] = []
     winners: list[str] = []
@@ -102,7 +102,7 @@ def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: S
 def game_line(
     theme: Theme, tr: Translator, pair: tuple[str, str], game: str, matches: int, won: int, lost: int
 ) -> ft.Control:
-    """A game, and how often each has won it."""
+    """Return the line of a game with the wins of each."""
     name = tr(f"games.{game}.name")
     figures: list[ft.Control] = [
         text(theme, name, LABEL_L, expand=True, lines=2),

@@ -66,7 +66,7 @@ def History() -> ft.View:
 
 
 def actions(theme: Theme, tr: Translator, sifts: Callable[[], None] | None, sifting: object) -> list[ft.Control]:
-    """The way to what was deleted, and the chips brought out or put away."""
+    """Return the buttons to the deleted matches and to the filters."""
     deleted = icon_button(
         theme, ft.Icons.AUTO_DELETE_OUTLINED, "history.deleted", tr("history.deleted"), lambda: go("/history/deleted")
     )
@@ -79,7 +79,7 @@ def actions(theme: Theme, tr: Translator, sifts: Callable[[], None] | None, sift
 def nothing(
     theme: Theme, tr: Translator, margin: float, top: list[ft.Control], show_all: Callable[[], None] | None
 ) -> ft.Control:
-    """Why the list is empty, and the way out of that."""
+    """Return why the list is empty, with a button that changes it."""
     sentence = tr("history.empty_filter" if show_all else "history.empty")
     again = button(theme, tr("history.show_all"), "history.show_all", show_all, kind="outlined")
     reason = muted(theme, sentence, BODY, align=ft.TextAlign.CENTER)

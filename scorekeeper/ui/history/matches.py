@@ -41,7 +41,7 @@ def MatchList(
     top: Sequence[ft.Control],
     delete: Delete,
 ) -> ft.Control:
-    """The matches given, written last first, below what is on ``top``; ``delete`` gets the id of one swiped away."""
+    """Draw matches in the given order below the controls ``top``. ``delete`` gets the id of a swiped match."""
     theme, tr = use_theme(), use_translator()
     least = max(PAGE, int(2 * height / ROW))
     shown, set_shown = use_state(0)
@@ -71,7 +71,7 @@ def MatchList(
 def _months(
     theme: Theme, tr: Translator, games: Games, shown: Sequence[MatchSummary], remove: Delete
 ) -> list[ft.Control]:
-    """The rows under the names of their months."""
+    """Return the rows under the names of their months."""
     rows: list[ft.Control] = []
     for month, of_month in groupby(shown, key=_month):
         title = section_title(theme, tr("history.month", when=month), ident=f"history.month.{month:%Y-%m}")
@@ -87,7 +87,7 @@ def _month(match: MatchSummary) -> datetime:
 
 
 def _rest(theme: Theme, tr: Translator, left: int, more: Callable[[], None]) -> ft.Control:
-    """For whoever cannot scroll by hand: the next rows with a tap."""
+    """Return a button for more rows, for people who cannot scroll."""
     caption = tr("history.more", n=left)
     return ft.Container(
         row_of(button(theme, caption, "history.more", more, kind="outlined", expand=True)), padded(0, 12), key="more"
@@ -97,7 +97,7 @@ def _rest(theme: Theme, tr: Translator, left: int, more: Callable[[], None]) -> 
 @memo
 @component
 def MatchLine(theme: Theme, tr: Translator, games: Games, match: MatchSummary, remove: Delete) -> ft.Control:
-    """A match to open, with its menu; swiped to the side, it is deleted."""
+    """Draw the line of a match with its menu. A swipe deletes the match."""
     delete = use_callback(lambda: remove(match.id), [match.id])
     palette = theme.palette
     under = ft.Container(
@@ -121,7 +121,7 @@ def MatchLine(theme: Theme, tr: Translator, games: Games, match: MatchSummary, r
 
 
 def _menu(theme: Theme, tr: Translator, match: MatchSummary, delete: Callable[[], object]) -> ft.Control:
-    """What else can be done with a match of the list."""
+    """Return the menu of a match in the list."""
     name = tr("history.row_menu", what=tr(f"games.{match.game}.name"))
     line = Item("delete", tr("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete)
     return menu(theme, name, [line], page="history", of=f".{match.id}")

@@ -26,7 +26,7 @@ SECONDS = 10
 
 @component
 def Naming(person: str, shown: bool) -> ft.Control:
-    """A card to give somebody another name, to say who is the same person, and to take them apart again."""
+    """Draw the card to rename a person, to merge two names of one person, and to separate them again."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     entry, refuse = use_name_entry(person)
     known, written = library_view.lists.known, library_view.lists.names
@@ -109,7 +109,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
 
 
 def table_of(library_view: LibraryView, known: People, person: str) -> set[str]:
-    """Everybody who has sat at a table with a person, and so must be another one."""
+    """Return everybody who played at a table with a person, and is therefore somebody else."""
     tables = (known.at_table(match.players) for match in library_view.matches())
     return {name for table in tables if person in table for name in table} - {person}
 

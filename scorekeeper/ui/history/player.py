@@ -62,7 +62,7 @@ def Player() -> ft.View:
 
 
 def sections(theme: Theme, tr: Translator, games: Games, own: Record, played: Sequence[Outcome]) -> list[ft.Control]:
-    """Everything there is to know, each under its title."""
+    """Return the statistics of a person in sections with titles."""
     mine = outcomes_of(played, own.person)
     last = recent_form(mine[-FORM_LENGTH:], own.person)
     label = tr("history.form_said", name=own.person, won=sum(bool(won) for won in last), n=len(last))
@@ -84,7 +84,7 @@ def sections(theme: Theme, tr: Translator, games: Games, own: Record, played: Se
 
 
 def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
-    """How often first, second …: a bar for each place."""
+    """Return a bar for each place that a person has taken."""
     return [
         named(
             tall(
@@ -104,7 +104,7 @@ def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
 
 
 def game_line(theme: Theme, tr: Translator, games: Games, game: GameRecord) -> ft.Control:
-    """A game: how many were won, and the points a hand where they say something."""
+    """Return the line of a game: matches won, and points per hand if they are comparable."""
     variant = games[game.game]
     under = tr("history.won_of", won=game.wins, n=game.matches)
     if has_average(variant, game):
@@ -118,7 +118,7 @@ def game_line(theme: Theme, tr: Translator, games: Games, game: GameRecord) -> f
 def met_line(
     theme: Theme, tr: Translator, played: Sequence[Outcome], person: str, other: str, place: int
 ) -> ft.Control:
-    """Somebody met, and who has won how often."""
+    """Return the line of another person, with the wins of both."""
     both = pair_record(played, person, other)
     won, lost = both.wins
     score = text(theme, tr("common.versus", a=won, b=lost), SCORE_CELL, weight=600, lines=1)

@@ -12,7 +12,7 @@ def to_both(person: str, other: str) -> str:
 
 
 def person_in(route: str) -> str:
-    """The name in a part of an address; empty where there is none."""
+    """Return the name in a part of an address; empty if there is none."""
     try:
         return bytes.fromhex(route).decode()
     except ValueError:

@@ -87,7 +87,7 @@ def standing(
 
 
 def _won(theme: Theme, tr: Translator, winner: WinCount, place: int, most: int, width: float) -> ft.Control:
-    """Somebody's bar, as long as their wins are many; it leads to all that is known of them."""
+    """Return the bar of the wins of a person, which opens the page of that person."""
     bar = wide_bar(winner.wins, max(most, 1), theme.palette.seat(place))
     figure = [
         count_at_end(theme, tr, winner.wins),
@@ -110,7 +110,7 @@ def _won(theme: Theme, tr: Translator, winner: WinCount, place: int, most: int, 
 def _form(
     theme: Theme, tr: Translator, person: str, place: int, last: Sequence[bool | None], width: float
 ) -> ft.Control:
-    """Somebody's last ten."""
+    """Return the last ten results of a person."""
     there = [won for won in last if won is not None]
     label = tr("history.form_said", name=person, won=sum(there), n=len(there))
     room = width if theme.large else width - 22 - 20 - name_width(width)
@@ -121,7 +121,7 @@ def _form(
 def _beside_name(
     theme: Theme, person: str, place: int, size: float, drawing: ft.Control, height: float, width: float
 ) -> ft.Control:
-    """A mark, a name and what is drawn beside it, or below it in large text."""
+    """Return a mark and a name with a control beside them, or below in large text."""
     room = name_width(width)
     name = person if theme.large else fitting(person, room, BODY.size * theme.scale)
     who = [
@@ -136,5 +136,5 @@ def _beside_name(
 
 
 def name_width(width: float) -> float:
-    """The room for a name where everything has so much."""
+    """Return the width that is left for a name."""
     return NAME_WIDE if width > WIDE else NAME

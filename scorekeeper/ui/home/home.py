@@ -95,7 +95,7 @@ def Home() -> ft.View:
 
 
 def resume(going: Sequence[MatchSummary]) -> None:
-    """Who came by the short-cut on the phone's home screen wants the match, not its card."""
+    """Open the latest open match for the short-cut on the home screen of the phone."""
     page = ft.context.page
     state = session_state(page)
     if page.route == RESUME and not state.has_resumed:
@@ -105,7 +105,7 @@ def resume(going: Sequence[MatchSummary]) -> None:
 
 
 def welcome(theme: Theme, tr: Translator) -> ft.Control:
-    """The first time: three tiles and what to do."""
+    """Return the body of the first visit: three tiles, and what to do."""
     tiles = row_of(
         tile(theme, 6, 5, 46, turned=True),
         tile(theme, 5, 5, 46),
@@ -154,7 +154,7 @@ def going_on(
 
 
 def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, room: float) -> ft.Control:
-    """The match that was played last: totals as on its sheet, and the way back into it."""
+    """Return the card of the latest open match, with totals and a button to resume it."""
     variant = games[match.game]
     shown = tr("common.hand", n=match.hand + 1)
     if match.leader is not None:
@@ -194,7 +194,7 @@ def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, 
 
 
 def _columns(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> list[ft.Control]:
-    """The sides next to each other, in two rows where they are many."""
+    """Return the sides beside each other, in two rows if they are many."""
     sides = len(match.sides)
     most = ACROSS if theme.large else MOST
     across = sides if sides <= most else ACROSS
@@ -214,7 +214,7 @@ def scores(tr: Translator, match: MatchSummary) -> list[str]:
 
 
 def _smallest(theme: Theme, match: MatchSummary, room: float) -> tuple[Style, Style]:
-    """How names and totals are set so that each fits its column: all alike, so that they stand in line."""
+    """Return the styles in which the names and totals of all sides fit their columns."""
     size = {1: 44, 2: 44, 3: 44, 4: 36}.get(len(match.sides), 28)
     total = max((str(total) for total in match.totals), key=wide)
     names = [_name(theme, match, side, room)[1] for side in range(len(match.sides))]
@@ -222,7 +222,7 @@ def _smallest(theme: Theme, match: MatchSummary, room: float) -> tuple[Style, St
 
 
 def _name(theme: Theme, match: MatchSummary, side: int, room: float) -> tuple[str, Style]:
-    """The name of a side as its column has room for it beside the mark."""
+    """Return the name of a side, fitted beside its mark."""
     beside = room - (27 if len(seats_of(match, side)) == 1 else 47)
     return set_name(theme, match.sides[side], replace(LABEL_M, size=15, weight=500), beside)
 
@@ -254,7 +254,7 @@ def _column(
 
 
 def small_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary) -> ft.Control:
-    """Another open match in one line."""
+    """Return another open match in one line."""
     variant = games[match.game]
     name = tr(f"games.{match.game}.name")
     totals: list[ft.Control] = [
@@ -287,7 +287,7 @@ def small_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary) 
 
 
 def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Control]:
-    """The games with a star, side by side."""
+    """Return the favourite games beside each other."""
     if not offers:
         return []
     cards: list[ft.Control] = [
@@ -319,7 +319,7 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
 
 
 def lately(theme: Theme, tr: Translator, games: Games, finished: Sequence[MatchSummary]) -> list[ft.Control]:
-    """The matches finished last."""
+    """Return the latest finished matches."""
     if not finished:
         return []
     return [

@@ -34,7 +34,7 @@ class Change:
 
 
 def changes(session: Session) -> list[Change]:
-    """The log with what each line did, the latest first."""
+    """Return the entries of the log with the states before and after them, latest first."""
     found: list[Change] = []
     sheets, undone = [Spread(session.start, evaluate(session.start))], list[Spread]()
     for entry, in_effect in entries_in_effect(session):

@@ -59,7 +59,7 @@ def chart(theme: Theme, lines: Sequence[Line], *, limit: int | None, width: floa
 
 
 def _letters(theme: Theme) -> float:
-    """The size of the figures: a canvas does not follow the text size of the device by itself."""
+    """Return the size of the figures: a canvas does not follow the text size of the device."""
     return 13 * min(theme.scale, 1.3)
 
 
@@ -85,7 +85,7 @@ def _grid(theme: Theme, frame: Frame, limit: int | None) -> list[cv.Shape]:
 
 
 def ticks_of(low: int, high: int, limit: int | None = None) -> list[int]:
-    """Three or four round figures from the lowest total to the highest: the limit and its half where they will do."""
+    """Return three or four round numbers from the lowest to the highest total, if possible the limit and its half."""
     span = max(high - low, 1)
     if limit and limit % 10 == 0 and 1 < span / limit * 2 <= 3.5:
         return list(range(-(-low // (limit // 2)) * (limit // 2), high + 1, limit // 2))
@@ -132,7 +132,7 @@ def _stroke(theme: Theme, frame: Frame, line: Line) -> list[cv.Shape]:
 
 
 def _ends(theme: Theme, frame: Frame, lines: Sequence[Line]) -> list[cv.Shape]:
-    """Each line's mark at its end, moved apart where two would lie on one another."""
+    """Return the mark at the end of each line, moved apart if two overlap."""
     shapes: list[cv.Shape] = []
     taken: list[tuple[float, float]] = []
     last = [(line, max(hand for hand, total in enumerate(line.totals) if total is not None)) for line in lines]

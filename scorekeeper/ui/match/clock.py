@@ -29,7 +29,7 @@ def times(opened: OpenMatch) -> ClockTimes:
 
 @component
 def Clock(theme: Theme, tr: Translator, known: Callable[[], ClockTimes]) -> ft.Control:
-    """The line, as long as it is on the screen looked at again now and then."""
+    """Draw the time played, and update it while it is visible."""
     _, look_again = use_state(0)
     gone = use_ref(initial=False)
 

@@ -67,7 +67,7 @@ class Replies:
 
 
 def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, replies: Replies) -> ft.AlertDialog | None:
-    """The dialog for what is being asked, if anything."""
+    """Return the dialog of the current question, if there is one."""
     n = asking.hand + 1
     match asking.what:
         case "nothing":
@@ -94,7 +94,7 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
 
 
 def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:
-    """The other hands."""
+    """Return a choice for each other hand."""
     hands = opened.match.hand_index + (0 if opened.state.is_over else 1)
     return [
         Choice(f"page.{hand + 1}", tr("common.hand", n=hand + 1), replies.then(partial(replies.turn, hand)))
@@ -104,7 +104,7 @@ def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> l
 
 
 def _lead(tr: Translator, opened: OpenMatch, hand: int, replies: Replies) -> list[Choice]:
-    """Who leads the hand, where there is more than one player."""
+    """Return the choice to say who leads the hand, if there are several players."""
     if len(opened.match.setup.players) == 1 or (opened.state.is_over and hand >= opened.match.hand_index):
         return []
     ask_lead = partial(replies.ask, Asking("lead", hand))
@@ -139,12 +139,12 @@ def _more(tr: Translator, hand: int, replies: Replies) -> list[Choice]:
 
 
 def _typed(_: ft.KeyboardEvent) -> None:
-    """What is typed in a field of a dialog is no figure for the pad below it."""
+    """Ignore the keys of a text field in a dialog: they are not for the entry form below."""
 
 
 @component
 def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Control:
-    """A line to write beside a hand."""
+    """Draw the form for a note to a hand."""
     opened = replies.store.open
     hands = opened.match.hands if opened else ()
     use_keys(_typed)
@@ -165,7 +165,7 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
 
 @component
 def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
-    """A field for every player; what is changed is written at once."""
+    """Draw a field for the name of each player."""
     opened = replies.store.open
     players = opened.match.setup.players if opened else ()
     use_keys(_typed)

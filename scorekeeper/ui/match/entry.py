@@ -25,7 +25,7 @@ from scorekeeper.ui.shell.scaffold import around, go, screen
 
 @view
 def Entry() -> ft.View:
-    """The screen of ``/match/:match/hand/:hand``, hands counted from 1."""
+    """Draw the screen of ``/match/:match/hand/:hand``; hands count from 1."""
     store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
     given = ft.use_route_params()
     opened = use_match(given.get("match", ""))

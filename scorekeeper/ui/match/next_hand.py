@@ -69,7 +69,7 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
 def next_thing(
     handle: MatchHandle, context: EntryContext | None, live: PlayForm | None, open_hand: Callable[[int], object]
 ) -> tuple[str, str, Do | None]:
-    """The word key of the next thing to do, its identifier, and what it does."""
+    """Return the word key, the identifier and the action of the main button of a sheet."""
     opened = handle.opened
     match, number = opened.match, opened.match.hand_index
     if opened.state.is_over:

@@ -49,10 +49,10 @@ def Pane(
     docked: bool = False,
     preview: HandPreview | None = None,
 ) -> ft.Control:
-    """The sheet of a match.
+    """Draw the sheet of a match with its bar and its main button.
 
-    ``context`` is the hand on the table where it is written here: below the sheet with ``live``, or ``docked`` beside
-    it, so that the sheet needs no button of its own. ``preview`` are the figures of its draft.
+    ``context`` is the open hand, if it is entered here: below the sheet with ``live``, or ``docked`` beside it, so that
+    the sheet needs no button of its own. ``preview`` are the figures of its draft.
     """
     store, opened, device = handle.store, handle.opened, use_device().device
     tight = theme.large and not device.layout.has_large_lines
@@ -160,7 +160,7 @@ def Pane(
 @memo
 @component
 def Foot(theme: Theme, tr: Translator, opened: OpenMatch, width: float, tight: bool, doing: Onward) -> ft.Control:
-    """What stands below a sheet that nobody writes in: who leads and why, and the next thing to do."""
+    """Draw what is below a sheet without entry form: who leads and why, and the main button."""
     return column_of(
         *_lead(theme, tr, opened, width, tight=tight),
         *_aside(theme, tr, opened, tight=tight),
@@ -170,7 +170,7 @@ def Foot(theme: Theme, tr: Translator, opened: OpenMatch, width: float, tight: b
 
 
 async def _steer(handle: MatchHandle, event: ft.KeyboardEvent) -> None:
-    """Ctrl+Z and Ctrl+Y, or Ctrl+Shift+Z, on a keyboard."""
+    """Undo for Ctrl+Z; redo for Ctrl+Y and Ctrl+Shift+Z."""
     key = event.key.upper()
     if not (event.ctrl or event.meta):
         return
@@ -185,12 +185,12 @@ def _nothing() -> None:
 
 
 def page_shown(match: Match, turned: int) -> int | None:
-    """The earlier hand a paged sheet was turned to; ``None`` for the one on the table."""
+    """Return the index of the earlier hand that a paged sheet shows; ``None`` for the open hand."""
     return turned if match.variant.sheet.shows_one_hand and 0 <= turned < match.hand_index else None
 
 
 def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]:
-    """What went wrong last, if anything."""
+    """Return the banner with the last error, if there is one."""
     if not opened.trouble:
         return []
     shown = banner(theme, tr(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
@@ -198,7 +198,7 @@ def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]
 
 
 def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tight: bool) -> list[ft.Control]:
-    """Who leads the next hand and why, where the page itself has no room to say so."""
+    """Return the sentence about who leads the next hand and why, if the page does not show it."""
     if opened.state.is_over or opened.match.variant.sheet.shows_one_hand or len(opened.match.setup.players) == 1:
         return []
     sentence = lead_sentence(tr, opened.match, opened.state)
@@ -209,7 +209,7 @@ def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tigh
 
 
 def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> list[ft.Control]:
-    """Where pips come off the other side, a line that says so."""
+    """Return the banner of games whose pips are taken off the other side."""
     if opened.state.is_over or not takes_from_others(opened.match, opened.state):
         return []
     shown = banner(

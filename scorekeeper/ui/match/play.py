@@ -29,7 +29,7 @@ from scorekeeper.ui.table.totals import Totals
 
 @view
 def Play() -> ft.View:
-    """The screen of ``/match/:match``: one pane, two on a wide screen, totals only on a phone that lies on its side."""
+    """Draw the screen of ``/match/:match``: one pane, two on a wide screen, only totals on a phone on its side."""
     device, theme, tr, here = use_device().device, use_theme(), use_translator(), ft.use_view_path()
     covered = ft.context.page.route not in {here, ""}  # another screen lies on top: it has the pen
     match = OnSheet(ft.use_route_params().get("match", ""), covered)  # what is written draws that alone
@@ -40,7 +40,7 @@ def Play() -> ft.View:
 
 @component
 def OnSheet(match_id: str, covered: bool) -> ft.Control:
-    """A match as far as it can be read."""
+    """Draw a match, or its loading state or error."""
     store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
     opened = use_match(match_id)
     use_awake(on=device.awake and isinstance(opened, OpenMatch) and not opened.state.is_over)
@@ -57,12 +57,12 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
 
 
 def table_room(device: DeviceState, *, docked: bool = False) -> Room:
-    """How much room the sheet has on a device, beside its rail and its dock."""
+    """Return the room of the sheet on a device, without rail and dock."""
     return Room(device.layout.content_width - (DOCK if docked else 0), device.layout.has_two_panes)
 
 
 def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceState) -> ft.Control:
-    """The totals of a match across the whole screen."""
+    """Return the totals of a match over the whole screen."""
     store, opened = handle.store, handle.opened
     match = opened.match
 
@@ -85,7 +85,7 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
 
 @component
 def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
-    """The sheet with the hand on the table being written: below it, or docked beside it."""
+    """Draw the sheet with the entry form of the open hand below it, or docked beside it."""
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
     sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
     room = EntryRoom(DOCK if wide else device.width, device.height, is_docked=wide)
@@ -117,5 +117,5 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
 
 
 def dock(theme: Theme, content: ft.Control, width: float = DOCK) -> ft.Control:
-    """The place of an entry beside the sheet, or over a part of it."""
+    """Return the area of an entry form beside the sheet, or over a part of it."""
     return ft.Container(content, width=width, bgcolor=theme.palette.bg, border=border(left=(2, theme.palette.ink)))

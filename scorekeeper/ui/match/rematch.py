@@ -24,7 +24,7 @@ def rematch_dialog(
     begin: Callable[[RematchTerms], object],
     close: Callable[[], object],
 ) -> ft.AlertDialog:
-    """The question over the result; ``terms`` stand at first."""
+    """Return the dialog that asks for the terms of a rematch; ``terms`` are chosen at first."""
     title, form = tr("finished.rematch_how"), TermsForm(theme, tr, terms, begin)
     return form_dialog(theme, title, form, close)
 

@@ -34,7 +34,7 @@ from scorekeeper.wording.table_text import headline, result_name
 
 @view
 def Finished() -> ft.View:
-    """The screen of ``/match/:match/result``."""
+    """Draw the screen of ``/match/:match/result``."""
     match_id = ft.use_route_params().get("match", "")
     store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
     opened = use_match(match_id)
@@ -51,7 +51,7 @@ def Finished() -> ft.View:
 
 @component
 def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low: bool) -> ft.Control:
-    """How a match came out, in ``width`` logical pixels, ``low`` on a phone that lies on its side; and what is next."""
+    """Draw the result of a match, in ``width`` logical pixels, ``low`` on a phone on its side; and the next steps."""
     store, opened = handle.store, handle.opened
     here, match = f"/match/{opened.taken.id}", opened.match
     share = use_sharing(theme, tr, opened)
@@ -106,7 +106,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
 def foot_of(
     theme: Theme, tr: Translator, width: float, share: Handler, rematch: Handler, choose: Handler
 ) -> ft.Control:
-    """Share, and the next match: one tap for the usual one, a long press for another."""
+    """Return the buttons to share and to play again. A long press asks for the terms."""
     caption, ident, room = tr("finished.share"), "finished.share", width - 12
     size = 19 * min(theme.scale, 1.25)
     wide, needed = across(caption, size) + 72, max(across(word, size) for word in tr("finished.rematch").split()) + 72
@@ -142,7 +142,7 @@ def foot_of(
 
 
 def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> list[ft.Control]:
-    """The chart under its title."""
+    """Return the chart with its title."""
     heading = tr(chart_title(opened.match))
     return [
         space(16),
@@ -159,12 +159,12 @@ def chart_title(match: Match) -> str:
 
 
 def marks(match: Match, side: int) -> tuple[int, ...]:
-    """The numbers of a side's seats, as its mark wears them."""
+    """Return the numbers of the seats of a side, for its mark."""
     return tuple(seat + 1 for seat in match.setup.seats_of(side))
 
 
 def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.Control:
-    """The winner's mark, who wins, and how long it took; the mark at the side where height is scarce."""
+    """Return the mark of the winner, the headline and how long it took; beside each other if the screen is ``low``."""
     match, match_state = opened.match, opened.state
     heading, named_so = headline(tr, match, match_state), result_name(tr, match, match_state)
     names = match_state.winners
@@ -194,7 +194,7 @@ def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.C
 
 
 def series_line(theme: Theme, tr: Translator, match: Match, score: SeriesScore | None) -> list[ft.Control]:
-    """The score of the series, once there is something to tell."""
+    """Return the line with the score of the series, if there is something to say."""
     sentence = series_text(tr, match.setup, score) if score else ""
     if not sentence:
         return []
@@ -203,7 +203,7 @@ def series_line(theme: Theme, tr: Translator, match: Match, score: SeriesScore |
 
 
 def placed(theme: Theme, tr: Translator, opened: OpenMatch, placing: Placing) -> ft.Control:
-    """A side in the final table: mark, name over how it fared, total."""
+    """Return the row of a side: mark, name, place and total."""
     palette, match = theme.palette, opened.match
     name = match.setup.name_of(placing.side)
     total = text(theme, str(placing.total), SCORE_TOTAL, size=34, color=palette.ink if placing.won else palette.ink2)
@@ -231,7 +231,7 @@ def placed(theme: Theme, tr: Translator, opened: OpenMatch, placing: Placing) ->
 
 
 def drawn(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> ft.Control:
-    """The chart of the match, with its target or limit as a line."""
+    """Return the chart of a match with its target or limit as a line."""
     match = opened.match
     limit = target_of(match)
     lines = [Line(marks(match, side)[0], totals) for side, totals in enumerate(progress(match, opened.state))]

@@ -20,7 +20,7 @@ from scorekeeper.ui.shell.match_store import MatchStore
 
 @component
 def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[], object]) -> ft.Control:
-    """Everybody in order of play, moved up and down; partners keep facing each other, so they step over the others."""
+    """Draw the players in order of play, to move up and down. Partners stay opposite, so they move past the others."""
     opened = store.open
     setup = opened.match.setup if opened else None
     start = setup.playing_order if setup else ()

@@ -21,7 +21,7 @@ RECENT = 20
 
 
 def seat_list(theme: Theme, tr: Translator, form: Form, change: Callable[..., None]) -> ft.Control:
-    """The players in the order they play, to be moved up or taken out."""
+    """Return the players in order of play, to move up or remove."""
     players = form.players
 
     def up(seat: int) -> None:
@@ -74,7 +74,7 @@ def newcomers(
     add_typed: Callable[[str], object],
     box: ft.Ref[ft.TextField],
 ) -> ft.Control:
-    """Who could join: a new name, or somebody who has played before. The field is there, if hidden, all the time."""
+    """Return a field for a new name, and earlier players. The field always exists, even if hidden."""
     typing = not full and (form.name is not None or not (form.players or free))
     new = chip(
         theme,

@@ -33,7 +33,7 @@ class Form:
 
 
 def added(variant: Variant, form: Form, name: str) -> Form:
-    """The form with one more player; or with why that cannot be. Another name being typed stays."""
+    """Return the form with one more player, or with the problem of the name. Another typed name stays."""
     proper = normalize_name(name)
     problem = check_name(proper, form.players)
     if problem is not None:
@@ -50,25 +50,25 @@ def added(variant: Variant, form: Form, name: str) -> Form:
 
 
 def full(variant: Variant, form: Form) -> bool:
-    """Whether nobody else can join."""
+    """Return whether no more players can join."""
     return len(form.players) >= variant.players[-1]
 
 
 def with_typed(variant: Variant, form: Form) -> Form:
-    """The form with the player whose name is typed and not added yet, if there is one."""
+    """Return the form with the typed name as a player, if there is one."""
     return added(variant, form, form.name) if form.name and form.name.strip() else form
 
 
 def without(form: Form, seat: int) -> Form:
-    """The form with one player fewer."""
+    """Return the form without a player."""
     players = tuple(name for place, name in enumerate(form.players) if place != seat)
     return replace(form, players=players, first=form.first if form.first in players else "", picked=None, trouble=None)
 
 
 def settled(variant: Variant, form: Form) -> Setup:
-    """The setup as far as it is chosen, filled up with nameless seats, for what hangs on the number of players.
+    """Return the setup of the choices so far, filled up with nameless seats.
 
-    A choice that is not possible for so many players, or with this set, is left at the usual.
+    A choice that is impossible with this number of players or this set is replaced by its default.
     """
     players = len(form.players)
     count = min(variant.players, key=lambda n: abs(n - players))

@@ -78,7 +78,7 @@ Seek = Callable[[Filter | Callable[[Filter], Filter]], None]
 
 
 def answers(tr: Translator, offer: Offer, asked: str) -> bool:
-    """Whether a game answers to what was typed, in its name or the booklet's, without regard to accents."""
+    """Return whether the name of a game, also in the booklet, has the typed text; accents are ignored."""
     names = (tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original"))
     return any(_plain(asked) in _plain(name) for name in names)
 
@@ -89,7 +89,7 @@ def _plain(name: str) -> str:
 
 
 def suits(offer: Offer, sought: Filter, starred: Sequence[str]) -> bool:
-    """Whether a game passes the filters, whatever its name."""
+    """Return whether a game passes the filters."""
     seats = sought.company == MANY and offer.players[-1] >= MANY
     return (
         (not sought.starred or offer.id in starred)
@@ -99,7 +99,7 @@ def suits(offer: Offer, sought: Filter, starred: Sequence[str]) -> bool:
 
 
 def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft.Control]:
-    """A chip for the favourites, for each number of players, and for where the rules stand."""
+    """Return the chips for favourites, numbers of players and sources of rules."""
 
     def with_(**changes: object) -> Callable[[], None]:
         def choose() -> None:
@@ -132,7 +132,7 @@ def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
 
 
 def _toggled(now: Filter, changes: dict[str, object]) -> Filter:
-    """A filter set, or, tapped again, taken back."""
+    """Return a filter set to a value, or cleared if it has that value."""
     plain = Filter()
     toggled = {key: getattr(plain, key) if getattr(now, key) == value else value for key, value in changes.items()}
     return Filter(**{key: toggled.get(key, getattr(now, key)) for key in Filter.__dataclass_fields__})
@@ -176,7 +176,7 @@ def search_field(theme: Theme, tr: Translator, count: int, sought: Filter, seek:
 
 
 def nothing(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft.Control]:
-    """Nothing passes: why, and the way back to all of them."""
+    """Return why no game is listed, with a button that lists all."""
     plain = sought == Filter(sought.asked)
     sentence = tr("picker.nothing" if plain else "picker.nothing_like_that")
     return [
@@ -201,7 +201,7 @@ def section(
     starred: Sequence[str],
     star: Callable[[str], object],
 ) -> list[ft.Control]:
-    """A group's heading with how many games it has, and the games."""
+    """Return the heading of a group with the number of its games, and the games."""
     if not found:
         return []
     heading = ft.Container(
@@ -222,7 +222,7 @@ def section(
 @memo
 @component
 def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Callable[[str], object]) -> ft.Control:
-    """A game: its tile, its name beside the booklet's, how many play to what; the star beside it."""
+    """Draw a game: its tile, its name and that of the booklet, players and goal, and the star."""
     palette = theme.palette
     name, original = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original")
     names = ft.Row(

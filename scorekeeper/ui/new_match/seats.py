@@ -27,7 +27,7 @@ BETWEEN = 24
 
 
 def seats_around(theme: Theme, tr: Translator, form: Form, change: Callable[..., None], *, width: float) -> ft.Control:
-    """The table from above, no wider than ``width``, then who is with whom."""
+    """Return the table from above, no wider than ``width``, then the teams."""
     players, picked = form.players, form.picked
 
     def tap(seat: int) -> None:
@@ -63,7 +63,7 @@ def seats_around(theme: Theme, tr: Translator, form: Form, change: Callable[...,
 
 
 def _cross(theme: Theme, width: float, broad: float) -> list[ft.Control]:
-    """The table's edge, and a line in each team's colour between its partners."""
+    """Return the edge of the table, and a line between partners in the colour of their team."""
     palette = theme.palette
     middle_x, middle_y = width / 2, HEIGHT / 2
     return [

@@ -169,7 +169,7 @@ def Setup() -> ft.View:
 
 
 def change_button(theme: Theme, tr: Translator) -> ft.Control:
-    """To another game; in large text the name of this one needs the room."""
+    """Return the button that changes the game; in large text an icon, because the name needs the room."""
     caption, ident = tr("common.change"), "setup.change"
     if theme.large:
         return icon_button(theme, ft.Icons.SWAP_HORIZ, ident, caption, lambda: go("/new"))

@@ -32,7 +32,7 @@ def on_the_table(
     change: Callable[..., None],
     choose: Callable[[str, Value], None],
 ) -> ft.Control:
-    """What is dealt, what stays, who leads and with which tile, which way round: the last two can be tapped."""
+    """Return the lines about the deal, the boneyard, the leader and the direction; the last two are buttons."""
     alone = variant.players[-1] == 1
     hints = [_deal(theme, tr, variant, setup)]
     chips = chips_lines(tr, variant, setup)
@@ -51,7 +51,7 @@ def _deal(theme: Theme, tr: Translator, variant: Variant, setup: Setup) -> ft.Co
 def _lead(
     theme: Theme, tr: Translator, variant: Variant, setup: Setup, form: Form, change: Callable[..., None]
 ) -> ft.Control:
-    """Who leads the first hand: by the rule, or whoever is tapped."""
+    """Return the choice of who leads the first hand: by the rule, or a player."""
     shown = lead_tile(variant, setup) or variant.emblem
     colours = setup.set.has_colours
     known = form.first in form.players

@@ -34,7 +34,7 @@ Place = tuple[int, int, float, float, bool]
 
 
 def laid_out(theme: Theme, game: str, width: float, *, colours: bool) -> ft.Control:
-    """The drawing of a game in the middle of so much width."""
+    """Return the drawing of a game, centred in ``width``."""
     places = placed(drawing(game))
     left, top = min(x for _, _, x, _, _ in places), min(y for _, _, _, y, _ in places)
     right = max(x + (2 if turned else 1) * WIDTH for _, _, x, _, turned in places)
@@ -49,7 +49,7 @@ def laid_out(theme: Theme, game: str, width: float, *, colours: bool) -> ft.Cont
 
 
 def placed(drawn: Mapping[str, tuple[tuple[int, int], ...]]) -> list[Place]:
-    """Where the tiles of a drawing lie: side by side in a ``row``, or along a ``line``, doubles across."""
+    """Return the places of the tiles of a drawing: side by side in a ``row``, or in a ``line`` with doubles across."""
     if "row" in drawn or "flush" in drawn:
         step = WIDTH + (6 if "row" in drawn else GAP)
         upright = drawn.get("row") or drawn["flush"]
@@ -70,7 +70,7 @@ def placed(drawn: Mapping[str, tuple[tuple[int, int], ...]]) -> list[Place]:
 
 
 def example_of(theme: Theme, tr: Translator, match: Match, width: float) -> ft.Control:
-    """The example of a game: what happens, then its printed table."""
+    """Return the example of a game: a description and its table."""
     state = evaluate(match)
     return column_of(
         text(theme, tr(f"rules.{match.variant.id}.example", **example_values(match, state)), BODY, size=17),
@@ -81,7 +81,7 @@ def example_of(theme: Theme, tr: Translator, match: Match, width: float) -> ft.C
 
 
 def printed(theme: Theme, tr: Translator, match: Match, state: MatchState, width: float) -> ft.Control:
-    """The table of an example as its sheet prints it; nothing on it can be pressed."""
+    """Return the printed table of an example, without buttons."""
     page, setup = layout(match, state, max(len(match.hands) - 1, 0)), match.setup
     style = style_of(match.variant.sheet, setup, keys=False)
     shape = shape_of(theme, style, setup.sides, width)

@@ -39,7 +39,7 @@ def HouseRules(
     choose_set: Callable[[str], None],
     follow: Callable[[SavedRuleSet], None],
 ) -> ft.Control:
-    """What is played to and by which rules; opened, those saved under a name, then each rule with its choices."""
+    """Draw the target and house rules in a line; opened, the saved rule sets and the choices of each rule."""
     theme, tr, library_view = use_theme(), use_translator(), use_library_view()
     now = find_saved_rules(variant, setup, saved_rules(library_view, variant))
     goal, rules = goal_line(tr, variant, setup), rules_line(tr, variant, setup, now.name if now else "")
@@ -87,7 +87,7 @@ def _rule(
 
 @component
 def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: Choose) -> ft.Control:
-    """A number to type, or to step up and down: by ones when small, by fives and more when large."""
+    """Draw a number to type, or to step: small numbers by one, large ones by five and more."""
     theme, tr = use_theme(), use_translator()
     typed, set_typed = use_state(cast("str | None", None))
     value = int(setup.options[option.key])

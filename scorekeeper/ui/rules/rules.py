@@ -45,7 +45,7 @@ class Back:
 
 @view
 def MatchRules() -> ft.View:
-    """The screen of ``/match/:match/rules``: the card of a match, under its house rules."""
+    """Draw the screen of ``/match/:match/rules``: the rules card with the house rules of a match."""
     match_id = ft.use_route_params().get("match", "")
     opened, theme, tr = use_match(match_id), use_theme(), use_translator()
     if not isinstance(opened, OpenMatch):
@@ -57,7 +57,7 @@ def MatchRules() -> ft.View:
 
 @view
 def GameRules() -> ft.View:
-    """The screen of ``/new/:game/rules``: the card of a game, under the house rules chosen so far."""
+    """Draw the screen of ``/new/:game/rules``: the rules card with the house rules chosen so far."""
     variant = use_library_view().games.get(ft.use_route_params().get("game", ""))
     theme, tr = use_theme(), use_translator()
     if variant is None:
@@ -68,7 +68,7 @@ def GameRules() -> ft.View:
 
 
 def rules_address(variant: Variant, players: int, options: Mapping[str, Value], tiles: str) -> str:
-    """The address of the card for a match that is being set up, with what has been chosen for it so far."""
+    """Return the address of the rules card with the choices for a new match."""
     chosen = {key: str(value).lower() for key, value in options.items()}
     company = {"players": str(players)} if players in variant.players else {}
     query = urlencode({**chosen, **company, **({"set": tiles} if tiles else {})})
@@ -76,7 +76,7 @@ def rules_address(variant: Variant, players: int, options: Mapping[str, Value], 
 
 
 def setup_of(variant: Variant, asked: Mapping[str, str]) -> Setup:
-    """The setup that an address asks for; what cannot be is left at the usual."""
+    """Return the setup that an address asks for, with defaults for impossible values."""
     wanted = next((players for players in variant.players if str(players) == asked.get("players")), variant.players[0])
     names = [str(seat) for seat in range(wanted)]
     read = {option.key: _read(option, asked[option.key]) for option in variant.options if option.key in asked}
@@ -94,7 +94,7 @@ def _read(option: Option, written: str) -> Value | None:
 
 @component
 def RulesCard(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.Control:
-    """The card from top to bottom; ``known``: so many play, otherwise what is dealt is said for every number."""
+    """Draw the rules card. Unless the number of players is ``known``, it lists the deal for each number."""
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
     starred = variant.id in library_view.favourites
 
@@ -139,7 +139,7 @@ def RulesCard(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.
 
 
 def title(theme: Theme, tr: Translator, variant: Variant, width: float) -> list[ft.Control]:
-    """The name of the game, as large as its longest word has room for, and a line about it."""
+    """Return the name of the game, as large as its longest word allows, and a line about it."""
     named_so = tr(f"games.{variant.id}.name")
     room = width / across(max(named_so.split(), key=len), min(theme.scale, TITLE_L.most))
     name = text(theme, named_so, TITLE_L, size=min(38, int(room)))
@@ -151,7 +151,7 @@ def title(theme: Theme, tr: Translator, variant: Variant, width: float) -> list[
 
 
 def heading(theme: Theme, tr: Translator, part: str) -> ft.Control:
-    """The title of a section, identified as ``rules.{part}``."""
+    """Return the title of a section, with the identifier ``rules.{part}``."""
     title = text(theme, tr(f"rules.{part}"), TITLE_S)
     return ft.Container(
         ft.Semantics(header=True, heading_level=2, identifier=f"rules.{part}", content=title), padding(top=16, bottom=4)
@@ -167,7 +167,7 @@ def _caption(theme: Theme, words: str) -> ft.Control:
 
 
 def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, known: bool) -> list[ft.Control]:
-    """What each is dealt and what becomes of the rest, who leads and which way round, and what else is to be done."""
+    """Return the section about deal, boneyard, leader, direction and other preparations."""
     several = not known and len(variant.players) > 1 and bool(variant.deal.each)
     sentences = [] if several else [dealt(tr, variant, setup)]
     if keep := undrawn_tiles(variant, setup):
@@ -185,7 +185,7 @@ def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, know
 
 
 def _beside(theme: Theme, label: str, words: str) -> ft.Control:
-    """What is so for some, and what is: in large text below each other."""
+    """Return a label and its text beside each other, or below each other in large text."""
     first = muted(theme, label, BODY, size=17, expand=None if theme.large else 2)
     second = text(theme, words, BODY, size=17, expand=None if theme.large else 5)
     return ft.Container(
@@ -195,13 +195,13 @@ def _beside(theme: Theme, label: str, words: str) -> ft.Control:
 
 
 def dealt(tr: Translator, variant: Variant, setup: Setup) -> str:
-    """What each is dealt and what becomes of the rest, in a sentence."""
+    """Return a sentence about the deal and the boneyard."""
     each, rest = deal_lines(tr, variant, setup)
     return tr("rules.deal", deal=each, rest=rest) if rest else tr("rules.sentence", said=each)
 
 
 def scoring(theme: Theme, tr: Translator, variant: Variant, values: Mapping[str, Any]) -> list[ft.Control]:
-    """What scores and how much, in two columns."""
+    """Return the section about scores: what scores, and how much."""
     rows: list[ft.Control] = []
     while tr.has(f"rules.{variant.id}.scoring.{len(rows) + 1}.what"):
         ident = f"rules.{variant.id}.scoring.{len(rows) + 1}"
@@ -216,14 +216,14 @@ def scoring(theme: Theme, tr: Translator, variant: Variant, values: Mapping[str,
 
 
 def told_otherwise(setup: Setup, unusual: Sequence[Option]) -> bool:
-    """Whether a house rule contradicts the card: numbers and the direction are filled in where they are said."""
+    """Return whether a house rule contradicts the text of the card; numbers and direction are filled in there."""
     return any(type(setup.options[option.key]) is not int and option.key != "direction" for option in unusual)
 
 
 def house(
     theme: Theme, tr: Translator, variant: Variant, setup: Setup, unusual: Sequence[Option], *, title: str
 ) -> list[ft.Control]:
-    """Every house rule and what is chosen; with those that differ, what is usual."""
+    """Return the section of house rules with their values, and the defaults of those that differ."""
     rows: list[ft.Control] = []
     for option in variant.options:
         asked = tr(f"option.{option.key}.label")
@@ -252,7 +252,7 @@ def _house_row(theme: Theme, tr: Translator, key: str, asked: str, chosen: str, 
 def _ruled(
     theme: Theme, texts: list[ft.Control], figure: ft.Text, *, ident: str, label: str, height: float = 29
 ) -> ft.Control:
-    """A row of two columns over its rule, read aloud as one."""
+    """Return a row of two columns over a rule, with one semantics label."""
     short = len(figure.value) <= SHORT
     figure.expand = None if short else 5
     columns: list[ft.Control] = [column_of(*texts, expand=1 if short else 6, spacing=1), figure]

@@ -35,7 +35,7 @@ SETTING = "house_rules"
 
 
 def saved_rules(library_view: LibraryView, variant: Variant) -> tuple[SavedRuleSet, ...]:
-    """The rules of a game that were saved under a name."""
+    """Return the saved rule sets of a game."""
     return read_saved_rules(variant, library_view.by_game(SETTING).get(variant.id))
 
 
@@ -84,7 +84,7 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[SavedRuleSet], 
 
 @component
 def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
-    """A way to save, under a name, what differs from the booklet now. The field is there, if hidden, all the time."""
+    """Draw the form that saves the differing rules under a name. The field always exists, even if hidden."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     entry, refuse = use_name_entry()
     naming, set_naming = use_state(initial=False)
@@ -120,7 +120,7 @@ async def save_rules(tr: Translator, library_view: LibraryView, variant: Variant
 
 
 def ruled(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
-    """A part of the card, under a hairline."""
+    """Return a part of the card under a hairline."""
     inside = ft.Container(column_of(*controls, spacing=8), padded(16, 12))
     return column_of(hairline(theme), inside)
 
@@ -139,13 +139,13 @@ def quiet(theme: Theme, caption: str, ident: str, mark: ft.IconData, on_press: C
 
 
 def naming_field(theme: Theme, tr: Translator, entry: NameEntry, save: Callable[[str], object]) -> ft.Control:
-    """Where the name is typed; the reason why it will not do stands under it."""
+    """Return the field of the name with its problem below."""
     label, take = tr("setup.rules_name"), tr("common.save")
     return name_row(theme, entry, "rules.name", label, "rules.keep", take, save, autofocus=True)
 
 
 def undo_line(theme: Theme, tr: Translator, removed: SavedRuleSet, undo: Callable[[], object]) -> ft.Control:
-    """What was removed, and the way back."""
+    """Return the line that names a removed rule set, with a button to undo."""
     message = muted(theme, tr("setup.rules_removed", name=removed.name))
     return row_of(
         ft.Container(message, expand=True),

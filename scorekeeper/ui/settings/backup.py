@@ -19,7 +19,7 @@ from scorekeeper.wording.backup_text import import_sentence, rejection_sentence
 
 @component
 def BackupCard() -> ft.Control:
-    """A card on the settings screen."""
+    """Draw the card of backups on the settings screen."""
     store, theme, tr = use_store(), use_theme(), use_translator()
     done, set_done = use_state("")
     refused, set_refused = use_state("")

@@ -40,7 +40,7 @@ def SavedRulesPage() -> ft.View:
 
 @component
 def OfGame(variant: Variant) -> ft.Control:
-    """The saved rules of one game."""
+    """Draw the saved rule sets of a game."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     entry, refuse = use_name_entry()
     removed, set_removed = use_state(cast("SavedRuleSet | None", None))

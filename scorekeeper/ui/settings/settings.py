@@ -112,7 +112,7 @@ def _version(theme: Theme, tr: Translator) -> ft.Control:
 
 
 def _leads(theme: Theme, ident: str, title: str, hint: str = "", *, to: str = "") -> ft.Control:
-    """A line that leads to a page of its own."""
+    """Return a line that opens another page."""
     return list_row(
         theme,
         title,
@@ -126,7 +126,7 @@ def _leads(theme: Theme, ident: str, title: str, hint: str = "", *, to: str = ""
 
 
 def _group(theme: Theme, title: str, *lines: ft.Control) -> list[ft.Control]:
-    """A heading over a card of lines."""
+    """Return a heading above a card of lines."""
     inside = column_of(*divided(theme, lines, indent=16), stretch=True)
     return [
         space(24),
@@ -144,7 +144,7 @@ def _choice(
     chosen: str | float,
     choose: Callable[..., Awaitable[None]],
 ) -> list[ft.Control]:
-    """A heading and a chip for every choice; the empty one follows the device."""
+    """Return a heading and a chip for each choice; the empty choice follows the device."""
     chips: list[ft.Control] = [
         chip(theme, caption, f"settings.{key}.{value or 'device'}", partial(choose, value), on=value == chosen)
         for value, caption in choices

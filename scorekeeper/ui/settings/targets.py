@@ -24,12 +24,12 @@ from scorekeeper.ui.shell.library_view import LibraryView
 
 
 def step_of(usual: int) -> int:
-    """How far one press goes: large round targets go by fives or tens, the others one by one."""
+    """Return the step of a target: five or ten for large round numbers, otherwise one."""
     return 1 if usual < 40 or usual % 5 else 5 if usual < 100 else 10
 
 
 def is_usual(variant: Variant, target: Option, value: int) -> bool:
-    """Whether the booklet says so too, however many play."""
+    """Return whether a target is the default for every number of players."""
     return all(target.default_for(players) == value for players in variant.players)
 
 

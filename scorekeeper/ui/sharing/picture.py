@@ -21,17 +21,17 @@ LONGEST: Final = 8000.0
 
 
 def drawn(page: Page, shot: ft.Ref[cv.Canvas]) -> ft.Control:
-    """The page on its paper, whatever the theme is: it goes to other people. ``shot`` takes the picture."""
+    """Return the page on white paper in every theme: other people get it. ``shot`` takes the picture."""
     ground = cv.Rect(0, 0, page.width, page.height, paint=filled(LIGHT.paper))
     shapes = [ground, *(_shape(shape) for shape in page.shapes)]
     return cv.Canvas(ref=shot, shapes=shapes, width=page.width, height=page.height)
 
 
 async def taken(page: Page, shot: ft.Ref[cv.Canvas]) -> bytes:
-    """The picture of a page that is drawn, as PNG.
+    """Return the picture of a drawn page as PNG.
 
-    A browser that draws without a graphics card makes every picture as large as its window: what had no room is taken
-    again, smaller, and what is empty is cut off.
+    A browser without a graphics card limits pictures to the size of its window: a larger page is taken again, smaller,
+    and empty space is cut off.
     """
     fine = min(FINEST, LONGEST / page.height)
     picture = await _taken(shot, fine)

@@ -43,7 +43,7 @@ class ShareJob:
 
     @property
     def when(self) -> datetime:
-        """When it was written last, in local time."""
+        """Return the local time of the last change."""
         log = self.opened.taken.session.log
         return (log[-1].at if log else self.opened.taken.created).astimezone()
 
@@ -71,7 +71,7 @@ class ShareJob:
 
 
 def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[], None]:
-    """What opens the question how to share a match; the hook of a component that shows it."""
+    """Return the action that asks how to share a match."""
     step, go_to = use_state("nothing")
     shot = use_memo(_new_shot, [])
     job = ShareJob(tr, opened)
@@ -116,7 +116,7 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
 
 
 def use_printing(theme: Theme, tr: Translator, match: Match | None) -> Callable[[], None]:
-    """What opens the question on which paper to print the empty table of a match that has not begun."""
+    """Return the action that asks for the paper of the empty table of a new match."""
     asked, ask_ = use_state(initial=False)
 
     def send(sheet: Match, paper: str) -> Handler:
@@ -150,7 +150,7 @@ def _picture(job: ShareJob) -> Page:
 def _preview(
     theme: Theme, job: ShareJob, shot: ft.Ref[cv.Canvas], send: Handler, close: Callable[[], object]
 ) -> ft.AlertDialog:
-    """The sheet as it goes out, and the button that sends it; a long one is scrolled."""
+    """Return the shared page and the button that sends it; a long page scrolls."""
     tr, page = job.tr, _picture(job)
     seen = named(drawn(page, shot), "share.preview", tr("share.as_image"))
     return ft.AlertDialog(

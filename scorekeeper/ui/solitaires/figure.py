@@ -103,12 +103,12 @@ def FigurePage() -> ft.View:
 
 
 def summed(figure: Figure) -> bool:
-    """Whether the task of a figure asks for sums: those of the triangle stand at its arrows only."""
+    """Return whether the task of a figure asks for sums; those of the triangle are at its arrows only."""
     return figure.sums > 0 or figure.kind == "magic_triangle"
 
 
 def deed(tr: Translator, attempt: Attempt) -> str:
-    """An attempt in a few words: ``Solved · 18 minutes``."""
+    """Return an attempt in a few words: ``Solved · 18 minutes``."""
     solved = tr("solitaires.solved" if attempt.solved else "solitaires.not_solved")
     if attempt.minutes is None:
         return solved
@@ -116,7 +116,7 @@ def deed(tr: Translator, attempt: Attempt) -> str:
 
 
 def task(theme: Theme, tr: Translator, figure: Figure) -> ft.Control:
-    """What is asked, where the booklet asks it, and what of it is lost."""
+    """Return the task of a figure, its place in the booklet, and what is lost of it."""
     own = f"solitaires.task.{figure.id}"
     lines = tr("common.facts", a=tr("figure.line", line=str(figure.line)), b=tr("figure.drawing"))
     return card(
@@ -133,7 +133,7 @@ def task(theme: Theme, tr: Translator, figure: Figure) -> ft.Control:
 def form(
     theme: Theme, tr: Translator, minutes: str, set_minutes: Callable[[str], None], write: Callable[[bool], object]
 ) -> ft.Control:
-    """The minutes, and the two ways a try can end."""
+    """Return the form of an attempt: its minutes and its two results."""
     return card(
         theme,
         ft.Row(
@@ -171,7 +171,7 @@ def form(
 def feedback(
     theme: Theme, tr: Translator, done: Done | None, trouble: str, strike_out: Callable[[int, str, bool], object]
 ) -> list[ft.Control]:
-    """What has just been done, with the way back; or why it could not be."""
+    """Return the confirmation of the last action with a button to undo it, or its error."""
     if trouble:
         return [space(10), problem(theme, trouble)]
     if done is None:
@@ -205,7 +205,7 @@ def feedback(
 def tries(
     theme: Theme, tr: Translator, logged: Sequence[Logged], strike_out: Callable[[int, str, bool], object]
 ) -> list[ft.Control]:
-    """Every try, the latest first, to be struck out where it was a slip."""
+    """Return the attempts, latest first, each with a button to strike it out."""
     if not logged:
         return [space(6), muted(theme, tr("figure.none"), BODY)]
     rows: list[ft.Control] = [space(8), hairline(theme, strong=True)]

@@ -64,7 +64,7 @@ def Sums(figure: Figure) -> ft.Control:
 
 
 def names_of(tr: Translator, figure: Figure, lines: int) -> list[str]:
-    """What the sums of a figure are called, in the order in which they are checked."""
+    """Return the names of the sums of a figure, in the order in which they are checked."""
     if figure.kind == "magic_star":
         return [tr("figure.branch", n=n + 1) for n in range(lines)]
     if not figure.sums:
@@ -80,12 +80,12 @@ def names_of(tr: Translator, figure: Figure, lines: int) -> list[str]:
 
 
 def squares(figure: Figure) -> bool:
-    """Whether the sums are those of several small squares, four of each."""
+    """Return whether the sums belong to several small squares, four to each."""
     return figure.kind == "magic_square" and figure.sums % SIDES == 0
 
 
 def judge(figure: Figure, typed: Typed, lines: int) -> list[bool | None]:
-    """Of each line whether it is right; ``None`` where nothing can be said yet."""
+    """Return for each line whether it is right; ``None`` if it cannot be decided yet."""
     sums = [number(typed.get(place), -place - 1) for place in range(lines)]
     wanted = [number(typed.get(WANTED + place), -place - 1) for place in range(lines)] if not figure.sums else ()
     wrong = set(check_sums(figure, sums, wanted))
@@ -98,7 +98,7 @@ def judge(figure: Figure, typed: Typed, lines: int) -> list[bool | None]:
 
 
 def number(written: str | None, otherwise: int) -> int:
-    """What was typed, else a number that no sum can be."""
+    """Return the typed number, or one that cannot be a sum."""
     return int(written) if written else otherwise
 
 
@@ -136,7 +136,7 @@ def _line(
     *,
     arrow: bool,
 ) -> ft.Control:
-    """A line: its name, the sum that lies there, the sum at its arrow if there is one, and whether that is right."""
+    """Return a line: its name, its sum, the sum at its arrow if there is one, and whether it is right."""
     fields = [_sum(theme, place, typed, write)]
     if arrow:
         fields += [_sum(theme, WANTED + place, typed, write, hint=tr("figure.wanted"))]
@@ -146,7 +146,7 @@ def _line(
 
 
 def _ways(theme: Theme, tr: Translator) -> ft.Control:
-    """What stands below: the sums of two rows, then those of two columns."""
+    """Return the captions of the sums of rows and columns."""
     captions = [
         ft.Container(muted(theme, tr(way), CAPTION, lines=1), width=2 * NARROW + GAP)
         for way in ("figure.rows", "figure.columns")
@@ -163,7 +163,7 @@ def _square(
     right: bool | None,
     write: Callable[[int, str], None],
 ) -> ft.Control:
-    """A small square: two rows and two columns, side by side."""
+    """Return a small square with the sums of its rows and columns."""
     title = tr("figure.square", n=n + 1)
     return column_of(
         text(theme, title, LABEL_M, size=15),
@@ -200,7 +200,7 @@ def _sum(
 
 
 def _mark(theme: Theme, tr: Translator, place: int, name: str, right: bool | None) -> ft.Control:
-    """A tick or a cross, said with the name of its line."""
+    """Return a tick or a cross, with the name of its line as semantics label."""
     if right is None:
         return ft.Container(width=24)
     palette = theme.palette
@@ -210,7 +210,7 @@ def _mark(theme: Theme, tr: Translator, place: int, name: str, right: bool | Non
 
 
 def spread(typed: Typed, lines: int) -> bool:
-    """Whether every small square is even in itself: what is wrong then is which sums there are."""
+    """Return whether each small square has equal sums, so that only their values are wrong."""
     sums = [[typed.get(n + side) for side in range(SIDES)] for n in range(0, lines, SIDES)]
     return all(square[0] and len(set(square)) == 1 for square in sums)
 

@@ -51,7 +51,7 @@ def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged
 
 
 def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:
-    """The figures of a kind, with how many of them came out."""
+    """Return the figures of a kind with the number of those that are solved."""
     solved = sum(known[figure.id].solved > 0 for figure in figures)
     return [
         space(20),
@@ -81,7 +81,7 @@ def _row(theme: Theme, tr: Translator, figure: Figure, known: Tally) -> ft.Contr
 
 
 def solved_mark(theme: Theme, *, solved: bool) -> ft.Control:
-    """A box, ticked in ebony once a figure came out."""
+    """Return a box, ticked if the figure is solved."""
     palette = theme.palette
     return ft.Container(
         icon(theme, ft.Icons.CHECK, size=20, color=palette.paper) if solved else None,
