@@ -1,4 +1,4 @@
-"""What happened at the table. Every total is derived from these."""
+"""The events of a match. Every total is computed from them."""
 
 from __future__ import annotations
 

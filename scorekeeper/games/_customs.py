@@ -1,4 +1,4 @@
-"""What sheet 003 leaves to the house, for the games that say nothing of it themselves."""
+"""Customs of rule sheet 003 that are house rules of the other games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Le jeu de dominos: the first to lay the last tile wins, or the smallest hand when nobody can [booklet:51]."""
+"""Le jeu de dominos: the first to place the last tile wins, or the smallest blocked hand [booklet:51]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sans pioche: whoever cannot play is out; the last one left wins [booklet:201]."""
+"""Sans pioche: a player who cannot play is out; the last one left wins [booklet:201]."""
 
 from __future__ import annotations
 

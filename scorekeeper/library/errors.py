@@ -1,4 +1,4 @@
-"""What can go wrong with a library, for front ends: they do not import the storage below."""
+"""The errors of a library, for front ends, which do not import the storage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the outside world can do to stored matches; each error carries the key of its sentence."""
+"""The errors of a storage. Each has the key of its sentence."""
 
 # ruff: noqa: N818  the names say what happened, as a caller reads them
 

@@ -1,4 +1,4 @@
-"""What the list of matches shows, remembered by each file's stamp: a cache, built again whenever it does not fit."""
+"""The index of match summaries by the stamp of each file: a cache that is built again if it does not match."""
 
 from __future__ import annotations
 

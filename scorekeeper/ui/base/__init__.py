@@ -1,1 +1,1 @@
-"""What every part of the ui is built on: Flet with types, cached controls, the state of a session, all delays."""
+"""The base of all screens: typed Flet, cached controls, the state of a session, all delays."""

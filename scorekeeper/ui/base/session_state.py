@@ -1,4 +1,4 @@
-"""What one session knows besides its stores. Nothing is redrawn when it changes."""
+"""The state of a session besides its stores. A change of it redraws nothing."""
 
 from __future__ import annotations
 

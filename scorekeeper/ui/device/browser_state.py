@@ -1,4 +1,4 @@
-"""What only a web page with the whole app inside it has to say: its browser keeps nothing, or a newer app waits."""
+"""The state of a browser tab that runs the whole app: whether it can store, and whether a newer version is ready."""
 
 from __future__ import annotations
 

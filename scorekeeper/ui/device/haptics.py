@@ -1,4 +1,4 @@
-"""What a hand feels: a click on a key or a tile, a light tap when something is saved, a buzz when it is refused."""
+"""Haptics: a click for a key or tile, a light tap for a save, a buzz for a refusal."""
 
 from __future__ import annotations
 

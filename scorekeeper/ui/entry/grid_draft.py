@@ -248,7 +248,12 @@ class Grid:
         return next((index for index, other in enumerate(every) if other.seat > place.seat), 0)
 
     def step(self, fields: Fields, caret: Caret, *, back: bool = False) -> Caret:
-        """Return the caret after a press of Next: in an empty place if there is any, else in the next one."""
+        """Return the caret after a press of Next: in an empty place if there is any, else in the next one.
+
+        Right after it has moved on by itself it stays: people press Next after every number, and would skip a place.
+        """
+        if not back and caret.left is not None and caret.place and self.held(fields, caret.place) is None:
+            return replace(caret, left=None)
         moved, every = self.onward(fields, caret), self.places(fields)
         if back or moved.place == caret.place:
             index = every.index(caret.place) if caret.place in every else 0

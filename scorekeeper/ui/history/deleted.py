@@ -1,4 +1,4 @@
-"""What was deleted lately, to be brought back."""
+"""The list of deleted matches, which can be restored."""
 
 from __future__ import annotations
 

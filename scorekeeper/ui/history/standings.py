@@ -1,4 +1,4 @@
-"""What the wanted matches add up to: who has won how many, and the last ten."""
+"""The wins and last ten results of all people, for the filtered matches."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ def banner(
     height: float = 44,
     most: float = 2.0,
 ) -> ft.Control:
-    """What saving will do: an icon, ``strong`` in bold, then ``tr``; announced when it changes.
+    """Return a banner: an icon, ``strong`` in bold, then ``tr``. Screen readers announce its changes.
 
-    Without a sentence the room stays, so that nothing below it jumps. ``most`` is the largest text scale it follows.
+    Without a sentence it keeps its height, so that nothing below moves. ``most`` is the largest text scale it follows.
     """
     palette = theme.palette
     color = {"plain": palette.ink2, "error": palette.error, "brass": palette.brass_ink}[tone]
@@ -68,7 +68,7 @@ class Answer:
 def question(
     theme: Theme, message: str, answers: Sequence[Answer], *, ident: str = "question", most: float = 2.0
 ) -> ft.Control:
-    """A doubt and its likely answers, on the tint of errors; announced when it appears."""
+    """Return a question and its likely answers on the tint of errors. Screen readers announce it."""
 
     def press(answer: Answer) -> ft.Control:
         name, mark = f"{ident}-{answer.ident}", answer.mark
@@ -80,13 +80,13 @@ def question(
 
 
 def _rows(answers: Sequence[Answer]) -> list[Sequence[Answer]]:
-    """The answers in rows of two or three, so that names have room."""
+    """Return the answers in rows of two or three, so that names have room."""
     most = 2 if len(answers) in {2, 4} else 3
     return [answers[at : at + most] for at in range(0, len(answers), most)]
 
 
 def problem(theme: Theme, message: str, *, ident: str = "problem", most: float = 2.0) -> ft.Control:
-    """Why something is refused, on the tint of errors; announced when it appears."""
+    """Return the sentence of an error on the tint of errors. Screen readers announce it."""
     return _tinted(theme, _alert(theme, message, ident, most), padded(10, 10))
 
 

@@ -37,11 +37,11 @@ def button(
     room: float = NARROWEST,
     **options: Unpack[Behaviour],
 ) -> ft.Control:
-    """A button that names the thing it does, 48, 56 or 64 high, as wide as its place unless ``width`` is given.
+    """Return a button with words, 48, 56 or 64 high, as wide as its place unless ``width`` is given.
 
-    ``mark`` stands before the words (an icon or a drawing), ``trailing`` after them. ``label`` replaces the words
-    for screen readers. ``alarm`` is the answer to a question.
-    ``room`` is how wide it will be where that is less than a page: no word is broken.
+    ``mark`` is an icon or drawing before the words, ``trailing`` one after them. ``label`` replaces the words for
+    screen readers. ``alarm`` marks the answer to a question. ``room`` is the width it will have if that is less than
+    a page: no word is broken.
     """
     palette = theme.palette
     off = is_off(on_press, options)
@@ -98,7 +98,7 @@ def square_button(
     height: float = 64,
     **options: Unpack[Behaviour],
 ) -> ft.Control:
-    """A button of one icon among buttons of words: undo, plus, minus."""
+    """Return a button with one icon, beside buttons with words."""
     off = is_off(on_press, options)
     fill, edge, ink = _colors(theme, kind)
     return pressable(
@@ -126,7 +126,7 @@ def icon_button(
     color: str | None = None,
     **options: Unpack[Behaviour],
 ) -> ft.Control:
-    """A round 48 by 48 icon with a name."""
+    """Return a round button of 48 by 48 with an icon and a semantics label."""
     drawn = icon(theme, mark, color=theme.palette.ink3 if is_off(on_press, options) else color)
     return pressable(
         theme, drawn, ident, on_press, label, radius=TARGET / 2, width=TARGET, height=TARGET, ring="inside", **options

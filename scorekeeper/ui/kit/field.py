@@ -32,7 +32,7 @@ def field(
     on_long_press: Handler | None = None,
     width: float = _WIDTH,
 ) -> ft.Control:
-    """A figure in a box of ``width`` by 50; ``focus`` shows the brass caret, ``locked`` cannot be pressed."""
+    """Return a figure in a box of ``width`` by 50. ``focus`` shows the brass caret, ``locked`` disables it."""
     palette = theme.palette
     edge, thick = {
         "rest": (palette.line, 1.0),

@@ -1,4 +1,4 @@
-"""What surrounds a page: app bar, bottom navigation, rail, dock and snack bar."""
+"""The frame of a page: app bar, bottom navigation, rail, dock and snack bar."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def app_bar(
     ident: str = "title",
     width: float = 0,
 ) -> ft.Control:
-    """At least ``height`` high: the way back, an emblem, title over subtitle, and what the page offers.
+    """Return an app bar at least ``height`` high: the way back, an emblem, title over subtitle, and actions.
 
-    A title has so many ``lines`` if it needs them. On a page of this ``width`` it is set smaller where a word would be
-    broken or cut.
+    A title has up to this number of ``lines``. On a page of this ``width`` it is smaller if a word would be broken or
+    cut.
     """
     style, below, under = replace(TITLE_M, size=size), CAPTION, 1
     if width:
@@ -70,7 +70,7 @@ def icon_bar(leading: ft.Control, *actions: ft.Control) -> ft.Control:
 
 
 def dock(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
-    """The bottom of a page, within reach of the thumb: a row of buttons over the device's own margin."""
+    """Return the row of buttons at the bottom of a page."""
     return ft.Container(
         row_of(*list(controls), spacing=12),
         padding(left=MARGIN, top=12, right=MARGIN, bottom=12),
@@ -94,7 +94,7 @@ class Destination:
 def bottom_navigation(
     theme: Theme, places: Sequence[Destination], here: str, *, on_go: Callable[[str], object]
 ) -> ft.Control:
-    """The bar of a phone: three places, the present one on tint; ``on_go`` gets the place's ident."""
+    """Return the navigation of a phone: three places, the present one on tint. ``on_go`` gets the id of a place."""
     return ft.Container(
         row_of(
             *(_place(theme, place, here=place.ident == here, on_go=on_go, pill=64, expand=True) for place in places)
@@ -113,7 +113,7 @@ def rail(
     head: ft.Control | None = None,
     foot: ft.Control | None = None,
 ) -> ft.Control:
-    """The navigation of a wide screen, 80 across; ``foot`` (settings) stands at its bottom."""
+    """Return the navigation of a wide screen, 80 wide, with ``foot`` (settings) at its bottom."""
     return ft.Container(
         column_of(
             *([head, space(10)] if head else []),
@@ -175,7 +175,7 @@ def _place(
 def snack(
     theme: Theme, message: str, *, action: str = "", on_action: Handler | None = None, seconds: float = 4
 ) -> ft.SnackBar:
-    """A sentence that goes by itself, with at most one action (undo); show it with ``page.show_dialog``."""
+    """Return a message that disappears by itself, with at most one action; show it with ``page.show_dialog``."""
     palette = theme.palette
     return ft.SnackBar(
         content=text(theme, message, replace(CAPTION, size=16), color=palette.on_primary),

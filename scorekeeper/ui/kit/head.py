@@ -46,14 +46,14 @@ class Head:
 
 
 def header_column(theme: Theme, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
-    """A column of the table's head, sharing the width; how many ``sides`` there are decides the figures' size."""
+    """Return the head of a column. The number of ``sides`` decides the size of the figures."""
     return named(Figures(theme, head, sides, wide), ident, label, expand=True)
 
 
 @memo
 @component
 def Figures(theme: Theme, head: Head, sides: int, wide: bool) -> ft.Control:
-    """What is seen of a column, drawn again only when that changes, and not with every word read aloud."""
+    """Draw the visible part of a head, only when it changes, not with every new semantics label."""
     narrow = sides > 4
     side = 2 if narrow else 4
     return ft.Container(
@@ -82,7 +82,7 @@ def _ink(theme: Theme, head: Head) -> str:
 @memo
 @component
 def Who(theme: Theme, head: Head, narrow: bool) -> ft.Control:
-    """The mark and the name of a side, drawn once while only its figures change."""
+    """Draw the mark and the name of a side, only when they change."""
     style = LABEL_M if narrow else LABEL_L
     style = replace(style, size=18) if head.beside else style
     who = text(
@@ -172,12 +172,12 @@ def _caption(theme: Theme, head: Head, *, wide: bool) -> list[ft.Control]:
 
 
 def head_row(columns: Sequence[ft.Control], *, corner: ft.Control) -> ft.Control:
-    """The head of the table: its corner, and a column for each side."""
+    """Return the heads of the table: its corner, and a column for each side."""
     return ft.Row(
         [corner, *columns], spacing=0, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
     )
 
 
 def head_corner(width: float, content: ft.Control | None = None) -> ft.Control:
-    """What stands above the labels: nothing, or a caption at the foot."""
+    """Return the corner above the labels: empty, or a caption at its foot."""
     return ft.Container(content, padding(left=16, right=8, bottom=9), width=width, alignment=ft.Alignment.BOTTOM_LEFT)

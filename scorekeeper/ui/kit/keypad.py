@@ -29,7 +29,7 @@ def key(
     size: float = 28,
     **options: Unpack[Behaviour],
 ) -> ft.Control:
-    """A key as wide as its place: figures (a ``str``) in the score face, or a drawing; ``quiet`` is a function key.
+    """Return a key as wide as its place, with figures (a ``str``) or a drawing. ``quiet`` is a function key.
 
     A ``selected`` key is ebony. Keys do not grow with the text.
     """

@@ -1,4 +1,4 @@
-"""How wide words are, and how large they can be set where they have to fit."""
+"""Estimates the width of text, and fits text into its room."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _SLACK: Final = 0.985
 
 @cache
 def wide(words: str, family: str = SANS) -> float:
-    """About how wide a line is in the letters of the interface, as a share of their size."""
+    """Return the approximate width of a line, as a multiple of the text size."""
     return sum(_width(letter, family) for letter in words) / 1000
 
 
@@ -66,15 +66,14 @@ def _width(letter: str, family: str) -> int:
 
 
 def across(words: str, size: float, family: str = SANS) -> float:
-    """About how wide a line is, in logical pixels, set in letters of this size."""
+    """Return the approximate width of a line in logical pixels, in letters of this size."""
     return wide(words, family) * size
 
 
 def fitted(theme: Theme, words: str, style: Style, room: float, *, lines: int = 1, least: float = _LEAST) -> Style:
-    """The style, smaller where ``said`` would be cut after so many ``lines`` of ``room``, or a word be broken.
+    """Return the style, smaller if ``said`` would be cut after this number of ``lines`` of ``room``, or a word broken.
 
-    Not smaller than ``least`` as it is seen: what still does not fit ends in an ellipsis. ``room`` is in logical
-    pixels.
+    It is at least ``least`` as it is seen; longer text ends in an ellipsis. ``room`` is in logical pixels.
     """
     seen = style.size * min(theme.scale, style.most)
     size = seen
@@ -84,7 +83,7 @@ def fitted(theme: Theme, words: str, style: Style, room: float, *, lines: int = 
 
 
 def _fits(words: str, size: float, room: float, lines: int, family: str) -> bool:
-    """Whether a line breaks only where it may: at spaces, and after hyphens."""
+    """Return whether a line breaks at spaces and after hyphens only."""
     full, taken = 0.0, 1
     for piece in re.findall(r"[^ -]+-*|-+| +", words):
         broad = across(piece, size, family)

@@ -31,7 +31,7 @@ def stroked(color: str, width: float, dash: tuple[float, ...] = ()) -> ft.Paint:
 def pip_shapes(
     count: int, side: float, color: str, *, at: Point = (0, 0), turned: bool = False, swell: float = 1.0
 ) -> list[cv.Shape]:
-    """``count`` pips in the square of ``side`` whose corner is at a point."""
+    """Return ``count`` pips in a square of ``side`` with its corner at a point."""
     paint = filled(color)
     size = side * radius(count) * swell
     x, y = at
@@ -47,7 +47,7 @@ def mark_shapes(
     state: MarkState = "plain",
     color: str | None = None,
 ) -> list[cv.Shape]:
-    """The shapes of a seat's mark, for a canvas of several things."""
+    """Return the shapes of the mark of a seat, for a larger canvas."""
     plate, dots = _plate(color or palette.seat(seat), palette, (size, size), size, at, state)
     x, y = at
     corner = (x + size * 0.06, y + size * 0.06)
@@ -77,7 +77,7 @@ def mark(
     team: int | None = None,
     label: str | None = None,
 ) -> ft.Control:
-    """Seat ``seat``'s half tile, ``size`` square; ``team`` is the first seat of a team whose colour it wears."""
+    """Return the half tile of a seat, ``size`` square. ``team`` is the first seat of its team, whose colour it has."""
     color = theme.palette.seat(team) if team else None
     shapes = mark_shapes(theme.palette, seat, size, state=state, color=color)
     return _drawn(shapes, size, size, label)
@@ -86,7 +86,7 @@ def mark(
 def team_mark(
     theme: Theme, first: int, second: int, size: float = 22, *, state: MarkState = "plain", label: str | None = None
 ) -> ft.Control:
-    """Both partners' halves as one tile, ``2 * size`` wide, in the colour of the first seat."""
+    """Return the halves of both partners as a tile, ``2 * size`` wide, in the colour of the first seat."""
     palette = theme.palette
     width, middle = 2 * size + _SEAM, size + _SEAM / 2
     plate, dots = _plate(palette.seat(first), palette, (width, size), size, (0, 0), state)
@@ -103,14 +103,14 @@ def team_mark(
 def side_mark(
     theme: Theme, seats: tuple[int, ...], size: float = 28, *, state: MarkState = "plain", team: int | None = None
 ) -> ft.Control:
-    """The mark of a side: one seat's half tile, in the colour of its ``team``, or the tile of a team's first two."""
+    """Return the mark of a side: the half tile of a seat, or the tile of a team."""
     if len(seats) == 1:
         return mark(theme, seats[0], size, state=state, team=team)
     return team_mark(theme, seats[0], seats[1], size, state=state)
 
 
 def pin(theme: Theme, size: float = 10) -> ft.Container:
-    """The brass dot of who leads."""
+    """Return the brass dot of the leader."""
     return ft.Container(
         width=size,
         height=size,

@@ -1,4 +1,4 @@
-"""What else can be done: the menu at the end of a bar or a row."""
+"""The menu at the end of a bar or a row."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Item:
 
 
 def menu(theme: Theme, name: str, items: list[Item], *, page: str = "sheet", of: str = "") -> ft.Control:
-    """The button and its lines, identified as ``{page}.menu`` and ``{page}.{ident}``; ``name`` is read aloud.
+    """Return a menu button with its items, identified as ``{page}.menu`` and ``{page}.{ident}``. ``name`` is its label.
 
-    ``of``: what it belongs to, at the end of every identifier, where a page has several.
+    ``of`` is added to all identifiers if a page has several menus.
     """
     palette = theme.palette
     shown = ft.PopupMenuButton(

@@ -16,7 +16,7 @@ LEAST = 13.0
 
 
 def shorter(name: str) -> list[str]:
-    """A name and its shorter forms, longest first: Jean-Baptiste Lully, Jean-Baptiste L., Jean L., Jean, J. L."""
+    """Return a name and its shorter forms: Jean-Baptiste Lully, Jean-Baptiste L., Jean L., Jean, J. L."""
     parts = re.split(r"([\s-]+)", name)
     tr, joints = parts[::2], parts[1::2]
     if len(tr) < 2:
@@ -33,25 +33,25 @@ def shorter(name: str) -> list[str]:
 
 
 def _initial(word: str) -> str:
-    """The first letter and a full stop; what is one letter is no shorter for one."""
+    """Return the first letter with a full stop; a single letter stays as it is."""
     return word if len(word) < 2 else f"{word[:1]}."
 
 
 def cut_short(name: str) -> list[str]:
-    """A name of one word with its end left off, longest first: Bartho., Barth., Bart., Bar."""
+    """Return the beginnings of a name of one word, longest first: Bartho., Barth., Bart., Bar."""
     if len(shorter(name)) > 1:
         return []
     return [f"{name[:letters]}." for letters in range(min(6, len(name) - 2), 2, -1)]
 
 
 def fitting(name: str, room: float, size: float) -> str:
-    """The longest form of a name that fits so much room; the shortest when none does."""
+    """Return the longest form of a name that fits the room, or the shortest form."""
     forms = [*shorter(name), *cut_short(name)]
     return next((form for form in forms if across(form, size) <= room), forms[-1])
 
 
 def set_name(theme: Theme, name: str, style: Style, room: float) -> tuple[str, Style]:
-    """A name in so much room: shortened no more than must be, and for that set a little smaller."""
+    """Return a form of a name, and a style in which it fits: first the text is made a little smaller."""
     seen = style.size * min(theme.scale, style.most)
     short = fitting(name, room, min(style.size, max(LEAST, SMALLER * seen)))
     return short, fitted(theme, short, style, room, least=LEAST)

@@ -1,4 +1,4 @@
-"""Where the pips of a half tile stand: pure geometry on a unit square."""
+"""The places of the pips on a half tile, on a unit square."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ MOST: Final = len(_LATTICE) - 1
 
 @cache
 def pips(count: int, *, turned: bool = False) -> tuple[Point, ...]:
-    """The centres of ``count`` pips (0 to 12); ``turned`` by a quarter, as on a horizontal tile."""
+    """Return the centres of ``count`` pips (0 to 12); ``turned`` by a quarter, as on a horizontal tile."""
     points = _LATTICE[count]
     return tuple((1 - y, x) for x, y in points) if turned else points
 
 
 def radius(count: int) -> float:
-    """The radius of each of ``count`` pips, as a fraction of the half."""
+    """Return the radius of each of ``count`` pips, as a fraction of the half."""
     if count > 9:
         return 0.075
     return 0.085 if count > 6 else 0.095

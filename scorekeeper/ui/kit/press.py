@@ -53,11 +53,11 @@ def pressable(
     label: str | None = None,
     **options: Unpack[PressOptions],
 ) -> ft.Control:
-    """A target found by role and name and by ``flt-semantics-identifier``, pressed by finger, mouse or Enter.
+    """Return a button with an identifier for tests, pressed by touch, mouse or Enter.
 
-    Without ``label`` the text inside is its name; with it the inside is silent. ``checked`` makes it a checkbox.
-    Handlers are guarded here. Without ``height`` it is as high as its content: see ``tall``. The focus ring shows
-    once ``theme.keyboard`` is set: a click focuses too. ``action`` is done by the browser itself, within the press.
+    Without ``label``, screen readers read the text inside; with it, they skip the inside. ``checked`` makes it a
+    checkbox. Handlers are guarded here. Without ``height`` it is as high as its content: see ``tall``. The focus ring
+    shows once ``theme.keyboard`` is set: a click focuses too. The browser itself does ``action``, within the press.
     ``splash`` draws the ink of a tap; ``False`` shows what the tap changes sooner, because no frame is drawn for ink.
     """
     off = is_off(on_press, options)
@@ -146,16 +146,16 @@ def _ring(theme: Theme, ring: Ring, veil: str) -> ft.BorderSide:
 
 
 def silent(content: ft.Control) -> ft.Control:
-    """Something seen that a screen reader need not read, because the control around it says it."""
+    """Return a control that screen readers skip, because the control around it has a label."""
     return ft.Semantics(exclude_semantics=True, content=content)
 
 
 def named(
     content: ft.Control, ident: str, label: str | None = None, *, live: bool = False, expand: bool | int | None = None
 ) -> ft.Control:
-    """Something to read, with an identifier; with a ``label`` what is inside is silent.
+    """Return a control with an identifier. With a ``label``, screen readers skip the inside.
 
-    ``live`` is announced politely when it changes.
+    ``live`` is announced when it changes.
     """
     return ft.Semantics(
         identifier=ident,
@@ -176,7 +176,7 @@ def tall(
     alignment: ft.MainAxisAlignment = ft.MainAxisAlignment.CENTER,
     tight: bool = False,
 ) -> ft.Row:
-    """A row at least ``height`` high that grows with its text."""
+    """Return a row at least ``height`` high that grows with its text."""
     strut = ft.Container(width=0, height=height)
     return ft.Row([strut, *_spaced(controls, gap)], spacing=0, tight=tight, alignment=alignment)
 

@@ -12,9 +12,9 @@ RuleKind = Literal["head", "foot", "hair", "double"]
 
 
 def rule(theme: Theme, kind: RuleKind = "hair") -> ft.Control:
-    """A line across the table.
+    """Return a line across the table.
 
-    ``head`` is 2 px ink above it, ``foot`` 1.5 px ink below its head, ``hair`` 1 px, ``double`` closes it.
+    ``head`` is 2 px of ink above it, ``foot`` 1.5 px of ink below its head, ``hair`` 1 px, ``double`` closes it.
     """
     ink = theme.palette.ink
     match kind:

@@ -25,7 +25,7 @@ def stepper(
     size: float = 28,
     height: float = 52,
 ) -> ft.Control:
-    """Identified as ``{ident}-less``, ``{ident}-value`` (announced) and ``{ident}-more``; no handler: disabled."""
+    """Return a stepper: ``{ident}-less``, ``{ident}-value`` (announced), ``{ident}-more``. No handler: disabled."""
     return row_of(
         square_button(theme, ft.Icons.REMOVE, f"{ident}-less", less, on_less, width=56, height=height),
         ft.Container(

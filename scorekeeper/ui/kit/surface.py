@@ -1,4 +1,4 @@
-"""What things lie on: cards, list rows, section titles, chips and hairlines."""
+"""Cards, list rows, section titles, chips and hairlines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def card(
     label: str | None = None,
     on_press: Handler | None = None,
 ) -> ft.Control:
-    """Paper with a hairline; with a handler (and an ``ident``) the whole card can be pressed."""
+    """Return paper with a hairline. With a handler (and an ``ident``) the whole card is a button."""
     fill, edge = theme.palette.paper, theme.palette.rule
     if on_press:
         return pressable(theme, content, ident, on_press, label, fill=fill, edge=edge, radius=radius, padding=padding)
@@ -52,10 +52,10 @@ def list_row(
     padding: float = 0,
     faded: bool = False,
 ) -> ft.Control:
-    """A line of a list, at least 60 high: drawing, title over subtitle, aside, trailing control.
+    """Return a line of a list, at least 60 high: drawing, title over subtitle, aside, trailing control.
 
-    In large text the aside stands below.
-    ``ruled`` draws a hairline below it. A trailing button stays a target of its own when the row has none.
+    In large text the aside is below. ``ruled`` draws a hairline below the line. If the line is not a button, a trailing
+    button is a target of its own.
     """
     palette = theme.palette
     tr: list[ft.Control] = [text(theme, title, LABEL_L, size=16, lines=2, color=palette.ink3 if faded else None)]
@@ -79,7 +79,7 @@ def list_row(
 
 
 def section_title(theme: Theme, caption: str, aside: str = "", *, ident: str = "") -> ft.Control:
-    """A heading, with a caption at the other end of its line; in large text below it."""
+    """Return a heading with a caption at the other end of its line, or below it in large text."""
     heading = ft.Semantics(
         header=True, heading_level=2, identifier=ident or None, content=text(theme, caption, TITLE_S)
     )
@@ -92,7 +92,7 @@ def section_title(theme: Theme, caption: str, aside: str = "", *, ident: str = "
 
 
 def caption_line(theme: Theme, caption: str) -> ft.Control:
-    """The small line above a group of controls."""
+    """Return the small line above a group of controls."""
     return row_of(muted(theme, caption, CAPTION, weight=600, expand=True))
 
 
@@ -107,7 +107,7 @@ def chip(
     label: str | None = None,
     width: float | None = None,
 ) -> ft.Control:
-    """A small choice in a row of many; ``on`` is True or False for a filter, None for an action.
+    """Return a small choice among many. ``on`` is ``True`` or ``False`` for a filter, ``None`` for an action.
 
     Without ``width`` it is as wide as its content, and at least 64.
     """
@@ -133,7 +133,7 @@ def chip(
 
 
 def hairline(theme: Theme, *, indent: float = 0, strong: bool = False) -> ft.Control:
-    """A line of one pixel across; ``strong`` in ink."""
+    """Return a line of one pixel; ``strong`` in ink."""
     return ft.Container(
         height=1, margin=ft.Margin.only(left=indent), bgcolor=theme.palette.ink if strong else theme.palette.rule
     )
@@ -145,7 +145,7 @@ def divided(theme: Theme, lines: Iterable[ft.Control], *, indent: float = 0) -> 
 
 
 def bar(theme: Theme, fraction: float, color: str, *, height: float = 6, width: float | None = None) -> ft.ProgressBar:
-    """How far somebody is: ``fraction`` (0 to 1) of the track filled with ``color``."""
+    """Return a progress bar: ``fraction`` (0 to 1) of the track is filled with ``color``."""
     return ft.ProgressBar(
         value=round(max(0.0, min(1.0, fraction)), 3),
         color=color,

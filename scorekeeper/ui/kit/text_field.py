@@ -1,4 +1,4 @@
-"""Where something is typed: a name, a search, a few digits."""
+"""Text fields for names, searches and digits."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def text_field(
     expand: bool | None = None,
     width: float | None = None,
 ) -> ft.Control:
-    """A controlled field of at most ``most`` characters; ``error`` stands under it and is announced.
+    """Return a controlled field of at most ``most`` characters. ``error`` is shown below it and announced.
 
-    ``digits`` lets nothing else in. ``on_change`` and ``on_submit`` get what is in the field. Whoever types faster
-    than it is drawn loses no letter: what follows the typing is not sent back, only what was changed otherwise.
+    ``digits`` accepts only digits. ``on_change`` and ``on_submit`` get the text. Fast typing loses no letter: only
+    changes from elsewhere are sent to the field.
     """
     palette = theme.palette
     own, heard = use_memo(new_box, []), use_ref(value)
@@ -104,7 +104,7 @@ def text_field(
 
 
 def new_box() -> ft.Ref[ft.TextField]:
-    """A reference to a field, for ``use_memo``."""
+    """Return a reference to a field, for ``use_memo``."""
     return ft.Ref[ft.TextField]()
 
 
@@ -142,9 +142,9 @@ def name_row(
     autofocus: bool = False,
     visible: bool = True,
 ) -> ft.Control:
-    """A field for a name, and beside it, in large text below it, the button that takes it, as Enter does.
+    """Return a field for a name with the button that takes it, as Enter does; below it in large text.
 
-    What is taken is what stands in the field itself: the last letters may not have been drawn yet.
+    It takes the text in the field itself: the last letters may not have arrived yet.
     """
 
     def pressed() -> object:

@@ -1,4 +1,4 @@
-"""What a session looks like: palette, text size and motion in one frozen value, and the text styles."""
+"""The theme of a session, with palette, text size and motion in one frozen value; and the text styles."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Theme:
 
     @property
     def large(self) -> bool:
-        """Text so large that subtitles shorten and segments break to two rows."""
+        """Return whether text is so large that subtitles are shortened and segments have two rows."""
         return self.scale > 1.3
 
     def fit(self, height: float, *, most: float = 2.0) -> float:
-        """A height that holds its text at this scale: unchanged up to 1.3, then growing with the text."""
+        """Return a height for text at this scale: unchanged up to 1.3, then growing."""
         return height * max(1.0, min(self.scale, most) / 1.3)
 
     def motion(self, duration: int) -> ft.Animation:
-        """An animation of ``duration`` milliseconds, at most a short fade when motion is reduced."""
+        """Return an animation of ``duration`` milliseconds, or a short fade if motion is reduced."""
         return ft.Animation(min(duration, tokens.STILL) if self.still else duration, tokens.CURVE)
 
 
@@ -49,7 +49,7 @@ PLAIN: Final = Theme()
 def theme_for(
     *, dark: bool, scale: float = 1.0, still: bool = False, keyboard: bool = False, chosen: float = 0
 ) -> Theme:
-    """The look of a session from what its device says; a text scale ``chosen`` here stands instead of the device's."""
+    """Return the theme of a session from its device. A text scale ``chosen`` in the app replaces that of the device."""
     return Theme(DARK if dark else LIGHT, chosen or scale, still, keyboard, chosen / scale if chosen else 1.0)
 
 
@@ -97,7 +97,7 @@ _WEIGHTS: Final = {
 
 
 def total_style(sides: int, *, wide: bool = False) -> Style:
-    """The total above a column of a table with so many sides."""
+    """Return the style of the total above a column, for this number of sides."""
     if wide:
         return replace(SCORE_TOTAL, size=68)
     if sides <= 2:
@@ -106,14 +106,14 @@ def total_style(sides: int, *, wide: bool = False) -> Style:
 
 
 def cell_style(sides: int, *, wide: bool = False) -> Style:
-    """The points of a hand in a table with so many sides."""
+    """Return the style of the points of a hand, for this number of sides."""
     size = 28 if wide else {1: 25, 2: 25, 3: 25, 4: 24}.get(sides, 23)
     return replace(SCORE_CELL, size=size)
 
 
 @interned
 def text_style(theme: Theme, style: Style, color: str | None = None) -> ft.TextStyle:
-    """The style as Flet draws it, its size clamped so that it grows no further than ``style.most``."""
+    """Return the style for Flet. Its size grows with the text scale up to ``style.most``."""
     return ft.TextStyle(
         size=style.size * theme.own * min(1.0, style.most / theme.scale),
         height=style.height,
@@ -137,7 +137,7 @@ def text(
     lines: int | None = None,
     expand: bool | int | None = None,
 ) -> ft.Text:
-    """Text in a style; ``size`` and ``weight`` override it, ``lines`` cuts with an ellipsis."""
+    """Return text in a style. ``size`` and ``weight`` override it; after ``lines`` it ends in an ellipsis."""
     if size is not None:
         style = replace(style, size=size)
     if weight is not None:
@@ -179,14 +179,14 @@ def _overflow(style: Style, lines: int | None) -> ft.TextOverflow:
 
 
 def icon(theme: Theme, name: ft.IconData, *, size: float = 24, color: str | None = None) -> ft.Icon:
-    """An outlined icon; it has no name of its own, the control around it has."""
+    """Return an outlined icon without a label: the control around it has one."""
     return ft.Icon(name, size=size, color=color or theme.palette.ink)
 
 
 def scale_probe(on_scale: Callable[[float], object], *, known: float) -> ft.Control:
-    """An invisible letter that measures the device's text scale, since Flet does not tell it.
+    """Return an invisible letter that measures the text scale of the device, which Flet does not report.
 
-    ``on_scale`` is called with the scale, rounded to hundredths, when it is not the ``known`` one.
+    ``on_scale`` is called with the scale, rounded to hundredths, if it is not the ``known`` one.
     """
 
     def measured(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:

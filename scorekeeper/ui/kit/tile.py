@@ -29,7 +29,7 @@ class Skin:
 
 
 def skin_of(palette: Palette, *, counted: bool = False) -> Skin:
-    """Ivory at rest, ebony when counted: the inversion is the selection."""
+    """Return the colours of a tile: ivory at rest, ebony when counted."""
     if counted:
         return Skin(palette.counted, palette.counted, palette.counted_pip, palette.counted_line)
     return Skin(palette.tile, palette.tile_edge, palette.tile_pip, palette.tile_line)
@@ -49,7 +49,7 @@ def tile_shapes(
     colours: bool = False,
     skin: Skin | None = None,
 ) -> list[cv.Shape]:
-    """The shapes of tile a-b in the box of ``width`` by twice ``width`` at a point, or turned on its side."""
+    """Return the shapes of tile a-b in a box of ``width`` by twice ``width`` at a point, or turned on its side."""
     across, down = (2 * width, width) if turned else (width, 2 * width)
     if state == "held":
         return held_shapes(palette, holder, (across, down), at)
@@ -80,7 +80,7 @@ def tile_shapes(
 
 
 def held_shapes(palette: Palette, holder: int, size: Point, at: Point = (0, 0)) -> list[cv.Shape]:
-    """A gap where a tile was: a dashed outline, with the mark of seat ``holder`` if it is one."""
+    """Return the gap of a tile that is held: a dashed outline, with the mark of the seat ``holder``."""
     (across, down), (x, y) = size, at
     width = min(across, down)
     side = width * 0.51
@@ -144,7 +144,7 @@ def tile(
     skin: Skin | None = None,
     label: str | None = None,
 ) -> ft.Control:
-    """Tile a-b, ``width`` by twice that (``turned``: on its side, a on the left).
+    """Return tile a-b, ``width`` by twice that (``turned``: on its side, a on the left).
 
     ``holder`` is the seat of the mark on a held tile; ``colours`` draws Luckies faces (0 blank to 6 purple).
     """
@@ -157,23 +157,23 @@ def tile(
 
 
 def emblem(theme: Theme, halves: tuple[int, int], width: float = 24, *, colours: bool = False) -> ft.Control:
-    """The tile that stands for a game."""
+    """Return the emblem of a game: a tile."""
     return tile(theme, *halves, width, colours=colours)
 
 
 def app_emblem(theme: Theme, width: float = 20, *, upright: bool = False) -> ft.Control:
-    """The tile that stands for Scorekeeper: 5-2, counted."""
+    """Return the emblem of Scorekeeper: 5-2, counted."""
     return tile(theme, 5, 2, width, turned=not upright, state="counted")
 
 
 def back_of_tile(theme: Theme, width: float = 13) -> ft.Control:
-    """A tile face down."""
+    """Return a tile face down."""
     ink = theme.palette.ink
     return tile(theme, 0, 0, width, pin=False, skin=Skin(ink, ink, ink, ink))
 
 
 def half(theme: Theme, count: int, size: float = 46, *, counted: bool = False, colours: bool = False) -> ft.Control:
-    """Half a tile, ``size`` square: a suit of the tile pad."""
+    """Return half a tile, ``size`` square: a suit of the tile pad."""
     skin = skin_of(theme.palette, counted=counted)
     pad = size * 0.07
     dots = (

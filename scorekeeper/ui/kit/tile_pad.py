@@ -60,14 +60,14 @@ class Board:
         return 2 * self.width + _ROW_GAP
 
     def corner(self, spot: Spot) -> tuple[float, float]:
-        """The upper left corner of the tile on a spot."""
+        """Return the upper left corner of the tile on a spot."""
         x = spot.column * self.cell + (self.cell - self.width) / 2
         return x, spot.row * self.cell_height + _ROW_GAP / 2
 
 
 @cache
 def folded(top: int, width: float) -> Board:
-    """The whole set up to ``top``: row r holds suit top-r and, past the fold, suit r-1; ``width`` in pixels."""
+    """Return the whole set: row r has suit top-r and, past the fold, suit r-1. ``width`` is in pixels."""
     columns = top + 1
     spots: list[Spot] = []
     rows = top // 2 + 1
@@ -90,7 +90,7 @@ def folded(top: int, width: float) -> Board:
 
 @cache
 def suited(top: int, suit: int, width: float) -> Board:
-    """The tiles of one suit, its half on top, in rows of five."""
+    """Return the tiles of one suit, with its half on top, in rows of five."""
     spots = tuple(
         Spot(Tile(max(suit, other), min(suit, other)), suit, other, place % _SUIT_ROW, place // _SUIT_ROW)
         for place, other in enumerate(range(top, -1, -1))
@@ -113,9 +113,9 @@ def TilePad(
     suit: int | None = None,
     colours: bool = False,
 ) -> ft.Control:
-    """The whole set up to ``top``, folded; ``width`` is the room in pixels. Cells are identified as ``tile-6-4``.
+    """Draw the whole set up to ``top``, folded. ``width`` is in pixels. Cells are identified as ``tile-6-4``.
 
-    With a ``suit``, which is chosen with ``suit_strip``, only its tiles: for sets too large to show whole.
+    With a ``suit``, chosen with ``suit_strip``, it has only the tiles of that suit, for large sets.
     """
     board = folded(top, width) if suit is None else suited(top, suit, width)
     press = use_latest(on_tile)
@@ -148,7 +148,7 @@ def TilePad(
 @memo
 @component
 def _Ground(theme: Theme, board: Board, held: Held, colours: bool) -> ft.Control:
-    """Every tile at rest, gaps for those in a hand, and the fold."""
+    """Draw all tiles at rest, gaps for those in a hand, and the fold."""
     holders = dict(held)
     shapes: list[cv.Shape] = []
     for spot in board.spots:
@@ -218,7 +218,7 @@ def suit_strip(
     on_suit: Callable[[int], None],
     colours: bool = False,
 ) -> ft.Control:
-    """Half tiles to choose a suit from, seven to a row, each in a 52 by 56 target."""
+    """Return half tiles to choose a suit, seven in a row, each in a target of 52 by 56."""
     keys = [
         pressable(
             theme,

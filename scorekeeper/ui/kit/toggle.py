@@ -13,7 +13,7 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
 def toggle(
     theme: Theme, title: str, *, ident: str, on: bool, on_press: Handler, subtitle: str = "", height: float = 60
 ) -> ft.Control:
-    """The whole line is one target, read aloud as a checkbox; what shows it is ebony when it is on."""
+    """Return a line that is one target, a checkbox for screen readers; its switch is ebony when on."""
     tr: list[ft.Control] = [text(theme, title, LABEL_L)]
     if subtitle:
         tr.append(muted(theme, subtitle, CAPTION))
@@ -31,7 +31,7 @@ def toggle(
 
 
 def _switch(theme: Theme, *, on: bool) -> ft.Control:
-    """A groove with a knob, filled at the right or hollow at the left: the place says it as well as the colour."""
+    """Return a groove with a knob: filled at the right, or hollow at the left."""
     palette = theme.palette
     knob = ft.Container(
         width=20,

@@ -45,7 +45,7 @@ class Palette:
     on_faces: tuple[str, str, str, str, str, str, str]
 
     def seat(self, number: int) -> str:
-        """The colour of seat ``number`` (1 for the first); from the sixth on it is ink."""
+        """Return the colour of seat ``number`` (1 for the first); ink from the sixth on."""
         return self.seats[number - 1] if 1 <= number <= len(self.seats) else self.ink
 
 
@@ -143,7 +143,7 @@ CURVE: Final = ft.AnimationCurve.EASE_OUT_CUBIC
 
 
 def theme(palette: Palette) -> ft.Theme:
-    """The palette as a Material theme, so that Flet's own dialogs, menus and fields look like the rest."""
+    """Return the palette as a Material theme, so that dialogs, menus and fields of Flet look like the rest."""
     return ft.Theme(
         color_scheme=ft.ColorScheme(
             primary=palette.primary,
@@ -213,14 +213,14 @@ _FACES: Final = {
 
 
 def family(name: str, weight: int = 400, *, italic: bool = False) -> str:
-    """The name one face is registered under: Flet holds one file a family, so each weight is a family."""
+    """Return the family name of one font file: Flet has one file per family, so each weight is a family."""
     if italic:
         return f"{name} Italic" if weight <= 400 else f"{name} Medium Italic"
     return name if weight == 400 else f"{name} {weight}"
 
 
 def fonts() -> dict[str, str]:
-    """Family name to file below ``assets/``, for ``page.fonts``."""
+    """Return the files below ``assets/`` by family name, for ``page.fonts``."""
     upright = {
         family(name, weight): f"fonts/Scorekeeper{short}-{face}.{kind}"
         for name, (short, kind, weights) in _FACES.items()
@@ -233,6 +233,6 @@ def fonts() -> dict[str, str]:
 
 
 def seldom() -> dict[str, str]:
-    """The faces that few screens show: a browser has the others before it draws its first letter, these on demand."""
+    """Return the fonts of few screens. A browser loads the others before its first letter, these on demand."""
     faces = {family(SERIF, 400), family(SERIF, 700), family(SERIF, 500, italic=True)}
     return {name: file for name, file in fonts().items() if name in faces}

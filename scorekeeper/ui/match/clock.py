@@ -1,4 +1,4 @@
-"""How long a match has been played, from the times in its log: pauses do not count, a restart changes nothing."""
+"""The time played, from the times in the log of the match. Pauses do not count."""
 
 from __future__ import annotations
 

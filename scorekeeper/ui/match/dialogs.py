@@ -1,4 +1,4 @@
-"""What can be asked over the sheet: what to do with a hand, who led it, which page to show, names, seats."""
+"""The dialogs over a sheet: actions of a hand, its leader, pages, notes, names, seats."""
 
 from __future__ import annotations
 

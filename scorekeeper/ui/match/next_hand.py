@@ -1,4 +1,4 @@
-"""What stands below a sheet: undo, and the one thing to do next."""
+"""The buttons below a sheet: undo, and the next step."""
 
 from __future__ import annotations
 

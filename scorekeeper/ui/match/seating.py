@@ -1,4 +1,4 @@
-"""Who sits where, changed in the middle of a match: hands already written keep their points and their leaders."""
+"""The form that changes the seats during a match. Hands already played keep their points and leaders."""
 
 from __future__ import annotations
 

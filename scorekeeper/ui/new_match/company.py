@@ -1,4 +1,4 @@
-"""Who plays: the seats of a game without teams, and who could join them."""
+"""The players of a game without teams, and the people who can join."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has been chosen for a new match so far, and what that comes to. Pure: nothing here draws."""
+"""The choices for a new match so far, and the setup they make. Draws nothing."""
 
 from __future__ import annotations
 

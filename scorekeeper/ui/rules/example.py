@@ -1,4 +1,4 @@
-"""What a rules card shows: tiles as the game lays them, and a hand or two as they are written and counted."""
+"""The drawing of a rules card with the tiles of a game, and its example with the printed table."""
 
 from __future__ import annotations
 

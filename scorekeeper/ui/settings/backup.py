@@ -1,4 +1,4 @@
-"""Where the matches are kept, and copies of them: everything into one file, and back out of one."""
+"""The card of backups: all matches into one file, and back."""
 
 from __future__ import annotations
 

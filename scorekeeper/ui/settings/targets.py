@@ -1,4 +1,4 @@
-"""What each game is usually played to in this house: kept in the library, the start of every new match."""
+"""The usual target of each game, which every new match starts with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every screen can reach: the session's store, its look and its words."""
+"""The contexts of all screens: stores, theme and translator of the session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands where nothing is: the way home."""
+"""The page for an unknown address, with a button to Home."""
 
 from __future__ import annotations
 

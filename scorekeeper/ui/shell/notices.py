@@ -1,4 +1,4 @@
-"""What stands above every screen of a page when there is need: nothing is kept, or a newer version waits."""
+"""The notices above every screen of a web page: nothing can be stored, or a newer version is ready."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be played: every game, and the logbook of the figures."""
+"""The games that can be played, and the logbook of solitaires."""
 
 from __future__ import annotations
 

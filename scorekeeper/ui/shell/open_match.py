@@ -1,4 +1,4 @@
-"""How a screen gets its match, and the page of a match that cannot be read."""
+"""The hook that opens the match of a screen, and the page of a match that cannot be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every page stands in: its place in the stack, the device's margins, and the way around the app."""
+"""The frame of every page: its view, the margins of the device, and the navigation."""
 
 from __future__ import annotations
 

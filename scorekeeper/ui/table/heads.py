@@ -1,4 +1,4 @@
-"""What stands above each column: the total, how far it is, and how a screen reader says so."""
+"""The heads of the columns: total, progress and semantics label of each side."""
 
 from __future__ import annotations
 

@@ -23,14 +23,13 @@ from scorekeeper.wording.problem_text import problem_sentence_in_match
 def results(context: EntryContext, *, redeal: bool) -> ft.Control:
     """Return a line for each team. ``redeal``: all passed, which is said instead."""
     theme, saved, missing = context.theme, context.preview.saved, _missing(context)
-    ink, height = theme.palette.ink, 38 if context.layout.is_flat else 46
+    ink, height = theme.palette.ink, 70 if theme.large else 38 if context.layout.is_flat else 46
     if redeal:
         said = banner(theme, context.tr("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
     elif saved is None and not missing:
         said = feedback(context)
     else:
-        high = theme.fit(height, most=1.5)
-        lines = [_line(context, side, saved, "" if side else missing, high) for side in range(2)]
+        lines = [_line(context, side, saved, "" if side else missing, height) for side in range(2)]
         above = ft.Container(feedback(context), padded(context.margin, 4)) if _changes_more(context, saved) else None
         return column_of(above, *lines, ft.Container(height=1, bgcolor=ink), stretch=True)
     inside = ft.Container(said, padded(context.margin, 4), height=None if theme.large else 2 * height)
@@ -77,9 +76,14 @@ def _line(context: EntryContext, side: int, saved: MatchState | None, missing: s
     )
     total_said = tr("entry.sum", sum=f"{before} + {points}", total=total)
     label = tr("say.row_cell", row=setup.name_of(side), name=how, value=total_said)
-    caption = muted(theme, unbroken, replace(CAPTION, most=1.3), lines=2, expand=True)
-    row = named(row_of(mark, ft.Container(width=12), caption, figures), f"contract.brings.{side}", label)
-    return ft.Container(row, padded(context.margin), height=height, border=top)
+    caption = muted(theme, unbroken, replace(CAPTION, most=1.3), lines=1 if theme.large else 2, expand=True)
+    if theme.large:  # the words have no room beside the figures
+        first = row_of(mark, ft.Container(expand=True), figures)
+        drawn = column_of(first, row_of(caption), tight=True)
+    else:
+        drawn = row_of(mark, ft.Container(width=12), caption, figures)
+    row = named(drawn, f"contract.brings.{side}", label)
+    return ft.Container(row, padded(context.margin), height=height, border=top, alignment=ft.Alignment.CENTER)
 
 
 def _figure(context: EntryContext, figure: int, size: float, width: float, color: str | None = None) -> ft.Control:
