@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.__main__ import main
-from scorekeeper.cli.description import FILE_KEYS, HAND_KEYS
+from scorekeeper.core.codec import FILE_KEYS, HAND_KEYS
 from tests.unit.conftest import Run
 from tests.unit.games.neutral import Capture, score
 
