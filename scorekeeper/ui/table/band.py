@@ -147,7 +147,9 @@ def _band(
     if alone:
         content = _framed(theme, shape, first, content, tint=tint)
     # What is not written yet is seen, and not read.
-    return ft.Semantics(exclude_semantics=first.kind == "blank", content=content) if shape.style == "hands" else content
+    if shape.style not in {"hands", "plays"}:
+        return content
+    return ft.Semantics(exclude_semantics=first.kind == "blank", content=content)
 
 
 def _button(

@@ -110,6 +110,8 @@ def _bold(shape: Shape, row: Row) -> bool:
 def printed(theme: Theme, tr: Translator, shape: Shape, row: Row) -> str:
     """Return the words of a label. Sheets with short labels show only the number of a hand."""
     values: dict[str, Any] = dict(row.values)
+    if not row.label:
+        return ""
     if shape.style == "plays" and "n" in values:
         return tr("common.number" if row.kind == "line" else "line.hand_short", n=values["n"])
     if row.label == "line.hand":

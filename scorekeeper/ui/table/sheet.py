@@ -89,15 +89,16 @@ def Sheet(
     long = len(parts) > LONG
     foot = (shape.height(theme, page.total) if shape.footed else 0.0) + CLOSE
     written = sum(keep(at, _high, theme, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
-    stays = not theme.large if shape.style == "hands" else shape.style == "tally" and written + foot > room > 3 * foot
+    fills = shape.style in {"hands", "plays"}
+    stays = not theme.large if fills else shape.style == "tally" and written + foot > room > 3 * foot
     sight = room - foot - (top + CLOSE if shape.pans else 0.0)
     line = shape.height(theme, Row("blank", "blank", "", ()))
     hidden = max(0.0, written - sight)
-    turns = shape.style == "hands" and stays and not shape.pans
+    turns = fills and stays and not shape.pans
     # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
     end = _turned(hidden, sight, line) if turns else hidden if long else -1
-    left = round(sight + max(0.0, end) - written, 1) if shape.style == "hands" and room > 0 else 0.0
-    coming = _coming(page, min(int(left // line), -len(parts) % BLOCK), most) if left > 0 else []
+    left = round(sight + max(0.0, end) - written, 1) if fills and room > 0 else 0.0
+    coming = _coming(page, shape, min(int(left // line), -len(parts) % BLOCK), most) if left > 0 else []
     parts += coming
     blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
 
@@ -114,7 +115,7 @@ def Sheet(
         return [*(total if shape.footed else []), ending]
 
     def blank(part: Part) -> list[ft.Control]:
-        if shape.style != "hands":
+        if not fills:
             return []
         void = tuple("void" in box.marks for box in page.rows[-1].boxes) if page.rows else ()
         first = _last(page) + len(coming) + 2
@@ -212,11 +213,15 @@ def _last(page: Page) -> int:
     return next((row.hand for row in reversed(page.rows) if row.hand is not None), -1)
 
 
-def _coming(page: Page, count: int, most: int | None) -> list[tuple[Row, ...]]:
-    """Return blank rows of the next hands: ``count`` rows, or fewer if the match has only ``most`` hands."""
+def _coming(page: Page, shape: Shape, count: int, most: int | None) -> list[tuple[Row, ...]]:
+    """Return ``count`` blank rows for the hands to come, at most ``most`` hands, or for the plays to come."""
     first = _last(page) + 1
-    rest = count if most is None else min(count, most - first)
     boxes = tuple(Box(marks=box.marks & {"void"}) for box in page.rows[-1].boxes) if page.rows else ()
+    if shape.style == "plays":
+        last = page.rows[-1] if page.rows else None
+        hand, play = (first, 0) if last is None or last.kind == "sum" else (first - 1, (last.line or 0) + 1)
+        return [(Row(f"{hand}.play.{play + n}", "blank", "", boxes, (), hand, line=play + n),) for n in range(count)]
+    rest = count if most is None else min(count, most - first)
     return [
         (Row(f"{hand}.next", "blank", "line.hand", boxes, (("n", hand + 1),), hand),)
         for hand in range(first, first + max(0, rest))
@@ -312,7 +317,7 @@ def Blanks(
     left = room
     while left >= 2 and (most is None or first + len(rows) <= most):
         tall = min(height, left)
-        words_at = tr("line.hand_short", n=first + len(rows)) if tall == height else ""
+        words_at = tr("line.hand_short", n=first + len(rows)) if tall == height and shape.style == "hands" else ""
         label_at = ft.Container(
             text(theme, words_at, CAPTION, size=16 if shape.wide else 15, color=theme.palette.ink3, lines=1),
             padding(left=shape.inset),

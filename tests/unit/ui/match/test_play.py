@@ -243,7 +243,7 @@ async def test_a_draft_that_is_refused_decides_nothing(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "round_numbers", 3, first=0)
 
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
-        await sheet.taps_on("sheet.end", "key-2", "key-0", "key-next", "key-5", "key-next", "key-0", "entry.close")
+        await sheet.taps_on("sheet.end", "key-2", "key-0", "key-next", "key-5", "key-next", "key-5", "entry.close")
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert sheet.each("head", 3) == ["Anna, 0 points, leads next", "Bruno, 0 points", "Chloé, 0 points"]
         assert sheet.said("total.0") == "Total, Anna, 0"
