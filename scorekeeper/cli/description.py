@@ -7,7 +7,7 @@ from typing import Any, cast, get_args
 
 from scorekeeper.core.begin import begin, deal
 from scorekeeper.core.check import check
-from scorekeeper.core.codec import FORMAT, JSON, VERSION
+from scorekeeper.core.codec import FILE_KEYS, FORMAT, HAND_KEYS, JSON, VERSION
 from scorekeeper.core.kinds import Field, Kind, OneTile, Seat, fields_of, words_of
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import SETS, TileSet, total_pips
@@ -15,9 +15,6 @@ from scorekeeper.core.variant import Goal, Match, Option, Variant
 from scorekeeper.games.solitaires import Figure
 from scorekeeper.i18n import Translator
 
-SETUP_KEYS = ("game", "sides", "teams", "set", "options", "first", "order", "series")
-FILE_KEYS = ("format", "version", *SETUP_KEYS, "hands", "log")
-HAND_KEYS = ("plays", "end", "note", "leader")
 REQUIRED_KEYS = {"format", "version", "game"}
 
 UNNAMED = "ABCDEFGHIJ"

@@ -23,15 +23,12 @@ def rule_context(match: Match, hand: int | None = None, state: MatchState | None
     index = match.hand_index if hand is None else hand
     written = match.hands[index] if index < len(match.hands) else Hand()
     known = (state or evaluate(match)).results
-    results, start = known[:index], initial_state(match)
+    results, before = known[:index], initial_state(match)
     scored = known[index].play_points if index < len(known) else ()
-    done = (
-        replace(start, results=results, totals=results[-1].totals, active=results[-1].active_after)
-        if results
-        else start
-    )
+    if results:
+        before = replace(before, results=results, totals=results[-1].totals, active=results[-1].active_after)
     points = tuple(map(sum, zip(match.setup.zero_points, *scored, strict=True)))
-    return context_before(match, done, written)._replace(points=points)
+    return context_before(match, before, written)._replace(points=points)
 
 
 def read_play(match: Match, document: Any) -> Any | Problem:
@@ -82,10 +79,8 @@ def _after_end(match: Match, context: RuleContext, record: Any, state: MatchStat
 
 def _is_empty(end: Any) -> bool:
     """Return whether the end of a hand holds only defaults."""
-    return all(
-        field.optional and getattr(end, field.name) == field.default
-        for field in fields_of(cast("type[Any]", type(end)))
-    )
+    fields = fields_of(cast("type[Any]", type(end)))
+    return all(field.optional and getattr(end, field.name) == field.default for field in fields)
 
 
 def game_over(match: Match, state: MatchState) -> Problem:

@@ -148,7 +148,7 @@ def read_match(
         return Refusal(Problem(Code.NOT_A_MATCH))
     if version != VERSION:
         return Refusal(Problem(Code.TOO_NEW if version > VERSION else Code.NOT_A_MATCH))
-    if (stray := _stray(given, KEYS)) is not None:
+    if (stray := _stray(given, FILE_KEYS)) is not None:
         return Refusal(stray)
     match = read_head(document, games, namesakes=namesakes)
     if isinstance(match, Refusal):
@@ -162,10 +162,9 @@ def read_match(
     return match, None
 
 
-KEYS = frozenset(
-    {"format", "version", "game", "set", "sides", "teams", "options", "first", "order", "series", "hands", "log"}
-)
-HAND_KEYS = frozenset({"plays", "end", "note", "leader"})
+SETUP_KEYS = ("game", "sides", "teams", "set", "options", "first", "order", "series")
+FILE_KEYS = ("format", "version", *SETUP_KEYS, "hands", "log")
+HAND_KEYS = ("plays", "end", "note", "leader")
 
 
 def _stray(given: Mapping[str, Any], keys: Collection[str]) -> Problem | None:
@@ -179,9 +178,8 @@ def _read_hand(match: Match, state: MatchState, raw: Any, index: int) -> tuple[M
         return match, Refusal(Problem(Code.NOT_AN_OBJECT), index)
     given = cast("Mapping[str, Any]", raw)
     if match.hand_index != index:
-        return match, Refusal(game_over(match, state), index) if state.is_over else Refusal(
-            Problem(Code.NO_END), index - 1
-        )
+        open_hand = Refusal(Problem(Code.NO_END), index - 1)
+        return match, Refusal(game_over(match, state), index) if state.is_over else open_hand
     plays, end = given.get("plays", []), given.get("end")
     stray = _stray(given, HAND_KEYS)
     if stray or not isinstance(plays, list):
@@ -226,12 +224,8 @@ def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, 
 
 def write_entry(match: Match, entry: LogEntry) -> JSON:
     """Return a log entry as JSON."""
-    return {
-        "id": entry.id,
-        "at": entry.at.isoformat(timespec="milliseconds"),
-        "by": entry.by,
-        **_write_event(match, entry.event),
-    }
+    at = entry.at.isoformat(timespec="milliseconds")
+    return {"id": entry.id, "at": at, "by": entry.by, **_write_event(match, entry.event)}
 
 
 def _write_event(match: Match, event: LogEvent) -> JSON:

@@ -40,9 +40,7 @@ def apply(match: Match, event: Event) -> Match:
             return replace(match, setup=replace(match.setup, players=named))
         case Reseated(order):
             results = evaluate(match).results
-            led = [
-                result.hand if result.after_end else replace(result.hand, leader=result.leader) for result in results
-            ]
+            led = (each.hand if each.after_end else replace(each.hand, leader=each.leader) for each in results)
             return replace(match, setup=replace(match.setup, order=order), hands=tuple(led))
         case _:
             assert_never(event)
@@ -96,10 +94,9 @@ def _known_part(match: Match, other: Match, state: MatchState) -> MatchState:
     """Return the state after the ended hands that ``match`` and ``other`` both begin with."""
     if state.is_over or (match.variant, match.setup) != (other.variant, other.setup):
         return initial_state(match)
-    pairs = takewhile(
-        lambda pair: pair[0].end is not None and pair[0] == pair[1], zip(match.hands, other.hands, strict=False)
-    )
-    results = state.results[: sum(1 for _ in pairs)]
+    pairs = zip(match.hands, other.hands, strict=False)
+    same = takewhile(lambda pair: pair[0].end is not None and pair[0] == pair[1], pairs)
+    results = state.results[: sum(1 for _ in same)]
     if not results:
         return initial_state(match)
     last = results[-1]
@@ -117,20 +114,17 @@ def initial_state(match: Match) -> MatchState:
 
 def context_before(match: Match, state: MatchState, hand: Hand) -> RuleContext:
     """Return the rule context after ``state``, before anything of the next hand has been scored."""
-    setup = match.setup
+    setup, carry = match.setup, _last_carry(state)
     tiles = match.variant.deal.tiles_each(setup, state.active)
-    return RuleContext(
-        setup, state.totals, state.active, state.results, hand, setup.zero_points, tiles, _last_carry(state)
-    )
+    return RuleContext(setup, state.totals, state.active, state.results, hand, setup.zero_points, tiles, carry)
 
 
 def state_after(match: Match, state: MatchState, hand: Hand) -> MatchState:
     """Return the state with one more hand; a hand after the end of the match scores nothing."""
     setup, number = match.setup, len(state.results)
     if state.is_over:
-        after_end = HandResult(
-            number, hand, setup.zero_points, state.totals, state.active, carry=_last_carry(state), after_end=True
-        )
+        zero, carry = setup.zero_points, _last_carry(state)
+        after_end = HandResult(number, hand, zero, state.totals, state.active, carry=carry, after_end=True)
         return replace(state, results=(*state.results, after_end))
     written = match.variant.sheet.opened_by(hand)
     leader = hand.leader if written is None else written
@@ -149,11 +143,9 @@ def state_after(match: Match, state: MatchState, hand: Hand) -> MatchState:
 
 def empty_result(match: Match, state: MatchState) -> HandResult:
     """Return the result of the next hand before anything is written in it."""
-    carried = match.variant.sheet.carry(context_before(match, state, Hand()))
-    number = len(state.results)
-    return HandResult(
-        number, Hand(), match.setup.zero_points, state.totals, state.active, leader=state.leader, carry=carried
-    )
+    carry = match.variant.sheet.carry(context_before(match, state, Hand()))
+    zero, number = match.setup.zero_points, len(state.results)
+    return HandResult(number, Hand(), zero, state.totals, state.active, leader=state.leader, carry=carry)
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:

@@ -6,21 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
-from types import UnionType
-from typing import (
-    Annotated,
-    Any,
-    ClassVar,
-    Generic,
-    Literal,
-    TypeVar,
-    Union,
-    cast,
-    final,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, final, get_args, get_type_hints
 
 from scorekeeper.core.names import normalize_name
 from scorekeeper.core.problem import Code, Problem
@@ -81,10 +67,6 @@ class FieldKind(ABC, Generic[Value]):
     @abstractmethod
     def generate(self, sample: Sample, /) -> Value:
         """Return a plausible value for a test."""
-
-    def write(self, value: Value, tiles: TileSet, /) -> Any:
-        """Return the value as JSON."""
-        return _plain(value, tiles)
 
     def limits(self, _: Sequence[TileSet], /) -> Mapping[str, Any]:
         """Return the possible values, by set if they differ, for the description of the games."""
@@ -358,13 +340,13 @@ def fields_of(record: type[Any]) -> tuple[Field, ...]:
     found: list[Field] = []
     for field in fields(record):
         hint = hints[field.name]
-        assert get_origin(hint) is Annotated, f"{record.__name__}.{field.name} has no kind"  # noqa: S101
+        assert hasattr(hint, "__metadata__"), f"{record.__name__}.{field.name} has no kind"  # noqa: S101
         written, kind = get_args(hint)
         optional = field.default is not MISSING
         per = kind.per if isinstance(kind, Each) else None
         inner = kind.kind if isinstance(kind, Each) else kind
         default = field.default if optional else None
-        found.append(Field(field.name, inner, per, optional or _may_be_none(written), default))
+        found.append(Field(field.name, inner, per, optional or type(None) in get_args(written), default))
     return tuple(found)
 
 
@@ -372,10 +354,6 @@ def words_of(record: type[Any]) -> str:
     """Return the name of a record in the catalogues: the kind of a play of open ends, else the tag of the record."""
     kinds = [field.kind for field in fields_of(record) if not isinstance(field.kind, Seat)]
     return Ends.name if len(kinds) == 1 and isinstance(kinds[0], Ends) else record.tag
-
-
-def _may_be_none(written: Any) -> bool:
-    return get_origin(written) in (Union, UnionType) and type(None) in get_args(written)
 
 
 def read(record: type[Any], document: Any, table: ReadContext) -> Any | Problem:
@@ -419,18 +397,16 @@ def _read_field(field: Field, raw: Any, table: ReadContext) -> Any | Problem:
         return Problem(Code.VALUE_MISSING, values={"field": field.name})
     given = list(cast("Sequence[Any]", raw))
     if len(given) < size:
-        seats = [
-            seat for seat in range(len(table.players)) if (seat if field.per == "seat" else seat % size) >= len(given)
-        ]
-        return Problem(Code.VALUE_MISSING, tuple(seats), {"field": field.name})
+        seats = tuple(seat for seat in range(len(table.players)) if seat % size >= len(given))
+        return Problem(Code.VALUE_MISSING, seats, {"field": field.name})
     if len(given) > size:
         return Problem(Code.PLAYER_UNKNOWN, values={"name": f"#{size + 1}"})
     values: list[Any] = []
     for seat, item in enumerate(given):
         value = None if item is None else field.kind.read(item, table)
         if isinstance(value, Problem):
-            seats = (seat,) if field.per == "seat" else range(seat, len(table.players), table.sides)
-            return Problem(value.code, tuple(seats), {"field": field.name, **value.values})
+            seats = tuple(range(seat, len(table.players), size))
+            return Problem(value.code, seats, {"field": field.name, **value.values})
         values.append(value)
     return tuple(values)
 
@@ -442,10 +418,7 @@ def _missing(field: Field) -> Problem:
 
 
 def _all(values: list[Any]) -> tuple[Any, ...] | Problem:
-    for value in values:
-        if isinstance(value, Problem):
-            return value
-    return tuple(values)
+    return next((value for value in values if isinstance(value, Problem)), tuple(values))
 
 
 def read_seat(raw: Any, names: Sequence[str]) -> int | Problem:
@@ -492,25 +465,16 @@ def quote(raw: Any) -> str:
 
 def write(record: Any, tiles: TileSet) -> dict[str, Any]:
     """Return a record as JSON without the fields that have their defaults."""
-    document: dict[str, Any] = {}
-    for field in fields_of(cast("type[Any]", type(record))):
-        value = getattr(record, field.name)
-        if not (field.optional and value == field.default):
-            document[field.name] = _write_field(field, value, tiles)
-    return document
+    values = ((field, getattr(record, field.name)) for field in fields_of(cast("type[Any]", type(record))))
+    return {
+        field.name: write_value(value, tiles) for field, value in values if not field.optional or value != field.default
+    }
 
 
-def _write_field(field: Field, value: Any, tiles: TileSet) -> Any:
-    if value is None:
-        return None
-    if field.per is None:
-        return field.kind.write(value, tiles)
-    return [None if item is None else field.kind.write(item, tiles) for item in value]
-
-
-def _plain(value: Any, tiles: TileSet) -> Any:
+def write_value(value: Any, tiles: TileSet) -> Any:
+    """Return the value of a field as JSON."""
     if isinstance(value, Tile):
         return tiles.name(value)
     if isinstance(value, tuple):
-        return [_plain(item, tiles) for item in cast("Sequence[Any]", value)]
+        return [write_value(item, tiles) for item in cast("Sequence[Any]", value)]
     return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any, cast
 
 from scorekeeper.core.evaluate import empty_result, initial_state
@@ -102,19 +102,12 @@ def blank_rows(match: Match, hand: int) -> tuple[Row, ...]:
     """Return the rows of a hand without entries; dots replace the values of labels that depend on the hand."""
     result = empty_result(match, initial_state(match))
     boxes = (Box(),) * match.setup.sides
-    return tuple(
-        Row(
-            f"{hand}.{number}",
-            line.kind,
-            line.label,
-            boxes,
-            tuple({"n": hand + 1, **dict(line.values), **dict.fromkeys(line.label_values(result), "…")}.items()),
-            hand,
-            line.worth,
-            number,
-        )
-        for number, line in enumerate(match.variant.sheet.lines(match.setup))
-    )
+    rows: list[Row] = []
+    for number, line in enumerate(match.variant.sheet.lines(match.setup)):
+        values = {"n": hand + 1, **dict(line.values), **dict.fromkeys(line.label_values(result), "…")}
+        key, values = f"{hand}.{number}", tuple(values.items())
+        rows.append(Row(key, line.kind, line.label, boxes, values, hand, line.worth, number))
+    return tuple(rows)
 
 
 def _result_of(match: Match, state: MatchState, index: int) -> HandResult:
@@ -147,24 +140,14 @@ def _row(match: Match, result: HandResult, number: int, line: Line) -> Row:
     )
     blocked = number == 0 and result.hand.end is not None and match.variant.sheet.blocked(result.hand.end)
     values = tuple({"n": result.index + 1, **dict(line.values), **line.label_values(result)}.items())
-    return Row(
-        f"{result.index}.{number}",
-        line.kind,
-        line.label,
-        boxes,
-        values,
-        result.index,
-        line.worth,
-        number,
-        blocked,
-        result.hand.note if number == 0 else "",
-    )
+    key, note = f"{result.index}.{number}", result.hand.note if number == 0 else ""
+    return Row(key, line.kind, line.label, boxes, values, result.index, line.worth, number, blocked, note)
 
 
 def _marks(match: Match, line: Line, result: HandResult, side: int, out: int | None) -> frozenset[Mark]:
-    marks: set[Mark] = set()
     if not result.active[side]:
         return frozenset({"void"})
+    marks: set[Mark] = set()
     if result.after_end:
         marks.add("after_end")
     if line.kind == "hand":
@@ -192,22 +175,14 @@ def _adjusted(result: HandResult) -> list[Row]:
 
 
 def _next(match: Match, state: MatchState) -> Row:
-    sides = range(match.setup.sides)
     leader = None if state.leader is None else match.setup.side_of(state.leader)
     marks: list[frozenset[Mark]] = [
-        frozenset({"leads"}) if side == leader else frozenset() if state.active[side] else frozenset({"void"})
-        for side in sides
+        frozenset({"leads"}) if side == leader else frozenset() if is_active else frozenset({"void"})
+        for side, is_active in enumerate(state.active)
     ]
-    first = match.variant.sheet.lines(match.setup)[0]
+    first, hand = match.variant.sheet.lines(match.setup)[0], match.hand_index
     label = first.label if first.kind == "hand" else "line.hand"
-    return Row(
-        f"{match.hand_index}.next",
-        "next",
-        label,
-        tuple(Box(marks=mark) for mark in marks),
-        (("n", match.hand_index + 1),),
-        match.hand_index,
-    )
+    return Row(f"{hand}.next", "next", label, tuple(Box(marks=mark) for mark in marks), (("n", hand + 1),), hand)
 
 
 def _total(match: Match, state: MatchState, index: int) -> Row:
@@ -224,11 +199,8 @@ def _total(match: Match, state: MatchState, index: int) -> Row:
 
 def _log(match: Match, result: HandResult) -> tuple[Row, ...]:
     """Return a row with the points of each play of a hand, in the order they were written."""
-    rows: list[Row] = []
-    for number, play in enumerate(result.hand.plays):
-        points = result.play_points[number] if number < len(result.play_points) else match.setup.zero_points
-        rows.append(_play(match, result, number, play, points))
-    return tuple(rows)
+    plays = zip_longest(result.hand.plays, result.play_points, fillvalue=match.setup.zero_points)
+    return tuple(_play(match, result, number, play, points) for number, (play, points) in enumerate(plays))
 
 
 def _play(match: Match, result: HandResult, number: int, play: Any, points: PerSide) -> Row:

@@ -203,7 +203,7 @@ def write_end(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> 
         case {"points": points, "tiles": tiles}:
             write_columns(page, [points, tiles])
         case {"tiles": tiles}:
-            write_columns(page, [tiles])
+            write_columns(page, [tiles], seat="entry.field.{seat}")
         case _:
             raise AssertionError(f"nobody knows how to write {document}")
 

@@ -42,6 +42,7 @@ CASES: Final = (
     ),
     Case("canton", 2, (*captures(30, 20, 30), *captures(12, player=B), left(0, 38, out=A)), (118, 12)),
     Case("rubicon", 2, (*laid(12), {"kind": "bought", "player": B}, *laid(7, of=(B,))), (12, 7)),
+    Case("round_numbers", 3, (*laid(12), {"tiles": [4, 2, 5]}), (4, 2, 5), "Chloé wins"),
     Case("memory", 2, (pair(A, "6-6", "6-5"), pair(B, "5-5", "5-4")), (23, 19)),
     Case("no_boneyard", 3, (leaves(B), leaves(A)), (0, 0, 1), "Chloé wins"),
 )

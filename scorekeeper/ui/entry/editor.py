@@ -22,7 +22,7 @@ from scorekeeper.ui.entry.context import Cell, Change, EntryContext
 from scorekeeper.ui.entry.preview import event_of, preview, reopen
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.drafts import Draft
-from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
+from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch, TapFilter
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ class HandEditor:
     form: Ref[FormState]
     redraw: Callable[[], object]
     on_saved: Callable[[OpenMatch, OpenMatch, int], object]
+    taps: TapFilter
 
     @property
     def opened(self) -> OpenMatch:
@@ -113,6 +114,8 @@ class HandEditor:
             return False
         haptic(self.store.page, "key")
         if self.is_correction:
+            if self._is_repeated(play):
+                return False
             self.put(replace(self.draft, plays=(*self.plays, play)))
             return True
         self.show(refused=(), doubted=None)
@@ -133,7 +136,16 @@ class HandEditor:
         self.show(refused=refused, doubted=play if refused[0].is_question else None)
         return True
 
+    def _is_repeated(self, tap: object) -> bool:
+        """Return whether one tap has sent this twice; the store recognises only what it writes."""
+        is_repeated = self.taps.is_repeated(tap)
+        if not is_repeated:
+            self.taps.started(tap)
+        return is_repeated
+
     async def drop(self, number: int) -> None:
+        if self._is_repeated(number):
+            return
         left = (*self.plays[:number], *self.plays[number + 1 :])
         if self.is_correction:
             self.put(replace(self.draft, plays=left))
@@ -196,11 +208,11 @@ def use_hand(
     """
     opened = store.open
     assert opened is not None, "no match is open"  # noqa: S101
-    form = use_ref(FormState(opened.id, index))
+    form, taps = use_ref(FormState(opened.id, index)), use_ref(TapFilter())
     _, draw_again = use_state(0)
     if (form.current.match_id, form.current.index) != (opened.id, index):
         form.current = FormState(opened.id, index)
-    editor = HandEditor(store, index, form, lambda: draw_again(lambda n: n + 1), on_saved)
+    editor = HandEditor(store, index, form, lambda: draw_again(lambda n: n + 1), on_saved, taps.current)
     draft, shown, match = store.draft(opened, index), form.current, opened.match
     plays = draft.plays_in(match)
 

@@ -12,6 +12,7 @@ from scorekeeper.core.model import RuleContext
 from scorekeeper.ui.base.flet_shim import use_ref, use_state
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.shell.match_store import TapFilter
 
 
 def seat_choice(
@@ -66,18 +67,23 @@ def use_player(context: EntryContext, likely: NextSeat) -> tuple[int, Callable[[
     """Return who plays now, a function to choose somebody else, and the context whose plays go by this.
 
     A choice holds until the next play; made while a slow device still writes a play, it is meant for the one after it.
-    It also holds for a key pressed before it was drawn.
+    It also holds for a key pressed before it was drawn. A key tapped twice at once does not write a play of the next
+    player too.
     """
     hand, rules = context.index, context.rule_context
     plays = len(rules.hand.plays)
     chosen, set_chosen = use_state(Chosen())
-    on_the_way, due, player = use_ref(0), use_ref(0), use_ref(0)
+    on_the_way, due, player, taps = use_ref(0), use_ref(0), use_ref(0), use_ref(TapFilter())
     is_due = chosen.hand == hand and 0 <= chosen.plays - plays <= on_the_way.current
     leader = context.state.results[hand].leader if context.is_correction else context.state.leader
     due.current = plays + on_the_way.current
     player.current = chosen.seat if is_due and rules.is_active(chosen.seat) else likely(rules, leader)
 
     async def score(play: Any) -> bool:
+        tap = replace(play, player=0)
+        if taps.current.is_repeated(tap):
+            return False
+        taps.current.started(tap)
         on_the_way.current += 1
         due.current += 1
         is_written = False
@@ -86,9 +92,14 @@ def use_player(context: EntryContext, likely: NextSeat) -> tuple[int, Callable[[
         finally:
             on_the_way.current -= 1
             due.current -= not is_written
+            if is_written:
+                taps.current.finished(tap)
+            else:
+                taps.current.forget()
         return is_written
 
     def choose(seat: int) -> None:
+        taps.current.forget()
         player.current = seat
         set_chosen(Chosen(hand, due.current, seat))
 

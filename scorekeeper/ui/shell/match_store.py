@@ -68,25 +68,25 @@ class OpenMatch:
 
 
 class TapFilter:
-    """Recognises an event that one tap has sent twice."""
+    """Recognises what one tap has sent twice: an event, or the place that was tapped."""
 
     def __init__(self) -> None:
-        self._last: tuple[LogEvent | None, float] = (None, 0.0)
+        self._last: tuple[object, float] = (None, 0.0)
 
-    def is_repeated(self, event: LogEvent) -> bool:
-        """Return whether the same event was written just now."""
-        patience = SAME_STEP if isinstance(event, Undone | Redone) else SAME_TAP
-        return event == self._last[0] and asyncio.get_running_loop().time() - self._last[1] < patience
+    def is_repeated(self, tap: object) -> bool:
+        """Return whether the same was sent just now."""
+        patience = SAME_STEP if isinstance(tap, Undone | Redone) else SAME_TAP
+        return tap == self._last[0] and asyncio.get_running_loop().time() - self._last[1] < patience
 
-    def started(self, event: LogEvent) -> None:
-        self._last = (event, asyncio.get_running_loop().time())
+    def started(self, tap: object) -> None:
+        self._last = (tap, asyncio.get_running_loop().time())
 
-    def finished(self, event: LogEvent) -> None:
+    def finished(self, tap: object) -> None:
         """Count from now: a slow device sends its second tap late."""
-        if self._last[0] == event:
-            self.started(event)
+        if self._last[0] == tap:
+            self.started(tap)
 
-    def failed(self) -> None:
+    def forget(self) -> None:
         self._last = (None, 0.0)
 
 
@@ -237,7 +237,7 @@ class MatchStore:
                 self.state = replace(await self._read(match_id), trouble="problems.stale")
             return False
         except StorageError as error:
-            self._taps.failed()
+            self._taps.forget()
             self._report(match_id, error)
             return False
         now = _evaluated(loaded, before)

@@ -12,6 +12,7 @@ import pytest
 from scorekeeper.core.events import Corrected, Ended
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._pips import PipsLeft
+from scorekeeper.games._plays import Laid
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
@@ -177,6 +178,29 @@ async def test_tap_that_comes_twice_scores_once(tmp_path: Path) -> None:
         await sheet.follow()
         await sheet.tap("key.0.5")
     assert log_of(tmp_path, match).match.open_hand.plays == (Fives(1, 15), Fives(0, 5))
+
+
+async def test_tap_that_comes_twice_writes_nothing_for_the_next_player(tmp_path: Path) -> None:
+    match = begin(tmp_path, "rubicon/2")
+
+    async with Sitting(tmp_path, match) as sheet:
+        await sheet.tap_at_once("pips.12")
+        await sheet.wait(0.1)
+        await sheet.taps_on("pips.12", "pips.12", "player.1", "pips.9")
+    assert log_of(tmp_path, match).match.open_hand.plays == (Laid(0, 12), Laid(1, 12), Laid(1, 9))
+
+
+async def test_tap_that_comes_twice_corrects_once(tmp_path: Path) -> None:
+    plays = [{"kind": "fives", "player": seat, "total": 5} for seat in (0, 1, 2)]
+    match = begin(tmp_path, "muggins/3", [{}], plays)
+
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
+        await sheet.tap_at_once("play.0.remove", "play.0.remove")
+        await sheet.follow()
+        await sheet.tap_at_once("key.0.15", "key.0.15")
+        await sheet.follow()
+        await sheet.taps_on("key.0.15", "entry.save")
+    assert log_of(tmp_path, match).match.hands[0].plays == (Fives(1, 5), Fives(2, 5), Fives(0, 15), Fives(0, 15))
 
 
 async def test_bottom_sheet_stays_alive_when_a_snack_bar_goes(tmp_path: Path) -> None:
