@@ -11,8 +11,8 @@ from scorekeeper.i18n import Translator
 
 
 def row_label(tr: Translator, row: Row) -> str:
-    """Return the full label of a row."""
-    return tr(row.label, **dict(row.values))
+    """Return the full label of a row; the blank row of a play to come has none."""
+    return tr(row.label, **dict(row.values)) if row.label else ""
 
 
 def worth_text(tr: Translator, row: Row) -> str:

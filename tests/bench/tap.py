@@ -125,7 +125,9 @@ class Action:
 UNDO = Action(
     "undo or redo", "/match/{undone}", ("sheet.redo", "sheet.undo"), "total.", first=("sheet.undo", "sheet.undo")
 )
-PLAY = Action("scored play", "/match/{muggins}", ("key.0.15", "key.1.10"), "cell.{next}.", back="sheet.undo")
+PLAY = Action(  # not the first one of a hand, because most are not
+    "scored play", "/match/{muggins}", ("key.0.15", "key.1.10"), "cell.{next}.", first=("key.2.20",), back="sheet.undo"
+)
 DIGIT = Action(
     "typed digit",
     "/match/{pips}/hand/{next}",

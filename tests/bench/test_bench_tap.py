@@ -14,15 +14,16 @@ from tests.unit.ui.rig.visitor import Sitting
 
 @pytest.mark.parametrize("action", [UNDO, PLAY, DIGIT], ids=lambda action: action.what)
 def test_action_changes_what_its_controls_say_with_every_measured_tap(tmp_path: Path, action: Action) -> None:
-    address = action.screen.format(**fill(tmp_path, 3))
+    places = fill(tmp_path, 3)
+    address, stem = action.screen.format(**places), action.stem.format(**places)
 
     async def taps() -> None:
         async with Sitting(tmp_path, address) as screen:
             await screen.taps_on(*action.first)
             for button in (*action.measured, *action.measured):
-                before = labels(screen, action.stem)
+                before = labels(screen, stem)
                 await screen.tap(button)
-                assert labels(screen, action.stem) != before
+                assert labels(screen, stem) != before
                 if action.back:
                     await screen.tap(action.back)
 

@@ -194,6 +194,7 @@ def _key_row(
                     partial(score, one.play),
                     label=_label(tr, one, name),
                     height=measures.height,
+                    splash=False,
                     size=26 if measures.width >= 56 else 23,
                 ),
                 width=measures.width,

@@ -82,7 +82,8 @@ def Band(
     """
     keep, now = use_control_cache(), (rows, overlay)
     late = use_deferred(now, wait=lambda last: _becomes(last[0], rows))
-    figures = now if "hand" in {rows[0].kind, late[0][0].kind} else late  # what is written is sent first
+    is_written = not {"hand", "line"}.isdisjoint({rows[0].kind, late[0][0].kind})
+    figures = now if is_written else late  # what is written is sent first
     return keep("band", _band, theme, tr, shape, *late, *figures, names, actions, part, keep)
 
 
@@ -149,7 +150,7 @@ def _band(
     # What is not written yet is seen, and not read.
     if shape.style not in {"hands", "plays"}:
         return content
-    return ft.Semantics(exclude_semantics=first.kind == "blank", content=content)
+    return ft.Semantics(exclude_semantics=figures[0].kind == "blank", content=content)
 
 
 def _button(
@@ -228,7 +229,9 @@ def _unpressed(labels: ft.Control, width: float | None) -> ft.Control:
 
 def _key(shape: Shape, first: Row) -> str:
     """Return the key of a band. It stays the same when a blank row is written, so that only its figures change."""
-    return first.id if first.hand is None or shape.paged or shape.style == "plays" else f"hand.{first.hand}"
+    if shape.style == "plays":
+        return f"{first.hand}.play.0" if first.kind == "next" else first.id
+    return first.id if first.hand is None or shape.paged else f"hand.{first.hand}"
 
 
 def _pressed(shape: Shape, first: Row, actions: RowActions) -> bool:

@@ -93,7 +93,9 @@ def Sheet(
     stays = not theme.large if fills else shape.style == "tally" and written + foot > room > 3 * foot
     sight = room - foot - (top + CLOSE if shape.pans else 0.0)
     line = shape.height(theme, Row("blank", "blank", "", ()))
-    hidden = max(0.0, written - sight)
+    # The next play has a blank line in sight, so that writing it moves nothing; the next hand has one in its rows.
+    awaits_play = shape.style == "plays" and bool(page.rows) and page.rows[-1].kind == "line"
+    hidden = max(0.0, written + line * awaits_play - sight)
     turns = fills and stays and not shape.pans
     # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
     end = _turned(hidden, sight, line) if turns else hidden if long else -1

@@ -268,6 +268,23 @@ async def test_rows_are_printed_for_as_many_hands_as_a_game_has(tmp_path: Path, 
         assert [one for one in sheet.texts() if one in {"2nd", "3rd", "6th"}] == rows
 
 
+async def test_play_is_written_on_a_blank_line_in_sight(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    plays = [{"kind": "fives", "player": number % 2, "total": 5} for number in range(5)]
+
+    def blank_lines() -> int:
+        hidden = [line.content for line in sheet.find(ft.Semantics, exclude_semantics=True)]
+        lines = [*hidden, *(line for column in hidden if isinstance(column, ft.Column) for line in column.controls)]
+        return sum(isinstance(line, ft.Container) and line.height == 48 for line in lines)
+
+    async with at_match(tmp_path, "muggins", 2, [{}], plays=[[], plays], first=0, target=100) as sheet:
+        await measured(sheet)
+        for score in range(4):
+            assert blank_lines() >= 1
+            await sheet.tap("key.0.15")
+            assert sheet.said(f"cell.2.{len(plays) + score}.0") == "Ends 15, Anna, + 3"
+    assert not caplog.records
+
+
 @pytest.mark.parametrize("game", ["no_boneyard", "memory"])
 async def test_nobody_has_a_place_while_all_are_equal(tmp_path: Path, game: str) -> None:
     async with at_match(tmp_path, game, 3) as sheet:
