@@ -230,7 +230,7 @@ def PlayerKeys(context: EntryContext) -> ft.Control:
         return row_of(mark(theme, seat + 1, 28), who, row_of(*keys, spacing=GAP, expand=2), spacing=10)
 
     rows = [row(seat) for seat in context.rule_context.active_seats]
-    return place_keys(context, inset(*rows, spacing=4 if context.layout.is_low else GAP))
+    return place_keys(context, inset(context, *rows, spacing=4 if context.layout.is_low else GAP))
 
 
 @component
@@ -241,24 +241,25 @@ def NumberKeys(context: EntryContext) -> ft.Control:
     assert record is not None, "no number is written in this game"  # noqa: S101
     goes_on = isinstance(record.kind, Count) and bool(plays) and isinstance(plays[-1], record.record)
     player, choose, context = use_player(context, next_in_order if goes_on else same_again)
-    people = seat_choice(context, player, choose, ident="player")
+    people = seat_choice(context, player, choose, ident="player", margin=context.margin)
     match record.kind:
         case Keys(values, tiles=tiles):
             keys = [
                 _printed_key(context, record.play(player, value), value, number)
                 for value, number in zip(values, tiles or (0,) * len(values), strict=True)
             ]
-            return place_keys(context, inset(people, row_of(*keys, spacing=GAP), spacing=10, top=12))
+            return place_keys(context, inset(context, people, row_of(*keys, spacing=GAP), spacing=10, top=12))
         case Count(low, high):
             words = [one.play(player) for one in play_records(sheet) if one.field is None]
             rows = _number_rows(context, [(n, record.play(player, n)) for n in range(low, (high or 0) + 1)], words)
-            return place_keys(context, inset(_nothing_fits(context, record.play(player, low)), people, *rows))
+            return place_keys(context, inset(context, _nothing_fits(context, record.play(player, low)), people, *rows))
         case _:
             return ft.Container()
 
 
 def _number_rows(context: EntryContext, numbers: Sequence[tuple[int, Any]], words: Sequence[Any]) -> list[ft.Control]:
-    height, width = 48.0 if context.layout.is_low else 56.0, (context.width - 32 - GAP * (ACROSS - 1)) / ACROSS
+    height = 48.0 if context.layout.is_low else 56.0
+    width = (context.width - 2 * context.margin - GAP * (ACROSS - 1)) / ACROSS
     cells = [ft.Container(_number_key(context, play, n, height), width=width) for n, play in numbers]
     cells += [
         ft.Container(_word_key(context, play, f"play.{play.tag}", _FIGURE, height, quiet=True), width=2 * width + GAP)

@@ -91,9 +91,12 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
     lines = lines_of(context, grid, caret)
     is_bare = layout.is_low or context.is_docked
     is_crowded = theme.large or len(lines) > 3
-    height = 48 if layout.is_low else 58 if context.is_docked else (52 if theme.large else 48) if is_crowded else 56
     count = len(lines) + grid.has_boneyard
-    needed = _height_of(theme, grid, count, bare=is_bare) + 4 * (height + GAP) + FRAME
+    above = _height_of(theme, grid, count, bare=is_bare) + FRAME
+    height = 48 if layout.is_low else (52 if theme.large else 48) if is_crowded else 56
+    if context.is_docked and (not is_crowded or above + 4 * (58 + GAP) <= context.height):
+        height = 58
+    needed = above + 4 * (height + GAP)
     is_roomy = needed <= context.height
     is_squeezed = needed - (count - 1) * _line_height(theme) > context.height
     seat = caret.place.seat if caret.place else None

@@ -42,9 +42,10 @@ def place_keys(
     return column_of(above or PlayLog(context), pad, stretch=True, expand=True)
 
 
-def inset(*controls: ft.Control, spacing: float = GAP, top: float = 10) -> ft.Control:
+def inset(context: EntryContext, *controls: ft.Control, spacing: float = GAP, top: float = 10) -> ft.Control:
     """Return a column of keys inside the margins of a page."""
-    return ft.Container(column_of(*controls, spacing=spacing, stretch=True), padding(left=16, top=top, right=16))
+    inside = column_of(*controls, spacing=spacing, stretch=True)
+    return ft.Container(inside, padding(left=context.margin, top=top, right=context.margin))
 
 
 @component
@@ -55,7 +56,7 @@ def PlayLog(context: EntryContext) -> ft.Control:
     return column_of(
         *(
             [_play(context, number, row) for number, row in enumerate(rows)]
-            or [ft.Container(nothing_played(theme, context.tr), padded(16, 24))]
+            or [ft.Container(nothing_played(theme, context.tr), padded(context.margin, 24))]
         ),
         stretch=True,
         scrolls=True,
@@ -77,7 +78,7 @@ def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
     )
     return ft.Container(
         row_of(line, remove, spacing=8),
-        padding(left=16, top=4, right=8, bottom=4),
+        padding(left=context.margin, top=4, right=8, bottom=4),
         border=border(bottom=(1, theme.palette.rule)),
     )
 

@@ -72,13 +72,13 @@ def TilePlays(context: EntryContext) -> ft.Control:
             label=tr("entry.takes_tiles", name=players[seat]),
             kind="outlined",
             mark=mark(theme, seat + 1, 24),
-            room=(context.width - 32 - GAP) / 2,
+            room=(context.width - 2 * context.margin - GAP) / 2,
             expand=True,
         )
         for seat in context.rule_context.active_seats
     ]
     rows = [row_of(*takers[place : place + 2], spacing=GAP) for place in range(0, len(takers), 2)]
-    return place_keys(context, inset(muted(theme, tr("entry.who_takes"), LABEL_M), *rows))
+    return place_keys(context, inset(context, muted(theme, tr("entry.who_takes"), LABEL_M), *rows))
 
 
 def _sheet(

@@ -61,7 +61,7 @@ def TallyPad(context: EntryContext) -> ft.Control:
     use_dialog(blocked_sheet(context, inquiries[0], update, done) if inquiries else None)
     selected = ft.Row(_selected(context, lambda: set_inquiries((begin(context),))), spacing=12, expand=True)
     strut = ft.Container(width=0, height=context.theme.fit(56))
-    pad = inset(row_of(strut, selected), _hint(context), spacing=0)
+    pad = inset(context, row_of(strut, selected), _hint(context), spacing=0)
     return place_keys(
         context, pad, paper=True, above=_table(context) if context.is_correction else ft.Container(expand=True)
     )
