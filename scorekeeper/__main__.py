@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 
 from scorekeeper.cli.arguments import parser, requested_language
+from scorekeeper.cli.commands import COMMANDS
 from scorekeeper.cli.terminal import FAILED, INTERRUPTED, flush, print_error, redirect_stdout_to_devnull
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.errors import StorageError
@@ -24,10 +24,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     tr = translator_for(requested_language(given))
     arguments = parser(tr).parse_args(_with_default_command(given))
-    # Imported when it is called: `scorekeeper games` should not wait for the import of a web server.
-    command = import_module(f"scorekeeper.cli.cmd_{arguments.command.replace(' ', '_')}")
+    run = COMMANDS[arguments.command]()
     try:
-        status: int = command.run(arguments, tr)
+        status = run(arguments, tr)
         flush()
     except KeyboardInterrupt:
         return INTERRUPTED

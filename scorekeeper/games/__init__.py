@@ -6,8 +6,6 @@ A game is imported when it is first asked for, because the first screen of a pho
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
-from importlib import import_module
 
 from scorekeeper.core.variant import Variant
 
@@ -46,36 +44,167 @@ def _loaded(variant: Variant) -> Load:
     return lambda: variant
 
 
-def _load(game: str) -> Variant:
-    """Import a game: the file has its id as its name, and the constant in it the same in capitals."""
-    return getattr(import_module(f"scorekeeper.games.{game}"), game.upper())
+def _dominoes() -> Variant:
+    from scorekeeper.games.dominoes import DOMINOES
+
+    return DOMINOES
 
 
-GAMES = (
-    "dominoes",
-    "head_to_head",
-    "matador",
-    "muggins",
-    "rubicon",
-    "round_numbers",
-    "hongrois",
-    "memory",
-    "no_boneyard",
-    "sebastopol",
-    "hundred_to_zero",
-    "la_poule",
-    "dominos_k",
-    "threes",
-    "domino_whist",
-    "loser_wins",
-    "bergen",
-    "canton",
-    "forty_two",
-    "patience",
-    "draw",
-    "lets_play",
-    "luckies",
-)
+def _head_to_head() -> Variant:
+    from scorekeeper.games.head_to_head import HEAD_TO_HEAD
+
+    return HEAD_TO_HEAD
+
+
+def _matador() -> Variant:
+    from scorekeeper.games.matador import MATADOR
+
+    return MATADOR
+
+
+def _muggins() -> Variant:
+    from scorekeeper.games.muggins import MUGGINS
+
+    return MUGGINS
+
+
+def _rubicon() -> Variant:
+    from scorekeeper.games.rubicon import RUBICON
+
+    return RUBICON
+
+
+def _round_numbers() -> Variant:
+    from scorekeeper.games.round_numbers import ROUND_NUMBERS
+
+    return ROUND_NUMBERS
+
+
+def _hongrois() -> Variant:
+    from scorekeeper.games.hongrois import HONGROIS
+
+    return HONGROIS
+
+
+def _memory() -> Variant:
+    from scorekeeper.games.memory import MEMORY
+
+    return MEMORY
+
+
+def _no_boneyard() -> Variant:
+    from scorekeeper.games.no_boneyard import NO_BONEYARD
+
+    return NO_BONEYARD
+
+
+def _sebastopol() -> Variant:
+    from scorekeeper.games.sebastopol import SEBASTOPOL
+
+    return SEBASTOPOL
+
+
+def _hundred_to_zero() -> Variant:
+    from scorekeeper.games.hundred_to_zero import HUNDRED_TO_ZERO
+
+    return HUNDRED_TO_ZERO
+
+
+def _la_poule() -> Variant:
+    from scorekeeper.games.la_poule import LA_POULE
+
+    return LA_POULE
+
+
+def _dominos_k() -> Variant:
+    from scorekeeper.games.dominos_k import DOMINOS_K
+
+    return DOMINOS_K
+
+
+def _threes() -> Variant:
+    from scorekeeper.games.threes import THREES
+
+    return THREES
+
+
+def _domino_whist() -> Variant:
+    from scorekeeper.games.domino_whist import DOMINO_WHIST
+
+    return DOMINO_WHIST
+
+
+def _loser_wins() -> Variant:
+    from scorekeeper.games.loser_wins import LOSER_WINS
+
+    return LOSER_WINS
+
+
+def _bergen() -> Variant:
+    from scorekeeper.games.bergen import BERGEN
+
+    return BERGEN
+
+
+def _canton() -> Variant:
+    from scorekeeper.games.canton import CANTON
+
+    return CANTON
+
+
+def _forty_two() -> Variant:
+    from scorekeeper.games.forty_two import FORTY_TWO
+
+    return FORTY_TWO
+
+
+def _patience() -> Variant:
+    from scorekeeper.games.patience import PATIENCE
+
+    return PATIENCE
+
+
+def _draw() -> Variant:
+    from scorekeeper.games.draw import DRAW
+
+    return DRAW
+
+
+def _lets_play() -> Variant:
+    from scorekeeper.games.lets_play import LETS_PLAY
+
+    return LETS_PLAY
+
+
+def _luckies() -> Variant:
+    from scorekeeper.games.luckies import LUCKIES
+
+    return LUCKIES
+
+
+BUILT_IN: Mapping[str, Load] = {
+    "dominoes": _dominoes,
+    "head_to_head": _head_to_head,
+    "matador": _matador,
+    "muggins": _muggins,
+    "rubicon": _rubicon,
+    "round_numbers": _round_numbers,
+    "hongrois": _hongrois,
+    "memory": _memory,
+    "no_boneyard": _no_boneyard,
+    "sebastopol": _sebastopol,
+    "hundred_to_zero": _hundred_to_zero,
+    "la_poule": _la_poule,
+    "dominos_k": _dominos_k,
+    "threes": _threes,
+    "domino_whist": _domino_whist,
+    "loser_wins": _loser_wins,
+    "bergen": _bergen,
+    "canton": _canton,
+    "forty_two": _forty_two,
+    "patience": _patience,
+    "draw": _draw,
+    "lets_play": _lets_play,
+    "luckies": _luckies,
+}
 """In the order of the booklet; then the games of the other sheets."""
-
-BUILT_IN: Mapping[str, Load] = {game: partial(_load, game) for game in GAMES}

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.__main__ import main
+from scorekeeper.cli.commands import COMMANDS
 from scorekeeper.core.codec import FILE_KEYS, HAND_KEYS
 from tests.unit.conftest import Run
 from tests.unit.games.neutral import Capture, score
@@ -67,10 +68,9 @@ def test_tables_explain_every_key_of_match_file_and_result() -> None:
 
 def test_command_line_explains_every_command_and_option(capsys: Capture) -> None:
     text = section("Command line")
-    commands = {file.stem[4:].replace("_", " ") for file in (ROOT / "scorekeeper" / "cli").glob("cmd_*.py")}
-    assert first_column(text) == commands
+    assert first_column(text) == set(COMMANDS)
     (usage,) = blocks("Command line", "sh")
-    for command in commands:
+    for command in COMMANDS:
         with pytest.raises(SystemExit):
             main([*command.split(), "--help"])
         options = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--help", "--lang"}
