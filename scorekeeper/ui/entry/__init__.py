@@ -1,4 +1,4 @@
-"""Pads: what a hand is written with. Each is a file of its own, registered in ``registry`` by kinds."""
+"""Entry forms for the end of a hand and for its plays; ``controls`` chooses them by the kinds of the fields."""
 
 from __future__ import annotations
 

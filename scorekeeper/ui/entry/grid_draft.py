@@ -12,7 +12,7 @@ from scorekeeper.core.kinds import Count, Field, Flag, Pips, Seat, fields_of, re
 from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, most_pips
-from scorekeeper.core.variant import Match, MatchState, RecordSheet
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.ui.entry import sums
 
 Fields = Mapping[str, Any]
@@ -312,13 +312,9 @@ def is_about(problem: Problem, field: str) -> bool:
     return bool(field) and field in {problem.code, problem.values.get("field")}
 
 
-def fits_grid(sheet: RecordSheet) -> bool:
-    return bool(names_of(sheet.end_type).columns)
-
-
 def takes_from_others(match: Match, state: MatchState) -> bool:
     """Return whether pips in a hand come off somebody else's total."""
-    if not fits_grid(match.variant.sheet):
+    if not names_of(match.variant.sheet.end_type).columns:
         return False
     grid = Grid(match, rule_context(match, match.hand_index, state))
     moved = [grid.effect(seat) for seat in range(len(match.setup.players))]

@@ -294,7 +294,6 @@ def _printed_key(context: EntryContext, play: Any, value: int, tiles: int) -> ft
     """Return the key of a printed number: what it brings, over the tiles it takes."""
     theme, tr, palette = context.theme, context.tr, context.theme.palette
     points, allowed = points_of(context, play), is_allowed(context, play)
-    back = ft.Container(width=6, height=12, border_radius=1.5, bgcolor=palette.ink3)
     figure = text(
         theme,
         tr("common.plus", n=points),
@@ -303,10 +302,10 @@ def _printed_key(context: EntryContext, play: Any, value: int, tiles: int) -> ft
         color=None if allowed else palette.ink3,
         lines=1,
     )
-    backs = row_of(*(back for _ in range(tiles)), spacing=3, tight=True)
+    backs = (ft.Container(width=6, height=12, border_radius=1.5, bgcolor=palette.ink3) for _ in range(tiles))
     return pressable(
         theme,
-        column_of(figure, backs, spacing=5, centre=True, tight=True),
+        column_of(figure, row_of(*backs, spacing=3, tight=True), spacing=5, centre=True, tight=True),
         f"capture.{value}",
         partial(context.score, play) if allowed else None,
         tr("say.key_capture", n=points, tiles=tiles, name=context.match.setup.players[play.player]),

@@ -1,4 +1,4 @@
-"""Sums typed in one field, 12+11+7: the draft keeps them as they were typed, the record has what they come to."""
+"""Sums typed in a field, 12+11+7. The draft has them as they were typed, the record has their totals."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ from scorekeeper.ui.kit.letters import across
 Typed = int | str
 """A number, or a sum as it was typed; after its last plus there may be nothing yet."""
 
-PLUS: Final = frozenset({"+", "Add"})
-"""What keyboards call the key."""
-
 _SUM: Final = re.compile(r"\d+(\+\d*)+")
 
 
@@ -27,7 +24,7 @@ def comes_to(what: Typed) -> int:
 
 
 def longer(what: Typed, key: int, most: int) -> Typed | None:
-    """With one more digit; ``None`` where that were more than ``most``."""
+    """Return the number with one more digit, or ``None`` if it would be more than ``most``."""
     *before, last = str(what).split("+")
     grown = int(last or "0") * 10 + key
     after = "+".join([*before, str(grown)]) if before else grown
@@ -35,18 +32,18 @@ def longer(what: Typed, key: int, most: int) -> Typed | None:
 
 
 def plus(what: Typed, most: int) -> Typed | None:
-    """Ready for one more number; ``None`` where it is already, or where nothing can be added."""
+    """Return the sum with a plus at its end, or ``None`` if it has one already or nothing can be added."""
     return None if str(what).endswith("+") or comes_to(what) >= most else f"{what}+"
 
 
 def shorter(what: Typed) -> Typed | None:
-    """Without the last digit or plus; ``None`` where nothing is left."""
+    """Return the sum without its last digit or plus, or ``None`` if nothing is left."""
     left = str(what)[:-1]
     return left if "+" in left else int(left) if left else None
 
 
 def added(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """A draft with every sum added up, as a record is read from it."""
+    """Return a draft with every sum added up, so that a record can be read from it."""
 
     def plain(value: Any) -> Any:
         if isinstance(value, list):
@@ -57,7 +54,7 @@ def added(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sum_line(tr: Translator, typed: str, room: float = 0, size: float = 14) -> str:
-    """A sum as it stands under a name; where it has no ``room``, in logical pixels, its first numbers go."""
+    """Return a sum as it stands under a name. Its first numbers are left out if it is wider than ``room`` pixels."""
     terms, total = typed.removesuffix("+").split("+"), tr("common.number", n=comes_to(typed))
     if typed.endswith("+"):
         terms.append("")
