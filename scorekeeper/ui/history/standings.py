@@ -103,7 +103,6 @@ def _won(theme: Theme, tr: Translator, winner: WinCount, place: int, most: int, 
         partial(go, to_player(winner.person)),
         label,
         radius=0,
-        ring="inside",
     )
 
 

@@ -113,22 +113,15 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
         centre=True,
         spacing=3,
     )
-    return ft.Column(
-        [
-            tiles,
-            space(40),
-            ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
-            ft.Container(
-                muted(theme, tr("home.welcome"), BODY, size=17, align=ft.TextAlign.CENTER),
-                padding(left=24, top=14, right=24),
-                width=378,
-            ),
-        ],
+    hint = muted(theme, tr("home.welcome"), BODY, size=17, align=ft.TextAlign.CENTER)
+    return column_of(
+        tiles,
+        space(40),
+        ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
+        ft.Container(hint, padding(left=24, top=14, right=24), width=378),
         expand=True,
-        scroll=ft.ScrollMode.AUTO,
-        alignment=ft.MainAxisAlignment.CENTER,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        spacing=0,
+        scrolls=True,
+        middle=True,
     )
 
 
@@ -155,24 +148,18 @@ def going_on(
 
 def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, room: float) -> ft.Control:
     """Return the card of the latest open match, with totals and a button to resume it."""
-    variant = games[match.game]
+    variant, game = games[match.game], tr(f"games.{match.game}.name")
     shown = tr("common.hand", n=match.hand + 1)
     if match.leader is not None:
         shown = tr("home.hand_leads", n=match.hand + 1, name=match.leader)
     return card(
         theme,
         column_of(
-            ft.Row(
-                [
-                    column_of(
-                        text(theme, tr(f"games.{match.game}.name"), TITLE_L),
-                        muted(theme, shown),
-                        expand=True,
-                        spacing=3,
-                    ),
-                    emblem(theme, variant.emblem, 26, colours=variant.tiles.has_colours),
-                ],
-                vertical_alignment=ft.CrossAxisAlignment.START,
+            row_of(
+                column_of(text(theme, game, TITLE_L), muted(theme, shown), expand=True, spacing=3),
+                emblem(theme, variant.emblem, 26, colours=variant.tiles.has_colours),
+                spacing=10,
+                top=True,
             ),
             space(16),
             column_of(*_columns(theme, tr, match, room), spacing=14),
@@ -184,7 +171,7 @@ def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, 
                     "home.resume",
                     lambda: go(f"/match/{match.id}"),
                     trailing=ft.Icons.ARROW_FORWARD,
-                    label=tr("say.open_match", game=tr(f"games.{match.game}.name"), scores=scores(tr, match)),
+                    label=tr("say.open_match", game=game, scores=scores(tr, match)),
                     room=room,
                     expand=True,
                 )
@@ -203,10 +190,7 @@ def _columns(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> 
     columns = [_column(theme, tr, match, side, column, *smallest) for side in range(sides)]
     empty = [ft.Container(expand=True) for _ in range(-len(columns) % across)]
     every = [*columns, *empty]
-    return [
-        ft.Row(every[at : at + across], spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
-        for at in range(0, len(every), across)
-    ]
+    return [row_of(*every[at : at + across], spacing=8, top=True) for at in range(0, len(every), across)]
 
 
 def scores(tr: Translator, match: MatchSummary) -> list[str]:

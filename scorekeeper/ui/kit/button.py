@@ -116,6 +116,12 @@ def square_button(
     )
 
 
+def undo_button(theme: Theme, caption: str, ident: str, on_press: Handler) -> ft.Control:
+    """Return the button at the end of a line that says what was done."""
+    width, mark = 132 * min(theme.scale, 1.5), ft.Icons.UNDO
+    return button(theme, caption, ident, on_press, kind="quiet", size="s", mark=mark, width=width)
+
+
 def icon_button(
     theme: Theme,
     mark: ft.IconData,

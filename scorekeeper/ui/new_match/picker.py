@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import flet as ft
 
@@ -101,9 +101,11 @@ def suits(offer: Offer, sought: Filter, starred: Sequence[str]) -> bool:
 def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft.Control]:
     """Return the chips for favourites, numbers of players and sources of rules."""
 
-    def with_(**changes: object) -> Callable[[], None]:
+    def toggle(key: str, value: object) -> Callable[[], None]:
+        """Return the action that sets a filter, or clears it if it has that value."""
+
         def choose() -> None:
-            seek(lambda now: _toggled(now, changes))
+            seek(lambda now: replace(now, **{key: getattr(Filter(), key) if getattr(now, key) == value else value}))
 
         return choose
 
@@ -111,31 +113,24 @@ def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
         theme,
         "",
         "picker.filter.favourites",
-        with_(starred=True),
+        toggle("starred", True),
         label=tr("picker.favourites"),
         mark=ft.Icon(ft.Icons.STAR, size=20, color=theme.palette.paper if sought.starred else theme.palette.brass),
         on=sought.starred,
         width=NARROW,
     )
-    counts = [_count(theme, tr, count, sought, with_(company=count)) for count in range(1, MANY + 1)]
+    counts = [_count(theme, tr, count, sought, toggle("company", count)) for count in range(1, MANY + 1)]
     sources = [
         chip(
             theme,
             tr("picker.booklet" if booklet else "picker.sheets"),
             f"picker.filter.{'booklet' if booklet else 'sheets'}",
-            with_(booklet=booklet),
+            toggle("booklet", booklet),
             on=sought.booklet is booklet,
         )
         for booklet in (True, False)
     ]
     return [favourites, *counts, *sources]
-
-
-def _toggled(now: Filter, changes: dict[str, object]) -> Filter:
-    """Return a filter set to a value, or cleared if it has that value."""
-    plain = Filter()
-    toggled = {key: getattr(plain, key) if getattr(now, key) == value else value for key, value in changes.items()}
-    return Filter(**{key: toggled.get(key, getattr(now, key)) for key in Filter.__dataclass_fields__})
 
 
 def _count(theme: Theme, tr: Translator, count: int, sought: Filter, toggle: Callable[[], None]) -> ft.Control:
@@ -159,7 +154,7 @@ def search_field(theme: Theme, tr: Translator, count: int, sought: Filter, seek:
     fits = across(hint, BODY.size * theme.scale) <= width - BESIDE
 
     def ask(asked: str) -> None:
-        seek(lambda now: Filter(asked, now.company, now.starred, now.booklet))
+        seek(lambda now: replace(now, asked=asked))
 
     clear = icon_button(theme, ft.Icons.CLOSE, "picker.clear", tr("picker.clear"), lambda: ask(""))
     return text_field(
@@ -250,7 +245,6 @@ def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Cal
         lambda: go(f"/new/{offer.id}"),
         tr("common.facts", a=name, b=facts),
         radius=0,
-        ring="inside",
         expand=True,
     )
     mark = icon_button(

@@ -17,8 +17,8 @@ from scorekeeper.library.solitaire_log import Logged, log, strike
 from scorekeeper.ui.base.flet_shim import keyed, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, space
-from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.press import tall
+from scorekeeper.ui.kit.button import button, icon_button, undo_button
+from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
@@ -177,26 +177,13 @@ def feedback(
     if done is None:
         return []
     sentence = tr("figure.struck" if done.struck else "figure.logged", what=done.what)
+    undo = partial(strike_out, done.number, done.what, not done.struck)
     return [
         space(6),
         tall(
             [
-                ft.Semantics(
-                    identifier="figure.done",
-                    live_region=True,
-                    expand=True,
-                    content=muted(theme, sentence, LABEL_L, size=15),
-                ),
-                button(
-                    theme,
-                    tr("common.undo"),
-                    "figure.undo",
-                    lambda: strike_out(done.number, done.what, not done.struck),
-                    kind="quiet",
-                    size="s",
-                    mark=ft.Icons.UNDO,
-                    width=132 * min(theme.scale, 1.5),
-                ),
+                named(muted(theme, sentence, LABEL_L, size=15), "figure.done", live=True, expand=True),
+                undo_button(theme, tr("common.undo"), "figure.undo", undo),
             ]
         ),
     ]
