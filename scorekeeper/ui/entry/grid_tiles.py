@@ -172,5 +172,4 @@ def _tab(
         selected=on,
         radius=0,
         expand=True,
-        ring="inside",
     )

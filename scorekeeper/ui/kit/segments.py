@@ -13,7 +13,7 @@ from scorekeeper.ui.base.flet_shim import component, memo
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import column_of, frame, padded, row_of
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.mark import mark, side_mark
+from scorekeeper.ui.kit.mark import MarkState, side_mark
 from scorekeeper.ui.kit.names import set_name, shorter
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, icon, text
@@ -133,10 +133,9 @@ def _segment(
 ) -> ft.Control:
     ink = theme.palette.paper if on else theme.palette.ink
     inside: list[ft.Control] = []
-    if segment.seats and segment.team:
-        inside.append(mark(theme, segment.seats[0], 20, state="inverted" if on else "plain", team=segment.team))
-    elif segment.seats:
-        inside.append(side_mark(theme, segment.seats, 20, state="inverted" if on else "plain"))
+    if segment.seats:
+        state: MarkState = "inverted" if on else "plain"
+        inside.append(side_mark(theme, segment.seats, 20, state=state, team=segment.team))
     if segment.mark:
         inside.append(icon(theme, segment.mark, size=22, color=ink))
     if segment.drawing:

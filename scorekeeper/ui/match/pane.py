@@ -86,7 +86,7 @@ def Pane(
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
-    undo, redo, next_ = use_latest(store.undo), use_latest(store.redo), use_latest(onward or _nothing)
+    undo, redo, next_ = use_latest(store.undo), use_latest(store.redo), use_latest(onward or (lambda: None))
     back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
@@ -178,10 +178,6 @@ async def _steer(handle: MatchHandle, event: ft.KeyboardEvent) -> None:
         await handle.store.redo()
     elif key == "Z":
         await handle.store.undo()
-
-
-def _nothing() -> None:
-    return None
 
 
 def page_shown(match: Match, turned: int) -> int | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
 from scorekeeper.core.variant import Games
+from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.people import Aliases, People, people, read_aliases
 from scorekeeper.library.repository import MatchRepository, MatchSummary, names_on
@@ -96,6 +97,15 @@ class LibraryView:
         """Save what the owner of the library has chosen and redraw it; raises ``StorageError``."""
         await self.repository.save_setting(key, value)
         await self.refresh()
+
+
+async def failure_of(tr: Translator, saving: Awaitable[object]) -> str:
+    """Wait for something to be saved and return why it was not, or ``""``."""
+    try:
+        await saving
+    except StorageError as error:
+        return tr(f"problems.{error.key}")
+    return ""
 
 
 def use_read(

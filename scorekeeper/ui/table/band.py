@@ -174,7 +174,6 @@ def _button(
         on_long_press=more,
         fill=fill,
         radius=0,
-        ring="inside",
         width=shape.label,
         alignment=CENTER_LEFT,
     )
@@ -183,7 +182,7 @@ def _button(
 def _handlers(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler, Handler | None]:
     """Return the handlers of a tap and a long press on the boxes. Flet needs a handler of the tap for the other one."""
     tap, more = _presses(first, overlay, actions)
-    return handler(tap or _nothing), handler(more) if more else None
+    return handler(tap or (lambda: None)), handler(more) if more else None
 
 
 def _presses(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler | None, Handler | None]:
@@ -247,10 +246,6 @@ def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], o
     asks = first.kind == "next" and (first.hand == 0 or overlay.lead) and overlay.preview is None
     press = actions.lead if asks and actions.lead else actions.open
     return partial(press, first.hand) if press else None
-
-
-def _nothing() -> None:
-    return None
 
 
 def _ident(first: Row) -> str:
@@ -322,7 +317,7 @@ def _undecided(theme: Theme, shape: Shape, overlay: RowOverlay, press: Callable[
         centre=True,
     )
     return ft.Container(
-        pressable(theme, drawn, "next.lead", press, overlay.lead, radius=0, ring="inside"),
+        pressable(theme, drawn, "next.lead", press, overlay.lead, radius=0),
         padded(10),
         border=border(left=(1, palette.rule)),
     )

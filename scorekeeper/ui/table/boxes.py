@@ -59,7 +59,6 @@ def box(
             edge=palette.ink if selected else None,
             edge_width=2.5,
             radius=0,
-            ring="inside",
         ),
         expand=True,
         border=edge,

@@ -292,7 +292,6 @@ def _corner(theme: Theme, title: str, lead: str, turn: Callable[..., object] | N
         title,
         height=48,
         radius=0,
-        ring="inside",
     )
     if not lead:
         return pager

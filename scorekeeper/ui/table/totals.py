@@ -85,27 +85,20 @@ def _column(theme: Theme, tr: Translator, side: Side, leads: bool, width: float,
     )
     size = min(26.0, 26 * room / max(room, across(name, 26)))
     level = fraction(side)
-    drawn = ft.Column(
-        [
-            row_of(
-                side_mark(theme, seats, 34 if len(seats) == 1 else 26, state="outlined" if side.gone else "plain"),
-                text(theme, name, replace(LABEL_L, most=1.15), size=size, color=ink, lines=1),
-                *([pin(theme, 16)] if leads else []),
-                spacing=12,
-                centre=True,
-            ),
-            text(theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1),
-            *(
-                [silent(bar(theme, level, ink if side.gone else palette.seat(seats[0]), height=8, width=width * 0.72))]
-                if level is not None
-                else []
-            ),
-            space(10),
-            muted(theme, caption(theme, tr, side), replace(LABEL_L, most=1.15), size=18, weight=500, lines=1),
-        ],
-        spacing=0,
-        alignment=ft.MainAxisAlignment.CENTER,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    color = ink if side.gone else palette.seat(seats[0])
+    drawn = column_of(
+        row_of(
+            side_mark(theme, seats, 34 if len(seats) == 1 else 26, state="outlined" if side.gone else "plain"),
+            text(theme, name, replace(LABEL_L, most=1.15), size=size, color=ink, lines=1),
+            pin(theme, 16) if leads else None,
+            spacing=12,
+            centre=True,
+        ),
+        text(theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1),
+        None if level is None else silent(bar(theme, level, color, height=8, width=width * 0.72)),
+        space(10),
+        muted(theme, caption(theme, tr, side), replace(LABEL_L, most=1.15), size=18, weight=500, lines=1),
+        middle=True,
     )
     return ft.Container(
         named(drawn, f"head.{side.side}", side_semantics_label(tr, side, leads)),

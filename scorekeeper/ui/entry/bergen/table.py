@@ -10,7 +10,6 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.table import Line
-from scorekeeper.core.variant import RecordSheet
 from scorekeeper.games.bergen import BergenEnd
 from scorekeeper.ui.base.flet_shim import component, use_dialog, use_state
 from scorekeeper.ui.entry.bergen.blocked import BLANK, Hands, Inquiry, begin, blocked_end, winner_of
@@ -26,10 +25,6 @@ from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, muted, text
 from scorekeeper.ui.table.band import RowActions
 from scorekeeper.ui.table.table import Room, Spread, Table
-
-
-def fits(sheet: RecordSheet) -> bool:
-    return sheet.end_type is BergenEnd
 
 
 def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
@@ -85,7 +80,7 @@ def _table(context: EntryContext) -> ft.Control:
     )
 
 
-TALLY: Final = PlayForm(TallyPad, press, has_end=True, is_main=True, ground="paper", is_for=fits)
+TALLY: Final = PlayForm(TallyPad, press, has_end=True, is_main=True, ground="paper", end_type=BergenEnd)
 
 
 def is_once(line: Line) -> bool:

@@ -9,7 +9,6 @@ from typing import Final, cast
 
 import flet as ft
 
-from scorekeeper.core.variant import RecordSheet
 from scorekeeper.games.forty_two import Bid, Contract
 from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
@@ -26,10 +25,6 @@ from scorekeeper.ui.kit.theme import LABEL_M, muted
 
 _KEYS: Final = 392
 """The width of the keys where they stand beside the tiles, in logical pixels."""
-
-
-def fits(sheet: RecordSheet) -> bool:
-    return sheet.end_type is Contract
 
 
 @component
@@ -169,4 +164,4 @@ def _bids(context: EntryContext) -> ft.Control:
     return ft.Container(column_of(*rows, spacing=gap), padding(left=context.margin, top=gap, right=context.margin))
 
 
-CARD: Final = EndForm(Card, is_for=fits)
+CARD: Final = EndForm(Card, end_type=Contract)

@@ -82,7 +82,6 @@ def _team(context: EntryContext, side: int, lane: float) -> ft.Control:
         radius=0,
         width=_MARK,
         height=lane - 1,
-        ring="inside",
     )
     return ft.Container(row_of(target), height=lane, border=border(top=line))
 
@@ -106,5 +105,4 @@ def _tile(context: EntryContext, one: Tile, size: float, lane: float, width: flo
         radius=0,
         width=width,
         height=2 * lane,
-        ring="inside",
     )
