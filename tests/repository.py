@@ -40,6 +40,13 @@ def create(library: Library, match: Match) -> str:
     return result_of(repository_of(library).create(match))
 
 
+def recreate(library: Library, match_id: str, header_changes: dict[str, Any]) -> str:
+    """Replace a match by one with another header and return the new id: headers never change."""
+    stored = library.load(match_id)
+    library.discard(match_id)
+    return library.create({**stored.header, **header_changes}, stored.log)
+
+
 def entry(event: LogEvent, by: str = "") -> LogEntry:
     """Return a line for the log of a match, written now."""
     return MatchRepository(MemoryStorage(), REGISTRY).entry(event, by)

@@ -31,7 +31,7 @@ from scorekeeper.core.timestamps import EPOCH, read_timestamp
 from scorekeeper.core.variant import Games, Match, MatchState
 from scorekeeper.library.people import People
 from scorekeeper.library.statistics import Outcome
-from scorekeeper.storage.errors import Damaged, Stale, StorageError
+from scorekeeper.storage.errors import Damaged, Key, Stale, StorageError, TooNew
 from scorekeeper.storage.file_storage import FileStorage, is_durable
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.protocol import (
@@ -60,7 +60,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class LoadedMatch:
-    """A match with its draft. ``lost`` counts the lines of its log that could not be read and are left out."""
+    """A match with its draft. ``lost`` counts the lines of its log that could not be read and are left out.
+
+    ``reason`` is the key of why nothing more can be written, else ``None``.
+    """
 
     id: str
     session: Session
@@ -69,6 +72,7 @@ class LoadedMatch:
     lost: int = 0
     version: Version = ABSENT
     draft_version: Version = ABSENT
+    reason: Key | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +141,10 @@ class MatchRepository:
 
         Raises:
             Stale: somebody else has written since it was loaded; load it again.
-            StorageError: nothing was stored. ``not_understood``: a line after one that cannot be read would be lost.
+            StorageError: nothing was stored. ``loaded.reason``: a line after one that cannot be read would be lost.
         """
-        if loaded.lost:
-            raise StorageError(loaded.lost, "not_understood")
+        if loaded.reason:
+            raise StorageError(loaded.lost, loaded.reason)
         session = add_entry(loaded.session, entry)
         line = write_entry(loaded.session.match, entry)
         version = await self.storage.append(loaded.id, line, loaded.version)
@@ -220,11 +224,13 @@ def _loaded(stored: Stored, series: Document, draft: Document, games: Games) -> 
     header = stored.header | ({"series": series.content} if series.content else {})
     start = read_head(header, games)
     if isinstance(start, Refusal):
-        raise Damaged(start.problem.code)
+        raise TooNew(stored.id) if stored.reason == "too_new" else Damaged(start.problem.code)
     log, lost = _log(start, stored.log)
     created = read_timestamp(header.get("created")) or EPOCH
     session = open_session(start, log)
-    return LoadedMatch(stored.id, session, draft.content, created, lost, stored.version, draft.version)
+    reason = stored.reason or ("not_understood" if lost else None)
+    lost += stored.lost
+    return LoadedMatch(stored.id, session, draft.content, created, lost, stored.version, draft.version, reason)
 
 
 def _log(start: Match, lines: Sequence[JSON]) -> tuple[list[LogEntry], int]:

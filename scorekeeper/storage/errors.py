@@ -14,6 +14,8 @@ Key = Literal[
     "torn",
     "misshapen",
     "too_new",
+    "changed",
+    "outdated",
     "not_understood",
     "missing",
     "exists",

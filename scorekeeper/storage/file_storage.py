@@ -16,6 +16,7 @@ from scorekeeper.storage.protocol import (
     Document,
     DocumentId,
     DocumentKind,
+    Finding,
     Quarantined,
     Storage,
     Stored,
@@ -101,6 +102,14 @@ class FileStorage(Storage):
 
     async def raw_files(self, match_ids: Collection[str]) -> Mapping[str, bytes]:
         return self.library.raw_files(match_ids)
+
+    async def verify(self) -> list[Finding]:
+        return self.library.verify()
+
+    async def repair(self) -> list[Finding]:
+        found = self.library.repair()
+        await self._written()
+        return found
 
     async def count_bytes(self) -> int:
         return size_of(self.library.folder)

@@ -15,6 +15,7 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.render_cache import use_control_cache
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
 from scorekeeper.ui.entry.feedback import MISSING, main_problem
@@ -377,12 +378,38 @@ def _field_state(line: Line, place: Place) -> FieldState:
     return line.state
 
 
+def _field(
+    theme: Theme, editor: GridEditor, place: Place, ident: str, figure: str, label: str, state: FieldState, width: float
+) -> ft.Control:
+    is_locked = state == "locked"
+    drawn = field(
+        theme,
+        figure,
+        ident,
+        label,
+        state=state,
+        on_press=None if is_locked else partial(editor.choose, place),
+        on_long_press=None if is_locked else partial(editor.clear, place),
+        width=width,
+    )
+    return editor.focus.watch(place, drawn, partial(editor.arrive, place))
+
+
+def _name(theme: Theme, name: str, room: float) -> ft.Control:
+    short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
+    return text(theme, short, style, lines=1)
+
+
+def _mark(theme: Theme, seat: int, team: int | None) -> ft.Control:
+    return mark(theme, seat + 1, 24 if theme.large else 28, team=team)
+
+
 @memo
 @component
 def GridLine(theme: Theme, tr: Translator, line: Line, measures: Measures, editor: GridEditor) -> ft.Control:
     added = sum_line(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
-    short, style = set_name(theme, line.name, replace(LABEL_L, size=17), measures.name)
-    who: list[ft.Control] = [text(theme, short, style, lines=1)]
+    keep = use_control_cache()
+    who: list[ft.Control] = [keep("name", _name, theme, line.name, measures.name)]
     note = added or ("" if theme.large else line.note)  # in large text the banner alone says it
     if note:
         color = theme.palette.error if line.leaves and not added else theme.palette.ink2
@@ -392,32 +419,30 @@ def GridLine(theme: Theme, tr: Translator, line: Line, measures: Measures, edito
         before = muted(theme, line.before, SCORE_FIELD, size=22, weight=500, lines=1, align=ft.TextAlign.RIGHT)
         right = ft.Alignment.CENTER_RIGHT
         start = [ft.Container(before, width=8 + 12 * measures.digits, alignment=right), operator(theme, line.sign)]
-    ident, is_locked, is_only = f"entry.field.{line.seat}", line.state == "locked", len(line.fields) == 1
+    ident, is_only = f"entry.field.{line.seat}", len(line.fields) == 1
     boxes = [
-        editor.focus.watch(
+        keep(
             place,
-            field(
-                theme,
-                figure,
-                ident if is_only else f"{ident}.{index}",
-                label,
-                state=_field_state(line, place),
-                on_press=None if is_locked else partial(editor.choose, place),
-                on_long_press=None if is_locked else partial(editor.clear, place),
-                width=measures.field,
-            ),
-            partial(editor.arrive, place),
+            _field,
+            theme,
+            editor,
+            place,
+            ident if is_only else f"{ident}.{index}",
+            figure,
+            label,
+            _field_state(line, place),
+            measures.field,
         )
         for index, (place, label, figure) in enumerate(line.fields)
     ]
     ground = theme.palette.err_tint if line.state == "error" else theme.palette.tint if line.here else None
     row = entry_row(
         theme,
-        mark(theme, line.seat + 1, 24 if theme.large else 28, team=line.team),
+        keep("mark", _mark, theme, line.seat, line.team),
         who,
         *start,
         row_of(*boxes, spacing=GAP, tight=True),
-        operator(theme, "=" if line.after else ""),
+        keep("equals", operator, theme, "=" if line.after else ""),
         result(theme, line.after, ident, measures.digits, theme.palette.error if line.leaves else None),
         margin=measures.margin,
         ground=ground,

@@ -41,10 +41,8 @@ def Deleted() -> ft.View:
     if isinstance(found, StorageError):
         found, rows = [], [problem(theme, tr(f"problems.{found.key}"))]
     for match, when in found or []:
-        rows += [
-            line(theme, tr, library_view.games[match.game], match, when, partial(restore, match.id)),
-            hairline(theme),
-        ]
+        row = line(theme, tr, library_view.games[match.game], match, when, partial(restore, match.id))
+        rows += [row, hairline(theme)]
     nothing = muted(theme, tr("history.nothing_deleted"), BODY)
     controls = [hint, space(12), *(rows or ([] if found is None else [nothing]))]
     bar = Bar("deleted", "/history", width=device.width)
@@ -55,16 +53,11 @@ def line(
     theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, when: datetime, restore: partial[object]
 ) -> ft.Control:
     """Return the line of a deleted match: its game, when it was deleted, how long it stays, a button to restore it."""
-    game, _palette = tr(f"games.{match.game}.name"), theme.palette
+    game = tr(f"games.{match.game}.name")
     left = max(0, KEPT_DAYS - (datetime.now(UTC) - when) // timedelta(days=1))
     gone = tr("history.deleted_on", when=when.astimezone())
-    back = icon_button(
-        theme,
-        ft.Icons.RESTORE,
-        f"deleted.restore.{match.id}",
-        tr("history.restore_match", game=game, names=match.sides),
-        restore,
-    )
+    label = tr("history.restore_match", game=game, names=match.sides)
+    back = icon_button(theme, ft.Icons.RESTORE, f"deleted.restore.{match.id}", label, restore)
     lines = column_of(
         text(theme, game, LABEL_L, lines=1),
         muted(theme, tr("common.names", names=match.sides), lines=2),

@@ -106,13 +106,8 @@ def resume(going: Sequence[MatchSummary]) -> None:
 
 def welcome(theme: Theme, tr: Translator) -> ft.Control:
     """Return the body of the first visit: three tiles, and what to do."""
-    tiles = row_of(
-        tile(theme, 6, 5, 46, turned=True),
-        tile(theme, 5, 5, 46),
-        tile(theme, 5, 2, 46, turned=True),
-        centre=True,
-        spacing=3,
-    )
+    first, last = tile(theme, 6, 5, 46, turned=True), tile(theme, 5, 2, 46, turned=True)
+    tiles = row_of(first, tile(theme, 5, 5, 46), last, centre=True, spacing=3)
     hint = muted(theme, tr("home.welcome"), BODY, size=17, align=ft.TextAlign.CENTER)
     return column_of(
         tiles,
@@ -152,6 +147,9 @@ def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, 
     shown = tr("common.hand", n=match.hand + 1)
     if match.leader is not None:
         shown = tr("home.hand_leads", n=match.hand + 1, name=match.leader)
+    label, arrow = tr("say.open_match", game=game, scores=scores(tr, match)), ft.Icons.ARROW_FORWARD
+    caption, press = tr("home.resume"), partial(go, f"/match/{match.id}")
+    resume = button(theme, caption, "home.resume", press, trailing=arrow, label=label, room=room, expand=True)
     return card(
         theme,
         column_of(
@@ -164,18 +162,7 @@ def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, 
             space(16),
             column_of(*_columns(theme, tr, match, room), spacing=14),
             space(18),
-            row_of(
-                button(
-                    theme,
-                    tr("home.resume"),
-                    "home.resume",
-                    lambda: go(f"/match/{match.id}"),
-                    trailing=ft.Icons.ARROW_FORWARD,
-                    label=tr("say.open_match", game=game, scores=scores(tr, match)),
-                    room=room,
-                    expand=True,
-                )
-            ),
+            row_of(resume),
         ),
     )
 
@@ -250,16 +237,12 @@ def small_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary) 
         )
         for side, total in enumerate(match.totals)
     ]
+    below = ft.Row(totals, wrap=True, spacing=16, run_spacing=4)
     return card(
         theme,
         row_of(
             emblem(theme, variant.emblem, 24, colours=variant.tiles.has_colours),
-            column_of(
-                text(theme, name, TITLE_S, lines=1),
-                ft.Row(totals, wrap=True, spacing=16, run_spacing=4),
-                expand=True,
-                spacing=6,
-            ),
+            column_of(text(theme, name, TITLE_S, lines=1), below, expand=True, spacing=6),
             icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
             spacing=16,
         ),
@@ -274,41 +257,26 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
     """Return the favourite games beside each other."""
     if not offers:
         return []
-    cards: list[ft.Control] = [
-        card(
+    cards: list[ft.Control] = []
+    for offer in offers:
+        name, drawing = tr(f"games.{offer.id}.name"), emblem(theme, offer.emblem, 18, colours=offer.colours)
+        shown = card(
             theme,
-            tall(
-                [
-                    emblem(theme, offer.emblem, 18, colours=offer.colours),
-                    text(theme, tr(f"games.{offer.id}.name"), LABEL_L),
-                ],
-                height=54,
-                gap=12,
-                tight=True,
-            ),
+            tall([drawing, text(theme, name, LABEL_L)], height=54, gap=12, tight=True),
             padding=padding(left=14, right=16),
             radius=14,
             ident=f"home.favourite.{offer.id}",
-            label=tr("common.facts", a=tr(f"games.{offer.id}.name"), b=tr("say.favourite")),
+            label=tr("common.facts", a=name, b=tr("say.favourite")),
             on_press=partial(go, f"/new/{offer.id}"),
         )
-        for offer in offers
-    ]
-    return [
-        space(16),
-        section_title(theme, tr("home.favourites")),
-        space(8),
-        ft.Row(cards, scroll=ft.ScrollMode.HIDDEN, spacing=10),
-    ]
+        cards.append(shown)
+    row = ft.Row(cards, scroll=ft.ScrollMode.HIDDEN, spacing=10)
+    return [space(16), section_title(theme, tr("home.favourites")), space(8), row]
 
 
 def lately(theme: Theme, tr: Translator, games: Games, finished: Sequence[MatchSummary]) -> list[ft.Control]:
     """Return the latest finished matches."""
     if not finished:
         return []
-    return [
-        space(16),
-        section_title(theme, tr("home.recent")),
-        space(6),
-        *(match_row(theme, tr, games, match, ident=f"home.recent.{match.id}") for match in finished),
-    ]
+    rows = [match_row(theme, tr, games, match, ident=f"home.recent.{match.id}") for match in finished]
+    return [space(16), section_title(theme, tr("home.recent")), space(6), *rows]

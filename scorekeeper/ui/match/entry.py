@@ -77,13 +77,6 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
         rest = ft.Container(expand=True, bgcolor=theme.palette.bg)
         return row_of(rest, dock(theme, frame, SHEET_ENTRY), expand=True)
     figures = form.draft_points(context) if form else None
-    pane = Pane(
-        theme,
-        tr,
-        handle,
-        table_room(device, docked=True),
-        context=context,
-        docked=True,
-        preview=(index, figures) if figures else None,
-    )
+    preview, beside = (index, figures) if figures else None, table_room(device, docked=True)
+    pane = Pane(theme, tr, handle, beside, context=context, docked=True, preview=preview)
     return row_of(pane, dock(theme, frame), expand=True)

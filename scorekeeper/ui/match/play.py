@@ -94,25 +94,12 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     pad = live.draw if live else form.draw if form else None
     docked = wide and pad is not None
     figures = form.draft_points(context) if form and docked and not live else None
-    pane = Pane(
-        theme,
-        tr,
-        handle,
-        table_room(device, docked=docked),
-        context=context,
-        live=live,
-        docked=docked,
-        preview=(index, figures) if figures else None,
-    )
+    preview, beside = (index, figures) if figures else None, table_room(device, docked=docked)
+    pane = Pane(theme, tr, handle, beside, context=context, live=live, docked=docked, preview=preview)
     if pad is None or not docked:
         return upright(pane, UPRIGHT_SHEET) if device.layout.is_sideways else pane
-    frame = Frame(
-        context,
-        pad(context),
-        form=None if live else form,
-        trouble=opened.trouble,
-        save=tr("sheet.end_hand", n=index + 1) if live else "",
-    )
+    save = tr("sheet.end_hand", n=index + 1) if live else ""
+    frame = Frame(context, pad(context), form=None if live else form, trouble=opened.trouble, save=save)
     return row_of(pane, dock(theme, frame), expand=True)
 
 

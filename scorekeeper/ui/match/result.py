@@ -42,11 +42,8 @@ def Finished() -> ft.View:
         return nothing_here(theme, tr)
     if isinstance(opened, Loading):
         return not_open(theme, tr, opened)
-    return screen(
-        theme,
-        [Result(theme, tr, MatchHandle(opened, store), device.layout.form_width, device.layout.is_sideways)],
-        paper=True,
-    )
+    result = Result(theme, tr, MatchHandle(opened, store), device.layout.form_width, device.layout.is_sideways)
+    return screen(theme, [result], paper=True)
 
 
 @component
@@ -143,13 +140,9 @@ def foot_of(
 
 def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> list[ft.Control]:
     """Return the chart with its title."""
-    heading = tr(chart_title(opened.match))
-    return [
-        space(16),
-        ft.Container(muted(theme, heading, CAPTION, weight=600), padded(16)),
-        space(4),
-        ft.Container(drawn(theme, tr, opened, width), padded(16)),
-    ]
+    heading = muted(theme, tr(chart_title(opened.match)), CAPTION, weight=600)
+    chart = ft.Container(drawn(theme, tr, opened, width), padded(16))
+    return [space(16), ft.Container(heading, padded(16)), space(4), chart]
 
 
 def chart_title(match: Match) -> str:
@@ -207,27 +200,12 @@ def placed(theme: Theme, tr: Translator, opened: OpenMatch, placing: Placing) ->
     palette, match = theme.palette, opened.match
     name = match.setup.name_of(placing.side)
     total = text(theme, str(placing.total), SCORE_TOTAL, size=34, color=palette.ink if placing.won else palette.ink2)
-    return ft.Container(
-        named(
-            tall(
-                [
-                    side_mark(theme, marks(match, placing.side), 30, state="plain" if placing.won else "outlined"),
-                    column_of(
-                        text(theme, name, LABEL_L, size=18),
-                        muted(theme, placing_text(tr, match, opened.state, placing)),
-                        spacing=1,
-                        expand=True,
-                    ),
-                    *([total] if match.setup.sides > 1 else []),
-                ],
-                height=48,
-                gap=14,
-            ),
-            f"finished.place.{placing.side}",
-        ),
-        ft.Padding.symmetric(vertical=6, horizontal=16),
-        border=border(bottom=(1, palette.rule)),
-    )
+    mark = side_mark(theme, marks(match, placing.side), 30, state="plain" if placing.won else "outlined")
+    place = muted(theme, placing_text(tr, match, opened.state, placing))
+    words = column_of(text(theme, name, LABEL_L, size=18), place, spacing=1, expand=True)
+    line = tall([mark, words, *([total] if match.setup.sides > 1 else [])], height=48, gap=14)
+    row = named(line, f"finished.place.{placing.side}")
+    return ft.Container(row, padded(16, 6), border=border(bottom=(1, palette.rule)))
 
 
 def drawn(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> ft.Control:

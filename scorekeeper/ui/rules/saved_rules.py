@@ -20,10 +20,10 @@ from scorekeeper.library.house_rules import (
     rules_of,
     write_saved_rules,
 )
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import Handler, component, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
-from scorekeeper.ui.kit.button import button, undo_button
+from scorekeeper.ui.kit.button import quiet_button, undo_button
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import NameEntry, name_row, use_focus, use_name_entry
 from scorekeeper.ui.kit.theme import Theme, muted
@@ -125,8 +125,8 @@ def name_problem(tr: Translator, name: str, others: Sequence[SavedRuleSet]) -> s
     return tr(own, **refused.values) if own else tr.problem(refused.code, **refused.values)
 
 
-def quiet(theme: Theme, caption: str, ident: str, mark: ft.IconData, on_press: Callable[[], object]) -> ft.Control:
-    return row_of(button(theme, caption, ident, on_press, kind="quiet", size="s", mark=mark))
+def quiet(theme: Theme, caption: str, ident: str, mark: ft.IconData, on_press: Handler) -> ft.Control:
+    return row_of(quiet_button(theme, caption, ident, mark, on_press))
 
 
 def naming_field(theme: Theme, tr: Translator, entry: NameEntry, save: Callable[[str], object]) -> ft.Control:

@@ -310,4 +310,4 @@ class MatchStore:
 
 def _evaluated(loaded: LoadedMatch, known: OpenMatch | None = None) -> OpenMatch:
     state = evaluate(loaded.session.match, (known.match, known.state) if known else None)
-    return OpenMatch(loaded, state, "problems.not_understood" if loaded.lost else "")
+    return OpenMatch(loaded, state, f"problems.{loaded.reason}" if loaded.reason else "")

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.storage.errors import KEYS, Damaged, DiskFull, InUse, Missing, ReadOnly, Stale, StorageError, TooNew
+from scorekeeper.storage.errors import KEYS, Damaged, DiskFull, InUse, Missing, ReadOnly, Stale, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.protocol import ABSENT, DocumentId
 from tests.unit.storage.conftest import Fail
@@ -47,7 +47,7 @@ def newer(library: Library) -> str:
     """Return the id of a match written by a newer version."""
     match_id = library.create(HEADER, [entry(0)])
     raw = file_of(library, match_id).read_text()
-    file_of(library, match_id).write_text(raw.replace('"schema":1', '"schema":99'))
+    file_of(library, match_id).write_text(raw.replace('"schema":2', '"schema":99'))
     return match_id
 
 
@@ -107,25 +107,8 @@ class TestWriting:
         library.append(match_id, entry(0), seen=0)
         after = file_stats(library)
         changed = {path for path in after if path.is_file() and after[path] != before.get(path)}
-        assert after.keys() == before.keys()
-        assert changed == {file_of(library, match_id)}
-
-    def test_amend_changes_given_header_fields_only(self, library: Library) -> None:
-        match_id = library.create(HEADER, [entry(0)])
-        library.amend(match_id, {"players": ["Anna", "Bruno", "Dora"], "note": "rain", "schema": 7})
-        stored = library.load(match_id)
-        assert stored.header == {**HEADER, "players": ["Anna", "Bruno", "Dora"], "note": "rain", "schema": 1}
-        assert stored.log == [entry(0)]
-        assert library.append(match_id, entry(1), seen=1) == 2
-
-    def test_summaries_notices_amend_with_same_time_and_size(self, library: Library) -> None:
-        match_id = library.create({"players": ["Anna"]})
-        stamp = file_of(library, match_id).stat()
-        library.summaries()
-        library.amend(match_id, {"players": ["Emma"]})
-        os.utime(file_of(library, match_id), ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
-        assert file_of(library, match_id).stat().st_size == stamp.st_size
-        assert library.summaries()[0].header["players"] == ["Emma"]
+        assert after.keys() - before.keys() == {recent := library.folder / "recent.jsonl"}
+        assert changed == {file_of(library, match_id), recent}
 
     def test_append_works_with_more_matches_than_the_cache_holds(self, library: Library) -> None:
         ids = [library.create(HEADER) for _ in range(40)]
@@ -140,7 +123,6 @@ class TestWriting:
         calls: list[Callable[[], object]] = [
             lambda: library.load(match_id),
             lambda: library.append(match_id, entry(0), seen=0),
-            lambda: library.amend(match_id, {}),
             lambda: library.delete(match_id),
             lambda: library.restore(match_id),
         ]
@@ -246,7 +228,7 @@ DAMAGE = [
 
 class TestDamage:
     @pytest.mark.parametrize(("raw", "reason"), DAMAGE)
-    @pytest.mark.parametrize("method", ["summaries", "load", "append", "amend"])
+    @pytest.mark.parametrize("method", ["summaries", "load", "append"])
     def test_damaged_match_is_quarantined(
         self, library: Library, monkeypatch: pytest.MonkeyPatch, raw: bytes, reason: str, method: str
     ) -> None:
@@ -256,7 +238,6 @@ class TestDamage:
         calls: dict[str, Callable[[], object]] = {
             "load": lambda: library.load(match_id),
             "append": lambda: library.append(match_id, entry(0), seen=0),
-            "amend": lambda: library.amend(match_id, {}),
         }
         if method in calls:
             with pytest.raises(Damaged) as caught:
@@ -277,16 +258,17 @@ class TestDamage:
         assert file_of(library, match_id).read_bytes() == TORN
         assert library.damaged() == []
 
-    def test_match_of_newer_version_stays_in_the_list(self, library: Library) -> None:
+    def test_match_of_newer_version_opens_read_only(self, library: Library) -> None:
         match_id = newer(library)
         raw = file_of(library, match_id).read_bytes()
         assert [(each.id, each.reason, each.unreadable) for each in library.summaries()] == [
             (match_id, "too_new", True)
         ]
-        with pytest.raises(TooNew):
-            library.load(match_id)
-        with pytest.raises(TooNew):
+        stored = library.load(match_id)
+        assert (stored.header, stored.log, stored.reason) == ({**HEADER, "schema": 99}, [entry(0)], "too_new")
+        with pytest.raises(StorageError) as caught:
             library.append(match_id, entry(1), seen=1)
+        assert caught.value.key == "too_new"
         assert file_of(library, match_id).read_bytes() == raw
         assert library.damaged() == []
 
@@ -316,14 +298,12 @@ class TestDamage:
         assert library.load(ids[0]).header["note"] == "broken"
 
     def test_summaries_leaves_out_match_removed_meanwhile(self, library: Library) -> None:
-        for _ in range(2):
-            match_id = library.create(HEADER)
-            library.amend(match_id, {"own": match_id})
+        for number in range(2):
+            library.create({"number": number})
+        paths = sorted((library.folder / "matches").iterdir())
 
         def alone(header: dict[str, Any], _log: list[dict[str, Any]]) -> dict[str, Any]:
-            for path in (library.folder / "matches").iterdir():
-                if path.stem != header["own"]:
-                    path.unlink()
+            paths[1 - int(header["number"])].unlink()
             return {}
 
         assert len(Library(library.folder, alone).summaries()) == 1
@@ -377,7 +357,6 @@ class TestOpening:
         calls: list[Callable[[], object]] = [
             lambda: reader.create(HEADER),
             lambda: reader.append(match_id, entry(0), seen=0),
-            lambda: reader.amend(match_id, {}),
             lambda: reader.delete(match_id),
             lambda: reader.restore(gone),
             lambda: reader.purge(0),
@@ -446,7 +425,6 @@ def test_library_flushes_every_write_unless_opened_without(
     (tmp_path / "matches" / f"{damaged}.json").write_text("{", "utf-8")
     for write in (
         lambda: library.append(match_id, {"points": 1}, seen=0),
-        lambda: library.amend(match_id, {"game": "block"}),
         lambda: library.delete(match_id),
         lambda: library.restore(match_id),
         lambda: library.save_settings({}),
