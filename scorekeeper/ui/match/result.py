@@ -98,7 +98,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
     )
     back = square_button(theme, ft.Icons.UNDO, "finished.undo", tr("finished.undo"), undo)
     foot = foot_of(theme, tr, back, width, share, usual, lambda: choose(True))
-    return column_of(bar, body, *notice(theme, opened), foot, stretch=True, expand=True)
+    return column_of(bar, body, *map(centred, notice(theme, opened)), foot, stretch=True, expand=True)
 
 
 def foot_of(
