@@ -106,6 +106,8 @@ class Code(StrEnum):
     MISSHAPEN = "misshapen"  # the file has another form than a match
     NOT_UNDERSTOOD = "not_understood"  # an entry of the log cannot be read
     TOO_NEW = "too_new"  # a newer version wrote the file
+    CHANGED = "changed"  # the file was changed or damaged outside the app
+    OUTDATED = "outdated"  # the file is an older copy
     MISSING = "missing"  # there is no such match
     EXISTS = "exists"  # there is a match with this id already
     STALE = "stale"  # the match was changed elsewhere
