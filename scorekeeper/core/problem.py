@@ -102,6 +102,7 @@ class Code(StrEnum):
     STORAGE_FAILED = "storage_failed"  # writing failed
     NOT_KEPT = "not_kept"  # the browser did not keep what was written
     CANNOT_READ = "cannot_read"  # reading failed
+    CANNOT_OPEN = "cannot_open"  # the folder of the library cannot be written
     TORN = "torn"  # the file is cut off
     MISSHAPEN = "misshapen"  # the file has another form than a match
     NOT_UNDERSTOOD = "not_understood"  # an entry of the log cannot be read
