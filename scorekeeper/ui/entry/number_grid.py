@@ -22,14 +22,14 @@ from scorekeeper.ui.entry.feedback import MISSING, main_problem
 from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, is_about, tiles_of
 from scorekeeper.ui.entry.grid_editor import BLOCKED, GridEditor, boneyard_label, boneyard_name, grid_feedback
 from scorekeeper.ui.entry.grid_tiles import GridTiles
-from scorekeeper.ui.entry.seat_choice import seat_choice
+from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.field import FieldState, entry_row, field, operator, result
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
-from scorekeeper.ui.kit.segments import Segment
+from scorekeeper.ui.kit.segments import Segment, segments_height
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import Skin, back_of_tile, tile
@@ -94,7 +94,7 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
     is_bare = layout.is_low or context.is_docked
     is_crowded = theme.large or len(lines) > 3
     count = len(lines) + grid.has_boneyard
-    above = _height_of(theme, grid, count, bare=is_bare) + FRAME
+    above = _height_of(context, grid, count, bare=is_bare) + FRAME
     height = 48 if layout.is_low else (52 if theme.large else 48) if is_crowded else 56
     if context.is_docked and (not is_crowded or above + 4 * (58 + GAP) <= context.height):
         height = 58
@@ -132,11 +132,14 @@ def _line_height(theme: Theme) -> int:
     return 76 if theme.large else 62
 
 
-def _height_of(theme: Theme, grid: Grid, count: int, *, bare: bool) -> float:
+def _height_of(context: EntryContext, grid: Grid, count: int, *, bare: bool) -> float:
     """Return about how high so many lines are with all that stands above and below them."""
-    rows = 0 if not grid.names.out else 2 if count > (2 if theme.large else 3) else 1
-    captions = 0.0 if bare else (33 if not rows else 66) * theme.scale
-    return captions + rows * theme.fit(52) + count * _line_height(theme) + 90 * theme.scale + 10
+    theme, choice, captions = context.theme, 0.0, 33
+    if grid.names.out:
+        choices = seat_segments(context, "", _end_choices(context, grid))
+        choice, captions = segments_height(theme, choices, context.width - 2 * context.margin), 66
+    above = 0 if bare else captions * theme.scale
+    return above + choice + count * _line_height(theme) + 90 * theme.scale + 10
 
 
 def _use_line_in_view(theme: Theme, seat: int | None, first: int | None) -> ft.Ref[ft.Column]:

@@ -19,6 +19,7 @@ from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
+_HEIGHT: Final = 52
 _STACKED: Final = 56
 _MARGINS: Final = 10
 
@@ -53,7 +54,7 @@ def segments(
     *,
     on_choose: Callable[[V], object],
     ident: str,
-    height: float = 52,
+    height: float = _HEIGHT,
     width: float = 358,
 ) -> ft.Control:
     """Choices identified as ``{ident}-0``, ``{ident}-1`` …, unless they have identifiers of their own.
@@ -179,6 +180,12 @@ def arrange(theme: Theme, choices: Sequence[Segment[V]], width: float) -> tuple[
         return [choices], True
     middle = -(-len(choices) // 2)
     return [choices[:middle], choices[middle:]], False
+
+
+def segments_height(theme: Theme, choices: Sequence[Segment[V]], width: float) -> float:
+    """Return how high ``segments`` of the usual height are drawn."""
+    rows, stacked = arrange(theme, choices, width)
+    return len(rows) * theme.fit(_STACKED if stacked else _HEIGHT)
 
 
 def _least(theme: Theme, segment: Segment[V]) -> float:
