@@ -52,11 +52,15 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """A match that was read and evaluated. ``trouble`` is the word key of what went wrong last, or ``""``."""
+    """A match that was read and evaluated.
+
+    ``trouble`` is the word key of what went wrong last, ``notice`` says what the last correction has changed.
+    """
 
     taken: LoadedMatch
     state: MatchState
     trouble: str = ""
+    notice: str = ""
 
     @property
     def id(self) -> str:
