@@ -60,7 +60,8 @@ def parser(tr: Translator) -> ArgumentParser:
     print_.add_argument("--players", metavar="N", type=int, help=tr("cli.players"))
     print_.add_argument("-o", "--output", metavar="PDF", type=Path, required=True, help=tr("cli.output"))
 
-    commands.add_parser("check", help=tr("cli.check"), description=tr("cli.check"), parents=with_library)
+    check = commands.add_parser("check", help=tr("cli.check"), description=tr("cli.check"), parents=with_library)
+    check.add_argument("--repair", action="store_true", help=tr("cli.repair"))
 
     web = commands.add_parser("web", help=tr("cli.web"), description=tr("cli.web")).add_subparsers(
         required=True, metavar="COMMAND"

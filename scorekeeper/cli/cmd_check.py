@@ -1,10 +1,13 @@
-"""``scorekeeper check``: lists the matches of the library, then everything that cannot be read or breaks a rule."""
+"""``scorekeeper check``: lists the matches of the library, then everything that cannot be read or breaks a rule.
+
+With ``--repair`` it first repairs what it can.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.terminal import FAILED, print_text
@@ -13,8 +16,10 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.folder import data_folder
-from scorekeeper.library.repository import LoadedMatch, open_repository, summarize
+from scorekeeper.library.repository import LoadedMatch, MatchRepository, open_repository
+from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.protocol import Finding
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
@@ -22,8 +27,16 @@ def run(arguments: Namespace, tr: Translator) -> int:
 
 
 async def _check(arguments: Namespace, tr: Translator) -> int:
-    games = GameRegistry(BUILT_IN)
-    repository = open_repository(data_folder(arguments.data), games, writer=False)
+    repository = open_repository(data_folder(arguments.data), GameRegistry(BUILT_IN), writer=arguments.repair)
+    try:
+        findings = await (repository.storage.repair() if arguments.repair else repository.storage.verify())
+        return await _report(repository, findings, tr, repaired=arguments.repair)
+    finally:
+        await repository.close()
+
+
+async def _report(repository: MatchRepository, findings: Sequence[Finding], tr: Translator, *, repaired: bool) -> int:
+    """Print the matches, then what is wrong with them, and return the exit code."""
     summaries = await repository.storage.list_summaries()
     faults: list[str] = []
     for summary in summaries:
@@ -35,15 +48,38 @@ async def _check(arguments: Namespace, tr: Translator) -> int:
             continue
         print_text(_line(loaded, tr))
         found = list(_faults(loaded, tr))
-        if summary.content != summarize(games, stored.header, stored.log):
+        if summary.content != summarize(repository.games, stored.header, stored.log):
             found.append(tr("cli.index_differs"))
         faults += [tr("cli.about", id=summary.id, reason=fault) for fault in found]
-    quarantined = await repository.list_quarantined()
+    quarantined = [each for each in await repository.list_quarantined() if each.reason != "repaired"]
     faults += [tr("cli.about", id=str(each.file), reason=tr(f"problems.{each.reason}")) for each in quarantined]
     print_text(tr("common.matches", n=len(summaries)))
+    for finding in findings:
+        if line := _finding(finding, tr, repaired=repaired):
+            is_repaired = repaired and finding.is_repairable
+            (print_text if is_repaired else faults.append)(tr("cli.about", id=finding.match_id, reason=line))
     for fault in faults:
         print_text(fault)
+    for unproved in ("no_checksum", "age_unknown"):
+        if n := sum(finding.reason == unproved for finding in findings):
+            print_text(tr(f"cli.{unproved}", n=n))
     return FAILED if faults else 0
+
+
+def _finding(finding: Finding, tr: Translator, *, repaired: bool) -> str:
+    """Return what the checksums tell about a match, empty where that is only that it cannot be verified."""
+    match finding:
+        case Finding(reason="outdated", lost=lost):
+            found = tr("cli.outdated", n=lost)
+        case Finding(reason="changed", is_repairable=False):
+            return tr("cli.unproved")
+        case Finding(reason="changed", lost=0):
+            found = tr("cli.checksum_damaged")
+        case Finding(reason="changed", number=number, lost=lost):
+            found = tr("cli.changed", number=number, n=lost)
+        case _:
+            return ""
+    return tr("cli.repaired" if repaired else "cli.repairable", found=found)
 
 
 def _line(loaded: LoadedMatch, tr: Translator) -> str:
@@ -61,8 +97,10 @@ def _line(loaded: LoadedMatch, tr: Translator) -> str:
 
 def _faults(loaded: LoadedMatch, tr: Translator) -> Iterator[str]:
     """Yield what is wrong with a match that can be read."""
-    if loaded.lost:
+    if loaded.reason == "not_understood":
         yield tr("cli.lost", n=loaded.lost)
+    elif loaded.reason == "too_new":
+        yield tr("problems.too_new")
     match = loaded.session.match
     for refused in review(match, evaluate(match)):
         if not refused.problem.is_question:

@@ -96,9 +96,7 @@ def _counts(dealt: JSON) -> str:
 
 def _option(option: JSON) -> str:
     default = option.get("default", option.get("default_by_players"))
-    among = (
-        "|".join(_text(choice["value"]) for choice in option["choices"]) if "choices" in option else f"{option['min']}…"
-    )
+    among = "|".join(_text(choice["value"]) for choice in option.get("choices", ())) or f"{option['min']}…"
     return f"{option['key']} = {_text(default)} ({among}): {option['meaning']}"
 
 

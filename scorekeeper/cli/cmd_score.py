@@ -10,7 +10,7 @@ from scorekeeper.cli.terminal import NOT_VALID, print_error, print_json
 from scorekeeper.core.check import review
 from scorekeeper.core.codec import JSON, read_match
 from scorekeeper.core.evaluate import evaluate, facts, named_result
-from scorekeeper.core.model import HandResult, PerSide
+from scorekeeper.core.model import HandResult
 from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import BUILT_IN, GameRegistry
@@ -71,8 +71,7 @@ def scores(match: Match, tr: Translator) -> JSON:
 
 def _points(hand: HandResult) -> list[int | None]:
     """Return the points of a hand by side; ``None`` for a side that had been eliminated before it."""
-    per_side: PerSide = hand.points
-    return [points if alive else None for points, alive in zip(per_side, hand.active, strict=True)]
+    return [points if alive else None for points, alive in zip(hand.points, hand.active, strict=True)]
 
 
 def _problems(match: Match, state: MatchState, names: list[str], tr: Translator) -> list[JSON]:

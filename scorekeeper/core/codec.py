@@ -33,7 +33,8 @@ from scorekeeper.core.variant import Match, MatchState, Variant
 
 JSON = dict[str, Any]
 FORMAT = "scorekeeper-match"
-VERSION = 1
+VERSION = 2
+"""The version that is written; files of every earlier one can be read."""
 
 
 def head(match: Match) -> JSON:
@@ -146,7 +147,7 @@ def read_match(
     version, hands = given.get("version"), given.get("hands", [])
     if given.get("format") != FORMAT or type(version) is not int or not isinstance(hands, list):
         return Refusal(Problem(Code.NOT_A_MATCH))
-    if version != VERSION:
+    if not 0 < version <= VERSION:
         return Refusal(Problem(Code.TOO_NEW if version > VERSION else Code.NOT_A_MATCH))
     if (stray := _stray(given, FILE_KEYS)) is not None:
         return Refusal(stray)

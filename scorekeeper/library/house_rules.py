@@ -88,9 +88,8 @@ def write_saved_rules(saved: Sequence[SavedRuleSet]) -> list[dict[str, Any]]:
 
 def rules_of(variant: Variant, setup: Setup, name: str = "") -> SavedRuleSet:
     """Return the rules of a setup, to be saved or compared."""
-    return SavedRuleSet(
-        name, changed_options(variant, setup), "" if setup.set is SETS[variant.sets[0]] else setup.set.id
-    )
+    tiles = "" if setup.set is SETS[variant.sets[0]] else setup.set.id
+    return SavedRuleSet(name, changed_options(variant, setup), tiles)
 
 
 def find_saved_rules(variant: Variant, setup: Setup, saved: Sequence[SavedRuleSet]) -> SavedRuleSet | None:

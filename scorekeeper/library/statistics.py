@@ -136,15 +136,9 @@ def record_of(outcomes: Sequence[Outcome], person: str) -> Record:
     """Return the statistics of a person; ``outcomes`` are oldest first."""
     own = outcomes_of(outcomes, person)
     places = Counter(outcome.places[outcome.side(person)] for outcome in own)
-    return Record(
-        person,
-        len(own),
-        sum(outcome.won(person) for outcome in own),
-        tuple(places[place] for place in range(1, max(places, default=0) + 1)),
-        _games(own, person),
-        _out(own, person),
-        _longest(own, person),
-    )
+    taken = tuple(places[place] for place in range(1, max(places, default=0) + 1))
+    wins = sum(outcome.won(person) for outcome in own)
+    return Record(person, len(own), wins, taken, _games(own, person), _out(own, person), _longest(own, person))
 
 
 def _games(own: Sequence[Outcome], person: str) -> tuple[GameRecord, ...]:
@@ -153,10 +147,8 @@ def _games(own: Sequence[Outcome], person: str) -> tuple[GameRecord, ...]:
     for game, matches in Counter(outcome.game for outcome in own).most_common():
         of_game = [outcome for outcome in own if outcome.game == game]
         sides = [(outcome, outcome.side(person)) for outcome in of_game]
-        points, hands = (
-            sum(outcome.points[side] for outcome, side in sides),
-            sum(outcome.hands[side] for outcome, side in sides),
-        )
+        points = sum(outcome.points[side] for outcome, side in sides)
+        hands = sum(outcome.hands[side] for outcome, side in sides)
         found.append(GameRecord(game, matches, sum(outcome.won(person) for outcome in of_game), points, hands))
     return tuple(found)
 
@@ -195,16 +187,11 @@ def pair_record(outcomes: Iterable[Outcome], person: str, other: str) -> PairRec
     as_opponents = [match for match in both if match.side(person) != match.side(other)]
     as_partners = [match for match in both if match.side(person) == match.side(other)]
     games = Counter(match.game for match in as_opponents).most_common()
-    by_game = [
+    by_game = tuple(
         (game, matches, *_wins([m for m in as_opponents if m.game == game], person, other)) for game, matches in games
-    ]
-    return PairRecord(
-        len(as_opponents),
-        _wins(as_opponents, person, other),
-        len(as_partners),
-        sum(match.won(person) for match in as_partners),
-        tuple(by_game),
     )
+    wins, together = _wins(as_opponents, person, other), sum(match.won(person) for match in as_partners)
+    return PairRecord(len(as_opponents), wins, len(as_partners), together, by_game)
 
 
 def _wins(matches: Sequence[Outcome], person: str, other: str) -> tuple[int, int]:

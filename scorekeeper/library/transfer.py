@@ -53,9 +53,8 @@ def parse_match_file(document: Any, games: Games) -> ImportedMatch | Refusal:
     if isinstance(found, Refusal) or found[1] is not None:
         return found if isinstance(found, Refusal) else cast("Refusal", found[1])
     start, now = replace(found[0], hands=()), system_clock()
-    return ImportedMatch(
-        open_session(start, [LogEntry(uuid.uuid4().hex, now, "", event) for event in _events(found[0])])
-    )
+    log = [LogEntry(uuid.uuid4().hex, now, "", event) for event in _events(found[0])]
+    return ImportedMatch(open_session(start, log))
 
 
 def _events(match: Match) -> list[Event]:
@@ -78,18 +77,12 @@ def _parse_with_log(document: JSON, log: Any, games: Games) -> ImportedMatch | R
     entries = _entries(start, given.get("entries")) if isinstance(start, Match) else None
     if isinstance(start, Refusal) or entries is None or not isinstance(created, str):
         return Refusal(Problem(Code.LOG_UNFIT))
-    session = open_session(start, entries)
+    session, match = open_session(start, entries), header_match[0]
     logged = session.match
-    agree = (logged.variant.id, logged.setup, logged.hands) == (
-        header_match[0].variant.id,
-        header_match[0].setup,
-        _hands(header_match[0], document),
-    )
-    return (
-        ImportedMatch(session, _utc_timestamp(created))
-        if agree and _is_consistent(session)
-        else Refusal(Problem(Code.LOG_UNFIT))
-    )
+    same_setup = (logged.variant.id, logged.setup) == (match.variant.id, match.setup)
+    if same_setup and logged.hands == _hands(match, document) and _is_consistent(session):
+        return ImportedMatch(session, _utc_timestamp(created))
+    return Refusal(Problem(Code.LOG_UNFIT))
 
 
 def _entries(start: Match, raw: Any) -> list[LogEntry] | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -38,57 +40,73 @@ class AtomicStorage(Storage):
         self._flush = flush
         self._tables: Tables = {}
         self._texts: dict[str, str] = {}
+        self._raw = b""
 
     def read(self) -> Tables | None:
         """Return copies of the tables, ``None`` where there is no file; raises ``Damaged`` or ``StorageError``."""
-        if not self._look():
+        if not self.refresh():
             return None
         return {name: {key: dict(document) for key, document in table.items()} for name, table in self._tables.items()}
 
-    def write(self, data: Tables) -> None:
-        """Store the tables for good, or raise ``StorageError`` (``DiskFull``) and leave the old file as it was.
-
-        Where only the last step fails, the flush of the folder, the new file stands whole but unconfirmed.
-        """
-        self._put(data, {name: _text(table) for name, table in data.items()})
-
-    def insert(self, name: str, document: JSON) -> int:
-        """Add a document to a table and return its number; raises as ``read`` and ``write`` do.
-
-        TinyDB's own insert encodes every document again; this one only the new one, so its price is the disk's.
-        """
-        self._look()
-        table = self._tables.get(name, {})
-        number = max(map(int, table), default=0) + 1
-        before = self._texts.get(name) or _text(table)
-        after = f'{before[:-1]}{"," if table else ""}"{number}":{_text(document)}}}'
-        texts = {each: self._texts.get(each) or _text(self._tables[each]) for each in self._tables}
-        self._put(self._tables | {name: table | {str(number): document}}, texts | {name: after})
-        return number
-
-    def _look(self) -> bool:
+    def refresh(self) -> bool:
+        """Read the file again if it has changed, and return whether there is one; raises as ``read`` does."""
         try:
             with self._path.open("rb") as file:
                 signature = signature_of(file.fileno())
                 if signature != self.signature:
-                    self._tables, self._texts = self._reading(_tables(file.read())), {}
+                    raw = file.read()
+                    self._tables, self._texts, self._raw = self._reading(_tables(raw)), {}, raw
                     self.signature = signature
         except FileNotFoundError:
-            self._tables, self._texts, self.signature = {}, {}, NOTHING_READ
+            self.signature, self._tables, self._texts, self._raw = NOTHING_READ, {}, {}, b""
             return False
         except OSError as error:
             raise StorageError(error, "cannot_read") from error
         return True
 
+    def write(self, data: Tables) -> None:
+        """Store the tables for good, or raise ``StorageError`` (``DiskFull``) and leave the old file as it was."""
+        self._put(data, {name: _text(table) for name, table in data.items()})
+
+    def insert(self, name: str, document: JSON, replaced: Tables | None = None) -> int:
+        """Add a document to a table, replace other tables, and return the document's number; raises as ``write`` does.
+
+        TinyDB's own insert encodes every document again; this one only the new one, so its price is the disk's.
+        """
+        self.refresh()
+        table = self._tables.get(name, {})
+        number = max(map(int, table), default=0) + 1
+        before = self._texts.get(name) or _text(table)
+        after = f'{before[:-1]}{"," if table else ""}"{number}":{_text(document)}}}'
+        texts = {each: self._texts.get(each) or _text(self._tables[each]) for each in self._tables}
+        others = replaced or {}
+        texts |= {name: after, **{each: _text(rows) for each, rows in others.items()}}
+        self._put(self._tables | {name: table | {str(number): document}, **others}, texts)
+        return number
+
     def _put(self, tables: Tables, texts: dict[str, str]) -> None:
-        raw = "{" + ",".join(f"{_text(name)}:{text}" for name, text in texts.items()) + "}"
+        raw = ("{" + ",".join(f"{_text(name)}:{text}" for name, text in texts.items()) + "}").encode()
+        before, is_new = (self.signature, self._raw), not os.path.lexists(self._path)
         try:
-            self.signature = replace(self._path, raw.encode(), flush=self._flush)
-            self._tables, self._texts = tables, texts
+            self.signature = replace(self._path, raw, flush=self._flush)
+        except OSError as error:
+            raise refused(error) from error
+        try:
             if self._flush:
                 sync_folder(self._path.parent)
         except OSError as error:
+            self.signature = NOTHING_READ
+            self._put_back(*before, is_new=is_new)
             raise refused(error) from error
+        self._tables, self._texts, self._raw = tables, texts, raw
+
+    def _put_back(self, signature: Signature, raw: bytes, *, is_new: bool) -> None:
+        """Undo a write whose last step failed: what is reported as not saved must not be there either."""
+        with suppress(OSError):
+            if is_new:
+                self._path.unlink()
+            elif signature != NOTHING_READ:
+                replace(self._path, raw)
 
 
 def _text(value: object) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 
 from scorekeeper.storage.changes import Changes
-from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.errors import Damaged, Missing, StorageError
 from scorekeeper.storage.files import size_of
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.protocol import (
@@ -16,11 +16,13 @@ from scorekeeper.storage.protocol import (
     Document,
     DocumentId,
     DocumentKind,
+    Finding,
     Quarantined,
     Storage,
     Stored,
     Summary,
     Version,
+    Watch,
 )
 
 
@@ -56,7 +58,11 @@ class FileStorage(Storage):
         return [change.key for change in created]
 
     async def load(self, match_id: str) -> Stored:
-        return self.library.load(match_id)
+        try:
+            return self.library.load(match_id)
+        except (Damaged, Missing):
+            self._changes.publish(Change("match", match_id, ABSENT))
+            raise
 
     async def append(self, match_id: str, entry: JSON, version: Version) -> Version:
         after = Version(str(self.library.append(match_id, entry, seen=int(version))))
@@ -73,6 +79,9 @@ class FileStorage(Storage):
 
     async def list_summaries(self) -> list[Summary]:
         return self.library.summaries()
+
+    async def load_summary(self, match_id: str) -> Summary | None:
+        return self.library.summary(match_id)
 
     async def list_deleted(self) -> list[Summary]:
         return self.library.deleted()
@@ -102,10 +111,18 @@ class FileStorage(Storage):
     async def raw_files(self, match_ids: Collection[str]) -> Mapping[str, bytes]:
         return self.library.raw_files(match_ids)
 
+    async def verify(self) -> list[Finding]:
+        return self.library.verify()
+
+    async def repair(self) -> list[Finding]:
+        found = self.library.repair()
+        await self._written()
+        return found
+
     async def count_bytes(self) -> int:
         return size_of(self.library.folder)
 
-    def watch(self) -> AsyncIterator[Change]:
+    def watch(self) -> Watch:
         return self._changes.watch()
 
     async def close(self) -> None:

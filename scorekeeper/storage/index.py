@@ -1,14 +1,22 @@
-"""The index of match summaries by the stamp of each file: a cache that is built again if it does not match."""
+"""The index of match summaries by the stamp of each file: a cache that is built again if it does not match.
+
+It also knows the last line of every match, so that lost lines and older copies of a file are noticed. What was
+appended since the index was written is in a second file, one JSON document per line: a save costs the same beside
+one match or thousands.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import cast
 
 from scorekeeper.storage.atomic import JSON, AtomicStorage
-from scorekeeper.storage.errors import KEYS, StorageError
-from scorekeeper.storage.match_file import moment
+from scorekeeper.storage.checksums import Link, checksum
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.match_file import link_of, moment, vars_of
 from scorekeeper.storage.migrations import SCHEMA
 from scorekeeper.storage.protocol import Summary
 
@@ -28,7 +36,7 @@ written again without showing it, so it is read again."""
 BEHIND = 32
 """The index is written again when one file in so many has changed: old news costs little, rewriting costs much."""
 
-SHAPE = {"id": str, "mtime_ns": int, "size": int, "header": dict, "digest": dict, "reason": str}
+RECENT = "recent.jsonl"
 
 
 def no_summary(_header: JSON, _log: list[JSON]) -> JSON:
@@ -40,10 +48,12 @@ class Index:
 
     def __init__(self, file: Path, edition: str, *, flush: bool = True) -> None:
         self._file = file
+        self._recent = file.with_name(RECENT)
         self._flush = flush
         self._about: JSON = {"schema": SCHEMA, "edition": edition}
-        self._known: dict[str, tuple[Stamp, Summary]] | None = None
-        self._newest: list[Summary] = []
+        self._loaded: dict[str, tuple[Stamp, Summary]] | None = None
+        self._newest: list[Summary] | None = None
+        self._lasts: dict[str, Link] = {}
         self._behind = 0
 
     def summaries(self, found: Mapping[str, Stamp], read: Callable[[str, Stamp], Summary | None]) -> list[Summary]:
@@ -51,36 +61,59 @@ class Index:
 
         ``read`` returns ``None`` for a match that is no longer there.
         """
-        if fresh := self._known is None:
-            self._known = self._load()
-        known = self._known
-        gone = known.keys() - found.keys()
+        known = self._known()
+        gone = (known.keys() | self._lasts.keys()) - found.keys()
         changed = [match_id for match_id, stamp in found.items() if known.get(match_id, (None,))[0] != stamp]
-        for match_id in gone:
-            del known[match_id]
         for match_id in changed:
             known.pop(match_id, None)
             if summary := read(match_id, found[match_id]):
                 known[match_id] = (UNKNOWN if summary.reason == "cannot_read" else found[match_id]), summary
-        if fresh or gone or changed:
+                if summary.last:
+                    self._lasts[match_id] = summary.last
+        for match_id in gone:
+            known.pop(match_id, None)
+            self._lasts.pop(match_id, None)
+        if self._newest is None or gone or changed:
             self._behind += len(gone) + len(changed)
             listed = (summary for _, summary in known.values())
             self._newest = sorted(listed, key=lambda summary: (summary.changed_at, summary.id), reverse=True)
         return [*self._newest]
 
-    def forget(self, match_id: str) -> None:
-        """Read this match again next time, whatever its stamp says."""
-        if self._known and match_id in self._known:
-            self._known[match_id] = UNKNOWN, self._known[match_id][1]
+    def last(self, match_id: str) -> Link | None:
+        """Return the last line that was ever seen in the log of a match, ``None`` where that is not known."""
+        self._known()
+        return self._lasts.get(match_id)
+
+    def wrote(self, match_id: str, last: Link) -> None:
+        """Read this match again next time, whatever its stamp says; and remember its last line, also after a crash."""
+        known = self._known()
+        if match_id in known:
+            known[match_id] = UNKNOWN, known[match_id][1]
+        self._lasts[match_id] = last
+        line = _signed({"id": match_id, **vars_of(last)})
+        with suppress(OSError), self._recent.open("a", encoding="ascii") as file:
+            file.write(json.dumps(line) + "\n")
 
     def save(self, *, at_once: bool = False) -> None:
         """Write the index if enough has changed; where that fails it is built again another day."""
-        known = self._known or {}
+        known = self._loaded or {}
         if self._behind and (at_once or self._behind * BEHIND > len(known)):
             self._behind = 0
-            documents = {str(number): _document(*each) for number, each in enumerate(known.values(), 1)}
-            with suppress(StorageError):
+            documents = {
+                str(number): _document(stamp, summary, self._lasts.get(match_id))
+                for number, (match_id, (stamp, summary)) in enumerate(known.items(), 1)
+            }
+            with suppress(StorageError, OSError):
                 AtomicStorage(self._file, flush=self._flush).write({"about": {"1": self._about}, "matches": documents})
+                if known.keys() >= self._lasts.keys():
+                    self._recent.unlink(missing_ok=True)
+
+    def _known(self) -> dict[str, tuple[Stamp, Summary]]:
+        if self._loaded is None:
+            self._loaded = self._load()
+            self._lasts = {match_id: summary.last for match_id, (_, summary) in self._loaded.items() if summary.last}
+            self._lasts |= self._load_recent()
+        return self._loaded
 
     def _load(self) -> dict[str, tuple[Stamp, Summary]]:
         storage = AtomicStorage(self._file)
@@ -92,25 +125,51 @@ class Index:
             return {}
         settled = storage.signature[0] - COARSEST_CLOCK
         return {
-            document["id"]: ((document["mtime_ns"], document["size"]), _summary(document))
+            document["id"]: (_stamp(document, settled), _summary(document))
             for document in tables.get("matches", {}).values()
-            if all(type(document.get(name)) is kind for name, kind in SHAPE.items())
-            and document["mtime_ns"] < settled
-            and document["reason"] in {"", *KEYS}
+            if _is_whole(document)
         }
 
+    def _load_recent(self) -> dict[str, Link]:
+        recent: dict[str, Link] = {}
+        with suppress(OSError), self._recent.open("rb") as file:
+            for line in file:
+                with suppress(ValueError):
+                    read: object = json.loads(line)
+                    document = cast("JSON", read) if isinstance(read, dict) else {}
+                    if _is_whole(document) and (last := link_of(document)):
+                        recent[document["id"]] = last
+        return recent
 
-def _document(stamp: Stamp, summary: Summary) -> JSON:
-    return {
-        "id": summary.id,
-        "mtime_ns": stamp[0],
-        "size": stamp[1],
-        "header": summary.header,
-        "digest": summary.content,
-        "reason": summary.reason or "",
-    }
+
+def _signed(document: JSON) -> JSON:
+    return {**document, "sum": checksum(document)}
+
+
+def _is_whole(document: JSON) -> bool:
+    """Return whether every bit of an entry is as it was written."""
+    return document.get("sum") == checksum({key: value for key, value in document.items() if key != "sum"})
+
+
+def _document(stamp: Stamp, summary: Summary, last: Link | None) -> JSON:
+    return _signed(
+        {
+            "id": summary.id,
+            "mtime_ns": stamp[0],
+            "size": stamp[1],
+            "header": summary.header,
+            "digest": summary.content,
+            "reason": summary.reason or "",
+            "last": vars_of(last) if last else {},
+        }
+    )
+
+
+def _stamp(document: JSON, settled: int) -> Stamp:
+    return (document["mtime_ns"], document["size"]) if document["mtime_ns"] < settled else UNKNOWN
 
 
 def _summary(document: JSON) -> Summary:
-    changed_at = moment(document["mtime_ns"])
-    return Summary(document["id"], document["header"], document["digest"], changed_at, document["reason"] or None)
+    changed_at, reason = moment(document["mtime_ns"]), document["reason"] or None
+    last = link_of(document["last"])
+    return Summary(document["id"], document["header"], document["digest"], changed_at, reason, last=last)

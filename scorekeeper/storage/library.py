@@ -8,38 +8,41 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
 from pathlib import Path
+from stat import S_ISREG
 from types import TracebackType
 from typing import Any, Self
 
 from tinydb.table import Table
 
 from scorekeeper.storage import documents, logbook
-from scorekeeper.storage.atomic import JSON, AtomicStorage, Tables
+from scorekeeper.storage.atomic import JSON, AtomicStorage
+from scorekeeper.storage.checksums import Link
 from scorekeeper.storage.errors import Damaged, Key, Missing, ReadOnly, Stale, StorageError, refused
 from scorekeeper.storage.files import TEMPORARY, move, read_files, remove, sync_folder
 from scorekeeper.storage.index import Index, Stamp, Summarize, no_summary
 from scorekeeper.storage.lock import claim
-from scorekeeper.storage.match_file import current, moment, plain, tables_of
-from scorekeeper.storage.migrations import SCHEMA
+from scorekeeper.storage.match_file import Content, MatchFile, moment, plain
 from scorekeeper.storage.protocol import (
     ALL,
     OF_MATCHES,
     Document,
     DocumentId,
     DocumentKind,
+    Finding,
     Quarantined,
     Stored,
     Summary,
     Version,
 )
-from scorekeeper.storage.quarantine import list_quarantined, quarantine
+from scorekeeper.storage.quarantine import copy_aside, list_quarantined, quarantine
 
 DAMAGE = {"torn", "misshapen"}
 
-SETTINGS = "settings.json"
+SETTINGS, BIN = "settings.json", "bin.json"
 
 BESIDE_MATCHES = ("deleted/*.json", "damaged/*.json", SETTINGS, logbook.FILE, *documents.FILES.values())
 
@@ -68,7 +71,7 @@ class Library:
         self._flush = flush
         self._index = Index(folder / "index.json", edition, flush=flush)
         self._documents = {kind: self._storage(file) for kind, file in documents.FILES.items()}
-        self._written = lru_cache(OPEN_MATCHES)(partial(AtomicStorage, reading=current, flush=flush))
+        self._written = lru_cache(OPEN_MATCHES)(partial(MatchFile, flush=flush))
 
     @classmethod
     def open(
@@ -98,7 +101,7 @@ class Library:
                     broken_off.unlink()
             return cls(folder, summarize, edition=edition, release=release, flush=flush)
         except OSError as error:
-            raise refused(error) from error
+            raise refused(error, "cannot_open") from error
 
     def close(self) -> None:
         """Let the next writer in."""
@@ -116,35 +119,33 @@ class Library:
     def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
         """Store a new match and return its id: nobody can guess it, and later ids sort later."""
         match_id = f"{time.time_ns() // 1000:014x}{secrets.token_hex(8)}"
-        self._to_write(match_id).write(plain(tables_of(header, entries)))
+        self._index.wrote(match_id, self._to_write(match_id).write(plain(header), plain([*entries])))
         return match_id
 
     def append(self, match_id: str, entry: JSON, *, seen: int) -> int:
         """Add an entry for a writer who has seen the first ``seen`` ones; return how many there are now.
 
-        An entry whose ``id`` is there already is not stored again. Raises ``Stale`` where the count is another.
+        An entry whose ``id`` is there already is not stored again. Raises ``Stale`` where the count is another, and
+        refuses a match that was changed, is outdated or was written by a newer version.
         """
-        storage = self._to_write(match_id)
-        written = self._tables(match_id, storage)["log"]
-        if "id" in entry and any(each.get("id") == entry["id"] for each in written.values()):
-            return len(written)
-        if len(written) != seen:
-            raise Stale(len(written))
-        return storage.insert("log", plain(entry))
-
-    def amend(self, match_id: str, header_changes: JSON) -> None:
-        """Replace some fields of the header."""
-        storage = self._to_write(match_id)
-        self._tables(match_id, storage)
-        header: Any = Table(storage, "match")
-        header.update(plain(header_changes | {"schema": SCHEMA}), doc_ids=[1])
+        file = self._to_write(match_id)
+        content = self._content(match_id, file)
+        if "id" in entry and any(line.get("id") == entry["id"] for line in content.log):
+            return len(content.log)
+        if content.reason:
+            raise StorageError(match_id, content.reason)
+        if len(content.log) != seen:
+            raise Stale(len(content.log))
+        link = file.append(content, plain(entry))
+        self._index.wrote(match_id, link)
+        return link.number
 
     def load(self, match_id: str) -> Stored:
-        """Return a match; raises ``Missing``, ``Damaged`` (the file is quarantined then) or ``TooNew``."""
-        storage = _match_file(self._path(match_id))
-        tables = self._tables(match_id, storage)
-        log = [*tables["log"].values()]
-        return Stored(match_id, tables["match"]["1"], log, moment(storage.signature[0]), Version(str(len(log))))
+        """Return a match; raises ``Missing`` or ``Damaged`` (the file is quarantined then)."""
+        file = MatchFile(self._path(match_id))
+        content = self._content(match_id, file)
+        changed_at, version = moment(file.signature[0]), Version(str(len(content.log)))
+        return Stored(match_id, content.header, content.log, changed_at, version, content.reason, content.lost)
 
     def delete(self, match_id: str) -> None:
         """Take a match out of the list; until it is purged, ``restore`` brings it back."""
@@ -177,19 +178,73 @@ class Library:
         ]
 
     def purge(self, older_than_days: float = 30) -> int:
-        """Remove for good what was deleted so many days ago or more; return how many files."""
+        """Remove for good what was deleted so many days ago or more; return how many files.
+
+        The clock may be wrong. So the library must also have been opened on as many different days since, as
+        calls of this method count them.
+        """
         self._writing()
+        days = self._days_in_bin()
         before = moment(time.time_ns()) - timedelta(days=older_than_days)
-        old = [file for file in list_quarantined(self.folder / "deleted") if file.when <= before]
+        old = [
+            file
+            for file in list_quarantined(self.folder / "deleted")
+            if file.when <= before and days[file.file.name] >= older_than_days
+        ]
         # First the documents: a process that is killed in between leaves none of a match that is gone.
         self._drop_documents({file.id for file in old if not os.path.lexists(self._path(file.id))})
         for file in old:
             remove(file.file)
         return len(old)
 
+    def _days_in_bin(self) -> dict[str, int]:
+        """Return on how many days each deleted file was there; the first call on a day counts it."""
+        storage, today = self._storage(BIN), moment(time.time_ns()).date().isoformat()
+        try:
+            known = (storage.read() or {}).get("days", {}).get("1", {})
+        except Damaged:
+            known = {}
+        counted, is_new_day = known.get("counted", {}), known.get("day") != today
+        names = [file.file.name for file in list_quarantined(self.folder / "deleted")]
+        days = {name: counted.get(name, 0) + is_new_day for name in names}
+        if days != counted and (days or counted):
+            storage.write({"days": {"1": {"day": today, "counted": days}}})
+        return days
+
     def damaged(self) -> list[Quarantined]:
         """Return the files that were quarantined because they could not be read, found last first."""
         return list_quarantined(self.folder / "damaged")
+
+    def verify(self) -> list[Finding]:
+        """Return what is wrong with the checksums of the listed matches, and what cannot be verified."""
+        found: list[Finding] = []
+        for match_id in sorted(self._stamps()):
+            with suppress(StorageError):
+                content = self._content(match_id, MatchFile(self._path(match_id)))
+                if content.reason and content.reason != "too_new":
+                    number, lost = len(content.log) + 1, content.lost
+                    found.append(Finding(match_id, content.reason, number, lost, content.is_proved))
+                elif not content.has_checksums:
+                    found.append(Finding(match_id, "no_checksum"))
+                elif self._index.last(match_id) is None:
+                    found.append(Finding(match_id, "age_unknown"))
+        return found
+
+    def repair(self) -> list[Finding]:
+        """Keep the sound lines of matches that were changed, accept older copies; return what was found.
+
+        What cannot be repaired stays as it is. A copy of what was changed goes into the folder of damaged files first.
+        """
+        self._writing()
+        for finding in (found := self.verify()):
+            file, path = self._to_write(finding.match_id), self._path(finding.match_id)
+            content = self._content(finding.match_id, file)
+            if content.reason == "changed" and content.is_proved:
+                copy_aside(path, self.folder / "damaged", "repaired", flush=self._flush)
+                self._index.wrote(finding.match_id, file.write(content.header, content.log))
+            elif content.reason == "outdated":
+                self._index.wrote(finding.match_id, content.last)
+        return found
 
     def summaries(self) -> list[Summary]:
         """Return every match, changed last first; one that cannot be read says why.
@@ -200,6 +255,16 @@ class Library:
         if self._release:
             self._index.save()
         return listed
+
+    def summary(self, match_id: str) -> Summary | None:
+        """Return one match as ``summaries`` does, read from its file; ``None`` if it is not there."""
+        try:
+            found = self._path(match_id).stat()
+        except (Missing, FileNotFoundError):
+            return None
+        except OSError as error:
+            raise StorageError(error, "cannot_read") from error
+        return self._summary(match_id, (found.st_mtime_ns, found.st_size))
 
     def settings(self) -> JSON:
         """Return what ``save_settings`` saved last; ``{}`` before that, and after damage."""
@@ -241,7 +306,7 @@ class Library:
     def write_document(self, document: DocumentId, content: JSON, version: Version) -> Version:
         """Replace a document; raises ``Stale``, or ``Missing`` where the match or attempt does not exist.
 
-        A draft leaves the header of its match after its document is on the disk, and not before.
+        A draft in the header of a match stays there, as headers never change: an empty document hides it.
         """
         self._writing()
         if document.kind == "struck" and int(document.key) not in self.logbook():
@@ -255,8 +320,6 @@ class Library:
             written = {document: plain(content)} if content or in_header else {}
             others = {other: value for other, value in contents.items() if other != document}
             documents.write(self._documents[document.kind], others | written)
-        if in_header:
-            self.amend(document.key, {"draft": {}})
         return documents.documented(content).version
 
     def _contents(self, kind: DocumentKind, *, writing: bool = False) -> dict[DocumentId, JSON]:
@@ -273,7 +336,7 @@ class Library:
         """Return the draft in the header of a match: the app wrote drafts there before they were documents."""
         if document.kind not in OF_MATCHES:
             return {}
-        header = self._tables(document.key, self._written(self._path(document.key)))["match"]["1"]
+        header = self._content(document.key, self._written(self._path(document.key))).header
         return (header.get("draft") or {}) if (document.kind, document.seat) == ("draft", ALL) else {}
 
     def _drop_documents(self, match_ids: set[str]) -> None:
@@ -294,9 +357,8 @@ class Library:
     def _storage(self, name: str) -> AtomicStorage:
         return AtomicStorage(self.folder / name, flush=self._flush)
 
-    def _to_write(self, match_id: str) -> AtomicStorage:
+    def _to_write(self, match_id: str) -> MatchFile:
         self._writing()
-        self._index.forget(match_id)
         return self._written(self._path(match_id))
 
     def _path(self, match_id: str) -> Path:
@@ -304,15 +366,19 @@ class Library:
             raise Missing(match_id)
         return self.folder / "matches" / f"{match_id}.json"
 
-    def _tables(self, match_id: str, storage: AtomicStorage) -> Tables:
+    def _content(self, match_id: str, file: MatchFile) -> Content:
+        """Return the content of a match, compared with its last line in the index; raises as ``load`` does."""
         try:
-            tables = storage.read()
+            content = file.read()
         except Damaged as damaged:
             self._quarantine(self._path(match_id), damaged.key)
             raise
-        if tables is None:
+        if content is None:
             raise Missing(match_id)
-        return tables
+        last = self._index.last(match_id)
+        if content.reason or last is None or content.has(last):
+            return content
+        return replace(content, reason="outdated", lost=max(0, last.number - len(content.log)))
 
     def _quarantine(self, path: Path, reason: Key) -> bool:
         if not self._release:
@@ -331,10 +397,11 @@ class Library:
             with os.scandir(self.folder / "matches") as entries:
                 for entry in entries:
                     match_id = entry.name.removesuffix(".json")
-                    if match_id != entry.name and _is_id(match_id) and entry.is_file():
-                        with suppress(FileNotFoundError):
+                    if match_id != entry.name and _is_id(match_id):
+                        with suppress(OSError):  # removed meanwhile, or a link that leads nowhere
                             found = entry.stat()
-                            stamps[match_id] = found.st_mtime_ns, found.st_size
+                            if S_ISREG(found.st_mode):
+                                stamps[match_id] = found.st_mtime_ns, found.st_size
         except FileNotFoundError:
             return {}
         except OSError as error:
@@ -343,21 +410,28 @@ class Library:
 
     def _summary(self, match_id: str, stamp: Stamp) -> Summary | None:
         path = self._path(match_id)
-        summary = self._described(match_id, path, moment(stamp[0]))
+        summary = self._described(match_id, path, moment(stamp[0]), last=self._index.last(match_id))
         gone = summary.reason == "missing" or (summary.reason in DAMAGE and self._quarantine(path, summary.reason))
         return None if gone else summary
 
     def _described(
-        self, match_id: str, path: Path, changed_at: datetime, deleted_at: datetime | None = None
+        self,
+        match_id: str,
+        path: Path,
+        changed_at: datetime,
+        deleted_at: datetime | None = None,
+        *,
+        last: Link | None = None,
     ) -> Summary:
+        """Return the summary of a file; ``last`` stays its last line where the file lacks that one."""
         header: JSON = {}
-        content: JSON = {}
+        summary: JSON = {}
         reason: Key | None = None
         try:
-            tables = _match_file(path).read()
-            if tables:
-                header = tables["match"]["1"]
-                content = plain(self._summarize(header, [*tables["log"].values()]))
+            if content := MatchFile(path).read():
+                header, last = content.header, content.last if last is None or content.has(last) else last
+                summary = plain(self._summarize(header, content.log))
+                reason = content.reason if content.reason == "too_new" and not summary else None
             else:
                 reason = "missing"
         except StorageError as error:
@@ -365,11 +439,7 @@ class Library:
         except Exception:  # a list must stand whatever one match does to its reader
             log.exception("%s was read but not understood", path.name)
             reason = "not_understood"
-        return Summary(match_id, header, content, changed_at, reason, deleted_at)
-
-
-def _match_file(path: Path) -> AtomicStorage:
-    return AtomicStorage(path, current)
+        return Summary(match_id, header, summary, changed_at, reason, deleted_at, last)
 
 
 def _is_id(name: str) -> bool:

@@ -1,30 +1,162 @@
-"""A match file: one header and its log, entry by entry, in two TinyDB tables."""
+"""A match file: one header and its log, line by line, in TinyDB tables, with checksums.
+
+The table ``match`` has the header. Each row of ``log`` has a line and its hash; rows written before schema 2 are the
+lines themselves. ``first`` has the number and hash of what comes before the first hashed row, ``last`` those of the
+last row. Files of schema 1 have neither.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import count
+from pathlib import Path
 from typing import Any
 
-from scorekeeper.storage.atomic import JSON, Tables
-from scorekeeper.storage.errors import Damaged
+from scorekeeper.storage.atomic import JSON, AtomicStorage, Tables
+from scorekeeper.storage.checksums import Link, header_link, next_link
+from scorekeeper.storage.errors import Damaged, Key, StorageError
+from scorekeeper.storage.files import Signature
 from scorekeeper.storage.migrations import SCHEMA, migrate
 
 
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a match file holds: header and log brought up to date, the log only up to the first damaged line.
+
+    ``hashes`` are those of the header and of each line. ``has_checksums`` tells whether the file holds some.
+    ``reason`` is why nothing may be appended, ``lost`` the number of lines left out. ``is_proved`` tells whether the
+    rest is known to be as it was written.
+    """
+
+    header: JSON
+    log: list[JSON]
+    hashes: list[str]
+    has_checksums: bool
+    reason: Key | None = None
+    lost: int = 0
+    is_proved: bool = True
+
+    @property
+    def last(self) -> Link:
+        return Link(len(self.log), self.hashes[-1])
+
+    def has(self, link: Link) -> bool:
+        """Return whether the log has this line, and everything before it."""
+        return link.number < len(self.hashes) and self.hashes[link.number] == link.hash
+
+
+class MatchFile:
+    """The file of one match. What was read or written last is used again while the file's signature stays the same."""
+
+    def __init__(self, path: Path, *, flush: bool = True) -> None:
+        self._path = path
+        self._storage = AtomicStorage(path, self._reading, flush=flush)
+        self._content: Content | None = None
+
+    @property
+    def signature(self) -> Signature:
+        return self._storage.signature
+
+    def read(self) -> Content | None:
+        """Return the content, ``None`` where there is no file; raises ``Damaged`` or ``StorageError``."""
+        try:
+            return self._content if self._storage.refresh() else None
+        except Damaged as damaged:
+            if damaged.key == "torn" and (salvaged := self._salvage()):
+                return salvaged
+            raise
+
+    def write(self, header: JSON, log: Iterable[JSON]) -> Link:
+        """Write a whole match and return the link of its last line."""
+        tables = tables_of(header, log)
+        self._storage.write(tables)
+        self._content = read_tables(tables)
+        return self._content.last
+
+    def append(self, before: Content, line: JSON) -> Link:
+        """Add a line to the content that was read, and return its link."""
+        link = next_link(before.last, line)
+        others: Tables = {"last": _linked(link)}
+        if not before.has_checksums:
+            others |= {"match": {"1": {**before.header, "schema": SCHEMA}}, "first": _linked(before.last)}
+        after = replace(before, log=[*before.log, line], hashes=[*before.hashes, link.hash], has_checksums=True)
+        self._storage.insert("log", _row(link, line), others)
+        self._content = after
+        return link
+
+    def _reading(self, tables: Tables) -> Tables:
+        self._content = read_tables(tables)
+        return tables
+
+    def _salvage(self) -> Content | None:
+        """Return the lines before the first damaged byte; ``None`` if not even the first one is proved sound."""
+        try:
+            text = self._path.read_bytes().decode("utf-8", "replace")
+        except OSError as error:
+            raise StorageError(error, "cannot_read") from error
+        tables = _tables_before_damage(text)
+        if not any(map(_is_row, tables.get("log", {}).values())):
+            return None
+        content, count = read_tables(tables), re.search(r'"last":\{"1":\{"number":([0-9]{1,9}),', text)
+        lost = max(1, (int(count[1]) if count else 0) - len(content.log))
+        return replace(content, reason=content.reason or "changed", lost=lost) if content.log else None
+
+
 def tables_of(header: JSON, log: Iterable[JSON]) -> Tables:
-    return {"match": {"1": {**header, "schema": SCHEMA}}, "log": dict(zip(map(str, count(1)), log, strict=False))}
+    """Return the tables of a new match file."""
+    first = link = header_link(header)
+    rows: dict[str, JSON] = {}
+    for line in log:
+        link = next_link(link, line)
+        rows[str(link.number)] = _row(link, line)
+    return {"match": {"1": {**header, "schema": SCHEMA}}, "log": rows, "first": _linked(first), "last": _linked(link)}
 
 
-def current(tables: Tables) -> Tables:
-    """Bring the tables of a match file up to today's schema; raises ``Damaged`` and ``TooNew``."""
+def read_tables(tables: Tables) -> Content:
+    """Return the content of the tables of a match file; raises ``Damaged`` and ``StorageError``.
+
+    A stored hash that fits proves every line up to it. Damaged is what comes after the last one that fits.
+    """
     headers = [*tables.get("match", {}).values()]
     if len(headers) != 1:
         raise Damaged(len(headers), "misshapen")
-    log = tables.get("log", {})
-    document = migrate({"header": headers[0], "log": [log[key] for key in sorted(log, key=int)]})
-    return tables | tables_of(document["header"], document["log"])
+    (header,), log = headers, tables.get("log", {})
+    rows = [log[key] for key in sorted(log, key=int)]
+    lines = [row["line"] if _is_row(row) else row for row in rows]
+    links = [header_link(header)]
+    for line in lines:
+        links.append(next_link(links[-1], line))
+    first, last = (link_of(tables.get(name, {}).get("1", {})) for name in ("first", "last"))
+    hashed = [Link(number, row["hash"]) for number, row in enumerate(rows, 1) if _is_row(row)]
+    has_checksums = bool(hashed) or "last" in tables
+    stored = (first, *hashed, last)
+    proved = [link.number for link in stored if link and link in links[link.number : link.number + 1]]
+    is_sound = len(proved) == len(stored) and last == links[-1]
+    if not has_checksums:
+        is_sound, proved = header.get("schema") == 1, [len(rows)]
+    count = len(rows) if is_sound else max(proved, default=0)
+    lost = max(len(rows), last.number if last else 0) - count
+    hashes = [link.hash for link in links[: count + 1]]
+    content = Content(header, lines[:count], hashes, has_checksums, lost=lost)
+    if type(header.get("schema")) is int and header["schema"] > SCHEMA:
+        return replace(content, reason="too_new")
+    document = migrate({"header": header, "log": content.log})
+    return replace(content, **document, reason=None if is_sound else "changed", is_proved=bool(proved))
+
+
+def vars_of(link: Link) -> JSON:
+    """Return a link as plain JSON."""
+    return {"number": link.number, "hash": link.hash}
+
+
+def link_of(document: JSON) -> Link | None:
+    """Return the link in a document, ``None`` where there is none."""
+    number, hash_ = document.get("number"), document.get("hash")
+    return Link(number, hash_) if type(number) is int and isinstance(hash_, str) else None
 
 
 def plain(value: Any) -> Any:
@@ -35,3 +167,36 @@ def plain(value: Any) -> Any:
 def moment(nanoseconds: int) -> datetime:
     """Return the time of a file, in UTC."""
     return datetime.fromtimestamp(nanoseconds / 1e9, UTC)
+
+
+def _row(link: Link, line: JSON) -> JSON:
+    return {"hash": link.hash, "line": line}
+
+
+def _is_row(row: JSON) -> bool:
+    """Return whether a row of the log has a hash."""
+    return row.keys() == {"hash", "line"} and isinstance(row["line"], dict)
+
+
+def _linked(link: Link) -> dict[str, JSON]:
+    return {"1": vars_of(link)}
+
+
+def _tables_before_damage(text: str) -> Tables:
+    """Return header and rows of a file as ``AtomicStorage`` writes it, up to the first that is no JSON."""
+    decode, key = json.JSONDecoder().raw_decode, re.compile(r'(?:\},"log":\{|,)"([1-9][0-9]{0,8})":')
+    header_at = '{"match":{"1":'
+    rows: dict[str, JSON] = {}
+    if not text.startswith(header_at):
+        return {}
+    try:
+        header, at = decode(text, len(header_at))
+    except (ValueError, RecursionError):
+        return {}
+    with suppress(ValueError, RecursionError):
+        while found := key.match(text, at):
+            row, at = decode(text, found.end())
+            if not isinstance(row, dict):
+                break
+            rows[found[1]] = row
+    return {"match": {"1": header}, "log": rows} if isinstance(header, dict) else {}

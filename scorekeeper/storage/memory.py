@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -21,11 +21,13 @@ from scorekeeper.storage.protocol import (
     Document,
     DocumentId,
     DocumentKind,
+    Finding,
     Quarantined,
     Storage,
     Stored,
     Summary,
     Version,
+    Watch,
 )
 
 
@@ -83,6 +85,10 @@ class MemoryStorage(Storage):
         rows = [row for row in self._matches.values() if row.deleted_at is None]
         return [self._summary(row) for row in sorted(rows, key=_changed, reverse=True)]
 
+    async def load_summary(self, match_id: str) -> Summary | None:
+        row = self._matches.get(match_id)
+        return None if row is None or row.deleted_at else self._summary(row)
+
     async def list_deleted(self) -> list[Summary]:
         rows = [self._summary(row) for row in self._matches.values() if row.deleted_at is not None]
         return sorted(rows, key=lambda summary: (summary.deleted_at, summary.id), reverse=True)
@@ -121,11 +127,18 @@ class MemoryStorage(Storage):
         del match_ids
         return {}
 
+    async def verify(self) -> list[Finding]:
+        """Return nothing: memory keeps what was written."""
+        return []
+
+    async def repair(self) -> list[Finding]:
+        return []
+
     async def count_bytes(self) -> int:
         written = [row.stored for row in self._matches.values()]
         return sum(len(json.dumps([stored.header, stored.log])) for stored in written)
 
-    def watch(self) -> AsyncIterator[Change]:
+    def watch(self) -> Watch:
         return self._changes.watch()
 
     async def close(self) -> None:

@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal, NewType, Protocol
 
+from scorekeeper.storage.checksums import Link
 from scorekeeper.storage.errors import Key
 
 JSON = dict[str, Any]
@@ -60,20 +61,26 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A match as it was written: the header, and the log in the order of writing. Both are the caller's own."""
+    """A match as it was written: the header, and the log in the order of writing. Both are the caller's own.
+
+    ``reason`` is the key of why nothing can be appended, else ``None``; ``lost`` counts the lines left out at the end.
+    """
 
     id: str
     header: JSON
     log: list[JSON]
     changed_at: datetime
     version: Version
+    reason: Key | None = None
+    lost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
     """A match in a list. ``header`` and ``content`` (what the list shows) are shared: read them, do not change them.
 
-    ``reason`` is the key of why it cannot be read (both may then be empty), else ``None``.
+    ``reason`` is the key of why it cannot be read (both may then be empty), else ``None``. ``last`` is the last line
+    that was ever seen in its log.
     """
 
     id: str
@@ -82,10 +89,26 @@ class Summary:
     changed_at: datetime
     reason: Key | None = None
     deleted_at: datetime | None = None
+    last: Link | None = None
 
     @property
     def unreadable(self) -> bool:
         return self.reason is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What ``verify`` finds out about a match. ``reason`` is as in ``Stored``, or tells what cannot be verified.
+
+    ``number`` is the first line that is damaged or missing, ``lost`` counts it and those after it. ``is_repairable``
+    tells whether ``repair`` can make the match writable again.
+    """
+
+    match_id: str
+    reason: Key | Literal["no_checksum", "age_unknown"]
+    number: int = 0
+    lost: int = 0
+    is_repairable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +120,18 @@ class Quarantined:
     reason: str
     when: datetime
     changed_at: datetime
+
+
+class Watch(Protocol):
+    """The changes of a storage, each once."""
+
+    def __aiter__(self) -> AsyncIterator[Change]: ...
+
+    async def __anext__(self) -> Change: ...
+
+    def pending(self) -> list[Change]:
+        """Return the changes until now without waiting for more."""
+        ...
 
 
 class Storage(Protocol):
@@ -138,6 +173,10 @@ class Storage(Protocol):
         """Return every match, changed last first; one that cannot be read has a reason."""
         ...
 
+    async def load_summary(self, match_id: str) -> Summary | None:
+        """Return one match as ``list_summaries`` does; ``None`` if it is not in the list."""
+        ...
+
     async def list_deleted(self) -> list[Summary]:
         """Return the matches that can be restored, deleted last first."""
         ...
@@ -173,12 +212,23 @@ class Storage(Protocol):
         """Return what a backup copies unread, by name: these matches, and everything that is not a listed match."""
         ...
 
+    async def verify(self) -> list[Finding]:
+        """Return what is wrong with the checksums of the listed matches, and what cannot be verified."""
+        ...
+
+    async def repair(self) -> list[Finding]:
+        """Make matches that were changed or are outdated writable again, and return what was found.
+
+        The sound lines stay, a copy of the damaged original is kept, and an older copy is accepted.
+        """
+        ...
+
     async def count_bytes(self) -> int:
         """Return how much room the library takes."""
         ...
 
-    def watch(self) -> AsyncIterator[Change]:
-        """Yield every change from this call on, whoever makes it."""
+    def watch(self) -> Watch:
+        """Return every change from this call on, whoever makes it."""
         ...
 
     async def close(self) -> None:

@@ -7,17 +7,32 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from scorekeeper.storage.files import move
+from scorekeeper.storage.errors import refused
+from scorekeeper.storage.files import move, replace, sync_folder
 from scorekeeper.storage.match_file import moment
 from scorekeeper.storage.protocol import Quarantined
 
 
 def quarantine(path: Path, folder: Path, reason: str, *, flush: bool = True) -> None:
     """Move a file into a folder, under a free name that contains id and reason; raises ``StorageError``."""
+    move(path, _free_name(path, folder, reason), flush=flush)
+
+
+def copy_aside(path: Path, folder: Path, reason: str, *, flush: bool = True) -> None:
+    """Copy a file into a folder as ``quarantine`` moves it; raises ``StorageError``."""
+    try:
+        replace(_free_name(path, folder, reason), path.read_bytes(), flush=flush)
+        if flush:
+            sync_folder(folder)
+    except OSError as error:
+        raise refused(error) from error
+
+
+def _free_name(path: Path, folder: Path, reason: str) -> Path:
     when = time.time_ns() // 1_000_000
     while os.path.lexists(target := folder / f"{path.stem}.{reason}.{when}.json"):
         when += 1
-    move(path, target, flush=flush)
+    return target
 
 
 def list_quarantined(folder: Path) -> list[Quarantined]:

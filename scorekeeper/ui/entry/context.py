@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.variant import Match, MatchState, RecordSheet
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.entry.preview import Preview, preview
 from scorekeeper.ui.kit.layout import Layout
@@ -97,27 +97,19 @@ class View:
     icon: Callable[[Theme, bool], ft.Control]
 
 
-def no_sheet(_: RecordSheet) -> bool:
-    return False
-
-
-def no_points(_: EntryContext) -> tuple[str, ...] | None:
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class EndForm:
     """The form for the end of a hand, on a screen of its own: between the title and the button that saves.
 
     ``views`` are its views (numbers, tiles). ``draft_points`` returns what the sheet beside it shows of the draft: a
-    text for each side, or ``None`` while there is nothing. ``is_for`` says which printed sheets have it as a screen of
-    their own.
+    text for each side, or ``None`` while there is nothing. ``end_type`` is the record whose printed sheet has this form
+    as a screen of its own.
     """
 
     draw: Draw
     views: tuple[View, ...] = ()
-    draft_points: Callable[[EntryContext], tuple[str, ...] | None] = no_points
-    is_for: Callable[[RecordSheet], bool] = no_sheet
+    draft_points: Callable[[EntryContext], tuple[str, ...] | None] = lambda _: None
+    end_type: type[Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +119,7 @@ class PlayForm:
     ``tap`` handles a tap on a box of the sheet; without it the boxes cannot be tapped. ``has_end``: the form also
     writes the end of the hand, so that the button saves the draft; otherwise the button opens the form for the end, or
     writes an end without fields. ``is_main``: the button is the main thing to do. ``ground`` is the colour behind it.
-    ``is_for`` says which printed sheets have it as a screen of their own.
+    ``end_type`` is the record whose printed sheet has this form as a screen of its own.
     """
 
     draw: Draw
@@ -135,4 +127,4 @@ class PlayForm:
     has_end: bool = False
     is_main: bool = False
     ground: Literal["paper", "bg"] = "bg"
-    is_for: Callable[[RecordSheet], bool] = no_sheet
+    end_type: type[Any] | None = None

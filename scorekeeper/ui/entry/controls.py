@@ -80,8 +80,8 @@ PLAY_FORMS: Final = {
 
 def end_form_for(sheet: RecordSheet) -> EndForm | None:
     """Return how the end of a hand is written; ``None`` where the plays say it all, or write it too."""
-    own = next((form for form in OWN_END_FORMS if form.is_for(sheet)), None)
-    if own or any(form.is_for(sheet) for form in OWN_PLAY_FORMS):
+    own = next((form for form in OWN_END_FORMS if form.end_type is sheet.end_type), None)
+    if own or any(form.end_type is sheet.end_type for form in OWN_PLAY_FORMS):
         return own
     fields = fields_of(sheet.end_type)
     controls = {control_for(field) for field in fields}
@@ -92,9 +92,9 @@ def end_form_for(sheet: RecordSheet) -> EndForm | None:
 
 def play_form_for(sheet: RecordSheet) -> PlayForm | None:
     """Return how plays are written; where the end has a form too, it comes with them wherever both are needed."""
-    own = next((form for form in OWN_PLAY_FORMS if form.is_for(sheet)), None)
+    own = next((form for form in OWN_PLAY_FORMS if form.end_type is sheet.end_type), None)
     records = play_records(sheet)
-    if own or not records or any(form.is_for(sheet) for form in OWN_END_FORMS):
+    if own or not records or any(form.end_type is sheet.end_type for form in OWN_END_FORMS):
         return own
     controls = [control_for(record.field) for record in records if record.field]
     plays, end = PLAY_FORMS[controls[0] if controls else Control.SEAT_CHOICE], end_form_for(sheet)

@@ -222,7 +222,7 @@ def use_hand(
             await store.save_drafts()
 
     use_effect(save_draft, [draft.fields, draft.plays])
-    use_effect(_nothing, [], cleanup=store.save_drafts)
+    use_effect(lambda: None, [], cleanup=store.save_drafts)
     return EntryContext(
         theme=theme,
         tr=tr,
@@ -266,7 +266,3 @@ def _to_json(match: Match, value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [_to_json(match, part) for part in cast("Sequence[Any]", value)]
     return value
-
-
-def _nothing() -> None:
-    return None

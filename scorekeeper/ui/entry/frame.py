@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import component
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import Handler, component
+from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding
@@ -14,6 +16,7 @@ from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.layout import UPRIGHT_PAD
 from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import TARGET
 
 
@@ -32,59 +35,94 @@ def Frame(
 
     ``save`` are the words of the button where it does not save a hand but ends it.
     """
-    theme, tr = context.theme, context.tr
-    margin, short = context.margin, context.layout.is_low
+    theme, tr, margin = context.theme, context.tr, context.margin
+    keep, short = use_control_cache(), context.layout.is_low
     below = 8 if short else 14 if context.is_docked else 12
-    actions: list[ft.Control] = []
-    width = context.width
-    if strike is not None:
-        actions.append(
-            icon_button(
-                theme, ft.Icons.DELETE_OUTLINE, "entry.strike", tr("sheet.strike_hand", n=context.index + 1), strike
-            )
-        )
-    if form is not None and form.views:
-        choice = view_choice(context, form)
-        choice.margin = ft.Margin.only(right=margin - 4)
-        width -= 116 + margin - 4 - TARGET
-        actions.append(choice)
-    leading = None
-    if close is not None:
-        leading = icon_button(theme, ft.Icons.CLOSE, "entry.close", tr("common.close"), close)
+    heading = keep(
+        "heading",
+        _heading,
+        theme,
+        tr,
+        context.index,
+        _note(context),
+        form if form is not None and form.views else None,
+        context.view,
+        use_latest(context.set_view),
+        use_latest(close),
+        use_latest(strike),
+        margin,
+        52 if short else 68 if context.is_docked else 60,
+        context.width,
+    )
+    saving = keep(
+        "save",
+        _save_button,
+        theme,
+        save or tr("entry.save_changes" if context.is_correction else "entry.save"),
+        use_latest(context.save),
+        not context.preview.ready,
+        short,
+        padding(left=margin, top=8 if short else 10, right=margin, bottom=below),
+    )
     return column_of(
-        app_bar(
-            theme,
-            tr("common.hand", n=context.index + 1),
-            subtitle=_note(context),
-            leading=leading,
-            actions=actions,
-            ident="entry.title",
-            height=52 if short else 68 if context.is_docked else 60,
-            width=width,
-        ),
+        heading,
         *([banner(theme, tr(trouble), ident="entry.trouble")] if trouble else []),
         pad if form is not None or not context.layout.is_flat else upright(pad),
-        ft.Container(
-            button(
-                theme,
-                save or tr("entry.save_changes" if context.is_correction else "entry.save"),
-                "entry.save",
-                context.save,
-                size="m" if short and not theme.large else "l",
-                disabled=not context.preview.ready,
-            ),
-            padding(left=margin, top=8 if short else 10, right=margin, bottom=below),
-        ),
+        saving,
         stretch=True,
         expand=True,
     )
 
 
-def view_choice(context: EntryContext, form: EndForm) -> ft.Container:
+def _heading(
+    theme: Theme,
+    tr: Translator,
+    index: int,
+    note: str,
+    form: EndForm | None,
+    view: int,
+    set_view: Callable[[int], object],
+    close: Handler | None,
+    strike: Handler | None,
+    margin: float,
+    height: float,
+    width: float,
+) -> ft.Control:
+    """Return the bar of an entry; ``form`` is one with several views."""
+    actions: list[ft.Control] = []
+    if strike is not None:
+        caption = tr("sheet.strike_hand", n=index + 1)
+        actions.append(icon_button(theme, ft.Icons.DELETE_OUTLINE, "entry.strike", caption, strike))
+    if form is not None:
+        choice = view_choice(theme, tr, form, view, set_view)
+        choice.margin = ft.Margin.only(right=margin - 4)
+        width -= 116 + margin - 4 - TARGET
+        actions.append(choice)
+    return app_bar(
+        theme,
+        tr("common.hand", n=index + 1),
+        subtitle=note,
+        leading=icon_button(theme, ft.Icons.CLOSE, "entry.close", tr("common.close"), close) if close else None,
+        actions=actions,
+        ident="entry.title",
+        height=height,
+        width=width,
+    )
+
+
+def _save_button(
+    theme: Theme, caption: str, save: Handler, disabled: bool, short: bool, around: ft.Padding
+) -> ft.Control:
+    size = "m" if short and not theme.large else "l"
+    return ft.Container(button(theme, caption, "entry.save", save, size=size, disabled=disabled), around)
+
+
+def view_choice(
+    theme: Theme, tr: Translator, form: EndForm, view: int, set_view: Callable[[int], object]
+) -> ft.Container:
     """Return the choice between the views of a form."""
-    theme, tr = context.theme, context.tr
     views = [Segment(index, drawing=view.icon, label=tr(view.name)) for index, view in enumerate(form.views)]
-    choice = segments(theme, views, context.view, on_choose=context.set_view, ident="entry.face", height=48, width=112)
+    choice = segments(theme, views, view, on_choose=set_view, ident="entry.face", height=48, width=112)
     return ft.Container(choice, width=116)
 
 

@@ -92,7 +92,12 @@ class GridEditor:
             await self.context.answer(remedy)
 
     async def tab(self, back: bool) -> None:
-        """Go to the next place; from the last one the device goes where it will."""
+        """Go to the next place, unless the caret has just moved on by itself; after the last one the device decides."""
+        if not back and self.caret.left is not None:
+            self.focus.stay()
+            self.step()
+            await self.focus.follow(self.caret.place, tabbed=True)
+            return
         places, at = self.grid.places(self.context.fields), self.focus.tabbed_from()
         index = places.index(at) + (-1 if back else 1) if isinstance(at, Place) and at in places else -1
         if 0 <= index < len(places):

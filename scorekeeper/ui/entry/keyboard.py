@@ -104,8 +104,10 @@ class FieldFocus:
             self._sent.clear()
 
     def hear(self, key: str) -> None:
-        """Note whether the key pressed moves the focus."""
+        """Note whether the key pressed moves the focus: from no field to something that may be one."""
         self._roams = key == "Tab" or key.startswith("Arrow")
+        if self._roams and self._at is None:
+            self._at = ELSEWHERE
 
     def stay(self) -> None:
         """Do not follow the focus until the next key: something was tapped."""
@@ -116,9 +118,9 @@ class FieldFocus:
         left, self._left = self._left, None
         return self._at if self._at not in {None, ELSEWHERE} else left
 
-    async def follow(self, place: Hashable | None) -> None:
-        """Bring the focus of the device to where the caret has gone."""
-        if place is None or place not in self._buttons or self._at == place:
+    async def follow(self, place: Hashable | None, *, tabbed: bool = False) -> None:
+        """Bring the focus of the device to where the caret has gone, or back from where a Tab has taken it."""
+        if place is None or place not in self._buttons or (self._at == place and not tabbed):
             return
         self._at = place
         self._sent.append(place)

@@ -15,20 +15,22 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.render_cache import use_control_cache
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
 from scorekeeper.ui.entry.feedback import MISSING, main_problem
 from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, is_about, tiles_of
 from scorekeeper.ui.entry.grid_editor import BLOCKED, GridEditor, boneyard_label, boneyard_name, grid_feedback
 from scorekeeper.ui.entry.grid_tiles import GridTiles
-from scorekeeper.ui.entry.seat_choice import seat_choice
+from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.field import FieldState, entry_row, field, operator, result
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
-from scorekeeper.ui.kit.segments import Segment
+from scorekeeper.ui.kit.segments import Segment, segments_height
+from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import Skin, back_of_tile, tile
 from scorekeeper.ui.kit.tokens import GAP, SHEET_OUT
@@ -92,7 +94,7 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
     is_bare = layout.is_low or context.is_docked
     is_crowded = theme.large or len(lines) > 3
     count = len(lines) + grid.has_boneyard
-    above = _height_of(theme, grid, count, bare=is_bare) + FRAME
+    above = _height_of(context, grid, count, bare=is_bare) + FRAME
     height = 48 if layout.is_low else (52 if theme.large else 48) if is_crowded else 56
     if context.is_docked and (not is_crowded or above + 4 * (58 + GAP) <= context.height):
         height = 58
@@ -109,7 +111,7 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
     scrolled = column_of(
         *_who_went_out(context, editor, grid, bare=is_bare),
         *_heads(context, grid, measures, roomy=is_roomy, bare=is_bare),
-        ft.Container(height=1, bgcolor=theme.palette.ink),
+        hairline(theme, strong=True),
         *(GridLine(theme, context.tr, line, measures, editor) for line in lines),
         _boneyard(context, editor, grid, measures, here=seat == BONEYARD) if grid.has_boneyard else None,
         said if is_roomy else None,
@@ -130,11 +132,14 @@ def _line_height(theme: Theme) -> int:
     return 76 if theme.large else 62
 
 
-def _height_of(theme: Theme, grid: Grid, count: int, *, bare: bool) -> float:
+def _height_of(context: EntryContext, grid: Grid, count: int, *, bare: bool) -> float:
     """Return about how high so many lines are with all that stands above and below them."""
-    rows = 0 if not grid.names.out else 2 if count > (2 if theme.large else 3) else 1
-    captions = 0.0 if bare else (33 if not rows else 66) * theme.scale
-    return captions + rows * theme.fit(52) + count * _line_height(theme) + 90 * theme.scale + 10
+    theme, choice, captions = context.theme, 0.0, 33
+    if grid.names.out:
+        choices = seat_segments(context, "", _end_choices(context, grid))
+        choice, captions = segments_height(theme, choices, context.width - 2 * context.margin), 66
+    above = 0 if bare else captions * theme.scale
+    return above + choice + count * _line_height(theme) + 90 * theme.scale + 10
 
 
 def _use_line_in_view(theme: Theme, seat: int | None, first: int | None) -> ft.Ref[ft.Column]:
@@ -374,12 +379,38 @@ def _field_state(line: Line, place: Place) -> FieldState:
     return line.state
 
 
+def _field(
+    theme: Theme, editor: GridEditor, place: Place, ident: str, figure: str, label: str, state: FieldState, width: float
+) -> ft.Control:
+    is_locked = state == "locked"
+    drawn = field(
+        theme,
+        figure,
+        ident,
+        label,
+        state=state,
+        on_press=None if is_locked else partial(editor.choose, place),
+        on_long_press=None if is_locked else partial(editor.clear, place),
+        width=width,
+    )
+    return editor.focus.watch(place, drawn, partial(editor.arrive, place))
+
+
+def _name(theme: Theme, name: str, room: float) -> ft.Control:
+    short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
+    return text(theme, short, style, lines=1)
+
+
+def _mark(theme: Theme, seat: int, team: int | None) -> ft.Control:
+    return mark(theme, seat + 1, 24 if theme.large else 28, team=team)
+
+
 @memo
 @component
 def GridLine(theme: Theme, tr: Translator, line: Line, measures: Measures, editor: GridEditor) -> ft.Control:
     added = sum_line(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
-    short, style = set_name(theme, line.name, replace(LABEL_L, size=17), measures.name)
-    who: list[ft.Control] = [text(theme, short, style, lines=1)]
+    keep = use_control_cache()
+    who: list[ft.Control] = [keep("name", _name, theme, line.name, measures.name)]
     note = added or ("" if theme.large else line.note)  # in large text the banner alone says it
     if note:
         color = theme.palette.error if line.leaves and not added else theme.palette.ink2
@@ -389,32 +420,30 @@ def GridLine(theme: Theme, tr: Translator, line: Line, measures: Measures, edito
         before = muted(theme, line.before, SCORE_FIELD, size=22, weight=500, lines=1, align=ft.TextAlign.RIGHT)
         right = ft.Alignment.CENTER_RIGHT
         start = [ft.Container(before, width=8 + 12 * measures.digits, alignment=right), operator(theme, line.sign)]
-    ident, is_locked, is_only = f"entry.field.{line.seat}", line.state == "locked", len(line.fields) == 1
+    ident, is_only = f"entry.field.{line.seat}", len(line.fields) == 1
     boxes = [
-        editor.focus.watch(
+        keep(
             place,
-            field(
-                theme,
-                figure,
-                ident if is_only else f"{ident}.{index}",
-                label,
-                state=_field_state(line, place),
-                on_press=None if is_locked else partial(editor.choose, place),
-                on_long_press=None if is_locked else partial(editor.clear, place),
-                width=measures.field,
-            ),
-            partial(editor.arrive, place),
+            _field,
+            theme,
+            editor,
+            place,
+            ident if is_only else f"{ident}.{index}",
+            figure,
+            label,
+            _field_state(line, place),
+            measures.field,
         )
         for index, (place, label, figure) in enumerate(line.fields)
     ]
     ground = theme.palette.err_tint if line.state == "error" else theme.palette.tint if line.here else None
     row = entry_row(
         theme,
-        mark(theme, line.seat + 1, 24 if theme.large else 28, team=line.team),
+        keep("mark", _mark, theme, line.seat, line.team),
         who,
         *start,
         row_of(*boxes, spacing=GAP, tight=True),
-        operator(theme, "=" if line.after else ""),
+        keep("equals", operator, theme, "=" if line.after else ""),
         result(theme, line.after, ident, measures.digits, theme.palette.error if line.leaves else None),
         margin=measures.margin,
         ground=ground,

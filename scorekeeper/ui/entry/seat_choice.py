@@ -25,13 +25,19 @@ def seat_choice(
     margin: float = 16,
 ) -> ft.Control:
     """Return the players still in, identified as ``{ident}.0`` … by their seats, and the ``others`` after them."""
+    choices = seat_segments(context, ident, others)
+    width = context.width - 2 * margin
+    return segments(context.theme, choices, chosen, on_choose=on_choose, ident=ident, width=width)
+
+
+def seat_segments(context: EntryContext, ident: str, others: Sequence[Segment[int]] = ()) -> list[Segment[int]]:
+    """Return the choices of ``seat_choice``."""
     setup = context.match.setup
     seats = [
         Segment(seat, setup.players[seat], seats=(seat + 1,), team=setup.team_of(seat), ident=f"{ident}.{seat}")
         for seat in context.rule_context.active_seats
     ]
-    width = context.width - 2 * margin
-    return segments(context.theme, [*seats, *others], chosen, on_choose=on_choose, ident=ident, width=width)
+    return [*seats, *others]
 
 
 NextSeat = Callable[[RuleContext, int | None], int]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import flet as ft
 from flet import canvas as cv
@@ -14,7 +13,7 @@ from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.press import silent
 from scorekeeper.ui.kit.surface import hairline, section_title
-from scorekeeper.ui.kit.theme import BODY, CAPTION, SCORE_CELL, TITLE_L, Theme, muted, text
+from scorekeeper.ui.kit.theme import BODY, SCORE_CELL, TITLE_L, Theme, muted, text
 
 BOX = 22.0
 GAP = 3.0
@@ -102,17 +101,11 @@ def figures(theme: Theme, cells: Sequence[tuple[str, str, str]]) -> ft.Control:
 
 
 def _figure(theme: Theme, value: str, beside: str, under: str) -> ft.Control:
-    _ink2, caption = theme.palette.ink2, replace(CAPTION, size=15)
-    above = ft.Row(
-        [
-            text(theme, value, TITLE_L, lines=1),
-            ft.Container(muted(theme, beside, caption, lines=1), padding(bottom=4), expand=True),
-        ],
-        spacing=6,
-        vertical_alignment=ft.CrossAxisAlignment.END,
-    )
+    unit = ft.Container(muted(theme, beside, lines=1), padding(bottom=4), expand=True)
+    figure = text(theme, value, TITLE_L, lines=1)
+    above = ft.Row([figure, unit], spacing=6, vertical_alignment=ft.CrossAxisAlignment.END)
     read_aloud = ft.Semantics(
         label=" ".join(part for part in (value, beside, under) if part),
-        content=silent(column_of(above, muted(theme, under, caption, lines=2))),
+        content=silent(column_of(above, muted(theme, under, lines=2))),
     )
     return ft.Container(read_aloud, padded(0, 10), expand=True)

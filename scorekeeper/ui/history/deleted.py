@@ -10,7 +10,8 @@ import flet as ft
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.repository import KEPT_DAYS, MatchSummary
+from scorekeeper.library.repository import KEPT_DAYS
+from scorekeeper.library.summaries import MatchSummary
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, space
@@ -37,14 +38,12 @@ def Deleted() -> ft.View:
 
     hint = muted(theme, tr("history.deleted_hint", n=KEPT_DAYS))
     rows: list[ft.Control] = []
-    found, _ = use_read(library_view, library_view.repository.list_deleted)
+    found, _ = use_read(library_view.repository.list_deleted, library_view.lists.moves)
     if isinstance(found, StorageError):
         found, rows = [], [problem(theme, tr(f"problems.{found.key}"))]
     for match, when in found or []:
-        rows += [
-            line(theme, tr, library_view.games[match.game], match, when, partial(restore, match.id)),
-            hairline(theme),
-        ]
+        row = line(theme, tr, library_view.games[match.game], match, when, partial(restore, match.id))
+        rows += [row, hairline(theme)]
     nothing = muted(theme, tr("history.nothing_deleted"), BODY)
     controls = [hint, space(12), *(rows or ([] if found is None else [nothing]))]
     bar = Bar("deleted", "/history", width=device.width)
@@ -55,16 +54,11 @@ def line(
     theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, when: datetime, restore: partial[object]
 ) -> ft.Control:
     """Return the line of a deleted match: its game, when it was deleted, how long it stays, a button to restore it."""
-    game, _palette = tr(f"games.{match.game}.name"), theme.palette
+    game = tr(f"games.{match.game}.name")
     left = max(0, KEPT_DAYS - (datetime.now(UTC) - when) // timedelta(days=1))
     gone = tr("history.deleted_on", when=when.astimezone())
-    back = icon_button(
-        theme,
-        ft.Icons.RESTORE,
-        f"deleted.restore.{match.id}",
-        tr("history.restore_match", game=game, names=match.sides),
-        restore,
-    )
+    label = tr("history.restore_match", game=game, names=match.sides)
+    back = icon_button(theme, ft.Icons.RESTORE, f"deleted.restore.{match.id}", label, restore)
     lines = column_of(
         text(theme, game, LABEL_L, lines=1),
         muted(theme, tr("common.names", names=match.sides), lines=2),

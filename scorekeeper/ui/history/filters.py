@@ -23,18 +23,12 @@ def filter_panel(
     """Return all chips under the caption of their filter. A tap on a chosen chip clears it."""
 
     def row(title: str, stem: str, values: Sequence[tuple[str, str]]) -> list[ft.Control]:
-        chips: list[ft.Control] = [
-            chip(
-                theme,
-                caption,
-                f"history.{stem}.{place}",
-                partial(choose, replace(filters, **{stem: None if getattr(filters, stem) == value else value})),
-                on=getattr(filters, stem) == value,
-            )
-            for place, (value, caption) in enumerate(values)
-        ]
-        line = wrapped(chips)
-        return [caption_line(theme, tr(title)), line] if chips else []
+        chips: list[ft.Control] = []
+        for place, (value, caption) in enumerate(values):
+            is_on = getattr(filters, stem) == value
+            press = partial(choose, replace(filters, **{stem: None if is_on else value}))
+            chips.append(chip(theme, caption, f"history.{stem}.{place}", press, on=is_on))
+        return [caption_line(theme, tr(title)), wrapped(chips)] if chips else []
 
     controls = [
         *row("history.by_state", "state", [(state, tr(f"history.{state}")) for state in STATES]),
@@ -53,18 +47,12 @@ def chosen_line(theme: Theme, tr: Translator, filters: MatchFilter, choose: Choo
         "game": tr(f"games.{filters.game}.name") if filters.game else "",
         "person": filters.person or "",
     }
-    chips: list[ft.Control] = [
-        chip(
-            theme,
-            caption,
-            f"history.without.{stem}",
-            partial(choose, replace(filters, **{stem: None})),
-            mark=ft.Icons.CLOSE,
-            label=tr("history.without", what=caption),
-        )
-        for stem, caption in captions.items()
-        if caption
-    ]
+
+    def clear(stem: str, caption: str) -> ft.Control:
+        press, label = partial(choose, replace(filters, **{stem: None})), tr("history.without", what=caption)
+        return chip(theme, caption, f"history.without.{stem}", press, mark=ft.Icons.CLOSE, label=label)
+
+    chips = [clear(stem, caption) for stem, caption in captions.items() if caption]
     return ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=8)
 
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import FORM_LENGTH, Outcome, PairRecord, pair_record
+from scorekeeper.library.summaries import outcomes
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.history.charts import split_bar, titled
 from scorekeeper.ui.history.routes import person_in, to_player
-from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, SCORE_HERO, Theme, muted, text
@@ -28,7 +28,7 @@ def HeadToHead() -> ft.View:
     person, other = person_in(params.get("person", "")), person_in(params.get("other", ""))
     if not {person, other} <= {*library_view.people()} or person == other:
         return nothing_here(theme, tr)
-    played = outcomes(library_view.matches(), library_view.lists.known)
+    played = outcomes(library_view.matches(), library_view.lists.people)
     both = pair_record(played, person, other)
     title, controls = tr("common.versus", a=person, b=other), meeting(theme, tr, (person, other), both, played)
     bar = Bar("both", to_player(person), lines=2, width=device.width)
@@ -79,21 +79,9 @@ def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: S
     for match in apart:
         won = [seat for seat, person in enumerate(pair, 1) if match.won(person)]
         winners.append(pair[won[0] - 1] if len(won) == 1 else tr("person.both" if won else "person.neither"))
-        drawn.append(
-            ft.Container(
-                column_of(
-                    *(
-                        [mark(theme, seat, 22) for seat in won]
-                        or [text(theme, tr("common.none"), BODY, color=theme.palette.ink3)]
-                    ),
-                    spacing=2,
-                    tight=True,
-                    centre=True,
-                ),
-                width=27,
-                alignment=ft.Alignment.CENTER,
-            )
-        )
+        nobody = text(theme, tr("common.none"), BODY, color=theme.palette.ink3)
+        marks = column_of(*([mark(theme, seat, 22) for seat in won] or [nobody]), spacing=2, tight=True, centre=True)
+        drawn.append(ft.Container(marks, width=27, alignment=CENTER))
     line = ft.Row(drawn, alignment=ft.MainAxisAlignment.END, spacing=4)
     label = tr("person.meetings_said", winners=winners)
     return named(ft.Container(line, padded(0, 10)), "both.form", label)

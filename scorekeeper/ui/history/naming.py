@@ -8,7 +8,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.names import check_name, name_key, normalize_name
-from scorekeeper.library.errors import StorageError
+from scorekeeper.i18n import Translator
 from scorekeeper.library.people import Aliases, People, people, rename_person, spellings_of, split_person
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.history.routes import to_player
@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.kit.text_field import name_row, use_name_entry
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.library_view import LibraryView
+from scorekeeper.ui.shell.library_view import LibraryView, failure_of
 from scorekeeper.ui.shell.scaffold import go
 
 SECONDS = 10
@@ -29,17 +29,15 @@ def Naming(person: str, shown: bool) -> ft.Control:
     """Draw the card to rename a person, to merge two names of one person, and to separate them again."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     entry, refuse = use_name_entry(person)
-    known, written = library_view.lists.known, library_view.lists.names
+    known, written = library_view.lists.people, library_view.lists.names
     page = ft.context.page
 
     async def save_aliases(aliases: Aliases, after: str, message: str) -> None:
         before = known.aliases
-        try:
-            await library_view.save_aliases(aliases)
-        except StorageError as error:
-            refuse(tr(f"problems.{error.key}"))
+        failure = await failure_of(tr, library_view.save_aliases(aliases))
+        refuse(failure)
+        if failure:
             return
-        refuse("")
 
         async def undo() -> None:
             await library_view.save_aliases(before)
@@ -54,11 +52,8 @@ def Naming(person: str, shown: bool) -> ft.Control:
         if refused:
             refuse(tr.problem(refused.code, **refused.values))
         elif new != person:
-            await take(
-                next(
-                    (name for name in library_view.people() if name_key(name) == name_key(new) and name != person), new
-                )
-            )
+            others = (name for name in library_view.people() if name_key(name) == name_key(new) and name != person)
+            await take(next(others, new))
 
     async def take(new: str) -> None:
         aliases = rename_person(known, person, new, written)
@@ -67,10 +62,8 @@ def Naming(person: str, shown: bool) -> ft.Control:
         if other in table_of(library_view, known, person):
             refuse(tr("person.two_people", names=[person, other]))
             return
-        message = (
-            tr("person.one_now", names=[person, other]) if other else tr("person.renamed", before=person, after=new)
-        )
-        await save_aliases(aliases, after, message)
+        renamed = tr("person.renamed", before=person, after=new)
+        await save_aliases(aliases, after, tr("person.one_now", names=[person, other]) if other else renamed)
 
     async def separate(name: str) -> None:
         aliases = split_person(known.aliases, name)
@@ -85,24 +78,8 @@ def Naming(person: str, shown: bool) -> ft.Control:
         name_row(theme, entry, "player.name", tr("person.name"), "player.rename", tr("common.save"), rename),
         muted(theme, tr("person.hint"), CAPTION),
         # On the sheets this person has other names too: a tap makes such a name a person of its own.
-        *_chips(
-            theme,
-            tr("person.on_sheets"),
-            own_names,
-            "apart",
-            ft.Icons.CALL_SPLIT,
-            lambda name: tr("person.separate", name=name),
-            separate,
-        ),
-        *_chips(
-            theme,
-            tr("person.same_as"),
-            others,
-            "same",
-            ft.Icons.MERGE,
-            lambda name: tr("person.same_as_name", name=name),
-            take,
-        ),
+        *_chips(theme, tr, "person.on_sheets", own_names, "apart", ft.Icons.CALL_SPLIT, "person.separate", separate),
+        *_chips(theme, tr, "person.same_as", others, "same", ft.Icons.MERGE, "person.same_as_name", take),
     ]
     inside = card(theme, column_of(*controls, spacing=10, stretch=True))
     return ft.Container(inside, padding(bottom=14), visible=shown)
@@ -116,16 +93,17 @@ def table_of(library_view: LibraryView, known: People, person: str) -> set[str]:
 
 def _chips(
     theme: Theme,
+    tr: Translator,
     caption: str,
     names: Sequence[str],
     ident: str,
     mark: ft.IconData,
-    label: Callable[[str], str],
+    label: str,
     press: Callable[[str], object],
 ) -> list[ft.Control]:
     """Return a chip for every name under a caption; nothing where there is no name."""
     chips = [
-        chip(theme, name, f"player.{ident}.{place}", partial(press, name), mark=mark, label=label(name))
+        chip(theme, name, f"player.{ident}.{place}", partial(press, name), mark=mark, label=tr(label, name=name))
         for place, name in enumerate(names)
     ]
-    return [caption_line(theme, caption), wrapped(chips)] if chips else []
+    return [caption_line(theme, tr(caption)), wrapped(chips)] if chips else []

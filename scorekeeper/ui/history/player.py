@@ -9,7 +9,6 @@ import flet as ft
 
 from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import (
     FORM_LENGTH,
     GameRecord,
@@ -21,6 +20,7 @@ from scorekeeper.library.statistics import (
     recent_form,
     record_of,
 )
+from scorekeeper.library.summaries import outcomes
 from scorekeeper.ui.base.flet_shim import keyed, use_state, view
 from scorekeeper.ui.history.charts import count_at_end, figures, nobody, results, titled, wide_bar
 from scorekeeper.ui.history.naming import Naming
@@ -44,16 +44,10 @@ def Player() -> ft.View:
     person = person_in(ft.use_route_params().get("person", ""))
     if person not in library_view.people():
         return nothing_here(theme, tr)
-    played = outcomes(library_view.matches(), library_view.lists.known)
+    played = outcomes(library_view.matches(), library_view.lists.people)
     own = record_of(played, person)
-    edit = icon_button(
-        theme,
-        ft.Icons.EDIT_OUTLINED,
-        "player.edit",
-        tr("person.edit"),
-        partial(set_editing, not editing),
-        selected=editing,
-    )
+    press, mark = partial(set_editing, not editing), ft.Icons.EDIT_OUTLINED
+    edit = icon_button(theme, mark, "player.edit", tr("person.edit"), press, selected=editing)
     controls = [
         keyed(person, Naming, person, editing),
         *(sections(theme, tr, library_view.games, own, played) if own.matches else [nobody(theme, tr)]),
@@ -85,22 +79,13 @@ def sections(theme: Theme, tr: Translator, games: Games, own: Record, played: Se
 
 def places(theme: Theme, tr: Translator, own: Record) -> list[ft.Control]:
     """Return a bar for each place that a person has taken."""
-    return [
-        named(
-            tall(
-                [
-                    ft.Container(text(theme, tr("common.place", n=place), BODY, lines=1), width=48 * theme.scale),
-                    wide_bar(count, max(own.places), theme.palette.seat(place)),
-                    count_at_end(theme, tr, count),
-                ],
-                height=37,
-                gap=10,
-            ),
-            f"player.place.{place}",
-            tr("person.place_said", place=place, n=count),
-        )
-        for place, count in enumerate(own.places, 1)
-    ]
+    rows: list[ft.Control] = []
+    for place, count in enumerate(own.places, 1):
+        caption = ft.Container(text(theme, tr("common.place", n=place), BODY, lines=1), width=48 * theme.scale)
+        bar = wide_bar(count, max(own.places), theme.palette.seat(place))
+        line = tall([caption, bar, count_at_end(theme, tr, count)], height=37, gap=10)
+        rows.append(named(line, f"player.place.{place}", tr("person.place_said", place=place, n=count)))
+    return rows
 
 
 def game_line(theme: Theme, tr: Translator, games: Games, game: GameRecord) -> ft.Control:
@@ -110,9 +95,8 @@ def game_line(theme: Theme, tr: Translator, games: Games, game: GameRecord) -> f
     if has_average(variant, game):
         under = tr("common.facts", a=under, b=tr("history.average", n=game.average))
     drawing = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.has_colours), width=28)
-    return list_row(
-        theme, tr(f"games.{game.game}.name"), subtitle=under, leading=drawing, ident=f"player.game.{game.game}"
-    )
+    name, ident = tr(f"games.{game.game}.name"), f"player.game.{game.game}"
+    return list_row(theme, name, subtitle=under, leading=drawing, ident=ident)
 
 
 def met_line(

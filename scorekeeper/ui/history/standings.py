@@ -55,6 +55,8 @@ def standing(
         for winner in recent
     ]
     first = people[0].person
+    caption, to_first = tr("history.all_about", name=first), partial(go, to_player(first))
+    more = button(theme, caption, "history.first", to_first, kind="outlined", size="s", expand=True)
     return ft.ListView(
         [
             *top,
@@ -68,17 +70,7 @@ def standing(
             *titled(theme, first, ""),
             figures(theme, person_figures(tr, games, record_of(played, first))),
             space(8),
-            row_of(
-                button(
-                    theme,
-                    tr("history.all_about", name=first),
-                    "history.first",
-                    partial(go, to_player(first)),
-                    kind="outlined",
-                    size="s",
-                    expand=True,
-                )
-            ),
+            row_of(more),
             space(16),
         ],
         expand=True,
@@ -89,12 +81,8 @@ def standing(
 def _won(theme: Theme, tr: Translator, winner: WinCount, place: int, most: int, width: float) -> ft.Control:
     """Return the bar of the wins of a person, which opens the page of that person."""
     bar = wide_bar(winner.wins, max(most, 1), theme.palette.seat(place))
-    figure = [
-        count_at_end(theme, tr, winner.wins),
-        ft.Container(
-            muted(theme, tr("history.of", n=winner.matches), lines=1), width=56 * max(1.0, min(theme.scale, 1.6))
-        ),
-    ]
+    played = muted(theme, tr("history.of", n=winner.matches), lines=1)
+    figure = [count_at_end(theme, tr, winner.wins), ft.Container(played, width=56 * max(1.0, min(theme.scale, 1.6)))]
     label = tr("history.won_said", name=winner.person, won=winner.wins, n=winner.matches)
     return pressable(
         theme,
@@ -103,7 +91,6 @@ def _won(theme: Theme, tr: Translator, winner: WinCount, place: int, most: int, 
         partial(go, to_player(winner.person)),
         label,
         radius=0,
-        ring="inside",
     )
 
 

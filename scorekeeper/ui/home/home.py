@@ -9,7 +9,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import Games, MatchSummary
+from scorekeeper.library.summaries import Games, MatchSummary
 from scorekeeper.ui.base.flet_shim import use_effect, view
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.letters import across, fitted, wide
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import silent, tall
-from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
+from scorekeeper.ui.kit.surface import bar, card, hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import (
     BODY,
     CAPTION,
@@ -90,7 +90,7 @@ def Home() -> ft.View:
             *lately(theme, tr, library_view.games, finished),
             space(12),
         ]
-        body, foot = scrolled(controls), [] if low else [ft.Container(height=1, bgcolor=theme.palette.rule), *foot]
+        body, foot = scrolled(controls), [] if low else [hairline(theme), *foot]
     return scaffold(theme, tr, tr("common.app"), body, bar, "home", device, foot, paper=False)
 
 
@@ -106,29 +106,17 @@ def resume(going: Sequence[MatchSummary]) -> None:
 
 def welcome(theme: Theme, tr: Translator) -> ft.Control:
     """Return the body of the first visit: three tiles, and what to do."""
-    tiles = row_of(
-        tile(theme, 6, 5, 46, turned=True),
-        tile(theme, 5, 5, 46),
-        tile(theme, 5, 2, 46, turned=True),
-        centre=True,
-        spacing=3,
-    )
-    return ft.Column(
-        [
-            tiles,
-            space(40),
-            ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
-            ft.Container(
-                muted(theme, tr("home.welcome"), BODY, size=17, align=ft.TextAlign.CENTER),
-                padding(left=24, top=14, right=24),
-                width=378,
-            ),
-        ],
+    first, last = tile(theme, 6, 5, 46, turned=True), tile(theme, 5, 2, 46, turned=True)
+    tiles = row_of(first, tile(theme, 5, 5, 46), last, centre=True, spacing=3)
+    hint = muted(theme, tr("home.welcome"), BODY, size=17, align=ft.TextAlign.CENTER)
+    return column_of(
+        tiles,
+        space(40),
+        ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
+        ft.Container(hint, padding(left=24, top=14, right=24), width=378),
         expand=True,
-        scroll=ft.ScrollMode.AUTO,
-        alignment=ft.MainAxisAlignment.CENTER,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        spacing=0,
+        scrolls=True,
+        middle=True,
     )
 
 
@@ -155,40 +143,26 @@ def going_on(
 
 def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, room: float) -> ft.Control:
     """Return the card of the latest open match, with totals and a button to resume it."""
-    variant = games[match.game]
+    variant, game = games[match.game], tr(f"games.{match.game}.name")
     shown = tr("common.hand", n=match.hand + 1)
     if match.leader is not None:
         shown = tr("home.hand_leads", n=match.hand + 1, name=match.leader)
+    label, arrow = tr("say.open_match", game=game, scores=scores(tr, match)), ft.Icons.ARROW_FORWARD
+    caption, press = tr("home.resume"), partial(go, f"/match/{match.id}")
+    resume = button(theme, caption, "home.resume", press, trailing=arrow, label=label, room=room, expand=True)
     return card(
         theme,
         column_of(
-            ft.Row(
-                [
-                    column_of(
-                        text(theme, tr(f"games.{match.game}.name"), TITLE_L),
-                        muted(theme, shown),
-                        expand=True,
-                        spacing=3,
-                    ),
-                    emblem(theme, variant.emblem, 26, colours=variant.tiles.has_colours),
-                ],
-                vertical_alignment=ft.CrossAxisAlignment.START,
+            row_of(
+                column_of(text(theme, game, TITLE_L), muted(theme, shown), expand=True, spacing=3),
+                emblem(theme, variant.emblem, 26, colours=variant.tiles.has_colours),
+                spacing=10,
+                top=True,
             ),
             space(16),
             column_of(*_columns(theme, tr, match, room), spacing=14),
             space(18),
-            row_of(
-                button(
-                    theme,
-                    tr("home.resume"),
-                    "home.resume",
-                    lambda: go(f"/match/{match.id}"),
-                    trailing=ft.Icons.ARROW_FORWARD,
-                    label=tr("say.open_match", game=tr(f"games.{match.game}.name"), scores=scores(tr, match)),
-                    room=room,
-                    expand=True,
-                )
-            ),
+            row_of(resume),
         ),
     )
 
@@ -203,10 +177,7 @@ def _columns(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> 
     columns = [_column(theme, tr, match, side, column, *smallest) for side in range(sides)]
     empty = [ft.Container(expand=True) for _ in range(-len(columns) % across)]
     every = [*columns, *empty]
-    return [
-        ft.Row(every[at : at + across], spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
-        for at in range(0, len(every), across)
-    ]
+    return [row_of(*every[at : at + across], spacing=8, top=True) for at in range(0, len(every), across)]
 
 
 def scores(tr: Translator, match: MatchSummary) -> list[str]:
@@ -266,16 +237,12 @@ def small_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary) 
         )
         for side, total in enumerate(match.totals)
     ]
+    below = ft.Row(totals, wrap=True, spacing=16, run_spacing=4)
     return card(
         theme,
         row_of(
             emblem(theme, variant.emblem, 24, colours=variant.tiles.has_colours),
-            column_of(
-                text(theme, name, TITLE_S, lines=1),
-                ft.Row(totals, wrap=True, spacing=16, run_spacing=4),
-                expand=True,
-                spacing=6,
-            ),
+            column_of(text(theme, name, TITLE_S, lines=1), below, expand=True, spacing=6),
             icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
             spacing=16,
         ),
@@ -290,41 +257,26 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
     """Return the favourite games beside each other."""
     if not offers:
         return []
-    cards: list[ft.Control] = [
-        card(
+    cards: list[ft.Control] = []
+    for offer in offers:
+        name, drawing = tr(f"games.{offer.id}.name"), emblem(theme, offer.emblem, 18, colours=offer.colours)
+        shown = card(
             theme,
-            tall(
-                [
-                    emblem(theme, offer.emblem, 18, colours=offer.colours),
-                    text(theme, tr(f"games.{offer.id}.name"), LABEL_L),
-                ],
-                height=54,
-                gap=12,
-                tight=True,
-            ),
+            tall([drawing, text(theme, name, LABEL_L)], height=54, gap=12, tight=True),
             padding=padding(left=14, right=16),
             radius=14,
             ident=f"home.favourite.{offer.id}",
-            label=tr("common.facts", a=tr(f"games.{offer.id}.name"), b=tr("say.favourite")),
+            label=tr("common.facts", a=name, b=tr("say.favourite")),
             on_press=partial(go, f"/new/{offer.id}"),
         )
-        for offer in offers
-    ]
-    return [
-        space(16),
-        section_title(theme, tr("home.favourites")),
-        space(8),
-        ft.Row(cards, scroll=ft.ScrollMode.HIDDEN, spacing=10),
-    ]
+        cards.append(shown)
+    row = ft.Row(cards, scroll=ft.ScrollMode.HIDDEN, spacing=10)
+    return [space(16), section_title(theme, tr("home.favourites")), space(8), row]
 
 
 def lately(theme: Theme, tr: Translator, games: Games, finished: Sequence[MatchSummary]) -> list[ft.Control]:
     """Return the latest finished matches."""
     if not finished:
         return []
-    return [
-        space(16),
-        section_title(theme, tr("home.recent")),
-        space(6),
-        *(match_row(theme, tr, games, match, ident=f"home.recent.{match.id}") for match in finished),
-    ]
+    rows = [match_row(theme, tr, games, match, ident=f"home.recent.{match.id}") for match in finished]
+    return [space(16), section_title(theme, tr("home.recent")), space(6), *rows]

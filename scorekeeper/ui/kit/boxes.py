@@ -51,17 +51,22 @@ def column_of(
     spacing: float = 0,
     stretch: bool = False,
     centre: bool = False,
+    middle: bool = False,
     horizontal_alignment: ft.CrossAxisAlignment = ft.CrossAxisAlignment.START,
     tight: bool = False,
     expand: bool | int | None = None,
     scrolls: bool = False,
     ref: ft.Ref[ft.ScrollableControl] | None = None,
 ) -> ft.Column:
-    """Return a column of the controls that are not ``None``, ``spacing`` logical pixels apart."""
+    """Return a column of the controls that are not ``None``, ``spacing`` logical pixels apart.
+
+    ``centre`` puts them in the middle of its width, ``middle`` in the middle of its height, too.
+    """
     across = ft.CrossAxisAlignment.STRETCH if stretch else horizontal_alignment
     return ft.Column(
         [control for control in controls if control is not None],
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER if centre else across,
+        alignment=ft.MainAxisAlignment.CENTER if middle else ft.MainAxisAlignment.START,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER if centre or middle else across,
         spacing=spacing,
         tight=tight,
         expand=expand,

@@ -116,6 +116,18 @@ def square_button(
     )
 
 
+def quiet_button(
+    theme: Theme, caption: str, ident: str, mark: ft.IconData, on_press: Handler, *, width: float | None = None
+) -> ft.Control:
+    """Return a low button without edge, for what is rarely done."""
+    return button(theme, caption, ident, on_press, kind="quiet", size="s", mark=mark, width=width)
+
+
+def undo_button(theme: Theme, caption: str, ident: str, on_press: Handler) -> ft.Control:
+    """Return the button at the end of a line that says what was done."""
+    return quiet_button(theme, caption, ident, ft.Icons.UNDO, on_press, width=132 * min(theme.scale, 1.5))
+
+
 def icon_button(
     theme: Theme,
     mark: ft.IconData,

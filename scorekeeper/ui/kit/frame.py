@@ -144,22 +144,19 @@ def _place(
     style = fitted(theme, place.caption, NAV, (NARROW_PLACE if expand else RAIL) - 6, least=11)
     return pressable(
         theme,
-        ft.Column(
-            [
-                ft.Container(
-                    icon(theme, place.mark, color=color),
-                    width=pill,
-                    height=32,
-                    border_radius=16,
-                    bgcolor=palette.tint if here else None,
-                    alignment=ft.Alignment.CENTER,
-                ),
-                text(theme, place.caption, style, weight=700 if here else 500, color=color, lines=1),
-            ],
+        column_of(
+            ft.Container(
+                icon(theme, place.mark, color=color),
+                width=pill,
+                height=32,
+                border_radius=16,
+                bgcolor=palette.tint if here else None,
+                alignment=ft.Alignment.CENTER,
+            ),
+            text(theme, place.caption, style, weight=700 if here else 500, color=color, lines=1),
             tight=True,
             spacing=2,
-            alignment=ft.MainAxisAlignment.CENTER,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            middle=True,
         ),
         f"nav-{place.ident}",
         partial(on_go, place.ident),
@@ -168,7 +165,6 @@ def _place(
         width=None if expand else RAIL,
         expand=expand,
         radius=0,
-        ring="inside",
     )
 
 

@@ -69,23 +69,15 @@ def _plate(own: str, palette: Palette, extent: Point, size: float, at: Point, st
 
 
 def mark(
-    theme: Theme,
-    seat: int,
-    size: float = 28,
-    *,
-    state: MarkState = "plain",
-    team: int | None = None,
-    label: str | None = None,
+    theme: Theme, seat: int, size: float = 28, *, state: MarkState = "plain", team: int | None = None
 ) -> ft.Control:
     """Return the half tile of a seat, ``size`` square. ``team`` is the first seat of its team, whose colour it has."""
     color = theme.palette.seat(team) if team else None
     shapes = mark_shapes(theme.palette, seat, size, state=state, color=color)
-    return _drawn(shapes, size, size, label)
+    return cv.Canvas(shapes=shapes, width=size, height=size)
 
 
-def team_mark(
-    theme: Theme, first: int, second: int, size: float = 22, *, state: MarkState = "plain", label: str | None = None
-) -> ft.Control:
+def team_mark(theme: Theme, first: int, second: int, size: float = 22, *, state: MarkState = "plain") -> ft.Control:
     """Return the halves of both partners as a tile, ``2 * size`` wide, in the colour of the first seat."""
     palette = theme.palette
     width, middle = 2 * size + _SEAM, size + _SEAM / 2
@@ -97,7 +89,7 @@ def team_mark(
         *pip_shapes(min(second, MOST), size * 0.88, dots, at=(size * 1.06 + _SEAM, size * 0.06), swell=_SWELL),
         cv.Circle(middle, size / 2, size * 0.085, paint=filled(palette.brass)),
     ]
-    return _drawn(shapes, width, size, label)
+    return cv.Canvas(shapes=shapes, width=width, height=size)
 
 
 def side_mark(
@@ -118,8 +110,3 @@ def pin(theme: Theme, size: float = 10) -> ft.Container:
         bgcolor=theme.palette.brass,
         border=frame(1.1, theme.palette.pin_edge),
     )
-
-
-def _drawn(shapes: list[cv.Shape], width: float, height: float, label: str | None) -> ft.Control:
-    drawing = cv.Canvas(shapes=shapes, width=width, height=height)
-    return ft.Semantics(label=label, image=True, content=drawing) if label else drawing

@@ -57,12 +57,13 @@ def pressable(
 
     Without ``label``, screen readers read the text inside; with it, they skip the inside. ``checked`` makes it a
     checkbox. Handlers are guarded here. Without ``height`` it is as high as its content: see ``tall``. The focus ring
-    shows once ``theme.keyboard`` is set: a click focuses too. The browser itself does ``action``, within the press.
+    shows once ``theme.keyboard`` is set: a click focuses too. It lies inside a target with a ``radius`` of 0, which has
+    no room around it. The browser itself does ``action``, within the press.
     ``splash`` draws the ink of a tap; ``False`` shows what the tap changes sooner, because no frame is drawn for ink.
     """
     off = is_off(on_press, options)
     pressed = handler(on_press) if on_press and not off else None  # Flet delivers events to disabled controls, too
-    on_long_press = options.get("on_long_press")
+    on_long_press, radius = options.get("on_long_press"), options.get("radius", KEY_RADIUS)
     button: ft.Control = ft.TextButton(
         width=options.get("width"),
         height=options.get("height"),
@@ -77,10 +78,10 @@ def pressable(
             options.get("fill"),
             options.get("edge"),
             options.get("edge_width", 1),
-            options.get("radius", KEY_RADIUS),
+            radius,
             options.get("padding", 0),
             options.get("alignment"),
-            options.get("ring", "outside"),
+            options.get("ring", "outside" if radius else "inside"),
         ),
         content=content if label is None else silent(content),
     )

@@ -13,12 +13,13 @@ from scorekeeper.ui.base.flet_shim import component, memo
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import column_of, frame, padded, row_of
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.mark import mark, side_mark
+from scorekeeper.ui.kit.mark import MarkState, side_mark
 from scorekeeper.ui.kit.names import set_name, shorter
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
+_HEIGHT: Final = 52
 _STACKED: Final = 56
 _MARGINS: Final = 10
 
@@ -53,7 +54,7 @@ def segments(
     *,
     on_choose: Callable[[V], object],
     ident: str,
-    height: float = 52,
+    height: float = _HEIGHT,
     width: float = 358,
 ) -> ft.Control:
     """Choices identified as ``{ident}-0``, ``{ident}-1`` …, unless they have identifiers of their own.
@@ -133,10 +134,9 @@ def _segment(
 ) -> ft.Control:
     ink = theme.palette.paper if on else theme.palette.ink
     inside: list[ft.Control] = []
-    if segment.seats and segment.team:
-        inside.append(mark(theme, segment.seats[0], 20, state="inverted" if on else "plain", team=segment.team))
-    elif segment.seats:
-        inside.append(side_mark(theme, segment.seats, 20, state="inverted" if on else "plain"))
+    if segment.seats:
+        state: MarkState = "inverted" if on else "plain"
+        inside.append(side_mark(theme, segment.seats, 20, state=state, team=segment.team))
     if segment.mark:
         inside.append(icon(theme, segment.mark, size=22, color=ink))
     if segment.drawing:
@@ -180,6 +180,12 @@ def arrange(theme: Theme, choices: Sequence[Segment[V]], width: float) -> tuple[
         return [choices], True
     middle = -(-len(choices) // 2)
     return [choices[:middle], choices[middle:]], False
+
+
+def segments_height(theme: Theme, choices: Sequence[Segment[V]], width: float) -> float:
+    """Return how high ``segments`` of the usual height are drawn."""
+    rows, stacked = arrange(theme, choices, width)
+    return len(rows) * theme.fit(_STACKED if stacked else _HEIGHT)
 
 
 def _least(theme: Theme, segment: Segment[V]) -> float:

@@ -75,7 +75,7 @@ def list_row(
     )
     if on_press is None:
         return named(line, ident, label) if ident else line
-    return pressable(theme, line, ident, on_press, label, radius=0, ring="inside")
+    return pressable(theme, line, ident, on_press, label, radius=0)
 
 
 def section_title(theme: Theme, caption: str, aside: str = "", *, ident: str = "") -> ft.Control:

@@ -34,9 +34,9 @@ class Theme:
         """Return whether text is so large that subtitles are shortened and segments have two rows."""
         return self.scale > 1.3
 
-    def fit(self, height: float, *, most: float = 2.0) -> float:
+    def fit(self, height: float) -> float:
         """Return a height for text at this scale: unchanged up to 1.3, then growing."""
-        return height * max(1.0, min(self.scale, most) / 1.3)
+        return height * max(1.0, min(self.scale, 2.0) / 1.3)
 
     def motion(self, duration: int) -> ft.Animation:
         """Return an animation of ``duration`` milliseconds, or a short fade if motion is reduced."""

@@ -138,22 +138,17 @@ def tile(
     *,
     turned: bool = False,
     state: TileState = "rest",
-    holder: int = 0,
     pin: bool = True,
     colours: bool = False,
     skin: Skin | None = None,
-    label: str | None = None,
 ) -> ft.Control:
     """Return tile a-b, ``width`` by twice that (``turned``: on its side, a on the left).
 
-    ``holder`` is the seat of the mark on a held tile; ``colours`` draws Luckies faces (0 blank to 6 purple).
+    ``colours`` draws Luckies faces (0 blank to 6 purple).
     """
-    shapes = tile_shapes(
-        theme.palette, a, b, width, turned=turned, state=state, holder=holder, pin=pin, colours=colours, skin=skin
-    )
+    shapes = tile_shapes(theme.palette, a, b, width, turned=turned, state=state, pin=pin, colours=colours, skin=skin)
     across, down = (2 * width, width) if turned else (width, 2 * width)
-    drawing = cv.Canvas(shapes=shapes, width=across, height=down)
-    return ft.Semantics(label=label, image=True, content=drawing) if label else drawing
+    return cv.Canvas(shapes=shapes, width=across, height=down)
 
 
 def emblem(theme: Theme, halves: tuple[int, int], width: float = 24, *, colours: bool = False) -> ft.Control:

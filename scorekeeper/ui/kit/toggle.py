@@ -10,23 +10,20 @@ from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
 
 
-def toggle(
-    theme: Theme, title: str, *, ident: str, on: bool, on_press: Handler, subtitle: str = "", height: float = 60
-) -> ft.Control:
+def toggle(theme: Theme, title: str, *, ident: str, on: bool, on_press: Handler, subtitle: str = "") -> ft.Control:
     """Return a line that is one target, a checkbox for screen readers; its switch is ebony when on."""
     tr: list[ft.Control] = [text(theme, title, LABEL_L)]
     if subtitle:
         tr.append(muted(theme, subtitle, CAPTION))
     return pressable(
         theme,
-        tall([column_of(*tr, expand=True, spacing=1), _switch(theme, on=on)], height=height, gap=14),
+        tall([column_of(*tr, expand=True, spacing=1), _switch(theme, on=on)], height=60, gap=14),
         ident,
         on_press,
         title,
         checked=on,
         radius=0,
         padding=padded(16, 6),
-        ring="inside",
     )
 
 

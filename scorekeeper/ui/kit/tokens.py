@@ -31,7 +31,6 @@ class Palette:
     err_rule: str
     primary: str
     on_primary: str
-    on_primary2: str
     tile: str
     tile_edge: str
     tile_pip: str
@@ -69,7 +68,6 @@ LIGHT: Final = Palette(
     err_rule="#D9A093",
     primary="#1B1714",
     on_primary="#FBF7EE",
-    on_primary2="#CFC5B5",
     tile="#FFFDF6",
     tile_edge="#B9AC94",
     tile_pip="#1B1714",
@@ -103,7 +101,6 @@ DARK: Final = Palette(
     err_rule="#7D4036",
     primary="#F0E6D3",
     on_primary="#1A1613",
-    on_primary2="#5E554A",
     tile="#25201B",
     tile_edge="#5F5548",
     tile_pip="#F4ECDD",

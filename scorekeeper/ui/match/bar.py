@@ -8,6 +8,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo
+from scorekeeper.ui.base.render_cache import use_control_cache
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.menu import Item, menu
@@ -46,11 +47,41 @@ def Bar(
     ``undoes``: undo has its place here, pressed or not. ``times``: the clock is shown, and looks at them itself.
     ``width`` is that of the sheet.
     """
+    keep = use_control_cache()
+    return app_bar(
+        theme,
+        title,
+        subtitle=subtitle,
+        leading=keep("back", _action, theme, tr, "back", ft.Icons.ARROW_BACK, "common.back", back) if back else None,
+        actions=[
+            *([keep("undo", _action, theme, tr, "undo", ft.Icons.UNDO, "common.undo", undo)] if undoes else []),
+            ft.Container(_action(theme, tr, "redo", ft.Icons.REDO, "common.redo", redo) if redo else None),
+            keep("rules", _action, theme, tr, "rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", rules),
+            keep("menu", _menu, theme, tr, changes, note, rename, reseat, share, delete, times),
+        ],
+        size=28 if wide else 22,
+        height=68 if wide else 60,
+        lines=2,
+        width=width if redo else width + TARGET,
+    )
 
-    def action(ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:
-        splash = ident not in {"undo", "redo"}  # what they do is seen on the sheet
-        return icon_button(theme, mark, f"sheet.{ident}", tr(label), press, splash=splash)
 
+def _action(theme: Theme, tr: Translator, ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:
+    splash = ident not in {"undo", "redo"}  # what they do is seen on the sheet
+    return icon_button(theme, mark, f"sheet.{ident}", tr(label), press, splash=splash)
+
+
+def _menu(
+    theme: Theme,
+    tr: Translator,
+    changes: Do,
+    note: Do,
+    rename: Do,
+    reseat: Do | None,
+    share: Do,
+    delete: Do,
+    times: Callable[[], ClockTimes] | None,
+) -> ft.Control:
     items = [
         *([Item("clock", "", ft.Icons.SCHEDULE, None, Clock(theme, tr, times))] if times else []),
         Item("changes", tr("sheet.changes"), ft.Icons.HISTORY, changes),
@@ -60,19 +91,4 @@ def Bar(
         Item("share", tr("share.how"), ft.Icons.IOS_SHARE, share),
         Item("delete", tr("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete),
     ]
-    return app_bar(
-        theme,
-        title,
-        subtitle=subtitle,
-        leading=action("back", ft.Icons.ARROW_BACK, "common.back", back) if back else None,
-        actions=[
-            *([action("undo", ft.Icons.UNDO, "common.undo", undo)] if undoes else []),
-            ft.Container(action("redo", ft.Icons.REDO, "common.redo", redo) if redo else None),
-            action("rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", rules),
-            menu(theme, tr("sheet.menu"), items),
-        ],
-        size=28 if wide else 22,
-        height=68 if wide else 60,
-        lines=2,
-        width=width if redo else width + TARGET,
-    )
+    return menu(theme, tr("sheet.menu"), items)

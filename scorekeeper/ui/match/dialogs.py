@@ -113,16 +113,14 @@ def _lead(tr: Translator, opened: OpenMatch, hand: int, replies: Replies) -> lis
 
 def _leaders(theme: Theme, opened: OpenMatch, hand: int, replies: Replies) -> list[Choice]:
     setup = opened.match.setup
-    return [
-        Choice(
-            f"lead.{seat}",
-            name,
-            replies.then(partial(replies.store.write, Led(hand, seat))),
-            mark(theme, seat + 1, 24, team=setup.team_of(seat)),
-        )
-        for seat, name in enumerate(setup.players)
-        if opened.state.active[setup.side_of(seat)]
-    ]
+
+    def choice(seat: int) -> Choice:
+        drawn = mark(theme, seat + 1, 24, team=setup.team_of(seat))
+        write = replies.then(partial(replies.store.write, Led(hand, seat)))
+        return Choice(f"lead.{seat}", setup.players[seat], write, drawn)
+
+    seats = range(len(setup.players))
+    return [choice(seat) for seat in seats if opened.state.active[setup.side_of(seat)]]
 
 
 def _more(tr: Translator, hand: int, replies: Replies) -> list[Choice]:

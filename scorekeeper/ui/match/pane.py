@@ -20,7 +20,7 @@ from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
-from scorekeeper.ui.match.after_saving import tell_change
+from scorekeeper.ui.match.after_saving import notice, tell_change
 from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
@@ -86,14 +86,14 @@ def Pane(
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
-    undo, redo, next_ = use_latest(store.undo), use_latest(store.redo), use_latest(onward or _nothing)
+    undo, redo, next_ = use_latest(store.undo), use_latest(store.redo), use_latest(onward or (lambda: None))
     back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
     share, deletes = use_latest(use_sharing(theme, tr, opened)), use_latest(delete)
     clock = use_latest(lambda: times(opened))
     use_keys(partial(_steer, handle))
-    struck = partial(tell_change, store, theme, tr, beside=docked)
+    struck = partial(tell_change, store, tr)
     use_dialog(dialog(theme, tr, opened, asking, Replies(store, turn, open_hand, ask, struck)))
     noted = number - 1 if opened.state.is_over and number == len(opened.match.hands) else number
     below: list[ft.Control] = [space(14)] if docked else []
@@ -151,6 +151,7 @@ def Pane(
             turn=lambda: ask(Asking("page", number)),
             last_is_draft=match is not opened.match,
         ),
+        *notice(theme, opened),
         *below,
         stretch=True,
         expand=True,
@@ -178,10 +179,6 @@ async def _steer(handle: MatchHandle, event: ft.KeyboardEvent) -> None:
         await handle.store.redo()
     elif key == "Z":
         await handle.store.undo()
-
-
-def _nothing() -> None:
-    return None
 
 
 def page_shown(match: Match, turned: int) -> int | None:

@@ -89,30 +89,17 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
     sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
     room = EntryRoom(DOCK if wide else device.width, device.height, is_docked=wide)
-    context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=True))
+    context = use_hand(store, theme, tr, index, room, after_saving(store, tr))
     live, form = play_form_for(sheet), end_form_for(sheet)
     pad = live.draw if live else form.draw if form else None
     docked = wide and pad is not None
     figures = form.draft_points(context) if form and docked and not live else None
-    pane = Pane(
-        theme,
-        tr,
-        handle,
-        table_room(device, docked=docked),
-        context=context,
-        live=live,
-        docked=docked,
-        preview=(index, figures) if figures else None,
-    )
+    preview, beside = (index, figures) if figures else None, table_room(device, docked=docked)
+    pane = Pane(theme, tr, handle, beside, context=context, live=live, docked=docked, preview=preview)
     if pad is None or not docked:
         return upright(pane, UPRIGHT_SHEET) if device.layout.is_sideways else pane
-    frame = Frame(
-        context,
-        pad(context),
-        form=None if live else form,
-        trouble=opened.trouble,
-        save=tr("sheet.end_hand", n=index + 1) if live else "",
-    )
+    save = tr("sheet.end_hand", n=index + 1) if live else ""
+    frame = Frame(context, pad(context), form=None if live else form, trouble=opened.trouble, save=save)
     return row_of(pane, dock(theme, frame), expand=True)
 
 

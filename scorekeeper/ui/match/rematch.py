@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import flet as ft
 
@@ -33,6 +34,7 @@ def rematch_dialog(
 def TermsForm(theme: Theme, tr: Translator, terms: RematchTerms, begin: Callable[[RematchTerms], object]) -> ft.Control:
     best_of, set_best_of = use_state(terms.best_of)
     rotated, set_rotated = use_state(terms.rotated)
+    press = partial(begin, RematchTerms(best_of, rotated))
     matches = [Segment(n, tr("finished.best_of", n=n) if n else tr("finished.open_series")) for n in BEST_OF]
     seats = [Segment(moved, tr("finished.rotated" if moved else "finished.same_seats")) for moved in (False, True)]
     return column_of(
@@ -42,13 +44,7 @@ def TermsForm(theme: Theme, tr: Translator, terms: RematchTerms, begin: Callable
         muted(theme, tr("finished.seats"), CAPTION, weight=600),
         segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=DIALOG_WIDTH),
         space(8),
-        button(
-            theme,
-            tr("finished.begin"),
-            "rematch.begin",
-            lambda: begin(RematchTerms(best_of, rotated)),
-            mark=ft.Icons.REPLAY,
-        ),
+        button(theme, tr("finished.begin"), "rematch.begin", press, mark=ft.Icons.REPLAY),
         spacing=8,
         stretch=True,
         tight=True,

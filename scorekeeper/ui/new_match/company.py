@@ -14,13 +14,15 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import card, chip, divided
 from scorekeeper.ui.kit.text_field import NameEntry, name_row
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, muted, text
-from scorekeeper.ui.new_match.form import Form, without
+from scorekeeper.ui.new_match.form import Form
 
 RECENT = 20
 """Names offered of those who have played before."""
 
 
-def seat_list(theme: Theme, tr: Translator, form: Form, change: Callable[..., None]) -> ft.Control:
+def seat_list(
+    theme: Theme, tr: Translator, form: Form, change: Callable[..., None], out: Callable[[int], None]
+) -> ft.Control:
     """Return the players in order of play, to move up or remove."""
     players = form.players
 
@@ -29,10 +31,6 @@ def seat_list(theme: Theme, tr: Translator, form: Form, change: Callable[..., No
         name = order.pop(seat)
         order.insert(seat - 1 if seat else len(order), name)
         change(players=tuple(order))
-
-    def out(seat: int) -> None:
-        fewer = without(form, seat)
-        change(players=fewer.players, first=fewer.first, trouble=None)
 
     if not players:
         empty = muted(theme, tr("setup.nobody_yet"), BODY)
@@ -85,20 +83,13 @@ def newcomers(
         label=tr("setup.add_player"),
         on=True if typing else None,
     )
-    known = [
-        chip(
-            theme,
-            name,
-            f"setup.add.{place}",
-            partial(add, name),
-            mark=ft.Icons.ADD,
-            label=tr("setup.add_name", name=name),
-        )
-        for place, name in enumerate(free[:RECENT])
-    ]
-    row = ft.Row(
-        [new, *known], scroll=ft.ScrollMode.HIDDEN, spacing=8, visible=bool(not full and (form.players or free))
-    )
+
+    def known(place: int, name: str) -> ft.Control:
+        label = tr("setup.add_name", name=name)
+        return chip(theme, name, f"setup.add.{place}", partial(add, name), mark=ft.Icons.ADD, label=label)
+
+    chips = [new, *map(known, range(RECENT), free)]
+    row = ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=8, visible=bool(not full and (form.players or free)))
     error = tr.problem(form.trouble.code, **form.trouble.values) if form.trouble else ""
     entry = NameEntry(form.name or "", error, box, lambda name: change(name=name, trouble=None))
     label, take = tr("setup.player_name"), tr("common.add")

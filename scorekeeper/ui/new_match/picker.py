@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import flet as ft
 
@@ -56,15 +57,10 @@ def Picker() -> ft.View:
         for group in GROUPS
         for control in section(theme, tr, group, [each for each in found if each.group == group], starred, star)
     ]
+    chips = ft.Row(filters(theme, tr, sought, seek), scroll=ft.ScrollMode.HIDDEN, spacing=8)
+    search = search_field(theme, tr, len(every), sought, seek, device.layout.column_width)
     foot = ft.Container(
-        centred(
-            column_of(
-                ft.Row(filters(theme, tr, sought, seek), scroll=ft.ScrollMode.HIDDEN, spacing=8),
-                search_field(theme, tr, len(every), sought, seek, device.layout.column_width),
-                spacing=10,
-                stretch=True,
-            )
-        ),
+        centred(column_of(chips, search, spacing=10, stretch=True)),
         padding(left=16, top=10, right=16, bottom=12),
         bgcolor=theme.palette.bg,
         border=border(top=(1, theme.palette.rule)),
@@ -101,9 +97,11 @@ def suits(offer: Offer, sought: Filter, starred: Sequence[str]) -> bool:
 def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft.Control]:
     """Return the chips for favourites, numbers of players and sources of rules."""
 
-    def with_(**changes: object) -> Callable[[], None]:
+    def toggle(key: str, value: object) -> Callable[[], None]:
+        """Return the action that sets a filter, or clears it if it has that value."""
+
         def choose() -> None:
-            seek(lambda now: _toggled(now, changes))
+            seek(lambda now: replace(now, **{key: getattr(Filter(), key) if getattr(now, key) == value else value}))
 
         return choose
 
@@ -111,31 +109,19 @@ def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
         theme,
         "",
         "picker.filter.favourites",
-        with_(starred=True),
+        toggle("starred", True),
         label=tr("picker.favourites"),
         mark=ft.Icon(ft.Icons.STAR, size=20, color=theme.palette.paper if sought.starred else theme.palette.brass),
         on=sought.starred,
         width=NARROW,
     )
-    counts = [_count(theme, tr, count, sought, with_(company=count)) for count in range(1, MANY + 1)]
-    sources = [
-        chip(
-            theme,
-            tr("picker.booklet" if booklet else "picker.sheets"),
-            f"picker.filter.{'booklet' if booklet else 'sheets'}",
-            with_(booklet=booklet),
-            on=sought.booklet is booklet,
-        )
-        for booklet in (True, False)
-    ]
-    return [favourites, *counts, *sources]
+    counts = [_count(theme, tr, count, sought, toggle("company", count)) for count in range(1, MANY + 1)]
 
+    def source(name: str, *, booklet: bool) -> ft.Control:
+        press, is_on = toggle("booklet", booklet), sought.booklet is booklet
+        return chip(theme, tr(f"picker.{name}"), f"picker.filter.{name}", press, on=is_on)
 
-def _toggled(now: Filter, changes: dict[str, object]) -> Filter:
-    """Return a filter set to a value, or cleared if it has that value."""
-    plain = Filter()
-    toggled = {key: getattr(plain, key) if getattr(now, key) == value else value for key, value in changes.items()}
-    return Filter(**{key: toggled.get(key, getattr(now, key)) for key in Filter.__dataclass_fields__})
+    return [favourites, *counts, source("booklet", booklet=True), source("sheets", booklet=False)]
 
 
 def _count(theme: Theme, tr: Translator, count: int, sought: Filter, toggle: Callable[[], None]) -> ft.Control:
@@ -159,7 +145,7 @@ def search_field(theme: Theme, tr: Translator, count: int, sought: Filter, seek:
     fits = across(hint, BODY.size * theme.scale) <= width - BESIDE
 
     def ask(asked: str) -> None:
-        seek(lambda now: Filter(asked, now.company, now.starred, now.booklet))
+        seek(lambda now: replace(now, asked=asked))
 
     clear = icon_button(theme, ft.Icons.CLOSE, "picker.clear", tr("picker.clear"), lambda: ask(""))
     return text_field(
@@ -179,17 +165,12 @@ def nothing(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
     """Return why no game is listed, with a button that lists all."""
     plain = sought == Filter(sought.asked)
     sentence = tr("picker.nothing" if plain else "picker.nothing_like_that")
+    caption = tr("picker.clear" if plain else "picker.show_all")
     return [
         space(32),
         muted(theme, sentence, BODY, align=ft.TextAlign.CENTER),
         space(16),
-        button(
-            theme,
-            tr("picker.clear" if plain else "picker.show_all"),
-            "picker.all",
-            lambda: seek(Filter()),
-            kind="tonal",
-        ),
+        button(theme, caption, "picker.all", partial(seek, Filter()), kind="tonal"),
     ]
 
 
@@ -204,18 +185,10 @@ def section(
     """Return the heading of a group with the number of its games, and the games."""
     if not found:
         return []
-    heading = ft.Container(
-        ft.Row(
-            [
-                ft.Semantics(header=True, heading_level=2, content=text(theme, tr(f"picker.group.{group}"), TITLE_S)),
-                muted(theme, str(len(found))),
-            ],
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        ),
-        padding(top=16, bottom=8),
-        key=f"group.{group}",
-        border=border(bottom=(1, theme.palette.ink)),
-    )
+    title = ft.Semantics(header=True, heading_level=2, content=text(theme, tr(f"picker.group.{group}"), TITLE_S))
+    line = ft.Row([title, muted(theme, str(len(found)))], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    ruled = border(bottom=(1, theme.palette.ink))
+    heading = ft.Container(line, padding(top=16, bottom=8), key=f"group.{group}", border=ruled)
     return [heading, *(keyed(offer.id, GameRow, theme, tr, offer, offer.id in starred, star) for offer in found)]
 
 
@@ -225,41 +198,16 @@ def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Cal
     """Draw a game: its tile, its name and that of the booklet, players and goal, and the star."""
     palette = theme.palette
     name, original = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original")
-    names = ft.Row(
-        [text(theme, name, LABEL_L, size=17), *([muted(theme, original, ASIDE, size=16)] if original else [])],
-        wrap=True,
-        spacing=8,
-        run_spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.END,
-    )
+    both: list[ft.Control] = [text(theme, name, LABEL_L, size=17)]
+    both += [muted(theme, original, ASIDE, size=16)] if original else []
+    names = ft.Row(both, wrap=True, spacing=8, run_spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
     facts = offer.facts(tr)
-    row = pressable(
-        theme,
-        ft.Container(
-            tall(
-                [
-                    emblem(theme, offer.emblem, 24, colours=offer.colours),
-                    column_of(names, muted(theme, facts), expand=True, spacing=2),
-                ],
-                height=50,
-                gap=16,
-            ),
-            padded(0, 8),
-        ),
-        f"picker.{offer.id}",
-        lambda: go(f"/new/{offer.id}"),
-        tr("common.facts", a=name, b=facts),
-        radius=0,
-        ring="inside",
-        expand=True,
-    )
-    mark = icon_button(
-        theme,
-        ft.Icons.STAR if starred else ft.Icons.STAR_OUTLINE,
-        f"picker.star.{offer.id}",
-        tr("picker.unstar" if starred else "picker.star", game=name),
-        lambda: star(offer.id),
-        color=palette.brass if starred else palette.ink2,
-        selected=starred,
-    )
-    return ft.Container(row_of(row, mark), border=border(bottom=(1, palette.rule)))
+    drawing = emblem(theme, offer.emblem, 24, colours=offer.colours)
+    words = column_of(names, muted(theme, facts), expand=True, spacing=2)
+    line = ft.Container(tall([drawing, words], height=50, gap=16), padded(0, 8))
+    label, press = tr("common.facts", a=name, b=facts), partial(go, f"/new/{offer.id}")
+    row = pressable(theme, line, f"picker.{offer.id}", press, label, radius=0, expand=True)
+    mark, color = (ft.Icons.STAR, palette.brass) if starred else (ft.Icons.STAR_OUTLINE, palette.ink2)
+    label, press = tr("picker.unstar" if starred else "picker.star", game=name), partial(star, offer.id)
+    turn = icon_button(theme, mark, f"picker.star.{offer.id}", label, press, color=color, selected=starred)
+    return ft.Container(row_of(row, turn), border=border(bottom=(1, palette.rule)))

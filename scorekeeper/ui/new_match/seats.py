@@ -16,7 +16,7 @@ from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
-from scorekeeper.ui.new_match.form import Form, without
+from scorekeeper.ui.new_match.form import Form
 
 WIDTH, HEIGHT, SEAT, TALL = 358, 272, 132, 64
 """Of the table on a phone, and of a seat at it, in which a name in the largest letters still finds room."""
@@ -26,7 +26,9 @@ BETWEEN = 24
 """Kept free in the middle, for the line between the partners who sit above and below."""
 
 
-def seats_around(theme: Theme, tr: Translator, form: Form, change: Callable[..., None], *, width: float) -> ft.Control:
+def seats_around(
+    theme: Theme, tr: Translator, form: Form, change: Callable[..., None], out: Callable[[int], None], *, width: float
+) -> ft.Control:
     """Return the table from above, no wider than ``width``, then the teams."""
     players, picked = form.players, form.picked
 
@@ -37,10 +39,6 @@ def seats_around(theme: Theme, tr: Translator, form: Form, change: Callable[...,
         order = [*players]
         order[picked], order[seat] = order[seat], order[picked]
         change(players=tuple(order), picked=None)
-
-    def out(seat: int) -> None:
-        fewer = without(form, seat)
-        change(players=fewer.players, first=fewer.first, picked=None, trouble=None)
 
     across = min(width, WIDEST if theme.large else WIDTH)
     broad = min((across - BETWEEN) / 2, SEAT * max(1.0, min(theme.scale, 1.6)))
@@ -130,25 +128,8 @@ def _team(
 ) -> ft.Control:
     names = [players[seat] for seat in (side, side + 2) if seat < len(players)]
     pair = tr("common.pair", a=names[0], b=names[1]) if len(names) == 2 else "".join(names)
-    mine = picked is not None and picked % 2 == side and picked < len(players)
-    remove = (
-        [
-            icon_button(
-                theme,
-                ft.Icons.CLOSE,
-                "setup.remove",
-                tr("setup.remove_player", name=players[picked]),
-                lambda: out(picked),
-                color=theme.palette.ink2,
-            )
-        ]
-        if mine and picked is not None
-        else []
-    )
-    return ft.Container(
-        tall(
-            [team_mark(theme, side + 1, side + 3, 22), text(theme, pair, LABEL_L, lines=1, expand=True), *remove],
-            gap=14,
-        ),
-        padding(left=14, right=2, top=2, bottom=2),
-    )
+    line = [team_mark(theme, side + 1, side + 3, 22), text(theme, pair, LABEL_L, lines=1, expand=True)]
+    if picked is not None and picked % 2 == side and picked < len(players):
+        label, color = tr("setup.remove_player", name=players[picked]), theme.palette.ink2
+        line.append(icon_button(theme, ft.Icons.CLOSE, "setup.remove", label, partial(out, picked), color=color))
+    return ft.Container(tall(line, gap=14), padding(left=14, right=2, top=2, bottom=2))

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import flet as ft
 
 from scorekeeper.core.model import Value
-from scorekeeper.core.variant import Match
+from scorekeeper.core.variant import Match, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import TARGETS, SavedRuleSet, usual_target
-from scorekeeper.ui.base.flet_shim import keyed, use_memo, use_ref, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, keyed, use_memo, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
-from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.button import button, icon_button, quiet_button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.surface import section_title
 from scorekeeper.ui.kit.text_field import new_box, use_focus
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.new_match.company import newcomers, seat_list
-from scorekeeper.ui.new_match.form import Form, added, full, settled, with_typed
+from scorekeeper.ui.new_match.form import Form, added, full, settled, with_typed, without
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
 from scorekeeper.ui.rules.house_rules import HouseRules
@@ -68,6 +69,9 @@ def Setup() -> ft.View:
     def add(name: str) -> None:
         put(added(variant, latest.current, name))
 
+    def remove(seat: int) -> None:
+        put(without(latest.current, seat))
+
     def add_typed(name: str) -> None:
         """Add the player whose name is typed, and go on typing."""
         put(replace(added(variant, latest.current, name), typed=latest.current.typed + 1))
@@ -85,23 +89,20 @@ def Setup() -> ft.View:
             busy.current = False
             set_trouble(tr(f"problems.{error.key}"))
 
-    whole = with_typed(variant, form)
     setup = settled(variant, form)
-    ready = len(whole.players) in variant.players
     taken = {name.casefold() for name in form.players}
     free = [name for name in library_view.people() if name.casefold() not in taken]
     company = (
-        seats_around(theme, tr, form, change, width=device.layout.form_width)
+        seats_around(theme, tr, form, change, remove, width=device.layout.form_width)
         if variant.teams
-        else seat_list(theme, tr, form, change)
+        else seat_list(theme, tr, form, change, remove)
     )
+    title = tr("setup.seats" if variant.teams else "setup.players")
+    how = tr("setup.tap_two" if variant.teams else "setup.in_order") if variant.players[-1] > 1 else ""
+    rules = rules_address(variant, len(form.players), form.options, form.tiles)
     controls: list[ft.Control] = [
         space(14),
-        section_title(
-            theme,
-            tr("setup.seats" if variant.teams else "setup.players"),
-            tr("setup.tap_two" if variant.teams else "setup.in_order") if variant.players[-1] > 1 else "",
-        ),
+        section_title(theme, title, how),
         space(8),
         company,
         newcomers(
@@ -124,36 +125,10 @@ def Setup() -> ft.View:
             follow,
         ),
         space(8),
-        button(
-            theme,
-            tr("rules.title"),
-            "setup.card",
-            lambda: go(rules_address(variant, len(form.players), form.options, form.tiles)),
-            kind="quiet",
-            size="s",
-            mark=ft.Icons.MENU_BOOK_OUTLINED,
-        ),
-        button(
-            theme, tr("print.empty"), "setup.print", print_empty, kind="quiet", size="s", mark=ft.Icons.PRINT_OUTLINED
-        ),
+        quiet_button(theme, tr("rules.title"), "setup.card", ft.Icons.MENU_BOOK_OUTLINED, partial(go, rules)),
+        quiet_button(theme, tr("print.empty"), "setup.print", ft.Icons.PRINT_OUTLINED, print_empty),
         space(16),
     ]
-    missing = variant.players[0] - len(whole.players)
-    foot = ft.Container(
-        centred(
-            row_of(
-                button(
-                    theme,
-                    tr("setup.start") if ready else tr("setup.more_players", n=max(missing, 1)),
-                    "setup.start",
-                    start if ready else None,
-                    size="l",
-                    expand=True,
-                )
-            )
-        ),
-        padding(left=16, top=12, right=16, bottom=16),
-    )
     bar = Bar(
         "setup",
         "/new",
@@ -164,8 +139,17 @@ def Setup() -> ft.View:
         width=device.width if theme.large else 0,
         closes=True,
     )
-    refusal = [ft.Container(centred(problem(theme, trouble)), padded(16))] if trouble else []
-    return scaffold(theme, tr, tr(f"games.{variant.id}.name"), controls, bar, foot=[*refusal, foot])
+    foot = [ft.Container(centred(problem(theme, trouble)), padded(16))] if trouble else []
+    foot.append(start_bar(theme, tr, variant, len(with_typed(variant, form).players), start))
+    return scaffold(theme, tr, tr(f"games.{variant.id}.name"), controls, bar, foot=foot)
+
+
+def start_bar(theme: Theme, tr: Translator, variant: Variant, players: int, start: Handler) -> ft.Container:
+    """Return the button that begins a match of so many players, or says how many are missing."""
+    ready, missing = players in variant.players, variant.players[0] - players
+    caption = tr("setup.start") if ready else tr("setup.more_players", n=max(missing, 1))
+    main = button(theme, caption, "setup.start", start if ready else None, size="l", expand=True)
+    return ft.Container(centred(row_of(main)), padding(left=16, top=12, right=16, bottom=16))
 
 
 def change_button(theme: Theme, tr: Translator) -> ft.Control:
@@ -173,12 +157,5 @@ def change_button(theme: Theme, tr: Translator) -> ft.Control:
     caption, ident = tr("common.change"), "setup.change"
     if theme.large:
         return icon_button(theme, ft.Icons.SWAP_HORIZ, ident, caption, lambda: go("/new"))
-    return button(
-        theme,
-        caption,
-        ident,
-        lambda: go("/new"),
-        kind="quiet",
-        size="s",
-        width=max(104, across(caption, 15 * theme.scale) + 32),
-    )
+    width = max(104, across(caption, 15 * theme.scale) + 32)
+    return button(theme, caption, ident, partial(go, "/new"), kind="quiet", size="s", width=width)

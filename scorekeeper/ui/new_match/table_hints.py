@@ -72,21 +72,16 @@ def _lead(
     )
     if not form.lead_open or not form.players:
         return head
-    ruled = chip(
-        theme, tr("setup.as_ruled"), "setup.first.rule", partial(change, first="", lead_open=False), on=not known
-    )
-    chips = [
-        chip(
-            theme,
-            name,
-            f"setup.first.{seat}",
-            partial(change, first=name, lead_open=False),
-            on=name == form.first,
-            mark=mark(theme, seat + 1, 20, team=seat % 2 + 1 if variant.teams else None),
-        )
-        for seat, name in enumerate(form.players)
-    ]
-    return column_of(head, ft.Container(wrapped([ruled, *chips]), padding(left=14, right=14, bottom=14)))
+
+    def choice(caption: str, ident: str, first: str, seat_mark: ft.Control | None) -> ft.Control:
+        press, is_on = partial(change, first=first, lead_open=False), first == (form.first if known else "")
+        return chip(theme, caption, f"setup.first.{ident}", press, on=is_on, mark=seat_mark)
+
+    chips = [choice(tr("setup.as_ruled"), "rule", "", None)]
+    for seat, name in enumerate(form.players):
+        seat_mark = mark(theme, seat + 1, 20, team=seat % 2 + 1 if variant.teams else None)
+        chips.append(choice(name, str(seat), name, seat_mark))
+    return column_of(head, ft.Container(wrapped(chips), padding(left=14, right=14, bottom=14)))
 
 
 def _direction(
@@ -95,17 +90,10 @@ def _direction(
     now = direction(variant, setup)
     other = "counter_clockwise" if now == "clockwise" else "clockwise"
     turning = ft.Icons.ROTATE_RIGHT if now == "clockwise" else ft.Icons.ROTATE_LEFT
-    sentence = tr(f"setup.{now}")
-    hint = _hint(theme, icon(theme, turning, size=28), sentence, tr("setup.turn_around"))
-    return pressable(
-        theme,
-        hint,
-        "setup.direction",
-        lambda: choose("direction", other),
-        tr("common.facts", a=sentence, b=tr("setup.turn_around")),
-        radius=16,
-        ring="inside",
-    )
+    sentence, turn = tr(f"setup.{now}"), tr("setup.turn_around")
+    hint = _hint(theme, icon(theme, turning, size=28), sentence, turn)
+    press, label = partial(choose, "direction", other), tr("common.facts", a=sentence, b=turn)
+    return pressable(theme, hint, "setup.direction", press, label, radius=16, ring="inside")
 
 
 def _hint(theme: Theme, drawing: ft.Control, words: str, *more: str, trailing: ft.Control | None = None) -> ft.Control:

@@ -72,16 +72,11 @@ def _rule(
     label = tr(f"option.{option.key}.label")
     if not option.choices:
         return _titled(theme, label, keyed(option.key, Number, variant, setup, option, label, choose))
-    chips: list[ft.Control] = [
-        chip(
-            theme,
-            option_value_text(tr, option.key, choice),
-            f"option.{option.key}.{str(choice).lower()}",
-            partial(choose, option.key, choice),
-            on=choice == setup.options[option.key],
-        )
-        for choice in choices
-    ]
+    chips: list[ft.Control] = []
+    for choice in choices:
+        ident, press = f"option.{option.key}.{str(choice).lower()}", partial(choose, option.key, choice)
+        caption, is_on = option_value_text(tr, option.key, choice), choice == setup.options[option.key]
+        chips.append(chip(theme, caption, ident, press, on=is_on))
     return _titled(theme, label, wrapped(chips))
 
 
@@ -127,17 +122,11 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
 def _sets(
     theme: Theme, tr: Translator, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]
 ) -> ft.Control:
-    chips: list[ft.Control] = [
-        chip(
-            theme,
-            tr("set.label", set=set_id),
-            f"option.set.{set_id}",
-            partial(choose, set_id),
-            on=set_id == setup.set.id,
-        )
-        for set_id in tiles
-    ]
-    return _titled(theme, tr("setup.set"), wrapped(chips))
+    def choice(set_id: str) -> ft.Control:
+        caption, is_on = tr("set.label", set=set_id), set_id == setup.set.id
+        return chip(theme, caption, f"option.set.{set_id}", partial(choose, set_id), on=is_on)
+
+    return _titled(theme, tr("setup.set"), wrapped([*map(choice, tiles)]))
 
 
 def _titled(theme: Theme, label: str, content: ft.Control) -> ft.Control:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -35,14 +35,6 @@ SHORT = 14
 """So many letters of a worth are still set large."""
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
-    """The way back: the words of its button, and where it leads."""
-
-    caption: str
-    route: str
-
-
 @view
 def MatchRules() -> ft.View:
     """Draw the screen of ``/match/:match/rules``: the rules card with the house rules of a match."""
@@ -51,8 +43,8 @@ def MatchRules() -> ft.View:
     if not isinstance(opened, OpenMatch):
         return not_open(theme, tr, opened)
     match = opened.match
-    back = Back(tr("rules.back"), f"/match/{match_id}")
-    return screen(theme, [RulesCard(match.variant, match.setup, back, known=True)], paper=True)
+    rules = RulesCard(match.variant, match.setup, f"/match/{match_id}", tr("rules.back"), known=True)
+    return screen(theme, [rules], paper=True)
 
 
 @view
@@ -63,8 +55,8 @@ def GameRules() -> ft.View:
     if variant is None:
         return nothing_here(theme, tr)
     asked = dict(parse_qsl(urlsplit(ft.context.page.route).query))
-    back = Back(tr("rules.back_new"), f"/new/{variant.id}")
-    return screen(theme, [RulesCard(variant, setup_of(variant, asked), back, known="players" in asked)], paper=True)
+    chosen, back = setup_of(variant, asked), f"/new/{variant.id}"
+    return screen(theme, [RulesCard(variant, chosen, back, tr("rules.back_new"), known="players" in asked)], paper=True)
 
 
 def rules_address(variant: Variant, players: int, options: Mapping[str, Value], tiles: str) -> str:
@@ -93,8 +85,11 @@ def _read(option: Option, written: str) -> Value | None:
 
 
 @component
-def RulesCard(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.Control:
-    """Draw the rules card. Unless the number of players is ``known``, it lists the deal for each number."""
+def RulesCard(variant: Variant, setup: Setup, back: str, back_words: str, *, known: bool) -> ft.Control:
+    """Draw the rules card, with a button to the route ``back``.
+
+    Unless the number of players is ``known``, it lists the deal for each number.
+    """
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
     starred = variant.id in library_view.favourites
 
@@ -102,7 +97,7 @@ def RulesCard(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.
         await library_view.star(variant.id)
 
     def leave() -> None:
-        go(back.route)
+        go(back)
 
     shown = use_memo(lambda: example(variant), [variant.id])
     width = device.layout.page_width
@@ -134,7 +129,7 @@ def RulesCard(variant: Variant, setup: Setup, back: Back, *, known: bool) -> ft.
         icon_button(theme, ft.Icons.CLOSE, "rules.close", tr("common.close"), leave),
         icon_button(theme, mark, "rules.star", label, star, color=color, selected=starred),
     )
-    foot = row_of(button(theme, back.caption, "rules.back", leave, size="l", expand=True))
+    foot = row_of(button(theme, back_words, "rules.back", leave, size="l", expand=True))
     return column_of(bar, body, dock(theme, [ft.Container(centred(foot), expand=True)]), expand=True, stretch=True)
 
 

@@ -12,7 +12,6 @@ from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import (
     SavedRuleSet,
     changed_options,
@@ -21,15 +20,15 @@ from scorekeeper.library.house_rules import (
     rules_of,
     write_saved_rules,
 )
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import Handler, component, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
-from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.button import quiet_button, undo_button
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import NameEntry, name_row, use_focus, use_name_entry
 from scorekeeper.ui.kit.theme import Theme, muted
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.library_view import LibraryView
+from scorekeeper.ui.shell.library_view import LibraryView, failure_of
 
 SETTING = "house_rules"
 
@@ -37,11 +36,6 @@ SETTING = "house_rules"
 def saved_rules(library_view: LibraryView, variant: Variant) -> tuple[SavedRuleSet, ...]:
     """Return the saved rule sets of a game."""
     return read_saved_rules(variant, library_view.by_game(SETTING).get(variant.id))
-
-
-async def write_rules(library_view: LibraryView, variant: Variant, several: Sequence[SavedRuleSet]) -> None:
-    """Keep these rules of a game instead of those saved before; raises ``StorageError``."""
-    await library_view.save_setting(SETTING, {**library_view.by_game(SETTING), variant.id: write_saved_rules(several)})
 
 
 @component
@@ -111,12 +105,9 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
 
 
 async def save_rules(tr: Translator, library_view: LibraryView, variant: Variant, rules: Sequence[SavedRuleSet]) -> str:
-    """Keep these rules, and say why that could not be if so."""
-    try:
-        await write_rules(library_view, variant, rules)
-    except StorageError as error:
-        return tr(f"problems.{error.key}")
-    return ""
+    """Save these rules of a game instead of those saved before; return why that failed, or ``""``."""
+    saved = {**library_view.by_game(SETTING), variant.id: write_saved_rules(rules)}
+    return await failure_of(tr, library_view.save_setting(SETTING, saved))
 
 
 def ruled(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
@@ -134,8 +125,8 @@ def name_problem(tr: Translator, name: str, others: Sequence[SavedRuleSet]) -> s
     return tr(own, **refused.values) if own else tr.problem(refused.code, **refused.values)
 
 
-def quiet(theme: Theme, caption: str, ident: str, mark: ft.IconData, on_press: Callable[[], object]) -> ft.Control:
-    return row_of(button(theme, caption, ident, on_press, kind="quiet", size="s", mark=mark))
+def quiet(theme: Theme, caption: str, ident: str, mark: ft.IconData, on_press: Handler) -> ft.Control:
+    return row_of(quiet_button(theme, caption, ident, mark, on_press))
 
 
 def naming_field(theme: Theme, tr: Translator, entry: NameEntry, save: Callable[[str], object]) -> ft.Control:
@@ -148,16 +139,5 @@ def undo_line(theme: Theme, tr: Translator, removed: SavedRuleSet, undo: Callabl
     """Return the line that names a removed rule set, with a button to undo."""
     message = muted(theme, tr("setup.rules_removed", name=removed.name))
     return row_of(
-        ft.Container(message, expand=True),
-        button(
-            theme,
-            tr("common.undo"),
-            "rules.undo",
-            undo,
-            kind="quiet",
-            size="s",
-            mark=ft.Icons.UNDO,
-            width=132 * min(theme.scale, 1.5),
-        ),
-        spacing=8,
+        ft.Container(message, expand=True), undo_button(theme, tr("common.undo"), "rules.undo", undo), spacing=8
     )

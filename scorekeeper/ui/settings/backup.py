@@ -6,7 +6,7 @@ import flet as ft
 
 from scorekeeper.library.backup import parse_import_file, store_imports
 from scorekeeper.library.errors import StorageError
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import Handler, component, use_state
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.boxes import column_of, padding, space
@@ -45,29 +45,18 @@ def BackupCard() -> ft.Control:
 
     where = tr("keeping.here") if use_browser_tab() else tr("settings.folder", path=store.repository.storage.location)
     picker = use_picker(restore)
+
+    def way(key: str, mark: ft.IconData, press: Handler | None, action: ft.ClientAction | None = None) -> ft.Control:
+        return button(theme, tr(key), key, press, action=action, kind="outlined", mark=mark)
+
     return card(
         theme,
         column_of(
             text(theme, where, BODY),
             space(4),
-            button(
-                theme,
-                tr("keeping.back_up"),
-                "keeping.back_up",
-                back_up,
-                kind="outlined",
-                mark=ft.Icons.DOWNLOAD_OUTLINED,
-            ),
+            way("keeping.back_up", ft.Icons.DOWNLOAD_OUTLINED, back_up),
             _hint(theme, tr("keeping.back_up_hint")),
-            button(
-                theme,
-                tr("keeping.restore"),
-                "keeping.restore",
-                None,
-                action=picker,
-                kind="outlined",
-                mark=ft.Icons.UPLOAD_FILE_OUTLINED,
-            ),
+            way("keeping.restore", ft.Icons.UPLOAD_FILE_OUTLINED, None, picker),
             _hint(theme, tr("keeping.restore_hint")),
             *([banner(theme, done, ident="keeping.done", mark=ft.Icons.CHECK, tone="plain")] if done else []),
             *([problem(theme, refused, ident="keeping.refused")] if refused else []),

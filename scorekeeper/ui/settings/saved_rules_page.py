@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import cast
@@ -13,7 +13,7 @@ from scorekeeper.core.begin import normalize_name
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import SavedRuleSet
-from scorekeeper.ui.base.flet_shim import component, keyed, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, component, keyed, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import icon_button
@@ -31,9 +31,8 @@ def SavedRulesPage() -> ft.View:
     began, _ = use_state(
         lambda: tuple(variant for variant in library_view.games.values() if saved_rules(library_view, variant))
     )
-    parts = [
-        keyed(variant.id, OfGame, variant) for variant in began
-    ]  # a game stays while the last of its rules can come back
+    # A game stays while the last of its rules can come back.
+    parts = [keyed(variant.id, OfGame, variant) for variant in began]
     nothing = muted(theme, tr("settings.no_rules"), BODY)
     return settings_page(theme, tr, tr("settings.rules"), parts or [space(8), nothing])
 
@@ -70,9 +69,8 @@ def OfGame(variant: Variant) -> ft.Control:
     for place, rules in enumerate(several):
         lines += [hairline(theme, indent=16)] if lines else []
         rest = [other for other in several if other != rules]
-        lines.append(
-            _line(theme, tr, variant, place, rules, partial(begin, rules), partial(replace_rules, rest, rules))
-        )
+        rename_this, remove = partial(begin, rules), partial(replace_rules, rest, rules)
+        lines.append(_line(theme, tr, f"kept.{variant.id}.{place}", rules.name, rename_this, remove))
         if renaming == rules.name:
             lines.append(ruled(theme, [naming_field(theme, tr, entry, partial(rename, rules))]))
     if removed is not None:
@@ -88,20 +86,9 @@ def OfGame(variant: Variant) -> ft.Control:
     )
 
 
-def _line(
-    theme: Theme,
-    tr: Translator,
-    variant: Variant,
-    place: int,
-    rules: SavedRuleSet,
-    rename: Callable[[], object],
-    remove: Callable[[], object],
-) -> ft.Control:
-    stem = f"kept.{variant.id}.{place}"
-
-    def action(what: str, mark: ft.IconData, press: Callable[[], object]) -> ft.Control:
-        label = tr(f"settings.{what}_rules", name=rules.name)
-        return icon_button(theme, mark, f"{stem}.{what}", label, press)
+def _line(theme: Theme, tr: Translator, ident: str, name: str, rename: Handler, remove: Handler) -> ft.Control:
+    def action(what: str, mark: ft.IconData, press: Handler) -> ft.Control:
+        return icon_button(theme, mark, f"{ident}.{what}", tr(f"settings.{what}_rules", name=name), press)
 
     buttons = [action("rename", ft.Icons.EDIT_OUTLINED, rename), action("delete", ft.Icons.DELETE_OUTLINE, remove)]
-    return list_row(theme, rules.name, trailing=row_of(*buttons, tight=True), ident=stem, ruled=False, padding=16)
+    return list_row(theme, name, trailing=row_of(*buttons, tight=True), ident=ident, ruled=False, padding=16)

@@ -31,23 +31,14 @@ KILO: Final = 1000
 def Settings() -> ft.View:
     device_store, library_view, theme, tr = use_device(), use_library_view(), use_theme(), use_translator()
     device = device_store.device
-    library_size, _ = use_read(library_view, library_view.repository.storage.count_bytes)
+    library_size, _ = use_read(library_view.repository.storage.count_bytes, library_view.lists.moves)
 
     def setter(key: str) -> Callable[..., Awaitable[None]]:
-        async def set_value(value: str | float | bool) -> None:
-            await remember(device_store, key, value)
+        return partial(remember, device_store, key)
 
-        return set_value
-
-    def switch(key: str, title: str, hint: str, *, on: bool) -> ft.Control:
-        return toggle(
-            theme,
-            tr(f"settings.{title}"),
-            ident=f"settings.{key}",
-            on=on,
-            on_press=partial(setter(key), not on),
-            subtitle=tr(f"settings.{hint}"),
-        )
+    def switch(key: str, title: str, *, on: bool) -> ft.Control:
+        ident, hint, press = f"settings.{key}", tr(f"settings.{key}_hint"), partial(setter(key), not on)
+        return toggle(theme, tr(title), ident=ident, on=on, on_press=press, subtitle=hint)
 
     own = tr("settings.language_device", language=translator_for(device.locale)("locale.name"))
     languages = [("", tr("settings.text_device") if theme.large else own)]
@@ -66,9 +57,9 @@ def Settings() -> ft.View:
         *_group(
             theme,
             tr("settings.play"),
-            switch("awake", "keep_awake", "awake_hint", on=device.awake),
-            switch("haptics", "haptics", "haptics_hint", on=device.haptics),
-            switch("clock", "clock", "clock_hint", on=device.clock),
+            switch("awake", "settings.keep_awake", on=device.awake),
+            switch("haptics", "settings.haptics", on=device.haptics),
+            switch("clock", "settings.clock", on=device.clock),
         ),
         *_group(
             theme,

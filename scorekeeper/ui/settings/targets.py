@@ -9,7 +9,6 @@ import flet as ft
 from scorekeeper.core.begin import find_option
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import TARGETS, usual_target
 from scorekeeper.ui.base.flet_shim import use_state, view
 from scorekeeper.ui.kit.banner import problem
@@ -20,7 +19,7 @@ from scorekeeper.ui.kit.surface import card, divided
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.settings.settings import settings_page
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.library_view import LibraryView
+from scorekeeper.ui.shell.library_view import LibraryView, failure_of
 
 
 def step_of(usual: int) -> int:
@@ -40,12 +39,8 @@ def Targets() -> ft.View:
 
     async def save_target(variant: Variant, target: Option, value: int) -> None:
         own = {key: value for key, value in library_view.by_game(TARGETS).items() if key != variant.id}
-        try:
-            chosen = own if is_usual(variant, target, value) else {**own, variant.id: value}
-            await library_view.save_setting(TARGETS, chosen)
-            set_trouble("")
-        except StorageError as error:
-            set_trouble(tr(f"problems.{error.key}"))
+        chosen = own if is_usual(variant, target, value) else {**own, variant.id: value}
+        set_trouble(await failure_of(tr, library_view.save_setting(TARGETS, chosen)))
 
     found = [(variant, find_option(variant, "target")) for variant in library_view.games.values()]
     lines = [

@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import identified
 from scorekeeper.ui.device.device_state import DeviceState
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, app_bar, bottom_navigation, rail
 from scorekeeper.ui.kit.layout import COLUMN
@@ -127,11 +127,10 @@ def scaffold(
     return screen(theme, [head, body, *foot], paper=bool(paper))
 
 
-def scrolled(controls: Sequence[ft.Control], *, margin: float = 16, gap: float = 0) -> ft.Control:
+def scrolled(controls: Sequence[ft.Control], *, margin: float = 16) -> ft.Control:
     """Return a column that scrolls and is no wider than ``COLUMN``."""
-    inner = column_of(*controls, spacing=gap, stretch=True)
-    padded = ft.Container(inner, ft.Padding.symmetric(horizontal=margin))
-    return ft.Column([centred(padded, width=COLUMN + 2 * margin)], expand=True, scroll=ft.ScrollMode.AUTO)
+    inner = ft.Container(column_of(*controls, stretch=True), padded(margin))
+    return ft.Column([centred(inner, width=COLUMN + 2 * margin)], expand=True, scroll=ft.ScrollMode.AUTO)
 
 
 def centred(content: ft.Control, *, width: float = COLUMN) -> ft.Control:

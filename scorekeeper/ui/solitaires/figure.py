@@ -14,11 +14,11 @@ from scorekeeper.games.solitaires import BY_FIGURE, Attempt, Figure, tally
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, log, strike
-from scorekeeper.ui.base.flet_shim import keyed, use_ref, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, keyed, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, space
-from scorekeeper.ui.kit.button import button, icon_button
-from scorekeeper.ui.kit.press import tall
+from scorekeeper.ui.kit.button import ButtonKind, button, icon_button, undo_button
+from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
@@ -119,53 +119,26 @@ def task(theme: Theme, tr: Translator, figure: Figure) -> ft.Control:
     """Return the task of a figure, its place in the booklet, and what is lost of it."""
     own = f"solitaires.task.{figure.id}"
     lines = tr("common.facts", a=tr("figure.line", line=str(figure.line)), b=tr("figure.drawing"))
-    return card(
-        theme,
-        column_of(
-            text(theme, tr(own if tr.has(own) else f"solitaires.task.{figure.kind}"), BODY),
-            muted(theme, lines, CAPTION),
-            spacing=8,
-            stretch=True,
-        ),
-    )
+    words = text(theme, tr(own if tr.has(own) else f"solitaires.task.{figure.kind}"), BODY)
+    return card(theme, column_of(words, muted(theme, lines, CAPTION), spacing=8, stretch=True))
 
 
 def form(
     theme: Theme, tr: Translator, minutes: str, set_minutes: Callable[[str], None], write: Callable[[bool], object]
 ) -> ft.Control:
     """Return the form of an attempt: its minutes and its two results."""
-    return card(
-        theme,
-        ft.Row(
-            [
-                text_field(
-                    theme,
-                    minutes,
-                    "figure.minutes",
-                    set_minutes,
-                    label=tr("figure.minutes"),
-                    digits=True,
-                    most=LONGEST,
-                    width=96 * min(theme.scale, 1.5),
-                ),
-                *(
-                    button(
-                        theme,
-                        tr("solitaires.solved" if solved else "solitaires.not_solved"),
-                        "figure.solved" if solved else "figure.not_solved",
-                        partial(write, solved),
-                        kind="primary" if solved else "outlined",
-                        expand=None if theme.large else True,
-                    )
-                    for solved in (False, True)
-                ),
-            ],
-            spacing=8,
-            wrap=theme.large,
-            run_spacing=10,
-        ),
-        padding=12,
-    )
+
+    def result(what: str, press: Handler, kind: ButtonKind) -> ft.Control:
+        expand = None if theme.large else True
+        return button(theme, tr(f"solitaires.{what}"), f"figure.{what}", press, kind=kind, expand=expand)
+
+    label, width = tr("figure.minutes"), 96 * min(theme.scale, 1.5)
+    controls = [
+        text_field(theme, minutes, "figure.minutes", set_minutes, label=label, digits=True, most=LONGEST, width=width),
+        result("not_solved", partial(write, False), "outlined"),
+        result("solved", partial(write, True), "primary"),
+    ]
+    return card(theme, ft.Row(controls, spacing=8, wrap=theme.large, run_spacing=10), padding=12)
 
 
 def feedback(
@@ -177,26 +150,13 @@ def feedback(
     if done is None:
         return []
     sentence = tr("figure.struck" if done.struck else "figure.logged", what=done.what)
+    undo = partial(strike_out, done.number, done.what, not done.struck)
     return [
         space(6),
         tall(
             [
-                ft.Semantics(
-                    identifier="figure.done",
-                    live_region=True,
-                    expand=True,
-                    content=muted(theme, sentence, LABEL_L, size=15),
-                ),
-                button(
-                    theme,
-                    tr("common.undo"),
-                    "figure.undo",
-                    lambda: strike_out(done.number, done.what, not done.struck),
-                    kind="quiet",
-                    size="s",
-                    mark=ft.Icons.UNDO,
-                    width=132 * min(theme.scale, 1.5),
-                ),
+                named(muted(theme, sentence, LABEL_L, size=15), "figure.done", live=True, expand=True),
+                undo_button(theme, tr("common.undo"), "figure.undo", undo),
             ]
         ),
     ]
@@ -212,17 +172,9 @@ def tries(
     for attempt in logged:
         what = deed(tr, attempt.attempt)
         when = tr("figure.when", when=attempt.attempt.when)
-        slip = icon_button(
-            theme,
-            ft.Icons.CLOSE,
-            f"figure.strike.{attempt.number}",
-            tr("figure.strike", what=tr("say.several", values=[what, when])),
-            partial(strike_out, attempt.number, what, True),
-            color=theme.palette.ink2,
-        )
-        rows.append(
-            list_row(
-                theme, what, subtitle=when, leading=solved_mark(theme, solved=attempt.attempt.solved), trailing=slip
-            )
-        )
+        label = tr("figure.strike", what=tr("say.several", values=[what, when]))
+        press, ident = partial(strike_out, attempt.number, what, True), f"figure.strike.{attempt.number}"
+        slip = icon_button(theme, ft.Icons.CLOSE, ident, label, press, color=theme.palette.ink2)
+        ticked = solved_mark(theme, solved=attempt.attempt.solved)
+        rows.append(list_row(theme, what, subtitle=when, leading=ticked, trailing=slip))
     return rows

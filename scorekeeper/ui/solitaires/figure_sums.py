@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import flet as ft
 
@@ -10,7 +11,7 @@ from scorekeeper.games.solitaires import Figure, check_sums
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
-from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.button import quiet_button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import card, expander, hairline
 from scorekeeper.ui.kit.text_field import text_field
@@ -41,23 +42,14 @@ def Sums(figure: Figure) -> ft.Control:
         set_typed(lambda now: {**now, place: value})
 
     title, hint = tr("figure.check"), tr("figure.check_hint")
-    head = expander(
-        theme, ft.Icons.RULE, title, hint, "figure.check", lambda: set_opened(not opened), title, opened=opened
-    )
+    turn = partial(set_opened, not opened)
+    head = expander(theme, ft.Icons.RULE, title, hint, "figure.check", turn, title, opened=opened)
     if not opened:
         return ft.Container(card(theme, head, padding=0), padding(top=10))
     rows = _rows(theme, tr, figure, names, typed, judged, write)
     if not figure.sums:
-        more = button(
-            theme,
-            tr("figure.more_lines"),
-            "figure.more",
-            lambda: set_lines(lambda now: now + 1),
-            kind="quiet",
-            size="s",
-            mark=ft.Icons.ADD,
-        )
-        rows.append(row_of(more))
+        more = partial(set_lines, lambda now: now + 1)
+        rows.append(row_of(quiet_button(theme, tr("figure.more_lines"), "figure.more", ft.Icons.ADD, more)))
     rows.append(_verdict(theme, tr, judged, even=squares(figure) and spread(typed, lines)))
     body = ft.Container(column_of(*rows, spacing=10), padded(14, 12))
     return ft.Container(card(theme, column_of(head, hairline(theme), body), padding=0), padding(top=10))
@@ -112,13 +104,11 @@ def _rows(
     write: Callable[[int, str], None],
 ) -> list[ft.Control]:
     if squares(figure):
-        return [
-            _ways(theme, tr),
-            *(
-                _square(theme, tr, n, names[SIDES * n : SIDES * n + SIDES], typed, judged[SIDES * n], write)
-                for n in range(len(names) // SIDES)
-            ),
+        several = [
+            _square(theme, tr, n, names[SIDES * n : SIDES * n + SIDES], typed, judged[SIDES * n], write)
+            for n in range(len(names) // SIDES)
         ]
+        return [_ways(theme, tr), *several]
     return [
         _line(theme, tr, place, name, typed, judged[place], write, arrow=not figure.sums)
         for place, name in enumerate(names)
@@ -140,9 +130,8 @@ def _line(
     fields = [_sum(theme, place, typed, write)]
     if arrow:
         fields += [_sum(theme, WANTED + place, typed, write, hint=tr("figure.wanted"))]
-    return row_of(
-        text(theme, name, LABEL_M, size=15, expand=True), *fields, _mark(theme, tr, place, name, right), spacing=10
-    )
+    words = text(theme, name, LABEL_M, size=15, expand=True)
+    return row_of(words, *fields, _mark(theme, tr, place, name, right), spacing=10)
 
 
 def _ways(theme: Theme, tr: Translator) -> ft.Control:
@@ -165,15 +154,9 @@ def _square(
 ) -> ft.Control:
     """Return a small square with the sums of its rows and columns."""
     title = tr("figure.square", n=n + 1)
-    return column_of(
-        text(theme, title, LABEL_M, size=15),
-        row_of(
-            *(_sum(theme, SIDES * n + side, typed, write, label=name) for side, name in enumerate(names)),
-            _mark(theme, tr, n, title, right),
-            spacing=GAP,
-        ),
-        spacing=6,
-    )
+    fields = [_sum(theme, SIDES * n + side, typed, write, label=name) for side, name in enumerate(names)]
+    line = row_of(*fields, _mark(theme, tr, n, title, right), spacing=GAP)
+    return column_of(text(theme, title, LABEL_M, size=15), line, spacing=6)
 
 
 def _sum(

@@ -44,7 +44,7 @@ def Solitaires() -> ft.View:
 
 def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str, Callable[[], Awaitable[None]]]:
     """Return the attempts, why they cannot be read if so, and a function that reads them again."""
-    found, read_again = use_read(library_view, partial(list_entries, library_view.repository))
+    found, read_again = use_read(partial(list_entries, library_view.repository), library_view.lists.attempts)
     if isinstance(found, StorageError):
         return [], tr(f"problems.{found.key}"), read_again
     return attempts(found or {}), "", read_again
@@ -53,11 +53,10 @@ def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged
 def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:
     """Return the figures of a kind with the number of those that are solved."""
     solved = sum(known[figure.id].solved > 0 for figure in figures)
+    progress = tr("say.progress", n=solved, limit=len(figures))
     return [
         space(20),
-        section_title(
-            theme, tr(f"solitaires.kind.{figures[0].kind}"), tr("say.progress", n=solved, limit=len(figures))
-        ),
+        section_title(theme, tr(f"solitaires.kind.{figures[0].kind}"), progress),
         space(8),
         hairline(theme, strong=True),
         *(_row(theme, tr, figure, known[figure.id]) for figure in figures),

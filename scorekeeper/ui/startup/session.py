@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -83,65 +84,42 @@ def apply_theme(page: ft.Page, device: DeviceState) -> None:
 
 def _routes() -> ft.Control:
     """Return the address of every screen; the parent of a route is where Back goes."""
-    return cast("Any", ft).Router(
-        [
-            ft.Route(
-                path="/",
-                component=Home,
-                children=[
-                    ft.Route(
-                        path="new",
-                        component=lazy_pages.picker,
-                        children=[
-                            ft.Route(
-                                path="solitaires",
-                                component=lazy_pages.solitaires,
-                                children=[ft.Route(path=":figure", component=lazy_pages.figure)],
-                            ),
-                            ft.Route(
-                                path=":game",
-                                component=lazy_pages.setup,
-                                children=[ft.Route(path="rules", component=lazy_pages.game_rules)],
-                            ),
-                        ],
-                    ),
-                    ft.Route(
-                        path="match/:match",
-                        component=lazy_pages.play,
-                        children=[
-                            ft.Route(path="hand/:hand", component=lazy_pages.entry, modal=True),
-                            ft.Route(path="result", component=lazy_pages.result),
-                            ft.Route(path="changes", component=lazy_pages.changes),
-                            ft.Route(path="rules", component=lazy_pages.match_rules),
-                        ],
-                    ),
-                    ft.Route(
-                        path="history",
-                        component=lazy_pages.history,
-                        children=[
-                            ft.Route(path="deleted", component=lazy_pages.deleted),
-                            ft.Route(
-                                path="player/:person",
-                                component=lazy_pages.player,
-                                children=[ft.Route(path=":other", component=lazy_pages.head_to_head)],
-                            ),
-                        ],
-                    ),
-                    ft.Route(
-                        path="settings",
-                        component=lazy_pages.settings,
-                        children=[
-                            ft.Route(path="targets", component=lazy_pages.targets),
-                            ft.Route(path="rules", component=lazy_pages.saved_rules),
-                        ],
-                    ),
-                ],
-            ),
-            ft.Route(path="resume", component=Home),
-            ft.Route(path=":nowhere+", component=NotFound),
-        ],
-        manage_views=True,
+    screens = _route(
+        "/",
+        Home,
+        _route(
+            "new",
+            lazy_pages.picker,
+            _route("solitaires", lazy_pages.solitaires, _route(":figure", lazy_pages.figure)),
+            _route(":game", lazy_pages.setup, _route("rules", lazy_pages.game_rules)),
+        ),
+        _route(
+            "match/:match",
+            lazy_pages.play,
+            _route("hand/:hand", lazy_pages.entry, modal=True),
+            _route("result", lazy_pages.result),
+            _route("changes", lazy_pages.changes),
+            _route("rules", lazy_pages.match_rules),
+        ),
+        _route(
+            "history",
+            lazy_pages.history,
+            _route("deleted", lazy_pages.deleted),
+            _route("player/:person", lazy_pages.player, _route(":other", lazy_pages.head_to_head)),
+        ),
+        _route(
+            "settings",
+            lazy_pages.settings,
+            _route("targets", lazy_pages.targets),
+            _route("rules", lazy_pages.saved_rules),
+        ),
     )
+    routes = [screens, _route("resume", Home), _route(":nowhere+", NotFound)]
+    return cast("Any", ft).Router(routes, manage_views=True)
+
+
+def _route(path: str, page: Callable[[], ft.View], *children: ft.Route, modal: bool = False) -> ft.Route:
+    return ft.Route(path=path, component=page, children=[*children], modal=modal)
 
 
 def set_languages(page: ft.Page, languages: str) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable
 import flet as ft
 
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.kit.boxes import column_of, padded
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, text
+from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, muted, text
 from scorekeeper.ui.kit.tile import app_emblem
 from scorekeeper.ui.shell.scaffold import screen
 
@@ -38,16 +39,7 @@ def start_failed(theme: Theme, tr: Translator, fault: str, again: Act, copy: Act
 def _message_view(theme: Theme, ident: str, message: str, hints: list[str], ways: list[ft.Control]) -> ft.View:
     center = ft.TextAlign.CENTER
     lines = [named(text(theme, message, TITLE_S, align=center), ident=ident)]
-    lines += [text(theme, hint, BODY, color=theme.palette.ink2, align=center) for hint in hints]
-    middle = ft.Column(
-        expand=True,
-        alignment=ft.MainAxisAlignment.CENTER,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        spacing=16,
-        controls=[
-            app_emblem(theme, 40),
-            *(ft.Container(padding=ft.Padding.symmetric(horizontal=32), content=line) for line in lines),
-            *ways,
-        ],
-    )
+    lines += [muted(theme, hint, BODY, align=center) for hint in hints]
+    around = [ft.Container(line, padded(32)) for line in lines]
+    middle = column_of(app_emblem(theme, 40), *around, *ways, expand=True, middle=True, spacing=16)
     return screen(theme, [middle], route=f"/{ident}")

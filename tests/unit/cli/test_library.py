@@ -22,6 +22,7 @@ from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.solitaires import Attempt, write_attempt
 from scorekeeper.library.repository import open_library
 from scorekeeper.library.series import rematch_of
+from scorekeeper.storage.checksums import checksum
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
 from tests.repository import create, entry, load
@@ -181,6 +182,17 @@ def test_import_of_several_files_with_a_bad_one_imports_none(libraries: Librarie
     assert not libraries.first.exists()
 
 
+def test_export_all_keeps_its_order_through_an_import(libraries: Libraries) -> None:
+    for number in range(1, 4):
+        libraries.store(*EVENING[:number])
+    _, out, _ = libraries.run("export", "--all")
+    file = libraries.second / "all.jsonl"
+    file.parent.mkdir()
+    file.write_text(out, "utf-8")
+    libraries.run("import", str(file), second=True)
+    assert libraries.run("export", "--all", second=True) == (0, out, "")
+
+
 def test_export_all_writes_a_line_per_match_that_import_reads(libraries: Libraries) -> None:
     libraries.store(*EVENING)
     libraries.store(*EVENING[:2])
@@ -242,7 +254,7 @@ def test_import_of_a_log_that_contradicts_its_file_refuses_it(libraries: Librari
 
 def test_import_of_a_file_with_a_log_still_checks_the_rest(libraries: Libraries) -> None:
     document = libraries.export(libraries.store(*EVENING))
-    for changes, code in (({"version": 2}, "E_TOO_NEW"), ({"game": "chess"}, "E_GAME_UNKNOWN"), ({"x": 1}, "E_FIELD_")):
+    for changes, code in (({"version": 3}, "E_TOO_NEW"), ({"game": "chess"}, "E_GAME_UNKNOWN"), ({"x": 1}, "E_FIELD_")):
         assert code in libraries.move({**document, **changes})[2]
 
 
@@ -427,6 +439,55 @@ def test_check_counts_unreadable_lines_of_a_log(libraries: Libraries) -> None:
     assert (status, f"{match_id}: 1 line of its log cannot be read." in out) == (1, True)
 
 
+def test_check_names_changed_matches_and_repairs_them(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    path = libraries.first / "matches" / f"{match_id}.json"
+    whole = path.read_bytes()
+    tables = json.loads(whole)
+    tables["log"]["2"]["line"]["end"]["out"] = 2
+    path.write_text(json.dumps(tables), "utf-8")
+    lost = len(EVENING) - 1
+    line = f"{match_id}: Line 2 of its log was changed or damaged; {lost} lines are lost. Repair: "
+    status, out, _ = libraries.run("check")
+    assert (status, line in out) == (1, True)
+    status, out, _ = libraries.run("check", "--repair")
+    assert (status, "It is repaired" in out) == (0, True)
+    assert libraries.run("check")[::2] == (0, "")
+    path.write_bytes(whole)
+    assert libraries.run("check", "--repair")[0] == 0
+    assert len(libraries.export(match_id)["log"]["entries"]) == len(EVENING)
+
+
+def test_check_names_older_copies_and_accepts_them(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING[:1])
+    path = libraries.first / "matches" / f"{match_id}.json"
+    older = path.read_bytes()
+    with open_library(libraries.first, REGISTRY) as library:
+        library.append(match_id, {"id": "x", "event": "undone"}, seen=1)
+    path.write_bytes(older)
+    status, out, _ = libraries.run("check")
+    assert (status, "older copy or another one; 1 line that was saved is missing. Repair: " in out) == (1, True)
+    assert libraries.run("check", "--repair")[0] == 0
+    assert libraries.run("check")[0] == 0
+
+
+def test_check_without_index_says_that_the_age_is_unknown(libraries: Libraries) -> None:
+    libraries.store(*EVENING)
+    for name in ("index.json", "recent.jsonl"):
+        (libraries.first / name).unlink(missing_ok=True)
+    status, out, _ = libraries.run("check")
+    assert (status, out.splitlines()[-1][:41]) == (0, "The age of 1 file cannot be verified: the")
+
+
+def test_check_cannot_repair_a_changed_header(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    path = libraries.first / "matches" / f"{match_id}.json"
+    path.write_text(path.read_text("utf-8").replace("Bruno", "Brono", 1), "utf-8")
+    for options in ([], ["--repair"]):
+        status, out, _ = libraries.run("check", *options)
+        assert (status, f"{match_id}: The file was changed or damaged, and no line" in out) == (1, True)
+
+
 DOUBTFUL = [events.Ended(PipsLeft(0, (0, 1, 30))), events.Ended(PipsLeft(0, (0, 1, 1)))]
 
 
@@ -453,8 +514,10 @@ def test_check_finds_an_index_with_wrong_totals(libraries: Libraries) -> None:
     long_ago = match.stat().st_mtime_ns - 10_000_000_000
     os.utime(match, ns=(long_ago, long_ago))
     document = json.loads(index.read_text("utf-8"))
-    document["matches"]["1"]["mtime_ns"] = long_ago
-    document["matches"]["1"]["digest"]["totals"] = [0, 0, 0]
+    listed = document["matches"]["1"]
+    listed["mtime_ns"], listed["digest"]["totals"] = long_ago, [0, 0, 0]
+    del listed["sum"]
+    listed["sum"] = checksum(listed)
     index.write_text(json.dumps(document), "utf-8")
     status, out, _ = libraries.run("check")
     assert (status, f"{match_id}: The list of matches remembers it otherwise." in out) == (1, True)

@@ -49,13 +49,12 @@ def main(folder: str, action: str, function: str = "", call: str = "0", when: st
         while True:
             count = library.append(match_id, {"id": f"e{count}"}, seen=count)
             report(match=match_id, count=count)
-    match_id = library.create({"players": ["Anna", "Bruno"]}, [{"id": f"e{number}"} for number in range(3)])
+    header = {"players": ["Anna", "Bruno"], **({"draft": {"hand": 0}} if action == "draft" else {})}
+    match_id = library.create(header, [{"id": f"e{number}"} for number in range(3)])
     library.save_settings({"people": {"anna": "Anne"}})
     if action in {"restore", "purge"}:
         library.delete(match_id)
     draft = DocumentId("draft", match_id, ALL)
-    if action == "draft":
-        library.amend(match_id, {"draft": {"hand": 0}})
     report(match=match_id, count=3)
     die_at(function, int(call), when)
     match action:
@@ -63,8 +62,6 @@ def main(folder: str, action: str, function: str = "", call: str = "0", when: st
             library.create({"players": ["Zoé"]}, [{"id": "e0"}])
         case "append":
             library.append(match_id, {"id": "e3"}, seen=3)
-        case "amend":
-            library.amend(match_id, {"players": ["Zoé", "Bruno"]})
         case "delete":
             library.delete(match_id)
         case "restore":

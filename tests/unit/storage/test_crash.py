@@ -39,7 +39,6 @@ MOVING = [("replace", 1, "before"), ("replace", 1, "after"), ("fsync", 1, "after
 STEPS = [
     *(("append", *step) for step in WRITING),
     *(("create", *step) for step in WRITING if step[0] in {"write", "replace"}),
-    *(("amend", *step) for step in WRITING if step[0] in {"write", "replace"}),
     *(("list", *step) for step in WRITING if step[0] in {"write", "replace"}),
     *(("delete", *step) for step in MOVING),
     *(("restore", *step) for step in MOVING),
@@ -78,7 +77,6 @@ def test_process_killed_at_any_step_has_written_all_or_nothing(
             library.restore(confirmed["match"])
         stored = library.load(confirmed["match"])
         more = action == "append" and happened
-        assert stored.header["players"][0] == ("Zoé" if action == "amend" and happened else "Anna")
         assert [entry["id"] for entry in stored.log] == ["e0", "e1", "e2", "e3"][: 4 if more else 3]
         assert library.append(confirmed["match"], {"id": "e3"}, seen=3) == 4
 
@@ -95,16 +93,12 @@ def test_process_killed_while_merging_people_has_merged_or_not(
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-@pytest.mark.parametrize("call", [1, 2])
-def test_process_killed_while_moving_draft_keeps_old_or_new_draft(tmp_path: Path, call: int, when: str) -> None:
-    confirmed = killed(tmp_path, "draft", "replace", str(call), when)
-    is_stored, has_left = (call, when) != (1, "before"), (call, when) == (2, "after")
+def test_process_killed_while_moving_draft_keeps_old_or_new_draft(tmp_path: Path, when: str) -> None:
+    confirmed = killed(tmp_path, "draft", "replace", "1", when)
     with Library.open(tmp_path) as library:
         draft = library.read_document(DocumentId("draft", confirmed["match"], ALL))
-        assert draft.content == {"hand": 1 if is_stored else 0}
-        assert library.load(confirmed["match"]).header["draft"] == ({} if has_left else {"hand": 0})
+        assert draft.content == {"hand": 0 if when == "before" else 1}
         library.write_document(DocumentId("draft", confirmed["match"], ALL), {}, draft.version)
-        assert library.load(confirmed["match"]).header["draft"] == {}
         assert library.read_document(DocumentId("draft", confirmed["match"], ALL)).content == {}
 
 

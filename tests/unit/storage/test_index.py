@@ -174,7 +174,7 @@ def test_match_as_new_as_the_index_is_read_again(folder: Path, read: Reader) -> 
 def test_index_stores_reason_of_unreadable_match(folder: Path) -> None:
     path = min((folder / "matches").iterdir())
     stamp = path.stat()
-    path.write_text(path.read_text().replace('"schema":1', '"schema":99'))
+    path.write_text(path.read_text().replace('"schema":2', '"schema":99'))
     os.utime(path, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
     with Library.open(folder) as library:
         assert [each.id for each in library.summaries() if each.reason == "too_new"] == [path.stem]

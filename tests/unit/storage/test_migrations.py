@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from scorekeeper.storage import match_file as matchfile
+from scorekeeper.storage.checksums import last_link, next_link
 from scorekeeper.storage.errors import Damaged, StorageError, TooNew
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.migrations import SCHEMA, STEPS, migrate
@@ -85,20 +84,23 @@ def test_file_of_every_version_can_be_loaded_and_appended_to(library: Library, v
     assert library.damaged() == []
 
 
-def test_old_file_is_migrated_on_the_first_write(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_file_keeps_its_lines_when_it_is_continued(library: Library) -> None:
     path = library.folder / "matches" / "old.json"
-    path.write_text('{"match":{"1":{"schema":1,"names":["Anna"]}},"log":{"10":{"points":7},"9":{"points":3}}}')
+    path.write_text('{"match":{"1":{"schema":1,"players":["Anna"]}},"log":{"10":{"pips":7},"9":{"pips":3}}}')
     raw = path.read_bytes()
-    monkeypatch.setattr(matchfile, "SCHEMA", 3)
-    monkeypatch.setattr(matchfile, "migrate", partial(migrate, steps=EXAMPLE_STEPS, schema=3))
     assert library.load("old").log == [{"pips": 3}, {"pips": 7}]
     assert [each.header["players"] for each in library.summaries()] == [["Anna"]]
     assert path.read_bytes() == raw
     library.append("old", {"pips": 9}, seen=2)
+    before = last_link({"players": ["Anna"]}, [{"pips": 3}, {"pips": 7}])
+    link = next_link(before, {"pips": 9})
     assert json.loads(path.read_text()) == {
-        "match": {"1": {"schema": 3, "players": ["Anna"]}},
-        "log": {"1": {"pips": 3}, "2": {"pips": 7}, "3": {"pips": 9}},
+        "match": {"1": {"schema": 2, "players": ["Anna"]}},
+        "log": {"9": {"pips": 3}, "10": {"pips": 7}, "11": {"hash": link.hash, "line": {"pips": 9}}},
+        "first": {"1": {"number": 2, "hash": before.hash}},
+        "last": {"1": {"number": 3, "hash": link.hash}},
     }
+    assert library.load("old").log == [{"pips": 3}, {"pips": 7}, {"pips": 9}]
 
 
 def test_append_keeps_unknown_tables(library: Library) -> None:

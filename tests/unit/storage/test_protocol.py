@@ -14,6 +14,7 @@ from scorekeeper.storage.errors import Missing, Stale, StorageError
 from scorekeeper.storage.file_storage import FileStorage
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.memory import MemoryStorage
+from scorekeeper.storage.migrations import SCHEMA
 from scorekeeper.storage.protocol import ABSENT, ALL, Change, DocumentId, Storage, Version
 
 HEADER = {"players": ["Anna", "Bruno"]}
@@ -48,7 +49,7 @@ def draft_of(match_id: str, seat: str = ALL) -> DocumentId:
 async def test_load_returns_what_was_created_and_appended(storage: Storage) -> None:
     match_id = await storage.create(HEADER, [FIRST])
     created = await storage.load(match_id)
-    assert (created.id, created.header, created.log) == (match_id, {**HEADER, "schema": 1}, [FIRST])
+    assert (created.id, created.header, created.log) == (match_id, {**HEADER, "schema": SCHEMA}, [FIRST])
     version = await storage.append(match_id, SECOND, created.version)
     loaded = await storage.load(match_id)
     assert (loaded.log, loaded.version) == ([FIRST, SECOND], version)
@@ -158,7 +159,7 @@ async def test_documents_of_several_seats_and_kinds_are_separate(storage: Storag
     contents = {document.seat: draft.content for document, draft in drafts.items()}
     assert contents == {ALL: DRAFT, "1": {"hand": 1}}
     assert (await storage.read_document(series)).content == {"id": "s"}
-    assert (await storage.load(match_id)).header == {**HEADER, "schema": 1}
+    assert (await storage.load(match_id)).header == {**HEADER, "schema": SCHEMA}
 
 
 async def test_document_that_was_never_written_is_empty(storage: Storage) -> None:

@@ -14,6 +14,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initial
 
 from scorekeeper.storage.errors import Missing, Stale
 from scorekeeper.storage.library import Library
+from scorekeeper.storage.migrations import SCHEMA
 from tests.unit.strategies import examples
 
 values = st.integers() | st.booleans() | st.text(st.characters(), max_size=5) | st.lists(st.integers(), max_size=3)
@@ -50,7 +51,7 @@ class LibraryMachine(RuleBasedStateMachine):
     @rule(target=ids, header=headers, log=st.lists(entries, max_size=3))
     def create(self, header: dict[str, Any], log: list[dict[str, Any]]) -> str:
         match_id = self.library.create(header, log)
-        self.stored[match_id] = {**header, "schema": 1}, list(log)
+        self.stored[match_id] = {**header, "schema": SCHEMA}, list(log)
         return match_id
 
     @rule(match_id=ids, entry=entries)
@@ -77,12 +78,6 @@ class LibraryMachine(RuleBasedStateMachine):
             with pytest.raises(Stale) as caught:
                 self.library.append(match_id, entry, seen=seen)
             assert caught.value.count == count
-
-    @rule(match_id=ids, changes=headers)
-    def amend(self, match_id: str, changes: dict[str, Any]) -> None:
-        if match_id in self.stored:
-            self.library.amend(match_id, changes)
-            self.stored[match_id][0].update(changes)
 
     @rule(match_id=ids)
     def delete(self, match_id: str) -> None:

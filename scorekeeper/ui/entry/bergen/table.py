@@ -10,7 +10,6 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.table import Line
-from scorekeeper.core.variant import RecordSheet
 from scorekeeper.games.bergen import BergenEnd
 from scorekeeper.ui.base.flet_shim import component, use_dialog, use_state
 from scorekeeper.ui.entry.bergen.blocked import BLANK, Hands, Inquiry, begin, blocked_end, winner_of
@@ -26,10 +25,6 @@ from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, muted, text
 from scorekeeper.ui.table.band import RowActions
 from scorekeeper.ui.table.table import Room, Spread, Table
-
-
-def fits(sheet: RecordSheet) -> bool:
-    return sheet.end_type is BergenEnd
 
 
 def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
@@ -62,9 +57,8 @@ def TallyPad(context: EntryContext) -> ft.Control:
     selected = ft.Row(_selected(context, lambda: set_inquiries((begin(context),))), spacing=12, expand=True)
     strut = ft.Container(width=0, height=context.theme.fit(56))
     pad = inset(context, row_of(strut, selected), _hint(context), spacing=0)
-    return place_keys(
-        context, pad, paper=True, above=_table(context) if context.is_correction else ft.Container(expand=True)
-    )
+    above = _table(context) if context.is_correction else ft.Container(expand=True)
+    return place_keys(context, pad, paper=True, above=above)
 
 
 _CLOSED: Final[tuple[Inquiry, ...]] = ()
@@ -85,7 +79,7 @@ def _table(context: EntryContext) -> ft.Control:
     )
 
 
-TALLY: Final = PlayForm(TallyPad, press, has_end=True, is_main=True, ground="paper", is_for=fits)
+TALLY: Final = PlayForm(TallyPad, press, has_end=True, is_main=True, ground="paper", end_type=BergenEnd)
 
 
 def is_once(line: Line) -> bool:
@@ -171,13 +165,8 @@ def _blocked(context: EntryContext, row: str, find_winner: Callable[[], None]) -
     theme, tr = context.theme, context.tr
     winner = winner_of(context, context.fields)
     name = tr("bergen.no_winner") if winner is None else context.match.setup.players[winner]
-    who = column_of(
-        muted(theme, row, CAPTION, lines=1),
-        named(text(theme, name, LABEL_L, lines=1), "tally.winner"),
-        spacing=2,
-        tight=True,
-        expand=True,
-    )
+    below = named(text(theme, name, LABEL_L, lines=1), "tally.winner")
+    who = column_of(muted(theme, row, CAPTION, lines=1), below, spacing=2, tight=True, expand=True)
     said = [*([] if winner is None else [mark(theme, winner + 1, 28)]), who]
     find = button(theme, tr("blocked.find"), "tally.blocked", find_winner, kind="outlined", size="s")
     if not theme.large:

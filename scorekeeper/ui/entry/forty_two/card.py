@@ -9,7 +9,6 @@ from typing import Final, cast
 
 import flet as ft
 
-from scorekeeper.core.variant import RecordSheet
 from scorekeeper.games.forty_two import Bid, Contract
 from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
@@ -22,14 +21,11 @@ from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import LABEL_M, muted
 
 _KEYS: Final = 392
 """The width of the keys where they stand beside the tiles, in logical pixels."""
-
-
-def fits(sheet: RecordSheet) -> bool:
-    return sheet.end_type is Contract
 
 
 @component
@@ -68,7 +64,7 @@ def Card(context: EntryContext) -> ft.Control:
         left = column_of(shown, result(beside), stretch=True, expand=True)
         right = column_of(*keys, ft.Container(markers, padding(top=_gap(context))), stretch=True, scrolls=True)
         body = row_of(left, ft.Container(right, width=_KEYS), stretch=True, expand=True)
-        return column_of(_rule(context), body, stretch=True, expand=True)
+        return column_of(hairline(theme, strong=True), body, stretch=True, expand=True)
     parts = [
         head,
         *keys,
@@ -78,7 +74,7 @@ def Card(context: EntryContext) -> ft.Control:
         lanes(context),
     ]
     shown = column_of(*parts, stretch=True, scrolls=True, expand=True)
-    return column_of(_rule(context), shown, result(context), stretch=True, expand=True)
+    return column_of(hairline(theme, strong=True), shown, result(context), stretch=True, expand=True)
 
 
 def _with_keyboard(context: EntryContext, home: Ref[ft.KeyboardListener | None]) -> EntryContext:
@@ -123,10 +119,6 @@ def _nothing(*_: object) -> None:
     """Leave a key to the device."""
 
 
-def _rule(context: EntryContext) -> ft.Control:
-    return ft.Container(height=1, bgcolor=context.theme.palette.ink)
-
-
 def _heading(context: EntryContext, caption: str, chosen: ft.Control | str, height: float | None = None) -> ft.Control:
     """Return the name of a part of the card, and at the other end what has been chosen in it."""
     theme, margin = context.theme, context.margin
@@ -169,4 +161,4 @@ def _bids(context: EntryContext) -> ft.Control:
     return ft.Container(column_of(*rows, spacing=gap), padding(left=context.margin, top=gap, right=context.margin))
 
 
-CARD: Final = EndForm(Card, is_for=fits)
+CARD: Final = EndForm(Card, end_type=Contract)

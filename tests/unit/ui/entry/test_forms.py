@@ -216,6 +216,11 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.parametrize("game", ["domino_whist", "luckies"])
+def test_number_grid_of_four_players_has_room_for_its_caption(tmp_path: Path, game: str) -> None:
+    perform(tmp_path, begin(tmp_path, f"{game}/4"), "text='Pips left in hand'", page="/hand/1")
+
+
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
 def test_form_tapped_through_shows_the_draft_and_writes_the_hand(tmp_path: Path, script: Script) -> None:
     match = begin(tmp_path, script.at, script.ends, script.plays, **script.options)

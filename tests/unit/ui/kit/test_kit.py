@@ -25,7 +25,7 @@ from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.pips import pips, radius
 from scorekeeper.ui.kit.segments import Segment, arrange
 from scorekeeper.ui.kit.theme import Style, Theme, cell_style, text, text_style, theme_for, total_style
-from scorekeeper.ui.kit.tile import TileState, tile
+from scorekeeper.ui.kit.tile import TileState, tile, tile_shapes
 from scorekeeper.ui.kit.tile_pad import TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
 from tests.unit.ui.rig.app import AppTest
@@ -224,7 +224,8 @@ def test_a_tile_draws_its_pips_and_a_counted_one_is_inverted() -> None:
     assert circles(tile(theme, 6, 5), LIGHT.tile_pip) == 11
     assert circles(tile(theme, 12, 12, state="counted"), LIGHT.counted_pip) == 24
     assert circles(tile(theme, 3, 2, colours=True), LIGHT.on_faces[3]) == 3
-    assert circles(tile(theme, 6, 4, state="held", holder=2), LIGHT.on_seat) == 2, "only the holder's mark"
+    held = cv.Canvas(tile_shapes(LIGHT, 6, 4, 40, state="held", holder=2))
+    assert circles(held, LIGHT.on_seat) == 2, "only the holder's mark"
 
 
 def test_a_mark_shows_the_pips_of_its_seat() -> None:

@@ -17,6 +17,7 @@ from scorekeeper.library.repository import MatchRepository
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.match.chart import MARK, Line, chart
+from tests.repository import recreate
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.matches import End, hand, kept, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting
@@ -62,7 +63,7 @@ async def test_result_says_how_long_a_match_took_unless_it_took_days(tmp_path: P
     match_id = finished(tmp_path)
     began = kept(tmp_path, match_id).log[-1].at - timedelta(minutes=minutes)
     with closing(open_folder(tmp_path)) as library:
-        library.amend(match_id, {"created": began.isoformat()})
+        match_id = recreate(library, match_id, {"created": began.isoformat()})
     async with Sitting(tmp_path, result(match_id)) as visit:
         assert line in visit.texts()
 
@@ -173,8 +174,7 @@ async def test_result_tells_the_series_from_its_second_match_on(
 ) -> None:
     ids = [finished(tmp_path) for _ in range(matches)]
     with closing(open_folder(tmp_path)) as library:
-        for one in ids:
-            library.amend(one, {"series": {"id": "evening", **series}})
+        ids = [recreate(library, one, {"series": {"id": "evening", **series}}) for one in ids]
 
     async with Sitting(tmp_path, result(ids[-1])) as visit:
         assert visit.shows("finished.title")

@@ -1,0 +1,261 @@
+"""Tests that nothing in a match file changes or gets lost unnoticed, and that `repair` keeps what is sound."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.storage.checksums import Link, last_link, next_link
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.library import Library
+from scorekeeper.storage.protocol import Finding
+
+HEADER = {"game": "sebastopol", "players": ["Anna", "Bruno", "Chloé"], "options": {"limit": 50}}
+LINES = [
+    {"id": f"{number:032x}", "event": "ended", "end": {"out": number % 3, "pips": [12, 0, 31 + number]}}
+    for number in range(1, 6)
+]
+FIXTURE = Path(__file__).parent / "fixtures" / "schema-1.json"
+Edit = Callable[[dict[str, Any]], object]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with Library.open(tmp_path, flush=False) as opened:
+        yield opened
+
+
+def file_of(library: Library, match_id: str) -> Path:
+    return library.folder / "matches" / f"{match_id}.json"
+
+
+def edit(library: Library, match_id: str, change: Edit) -> bytes:
+    """Change the tables of a match file and return its new bytes."""
+    path = file_of(library, match_id)
+    tables = json.loads(path.read_bytes())
+    change(tables)
+    path.write_text(json.dumps(tables, separators=(",", ":")))
+    return path.read_bytes()
+
+
+def test_hash_of_a_line_covers_header_earlier_lines_and_number() -> None:
+    link = last_link(HEADER, LINES)
+    assert link.number == 5
+    others = [
+        last_link({**HEADER, "game": "draw"}, LINES),
+        last_link(HEADER, [LINES[1], LINES[0], *LINES[2:]]),
+        last_link(HEADER, [{**LINES[0], "x": 1}, *LINES[1:]]),
+        next_link(Link(5, last_link(HEADER, LINES[:4]).hash), LINES[4]),
+    ]
+    assert link.hash not in {other.hash for other in others}
+    assert next_link(last_link(HEADER, LINES[:4]), LINES[4]) == link
+    assert last_link({**HEADER, "schema": 2}, LINES) == link
+
+
+def flips(folder: Path, lines: int) -> tuple[int, list[int]]:
+    """Return the number of bits of a match file, and those whose flip changes what is read unnoticed."""
+    with Library.open(folder / "whole", flush=False) as library:
+        match_id = library.create(HEADER, LINES[:1])
+        for number in range(1, lines):
+            library.append(match_id, LINES[number], seen=number)
+        raw, stored = file_of(library, match_id).read_bytes(), library.load(match_id)
+    unnoticed: list[int] = []
+    reader = Library(folder / "flipped")
+    path = file_of(reader, match_id)
+    path.parent.mkdir(parents=True)
+    for bit in range(len(raw) * 8):
+        flipped = bytearray(raw)
+        flipped[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(flipped)
+        try:
+            read = reader.load(match_id)
+        except StorageError:
+            continue
+        if read.reason is None and (read.header, read.log) != (stored.header, stored.log):
+            unnoticed.append(bit)
+        elif read.reason == "changed":
+            assert read.log == stored.log[: len(read.log)]
+    return len(raw) * 8, unnoticed
+
+
+def test_no_flipped_bit_changes_unnoticed_what_is_read(tmp_path: Path) -> None:
+    bits, unnoticed = flips(tmp_path, 2)
+    assert bits > 3000
+    assert unnoticed == []
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_lines_before_a_changed_line_are_shown_and_nothing_is_appended(library: Library, number: int) -> None:
+    match_id = library.create(HEADER, LINES)
+
+    def change(tables: dict[str, Any]) -> None:
+        tables["log"][str(number)]["line"]["end"]["pips"][0] = 13
+
+    raw = edit(library, match_id, change)
+    stored = library.load(match_id)
+    assert (stored.log, stored.reason, stored.lost) == (LINES[: number - 1], "changed", 6 - number)
+    with pytest.raises(StorageError) as caught:
+        library.append(match_id, LINES[0] | {"id": "new"}, seen=len(stored.log))
+    assert caught.value.key == "changed"
+    assert file_of(library, match_id).read_bytes() == raw
+    assert [summary.id for summary in library.summaries()] == [match_id]
+
+
+def test_lines_before_bytes_that_are_no_json_are_shown(library: Library) -> None:
+    match_id = library.create(HEADER, LINES)
+    path = file_of(library, match_id)
+    raw = path.read_bytes()
+    path.write_bytes(raw.replace(b'"3":{"hash"', b'"3":{"hash`'))
+    stored = library.load(match_id)
+    assert (stored.log, stored.reason, stored.lost) == (LINES[:2], "changed", 3)
+    path.write_bytes(raw[: raw.index(b'"5":{"hash"')])
+    stored = library.load(match_id)
+    assert (stored.log, stored.reason, stored.lost) == (LINES[:4], "changed", 1)
+    assert library.damaged() == []
+
+
+DAMAGES: dict[str, tuple[Edit, int, int, bool]] = {
+    "line": (lambda tables: tables["log"]["4"]["line"].update(id="x"), 4, 2, True),
+    "first line": (lambda tables: tables["log"]["1"]["line"].clear(), 1, 5, True),
+    "lost line": (lambda tables: tables["log"].pop("5"), 5, 1, True),
+    "hash": (lambda tables: tables["log"]["4"].update(hash="0" * 32), 6, 0, True),
+    "last hash": (lambda tables: tables["last"]["1"].update(hash="0" * 32), 6, 0, True),
+    "no last": (lambda tables: tables.pop("last"), 6, 0, True),
+    "no first": (lambda tables: tables.pop("first"), 6, 0, True),
+    "header": (lambda tables: tables["match"]["1"].update(game="draw"), 1, 5, False),
+}
+"""What is damaged in a match of five lines; the number of the first damaged line, how many are lost, and whether the
+match can be repaired."""
+
+
+@pytest.mark.parametrize(("change", "number", "lost", "is_repairable"), DAMAGES.values(), ids=DAMAGES)
+def test_repair_keeps_sound_lines_and_the_damaged_original(
+    library: Library, change: Edit, number: int, lost: int, is_repairable: bool
+) -> None:
+    match_id = library.create(HEADER, LINES)
+    raw = edit(library, match_id, change)
+    expected = [Finding(match_id, "changed", number, lost, is_repairable)]
+    assert library.verify() == expected
+    assert library.damaged() == []
+    assert library.repair() == expected
+    stored = library.load(match_id)
+    if is_repairable:
+        assert [(file.reason, file.file.read_bytes()) for file in library.damaged()] == [("repaired", raw)]
+        assert (stored.log, stored.reason, stored.lost) == (LINES[: 5 - lost], None, 0)
+        assert library.append(match_id, {"id": "new"}, seen=5 - lost) == 6 - lost
+        assert library.verify() == []
+    else:
+        assert (stored.reason, file_of(library, match_id).read_bytes()) == ("changed", raw)
+
+
+@pytest.mark.parametrize("restart", ["none", "closed", "killed"])
+def test_older_copy_is_noticed_and_accepted_by_repair(library: Library, tmp_path: Path, restart: str) -> None:
+    match_id = library.create(HEADER, LINES[:3])
+    path = file_of(library, match_id)
+    older = path.read_bytes()
+    library.summaries()
+    for number in (3, 4):
+        library.append(match_id, LINES[number], seen=number)
+    if restart == "killed":
+        shutil.copytree(tmp_path, tmp_path / "killed", ignore=shutil.ignore_patterns("killed"))
+        library = Library.open(tmp_path / "killed", flush=False)
+    elif restart == "closed":
+        library.close()
+        library = Library.open(tmp_path, flush=False)
+    path = file_of(library, match_id)
+    path.write_bytes(older)
+    os.utime(path, (0, 0))
+    for _ in range(2):
+        stored = library.load(match_id)
+        assert (stored.log, stored.reason, stored.lost) == (LINES[:3], "outdated", 2)
+        with pytest.raises(StorageError):
+            library.append(match_id, {"id": "new"}, seen=3)
+        assert Library(library.folder).verify() == [Finding(match_id, "outdated", 4, 2, is_repairable=True)]
+        library.summaries()
+    library.repair()
+    assert (library.verify(), path.read_bytes()) == ([], older)
+    assert library.append(match_id, {"id": "new"}, seen=3) == 4
+    library.close()
+    with Library.open(library.folder, flush=False) as again:
+        assert again.load(match_id).log == [*LINES[:3], {"id": "new"}]
+
+
+def test_copy_with_other_lines_is_noticed(library: Library, tmp_path: Path) -> None:
+    match_id = library.create(HEADER, LINES)
+    with Library.open(tmp_path / "other", flush=False) as other:
+        another = other.create(HEADER, [*LINES[:2], *LINES[3:], LINES[2]])
+        file_of(library, match_id).write_bytes(file_of(other, another).read_bytes())
+    assert library.load(match_id).reason == "outdated"
+
+
+def test_match_of_schema_1_has_no_checksum_until_the_next_line(library: Library) -> None:
+    path = file_of(library, "old")
+    path.write_bytes(raw := FIXTURE.read_bytes())
+    assert (library.load("old").reason, library.verify()) == (None, [Finding("old", "no_checksum")])
+    library.summaries()
+    assert (library.repair(), path.read_bytes()) == ([Finding("old", "no_checksum")], raw)
+    log = library.load("old").log
+    library.append("old", LINES[0], seen=2)
+    assert library.verify() == []
+    edit(library, "old", lambda tables: tables["log"]["1"]["end"]["left"].reverse())
+    stored = library.load("old")
+    assert (stored.reason, stored.lost, stored.log) == ("changed", 3, [])
+    assert library.verify() == [Finding("old", "changed", 1, 3)]
+    edit(library, "old", lambda tables: tables["log"]["1"]["end"]["left"].reverse())
+    edit(library, "old", lambda tables: tables["log"]["3"]["line"].clear())
+    stored = library.load("old")
+    assert (stored.reason, stored.lost, stored.log) == ("changed", 1, log)
+
+
+@pytest.mark.parametrize("index", ["missing", "torn"])
+def test_age_is_unknown_where_the_index_is_lost(library: Library, index: str) -> None:
+    match_id = library.create(HEADER, LINES)
+    library.summaries()
+    library.close()
+    assert Library(library.folder).verify() == []
+    path = library.folder / "index.json"
+    path.unlink() if index == "missing" else path.write_bytes(path.read_bytes()[:-9])
+    assert Library(library.folder).verify() == [Finding(match_id, "age_unknown")]
+    with Library.open(library.folder, flush=False) as again:
+        assert [summary.id for summary in again.summaries()] == [match_id]
+    assert Library(library.folder).verify() == []
+
+
+def test_no_flipped_bit_of_the_index_changes_what_it_lists(library: Library) -> None:
+    match_id = library.create(HEADER, LINES)
+    long_ago = file_of(library, match_id).stat().st_mtime_ns - 10**13
+    os.utime(file_of(library, match_id), ns=(long_ago, long_ago))
+    listed = library.summaries()
+    library.close()
+    path = library.folder / "index.json"
+    raw = path.read_bytes()
+    for bit in range(len(raw) * 8):
+        flipped = bytearray(raw)
+        flipped[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(flipped)
+        reader = Library(library.folder)
+        assert reader.summaries() == listed
+        assert {finding.reason for finding in reader.verify()} <= {"age_unknown"}
+
+
+def test_damaged_last_line_of_recent_entries_is_ignored(library: Library) -> None:
+    match_id = library.create(HEADER, LINES[:1])
+    library.append(match_id, LINES[1], seen=1)
+    recent = library.folder / "recent.jsonl"
+    recent.write_bytes(recent.read_bytes() + b'{"id": "x"}\n[]\n7\n{"id":')
+    assert Library(library.folder).verify() == []
+    recent.write_bytes(b"")
+    assert Library(library.folder).verify() == [Finding(match_id, "age_unknown")]
+
+
+if __name__ == "__main__":
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as scratch:
+        print("bits, unnoticed:", flips(Path(scratch), 5))  # noqa: T201  its purpose
