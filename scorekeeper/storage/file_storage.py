@@ -38,9 +38,10 @@ class FileStorage(Storage):
         self._flush = flush
         self._changes = Changes()
 
-    async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
-        (match_id,) = await self.create_all([(header, entries)])
-        return match_id
+    async def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
+        created = self.library.create(header, entries, match_id)
+        await self._written(Change("match", created, Version(str(len(entries)))))
+        return created
 
     async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON]]]) -> list[str]:
         created: list[Change] = []

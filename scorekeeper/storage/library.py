@@ -116,9 +116,14 @@ class Library:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
-        """Store a new match and return its id: nobody can guess it, and later ids sort later."""
-        match_id = f"{time.time_ns() // 1000:014x}{secrets.token_hex(8)}"
+    def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
+        """Store a new match and return its id: the given one, or one that nobody can guess; later ids sort later.
+
+        Raises ``exists`` where the given id is taken.
+        """
+        match_id = match_id or f"{time.time_ns() // 1000:014x}{secrets.token_hex(8)}"
+        if os.path.lexists(self._path(match_id)):
+            raise StorageError(match_id, "exists")
         self._index.wrote(match_id, self._to_write(match_id).write(plain(header), plain([*entries])))
         return match_id
 

@@ -48,8 +48,10 @@ class MemoryStorage(Storage):
         self._attempts: list[JSON] = []
         self._changes = Changes()
 
-    async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
-        match_id = f"{next(self._numbers):014}"
+    async def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
+        match_id = match_id or f"{next(self._numbers):014}"
+        if match_id in self._matches:
+            raise StorageError(match_id, "exists")
         self._put(Stored(match_id, {**plain(header), "schema": SCHEMA}, plain([*entries]), _now(), ABSENT))
         return match_id
 
