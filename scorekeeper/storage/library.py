@@ -261,6 +261,16 @@ class Library:
             self._index.save()
         return listed
 
+    def summary(self, match_id: str) -> Summary | None:
+        """Return one match as ``summaries`` does, read from its file; ``None`` if it is not there."""
+        try:
+            found = self._path(match_id).stat()
+        except (Missing, FileNotFoundError):
+            return None
+        except OSError as error:
+            raise StorageError(error, "cannot_read") from error
+        return self._summary(match_id, (found.st_mtime_ns, found.st_size))
+
     def settings(self) -> JSON:
         """Return what ``save_settings`` saved last; ``{}`` before that, and after damage."""
         saved: Any = Table(self._storage(SETTINGS), "settings")
