@@ -9,7 +9,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import Games, MatchSummary
+from scorekeeper.library.summaries import Games, MatchSummary
 from scorekeeper.ui.base.flet_shim import use_effect, view
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
