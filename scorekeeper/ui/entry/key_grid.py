@@ -270,7 +270,8 @@ def _number_key(context: EntryContext, play: Any, number: int, height: float) ->
 
 
 def _player(context: EntryContext, play: Any) -> str:
-    return context.match.setup.players[play.player]
+    seat: int = play.player
+    return context.match.setup.players[seat]
 
 
 def _printed_key(context: EntryContext, play: Any, value: int, tiles: int) -> ft.Control:
