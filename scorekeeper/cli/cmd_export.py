@@ -26,7 +26,10 @@ async def _export(arguments: Namespace, tr: Translator) -> int:
         print_json(match_file(loaded))
         return _report_lost_lines(loaded, tr)
     status = 0
-    for summary in await repository.storage.list_summaries():
+    # By the time on the sheet: the files of imported matches are as old as the import.
+    places = {listed.id: place for place, listed in enumerate(await repository.list_matches())}
+    summaries = await repository.storage.list_summaries()
+    for summary in sorted(summaries, key=lambda summary: places.get(summary.id, len(places))):
         try:
             loaded = await repository.load(summary.id)
         except StorageError as error:

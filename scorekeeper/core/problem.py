@@ -102,10 +102,13 @@ class Code(StrEnum):
     STORAGE_FAILED = "storage_failed"  # writing failed
     NOT_KEPT = "not_kept"  # the browser did not keep what was written
     CANNOT_READ = "cannot_read"  # reading failed
+    CANNOT_OPEN = "cannot_open"  # the folder of the library cannot be written
     TORN = "torn"  # the file is cut off
     MISSHAPEN = "misshapen"  # the file has another form than a match
     NOT_UNDERSTOOD = "not_understood"  # an entry of the log cannot be read
     TOO_NEW = "too_new"  # a newer version wrote the file
+    CHANGED = "changed"  # the file was changed or damaged outside the app
+    OUTDATED = "outdated"  # the file is an older copy
     MISSING = "missing"  # there is no such match
     EXISTS = "exists"  # there is a match with this id already
     STALE = "stale"  # the match was changed elsewhere

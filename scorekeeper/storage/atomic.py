@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -38,6 +40,7 @@ class AtomicStorage(Storage):
         self._flush = flush
         self._tables: Tables = {}
         self._texts: dict[str, str] = {}
+        self._raw = b""
 
     def read(self) -> Tables | None:
         """Return copies of the tables, ``None`` where there is no file; raises ``Damaged`` or ``StorageError``."""
@@ -51,20 +54,18 @@ class AtomicStorage(Storage):
             with self._path.open("rb") as file:
                 signature = signature_of(file.fileno())
                 if signature != self.signature:
-                    self._tables, self._texts = self._reading(_tables(file.read())), {}
+                    raw = file.read()
+                    self._tables, self._texts, self._raw = self._reading(_tables(raw)), {}, raw
                     self.signature = signature
         except FileNotFoundError:
-            self._tables, self._texts, self.signature = {}, {}, NOTHING_READ
+            self.signature, self._tables, self._texts, self._raw = NOTHING_READ, {}, {}, b""
             return False
         except OSError as error:
             raise StorageError(error, "cannot_read") from error
         return True
 
     def write(self, data: Tables) -> None:
-        """Store the tables for good, or raise ``StorageError`` (``DiskFull``) and leave the old file as it was.
-
-        Where only the last step fails, the flush of the folder, the new file stands whole but unconfirmed.
-        """
+        """Store the tables for good, or raise ``StorageError`` (``DiskFull``) and leave the old file as it was."""
         self._put(data, {name: _text(table) for name, table in data.items()})
 
     def insert(self, name: str, document: JSON, replaced: Tables | None = None) -> int:
@@ -84,14 +85,28 @@ class AtomicStorage(Storage):
         return number
 
     def _put(self, tables: Tables, texts: dict[str, str]) -> None:
-        raw = "{" + ",".join(f"{_text(name)}:{text}" for name, text in texts.items()) + "}"
+        raw = ("{" + ",".join(f"{_text(name)}:{text}" for name, text in texts.items()) + "}").encode()
+        before, is_new = (self.signature, self._raw), not os.path.lexists(self._path)
         try:
-            self.signature = replace(self._path, raw.encode(), flush=self._flush)
-            self._tables, self._texts = tables, texts
+            self.signature = replace(self._path, raw, flush=self._flush)
+        except OSError as error:
+            raise refused(error) from error
+        try:
             if self._flush:
                 sync_folder(self._path.parent)
         except OSError as error:
+            self.signature = NOTHING_READ
+            self._put_back(*before, is_new=is_new)
             raise refused(error) from error
+        self._tables, self._texts, self._raw = tables, texts, raw
+
+    def _put_back(self, signature: Signature, raw: bytes, *, is_new: bool) -> None:
+        """Undo a write whose last step failed: what is reported as not saved must not be there either."""
+        with suppress(OSError):
+            if is_new:
+                self._path.unlink()
+            elif signature != NOTHING_READ:
+                replace(self._path, raw)
 
 
 def _text(value: object) -> str:

@@ -11,6 +11,7 @@ Key = Literal[
     "storage_failed",
     "disk_full",
     "cannot_read",
+    "cannot_open",
     "torn",
     "misshapen",
     "too_new",
@@ -84,6 +85,6 @@ class ReadOnly(StorageError):
     key = "read_only"
 
 
-def refused(error: OSError) -> StorageError:
-    """Return the storage error for an operating system error of a write."""
-    return DiskFull(error) if error.errno in {ENOSPC, EDQUOT} else StorageError(error)
+def refused(error: OSError, key: Key | None = None) -> StorageError:
+    """Return the storage error for an operating system error of a write; ``key`` is that of a disk that is not full."""
+    return DiskFull(error) if error.errno in {ENOSPC, EDQUOT} else StorageError(error, key)

@@ -39,7 +39,7 @@ def replace(path: Path, raw: bytes, *, flush: bool = True) -> Signature:
     """
     fresh = path.with_name(path.name + TEMPORARY)
     try:
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
+        descriptor = _create(fresh)
         try:
             left = memoryview(raw)
             while left:
@@ -57,6 +57,16 @@ def replace(path: Path, raw: bytes, *, flush: bool = True) -> Signature:
             fresh.unlink()
         raise
     return signature
+
+
+def _create(path: Path) -> int:
+    """Open a new file to write. One that is there is removed first: it may be a link to another file."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        return os.open(path, flags, 0o666)
+    except FileExistsError:
+        path.unlink()
+        return os.open(path, flags, 0o666)
 
 
 def _outlive(old: Path, new: Path) -> None:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
 from pathlib import Path
+from stat import S_ISREG
 from types import TracebackType
 from typing import Any, Self
 
@@ -41,7 +42,7 @@ from scorekeeper.storage.quarantine import copy_aside, list_quarantined, quarant
 
 DAMAGE = {"torn", "misshapen"}
 
-SETTINGS = "settings.json"
+SETTINGS, BIN = "settings.json", "bin.json"
 
 BESIDE_MATCHES = ("deleted/*.json", "damaged/*.json", SETTINGS, logbook.FILE, *documents.FILES.values())
 
@@ -100,7 +101,7 @@ class Library:
                     broken_off.unlink()
             return cls(folder, summarize, edition=edition, release=release, flush=flush)
         except OSError as error:
-            raise refused(error) from error
+            raise refused(error, "cannot_open") from error
 
     def close(self) -> None:
         """Let the next writer in."""
@@ -115,9 +116,14 @@ class Library:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
-        """Store a new match and return its id: nobody can guess it, and later ids sort later."""
-        match_id = f"{time.time_ns() // 1000:014x}{secrets.token_hex(8)}"
+    def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
+        """Store a new match and return its id: the given one, or one that nobody can guess; later ids sort later.
+
+        Raises ``exists`` where the given id is taken.
+        """
+        match_id = match_id or f"{time.time_ns() // 1000:014x}{secrets.token_hex(8)}"
+        if os.path.lexists(self._path(match_id)):
+            raise StorageError(match_id, "exists")
         self._index.wrote(match_id, self._to_write(match_id).write(plain(header), plain([*entries])))
         return match_id
 
@@ -177,15 +183,38 @@ class Library:
         ]
 
     def purge(self, older_than_days: float = 30) -> int:
-        """Remove for good what was deleted so many days ago or more; return how many files."""
+        """Remove for good what was deleted so many days ago or more; return how many files.
+
+        The clock may be wrong. So the library must also have been opened on as many different days since, as
+        calls of this method count them.
+        """
         self._writing()
+        days = self._days_in_bin()
         before = moment(time.time_ns()) - timedelta(days=older_than_days)
-        old = [file for file in list_quarantined(self.folder / "deleted") if file.when <= before]
+        old = [
+            file
+            for file in list_quarantined(self.folder / "deleted")
+            if file.when <= before and days[file.file.name] >= older_than_days
+        ]
         # First the documents: a process that is killed in between leaves none of a match that is gone.
         self._drop_documents({file.id for file in old if not os.path.lexists(self._path(file.id))})
         for file in old:
             remove(file.file)
         return len(old)
+
+    def _days_in_bin(self) -> dict[str, int]:
+        """Return on how many days each deleted file was there; the first call on a day counts it."""
+        storage, today = self._storage(BIN), moment(time.time_ns()).date().isoformat()
+        try:
+            known = (storage.read() or {}).get("days", {}).get("1", {})
+        except Damaged:
+            known = {}
+        counted, is_new_day = known.get("counted", {}), known.get("day") != today
+        names = [file.file.name for file in list_quarantined(self.folder / "deleted")]
+        days = {name: counted.get(name, 0) + is_new_day for name in names}
+        if days != counted and (days or counted):
+            storage.write({"days": {"1": {"day": today, "counted": days}}})
+        return days
 
     def damaged(self) -> list[Quarantined]:
         """Return the files that were quarantined because they could not be read, found last first."""
@@ -231,6 +260,16 @@ class Library:
         if self._release:
             self._index.save()
         return listed
+
+    def summary(self, match_id: str) -> Summary | None:
+        """Return one match as ``summaries`` does, read from its file; ``None`` if it is not there."""
+        try:
+            found = self._path(match_id).stat()
+        except (Missing, FileNotFoundError):
+            return None
+        except OSError as error:
+            raise StorageError(error, "cannot_read") from error
+        return self._summary(match_id, (found.st_mtime_ns, found.st_size))
 
     def settings(self) -> JSON:
         """Return what ``save_settings`` saved last; ``{}`` before that, and after damage."""
@@ -363,10 +402,11 @@ class Library:
             with os.scandir(self.folder / "matches") as entries:
                 for entry in entries:
                     match_id = entry.name.removesuffix(".json")
-                    if match_id != entry.name and _is_id(match_id) and entry.is_file():
-                        with suppress(FileNotFoundError):
+                    if match_id != entry.name and _is_id(match_id):
+                        with suppress(OSError):  # removed meanwhile, or a link that leads nowhere
                             found = entry.stat()
-                            stamps[match_id] = found.st_mtime_ns, found.st_size
+                            if S_ISREG(found.st_mode):
+                                stamps[match_id] = found.st_mtime_ns, found.st_size
         except FileNotFoundError:
             return {}
         except OSError as error:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,14 +22,25 @@ def claim(folder: Path) -> Callable[[], None]:
     Raises ``InUse`` if another process has the lock, ``OSError`` if the folder cannot be written. A platform or file
     system without locks locks nothing: there only the count of entries finds a second writer.
     """
-    descriptor = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
-    try:
-        _take(descriptor)
-    except OSError as error:
-        if error.errno in TAKEN:
-            os.close(descriptor)
-            raise InUse(folder) from error
-    return lambda: os.close(descriptor)
+    # The folder is locked as well: a second process would create a deleted lock file again, and lock the new one.
+    held = [os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o666)]
+    if _module("fcntl"):
+        with suppress(OSError):
+            held.append(os.open(folder, os.O_RDONLY))
+    release = partial(_close, held)
+    for descriptor in held:
+        try:
+            _take(descriptor)
+        except OSError as error:
+            if error.errno in TAKEN:
+                release()
+                raise InUse(folder) from error
+    return release
+
+
+def _close(descriptors: list[int]) -> None:
+    for descriptor in descriptors:
+        os.close(descriptor)
 
 
 def _take(descriptor: int) -> None:

@@ -26,7 +26,7 @@ class SessionState:
     """What one session knows besides its stores.
 
     ``haptics`` is ``None`` while they are switched off. ``key_listeners`` have the path of their screen beside them.
-    ``notice`` is the message about the last save. ``has_resumed``: this session went on from the short-cut of the
+    ``has_resumed``: this session went on from the short-cut of the
     phone's home screen to the latest match. ``is_stored`` is false while a browser does not store what is written.
     ``languages`` are those that the browser prefers, as in the header ``Accept-Language``.
     """
@@ -34,7 +34,6 @@ class SessionState:
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
     haptics: ft.HapticFeedback | None = None
     key_listeners: list[tuple[str, KeyListener]] = field(default_factory=list[tuple[str, "KeyListener"]])
-    notice: ft.SnackBar | None = None
     has_resumed: bool = False
     is_stored: bool = True
     languages: str = ""

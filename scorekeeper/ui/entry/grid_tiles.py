@@ -14,13 +14,14 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Place, tiles_of
 from scorekeeper.ui.entry.grid_editor import BLOCKED, GridEditor, boneyard_label, boneyard_name, grid_feedback
 from scorekeeper.ui.entry.tile_picker import NOBODY, is_suited, tile_picker
-from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, muted, text
 from scorekeeper.ui.kit.tile import back_of_tile
 
@@ -32,12 +33,8 @@ STACKED: Final = 110
 def GridTiles(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.Control:
     suit, choose_suit = use_state(context.match.setup.set.top)
     grid, here = editor.grid, caret.place
-    ink, flat = context.theme.palette.ink, context.layout.is_flat
-    tabs: list[ft.Control] = [
-        ft.Container(height=1, bgcolor=ink),
-        _tabs(context, editor, here),
-        ft.Container(height=1, bgcolor=ink),
-    ]
+    theme, flat = context.theme, context.layout.is_flat
+    tabs = [hairline(theme, strong=True), _tabs(context, editor, here), hairline(theme, strong=True)]
     others = tuple(
         (tile, NOBODY if place.seat == BONEYARD else place.seat + 1)
         for place in grid.places(context.fields)
@@ -55,19 +52,11 @@ def GridTiles(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.Con
         nobody=boneyard_name(context),
     )
     title = _title(context, editor, here)
-    pad = column_of(
-        *([] if flat else [title]),
-        tiles,
-        *([space(10), *strip] if strip else []),
-        space(10),
-        centre=True,
-        scrolls=True,
-        expand=True,
-    )
-    below: list[ft.Control] = [
-        _endings(context, editor, here),
-        ft.Container(grid_feedback(context, editor), padding(left=16, top=8, right=16)),
-    ]
+    suits = [space(10), *strip] if strip else []
+    above = None if flat else title
+    pad = column_of(above, tiles, *suits, space(10), centre=True, scrolls=True, expand=True)
+    said = ft.Container(grid_feedback(context, editor), padding(left=16, top=8, right=16))
+    below = [_endings(context, editor, here), said]
     if flat:
         return row_of(pad, column_of(*tabs, title, *below, stretch=True, scrolls=True, expand=True), expand=True)
     return column_of(*tabs, pad, *below, stretch=True, expand=True)
@@ -79,15 +68,10 @@ def _title(context: EntryContext, editor: GridEditor, here: Place | None) -> ft.
     title = "" if here is None else _name(context, here.seat)
     if here is not None and here.seat != BONEYARD:
         title = tr("entry.tiles_of", name=title)
-    clear = button(
-        theme,
-        tr("common.clear"),
-        "entry.clear",
-        editor.clear if here and editor.grid.held(context.fields, here) is not None else None,
-        kind="quiet",
-        size="s",
-        width=across(tr("common.clear"), 15 * theme.scale) + 40,
-    )
+    press = editor.clear if here and editor.grid.held(context.fields, here) is not None else None
+    caption = tr("common.clear")
+    width = across(caption, 15 * theme.scale) + 40
+    clear = button(theme, caption, "entry.clear", press, kind="quiet", size="s", width=width)
     return ft.Container(ft.Row([text(theme, title, BODY, expand=True), clear]), padding(left=16, right=4))
 
 
@@ -122,18 +106,15 @@ def _tabs(context: EntryContext, editor: GridEditor, here: Place | None) -> ft.C
     if grid.has_boneyard:
         places.append(Place(BONEYARD, grid.names.boneyard))
     room = context.width / len(places)
-    return row_of(
-        *(
-            _tab(context, editor, place, room, is_first=not index, on=place == here)
-            for index, place in enumerate(places)
-        )
-    )
+    tabs = [_tab(context, editor, place, room, is_first=place == places[0], on=place == here) for place in places]
+    return row_of(*tabs)
 
 
 def _tab(
     context: EntryContext, editor: GridEditor, place: Place, room: float, *, is_first: bool, on: bool
 ) -> ft.Control:
     theme, tr, setup, grid = context.theme, context.tr, context.match.setup, editor.grid
+    palette = theme.palette
     seat, name, value = place.seat, _name(context, place.seat), grid.value(context.fields, place)
     is_out = bool(grid.names.out) and context.fields.get(grid.names.out) == seat
     said = tr("entry.went_out") if is_out else "" if value is None else tr("common.number", n=value)
@@ -148,19 +129,13 @@ def _tab(
         if is_out
         else text(theme, said, SCORE_FIELD, size=34, lines=1)
     )
+    heads = who if is_stacked else [row_of(*who, spacing=7, centre=True)]
+    room_for_it = ft.Container(figure, height=theme.fit(38), alignment=ft.Alignment.CENTER)
     drawn = ft.Container(
-        column_of(
-            *(who if is_stacked else [row_of(*who, spacing=7, centre=True)]),
-            ft.Container(figure, height=theme.fit(38), alignment=ft.Alignment.CENTER),
-            spacing=3,
-            centre=True,
-        ),
+        column_of(*heads, room_for_it, spacing=3, centre=True),
         padding(top=8, bottom=8 if on else 11),
-        bgcolor=theme.palette.tint if on else None,
-        border=ft.Border(
-            left=ft.BorderSide.none() if is_first else ft.BorderSide(1, theme.palette.rule),
-            bottom=ft.BorderSide(3, theme.palette.ink) if on else ft.BorderSide.none(),
-        ),
+        bgcolor=palette.tint if on else None,
+        border=border(left=None if is_first else (1, palette.rule), bottom=(3, palette.ink) if on else None),
     )
     label = tr("say.field" if said else "say.field_empty", name=name, value=said)
     return pressable(

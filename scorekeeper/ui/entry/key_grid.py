@@ -29,7 +29,7 @@ from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.surface import caption_line, chip
+from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Style, Theme, muted, text
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
@@ -156,15 +156,13 @@ def KeyRows(
     body: ft.Control = column_of(heads, *rows, spacing=measures.gap)
     if measures.scrolls:
         body = ft.Row([ft.Container(body, padding(bottom=_SCROLLBAR))], expand=True, scroll=ft.ScrollMode.ALWAYS)
+    drawn = [mark(theme, row[0].seat + 1, measures.mark) for row in keys]
     marks = column_of(
         _cell(measures.marks, _HEAD, _caption(theme, tr, measures, face), start=True),
-        *(
-            _cell(measures.marks, measures.height, mark(theme, row[0].seat + 1, measures.mark), start=True)
-            for row in keys
-        ),
+        *(_cell(measures.marks, measures.height, seat_mark, start=True) for seat_mark in drawn),
         spacing=measures.gap,
     )
-    return ft.Container(row_of(marks, body, top=True), padding(left=measures.margin, right=measures.margin))
+    return ft.Container(row_of(marks, body, top=True), padded(measures.margin))
 
 
 def _caption(theme: Theme, tr: Translator, measures: Measures, face: int) -> ft.Control | None:
@@ -184,25 +182,15 @@ def _head(theme: Theme, tr: Translator, value: int | Tile, measures: Measures) -
 def _key_row(
     theme: Theme, tr: Translator, row: tuple[Key, ...], name: str, measures: Measures, score: Score
 ) -> ft.Control:
-    return row_of(
-        *(
-            ft.Container(
-                key(
-                    theme,
-                    tr("common.plus", n=one.points),
-                    f"key.{one.seat}.{one.value}",
-                    partial(score, one.play),
-                    label=_label(tr, one, name),
-                    height=measures.height,
-                    splash=False,
-                    size=26 if measures.width >= 56 else 23,
-                ),
-                width=measures.width,
-            )
-            for one in row
-        ),
-        spacing=measures.across,
-    )
+    size, height = 26 if measures.width >= 56 else 23, measures.height
+
+    def draw(one: Key) -> ft.Control:
+        figure, ident, press = tr("common.plus", n=one.points), f"key.{one.seat}.{one.value}", partial(score, one.play)
+        label = _label(tr, one, name)
+        drawn = key(theme, figure, ident, press, label=label, height=height, splash=False, size=size)
+        return ft.Container(drawn, width=measures.width)
+
+    return row_of(*map(draw, row), spacing=measures.across)
 
 
 def _label(tr: Translator, one: Key, name: str) -> str:
@@ -244,10 +232,8 @@ def NumberKeys(context: EntryContext) -> ft.Control:
     people = seat_choice(context, player, choose, ident="player", margin=context.margin)
     match record.kind:
         case Keys(values, tiles=tiles):
-            keys = [
-                _printed_key(context, record.play(player, value), value, number)
-                for value, number in zip(values, tiles or (0,) * len(values), strict=True)
-            ]
+            pairs = zip(values, tiles or (0,) * len(values), strict=True)
+            keys = [_printed_key(context, record.play(player, value), value, number) for value, number in pairs]
             return place_keys(context, inset(context, people, row_of(*keys, spacing=GAP), spacing=10, top=12))
         case Count(low, high):
             words = [one.play(player) for one in play_records(sheet) if one.field is None]
@@ -261,10 +247,8 @@ def _number_rows(context: EntryContext, numbers: Sequence[tuple[int, Any]], word
     height = 48.0 if context.layout.is_low else 56.0
     width = (context.width - 2 * context.margin - GAP * (ACROSS - 1)) / ACROSS
     cells = [ft.Container(_number_key(context, play, n, height), width=width) for n, play in numbers]
-    cells += [
-        ft.Container(_word_key(context, play, f"play.{play.tag}", _FIGURE, height, quiet=True), width=2 * width + GAP)
-        for play in words
-    ]
+    keys = [_word_key(context, play, f"play.{play.tag}", _FIGURE, height, quiet=True) for play in words]
+    cells += [ft.Container(word_key, width=2 * width + GAP) for word_key in keys]
     return [row_of(*cells[place : place + ACROSS], spacing=GAP) for place in range(0, len(cells), ACROSS)]
 
 
@@ -294,14 +278,8 @@ def _printed_key(context: EntryContext, play: Any, value: int, tiles: int) -> ft
     """Return the key of a printed number: what it brings, over the tiles it takes."""
     theme, tr, palette = context.theme, context.tr, context.theme.palette
     points, allowed = points_of(context, play), is_allowed(context, play)
-    figure = text(
-        theme,
-        tr("common.plus", n=points),
-        SCORE_FIELD,
-        size=26 if context.layout.is_narrow else 30,
-        color=None if allowed else palette.ink3,
-        lines=1,
-    )
+    size, color = 26 if context.layout.is_narrow else 30, None if allowed else palette.ink3
+    figure = text(theme, tr("common.plus", n=points), SCORE_FIELD, size=size, color=color, lines=1)
     backs = (ft.Container(width=6, height=12, border_radius=1.5, bgcolor=palette.ink3) for _ in range(tiles))
     return pressable(
         theme,
@@ -346,15 +324,9 @@ def EndKeys(context: EntryContext) -> ft.Control:
     height = 48 if context.layout.is_flat else 56
 
     def number_key(number: int, content: ft.Control | str, *, tall: float) -> ft.Control:
-        return key(
-            theme,
-            content,
-            f"key-{number}",
-            partial(context.set_fields, {field: number}),
-            label=tr("common.facts", a=label, b=tr("common.number", n=number)) if number else None,
-            selected=context.fields.get(field) == number,
-            height=tall,
-        )
+        said = tr("common.facts", a=label, b=tr("common.number", n=number)) if number else None
+        press, is_on = partial(context.set_fields, {field: number}), context.fields.get(field) == number
+        return key(theme, content, f"key-{number}", press, label=said, selected=is_on, height=tall)
 
     ink = theme.palette.on_primary if context.fields.get(field) == 0 else None
     said = text(theme, _named(context, {field: 0}), LABEL_L, color=ink, lines=2, align=ft.TextAlign.CENTER)
@@ -364,23 +336,10 @@ def EndKeys(context: EntryContext) -> ft.Control:
     rows = [row_of(*keys[place : place + ACROSS], spacing=GAP) for place in range(0, len(keys), ACROSS)]
     result = "" if context.is_correction else _named(context, context.fields)
     then = banner(theme, result, ident="entry.banner", tone="brass") if result else feedback(context)
-    return column_of(
-        ft.Container(height=1, bgcolor=theme.palette.ink),
-        ft.Container(
-            column_of(
-                ft.Row([number_key(0, said, tall=theme.fit(56))]),
-                caption_line(theme, label),
-                column_of(*rows, spacing=GAP),
-                then,
-                spacing=12,
-                stretch=True,
-            ),
-            padded(context.margin, 12),
-        ),
-        stretch=True,
-        scrolls=True,
-        expand=True,
-    )
+    zero, counted = ft.Row([number_key(0, said, tall=theme.fit(56))]), column_of(*rows, spacing=GAP)
+    inside = column_of(zero, caption_line(theme, label), counted, then, spacing=12, stretch=True)
+    pad = ft.Container(inside, padded(context.margin, 12))
+    return column_of(hairline(theme, strong=True), pad, stretch=True, scrolls=True, expand=True)
 
 
 def _is_possible(context: EntryContext, number: int) -> bool:

@@ -30,6 +30,7 @@ from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.segments import Segment, segments_height
+from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import Skin, back_of_tile, tile
 from scorekeeper.ui.kit.tokens import GAP, SHEET_OUT
@@ -110,7 +111,7 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
     scrolled = column_of(
         *_who_went_out(context, editor, grid, bare=is_bare),
         *_heads(context, grid, measures, roomy=is_roomy, bare=is_bare),
-        ft.Container(height=1, bgcolor=theme.palette.ink),
+        hairline(theme, strong=True),
         *(GridLine(theme, context.tr, line, measures, editor) for line in lines),
         _boneyard(context, editor, grid, measures, here=seat == BONEYARD) if grid.has_boneyard else None,
         said if is_roomy else None,

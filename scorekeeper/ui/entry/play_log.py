@@ -51,17 +51,10 @@ def inset(context: EntryContext, *controls: ft.Control, spacing: float = GAP, to
 @component
 def PlayLog(context: EntryContext) -> ft.Control:
     """Fills the room it is given and scrolls; rows are identified as ``play.0``, their buttons as ``play.0.remove``."""
-    rows = layout(context.preview.match, context.preview.state, context.index).log
-    theme = context.theme
-    return column_of(
-        *(
-            [_play(context, number, row) for number, row in enumerate(rows)]
-            or [ft.Container(nothing_played(theme, context.tr), padded(context.margin, 24))]
-        ),
-        stretch=True,
-        scrolls=True,
-        expand=True,
-    )
+    log = layout(context.preview.match, context.preview.state, context.index).log
+    rows = [_play(context, number, row) for number, row in enumerate(log)]
+    nothing = ft.Container(nothing_played(context.theme, context.tr), padded(context.margin, 24))
+    return column_of(*(rows or [nothing]), stretch=True, scrolls=True, expand=True)
 
 
 def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
@@ -69,13 +62,9 @@ def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
     play = context.rule_context.hand.plays[number]
     line = played(theme, tr, context.match, row, play, ident=f"play.{number}")
     line.expand = True
-    remove = icon_button(
-        theme,
-        ft.Icons.REMOVE_CIRCLE_OUTLINE,
-        f"play.{number}.remove",
-        tr("common.facts", a=tr("common.remove"), b=play_semantics_label(tr, context.match, row, play)),
-        partial(context.drop, number),
-    )
+    label = tr("common.facts", a=tr("common.remove"), b=play_semantics_label(tr, context.match, row, play))
+    ident, press = f"play.{number}.remove", partial(context.drop, number)
+    remove = icon_button(theme, ft.Icons.REMOVE_CIRCLE_OUTLINE, ident, label, press)
     return ft.Container(
         row_of(line, remove, spacing=8),
         padding(left=context.margin, top=4, right=8, bottom=4),

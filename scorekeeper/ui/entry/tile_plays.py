@@ -63,20 +63,16 @@ def TilePlays(context: EntryContext) -> ft.Control:
 
     use_dialog(_sheet(context, taking, pick, lambda suit: put(replace(newest.current, suit=suit)), close))
     theme, tr, players = context.theme, context.tr, context.match.setup.players
-    takers = [
-        button(
-            theme,
-            players[seat],
-            f"pair.{seat}",
-            partial(put, replace(taking, seat=seat, picked=())),
-            label=tr("entry.takes_tiles", name=players[seat]),
-            kind="outlined",
-            mark=mark(theme, seat + 1, 24),
-            room=(context.width - 2 * context.margin - GAP) / 2,
-            expand=True,
+    room = (context.width - 2 * context.margin - GAP) / 2
+
+    def taker(seat: int) -> ft.Control:
+        ident, label = f"pair.{seat}", tr("entry.takes_tiles", name=players[seat])
+        press, drawn = partial(put, replace(taking, seat=seat, picked=())), mark(theme, seat + 1, 24)
+        return button(
+            theme, players[seat], ident, press, label=label, kind="outlined", mark=drawn, room=room, expand=True
         )
-        for seat in context.rule_context.active_seats
-    ]
+
+    takers = [taker(seat) for seat in context.rule_context.active_seats]
     rows = [row_of(*takers[place : place + 2], spacing=GAP) for place in range(0, len(takers), 2)]
     return place_keys(context, inset(context, muted(theme, tr("entry.who_takes"), LABEL_M), *rows))
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import FORM_LENGTH, Outcome, PairRecord, pair_record
+from scorekeeper.library.summaries import outcomes
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.history.charts import split_bar, titled
 from scorekeeper.ui.history.routes import person_in, to_player
@@ -28,7 +28,7 @@ def HeadToHead() -> ft.View:
     person, other = person_in(params.get("person", "")), person_in(params.get("other", ""))
     if not {person, other} <= {*library_view.people()} or person == other:
         return nothing_here(theme, tr)
-    played = outcomes(library_view.matches(), library_view.lists.known)
+    played = outcomes(library_view.matches(), library_view.lists.people)
     both = pair_record(played, person, other)
     title, controls = tr("common.versus", a=person, b=other), meeting(theme, tr, (person, other), both, played)
     bar = Bar("both", to_player(person), lines=2, width=device.width)

@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import MatchSummary
+from scorekeeper.library.summaries import MatchSummary
 from scorekeeper.ui.base.flet_shim import component, handler, keyed, memo, use_callback, use_state
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of

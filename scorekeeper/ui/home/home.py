@@ -9,7 +9,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import Games, MatchSummary
+from scorekeeper.library.summaries import Games, MatchSummary
 from scorekeeper.ui.base.flet_shim import use_effect, view
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.letters import across, fitted, wide
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import silent, tall
-from scorekeeper.ui.kit.surface import bar, card, list_row, section_title
+from scorekeeper.ui.kit.surface import bar, card, hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import (
     BODY,
     CAPTION,
@@ -90,7 +90,7 @@ def Home() -> ft.View:
             *lately(theme, tr, library_view.games, finished),
             space(12),
         ]
-        body, foot = scrolled(controls), [] if low else [ft.Container(height=1, bgcolor=theme.palette.rule), *foot]
+        body, foot = scrolled(controls), [] if low else [hairline(theme), *foot]
     return scaffold(theme, tr, tr("common.app"), body, bar, "home", device, foot, paper=False)
 
 

@@ -8,13 +8,13 @@ import flet as ft
 
 from scorekeeper.ui.kit.theme import Theme
 
-RuleKind = Literal["head", "foot", "hair", "double"]
+RuleKind = Literal["head", "foot", "double"]
 
 
-def rule(theme: Theme, kind: RuleKind = "hair") -> ft.Control:
+def rule(theme: Theme, kind: RuleKind) -> ft.Control:
     """Return a line across the table.
 
-    ``head`` is 2 px of ink above it, ``foot`` 1.5 px of ink below its head, ``hair`` 1 px, ``double`` closes it.
+    ``head`` is 2 px of ink above it, ``foot`` 1.5 px of ink below its head, ``double`` closes it.
     """
     ink = theme.palette.ink
     match kind:
@@ -22,8 +22,6 @@ def rule(theme: Theme, kind: RuleKind = "hair") -> ft.Control:
             return ft.Container(height=2, bgcolor=ink)
         case "foot":
             return ft.Container(height=1.5, bgcolor=ink)
-        case "hair":
-            return ft.Container(height=1, bgcolor=theme.palette.rule)
         case "double":
             edge = ft.BorderSide(1, ink)
             return ft.Container(height=4, border=ft.Border(top=edge, bottom=edge))

@@ -6,14 +6,14 @@ import flet as ft
 
 from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.ui.base.flet_shim import component, use_effect, view
+from scorekeeper.ui.base.flet_shim import component, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.entry import end_form_for, play_form_for
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import SHEET_ENTRY
-from scorekeeper.ui.match.after_saving import after_saving, close_notice, tell_change
+from scorekeeper.ui.match.after_saving import after_saving, tell_change
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
@@ -49,10 +49,9 @@ def Entry() -> ft.View:
 @component
 def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
-    wide, here, page = device.layout.has_two_panes, f"/match/{opened.taken.id}", ft.context.page
-    use_effect(lambda: close_notice(page), [])
+    wide, here = device.layout.has_two_panes, f"/match/{opened.taken.id}"
     room = EntryRoom(device.layout.entry_width, device.height, is_docked=wide)
-    context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=wide))
+    context = use_hand(store, theme, tr, index, room, after_saving(store, tr))
     sheet = opened.match.variant.sheet
     live, form = play_form_for(sheet), end_form_for(sheet)
     draw = live.draw if live and context.is_correction else form.draw if form else None
@@ -61,7 +60,7 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
         before = store.open
         if await store.write(Struck(index)) and before and store.open:
             go(here)
-            tell_change(store, theme, tr, before, store.open, beside=wide)
+            tell_change(store, tr, before, store.open)
 
     frame = Frame(
         context,

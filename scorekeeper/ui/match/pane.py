@@ -20,7 +20,7 @@ from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
-from scorekeeper.ui.match.after_saving import tell_change
+from scorekeeper.ui.match.after_saving import notice, tell_change
 from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
@@ -93,7 +93,7 @@ def Pane(
     share, deletes = use_latest(use_sharing(theme, tr, opened)), use_latest(delete)
     clock = use_latest(lambda: times(opened))
     use_keys(partial(_steer, handle))
-    struck = partial(tell_change, store, theme, tr, beside=docked)
+    struck = partial(tell_change, store, tr)
     use_dialog(dialog(theme, tr, opened, asking, Replies(store, turn, open_hand, ask, struck)))
     noted = number - 1 if opened.state.is_over and number == len(opened.match.hands) else number
     below: list[ft.Control] = [space(14)] if docked else []
@@ -151,6 +151,7 @@ def Pane(
             turn=lambda: ask(Asking("page", number)),
             last_is_draft=match is not opened.match,
         ),
+        *notice(theme, opened),
         *below,
         stretch=True,
         expand=True,

@@ -89,7 +89,7 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
     sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
     room = EntryRoom(DOCK if wide else device.width, device.height, is_docked=wide)
-    context = use_hand(store, theme, tr, index, room, after_saving(store, theme, tr, beside=True))
+    context = use_hand(store, theme, tr, index, room, after_saving(store, tr))
     live, form = play_form_for(sheet), end_form_for(sheet)
     pad = live.draw if live else form.draw if form else None
     docked = wide and pad is not None

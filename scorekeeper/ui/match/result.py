@@ -19,6 +19,7 @@ from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Theme, muted, text
+from scorekeeper.ui.match.after_saving import notice
 from scorekeeper.ui.match.chart import Line, chart
 from scorekeeper.ui.match.rematch import rematch_dialog
 from scorekeeper.ui.sharing.sharing import use_sharing
@@ -82,7 +83,6 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
     ]
     bar = icon_bar(
         icon_button(theme, ft.Icons.CLOSE, "finished.close", tr("common.close"), lambda: go("/")),
-        icon_button(theme, ft.Icons.UNDO, "finished.undo", tr("finished.undo"), undo),
         menu(theme, tr("sheet.menu"), items, page="finished"),
     )
     body = scrolled(
@@ -96,15 +96,16 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         ],
         margin=0,
     )
-    foot = foot_of(theme, tr, width, share, usual, lambda: choose(True))
-    return column_of(bar, body, foot, stretch=True, expand=True)
+    back = square_button(theme, ft.Icons.UNDO, "finished.undo", tr("finished.undo"), undo)
+    foot = foot_of(theme, tr, back, width, share, usual, lambda: choose(True))
+    return column_of(bar, body, *map(centred, notice(theme, opened)), foot, stretch=True, expand=True)
 
 
 def foot_of(
-    theme: Theme, tr: Translator, width: float, share: Handler, rematch: Handler, choose: Handler
+    theme: Theme, tr: Translator, undo: ft.Control, width: float, share: Handler, rematch: Handler, choose: Handler
 ) -> ft.Control:
-    """Return the buttons to share and to play again. A long press asks for the terms."""
-    caption, ident, room = tr("finished.share"), "finished.share", width - 12
+    """Return the buttons to undo, to share and to play again. A long press on the last asks for the terms."""
+    caption, ident, room = tr("finished.share"), "finished.share", width - 88
     size = 19 * min(theme.scale, 1.25)
     wide, needed = across(caption, size) + 72, max(across(word, size) for word in tr("finished.rematch").split()) + 72
     alone = wide + needed > room
@@ -135,7 +136,7 @@ def foot_of(
         room=room - 64 if alone else max(needed, room * 7 / 11 if usual else 0),
         expand=7 if usual else round(needed),
     )
-    return ft.Container(centred(row_of(out, again, spacing=12)), padding(left=16, top=12, right=16, bottom=16))
+    return ft.Container(centred(row_of(undo, out, again, spacing=12)), padding(left=16, top=12, right=16, bottom=16))
 
 
 def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> list[ft.Control]:

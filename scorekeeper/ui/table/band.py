@@ -120,16 +120,9 @@ def _band(
     drawn = [boxes_of(theme, tr, shape, row, names, latest_overlay, actions, keep) for row in figures]
     labels, boxes = labelled[0], drawn[0]
     if not alone:
-        fill = None if pressed else tint
-        labels = _stacked(
-            [
-                _framed(theme, shape, row, control, width=shape.label, tint=fill)
-                for row, control in zip(rows, labelled, strict=True)
-            ]
-        )
-        boxes = _stacked(
-            [_framed(theme, shape, row, control, tint=tint) for row, control in zip(rows, drawn, strict=True)]
-        )
+        edge = partial(_framed, theme, shape, width=shape.label, tint=None if pressed else tint)
+        labels = _stacked([*map(edge, rows, labelled)])
+        boxes = _stacked([*map(partial(_framed, theme, shape, tint=tint), rows, drawn)])
     if pressed:
         labels = keep("pressed", _button, theme, tr, shape, bare[0], overlay, actions, labels, None if alone else tint)
     else:
@@ -140,11 +133,7 @@ def _band(
     boxes.expand = True
     content = labels
     if part != "labels":
-        content = ft.Row(
-            [boxes] if part == "boxes" else [labels, boxes],
-            spacing=0,
-            vertical_alignment=ft.CrossAxisAlignment.STRETCH if alone else ft.CrossAxisAlignment.START,
-        )
+        content = row_of(None if part == "boxes" else labels, boxes, stretch=alone, top=not alone)
     if alone:
         content = _framed(theme, shape, first, content, tint=tint)
     # What is not written yet is seen, and not read.
@@ -309,18 +298,10 @@ def _undecided(theme: Theme, shape: Shape, overlay: RowOverlay, press: Callable[
     style = fitted(theme, overlay.lead, replace(LABEL_L, most=1.15), room, lines=2, least=_LEAST)
     lead = text(theme, overlay.lead, style, color=palette.brass_ink, lines=2)
     lead.expand, lead.expand_loose = True, True
-    drawn = row_of(
-        pin(theme, 11),
-        lead,
-        *([tile(theme, *overlay.tile, 19, turned=True, colours=overlay.colours)] if overlay.tile else []),
-        spacing=10,
-        centre=True,
-    )
-    return ft.Container(
-        pressable(theme, drawn, "next.lead", press, overlay.lead, radius=0),
-        padded(10),
-        border=border(left=(1, palette.rule)),
-    )
+    by = tile(theme, *overlay.tile, 19, turned=True, colours=overlay.colours) if overlay.tile else None
+    drawn = row_of(pin(theme, 11), lead, by, spacing=10, centre=True)
+    button = pressable(theme, drawn, "next.lead", press, overlay.lead, radius=0)
+    return ft.Container(button, padded(10), border=border(left=(1, palette.rule)))
 
 
 def _framed(

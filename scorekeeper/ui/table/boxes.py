@@ -47,18 +47,11 @@ def box(
     if press is None or "void" in row_box.marks:
         framed = ft.Container(drawn, border=edge, alignment=_place(drawn))
         return named(framed, ident, spoken, expand=True)
+    inside = ft.Container(drawn, alignment=_place(drawn))
+    fill, line = (palette.tint, palette.ink) if selected else (None, None)
     return ft.Container(
         pressable(
-            theme,
-            ft.Container(drawn, alignment=_place(drawn)),
-            ident,
-            press,
-            spoken,
-            selected=selected,
-            fill=palette.tint if selected else None,
-            edge=palette.ink if selected else None,
-            edge_width=2.5,
-            radius=0,
+            theme, inside, ident, press, spoken, selected=selected, fill=fill, edge=line, edge_width=2.5, radius=0
         ),
         expand=True,
         border=edge,
@@ -105,14 +98,8 @@ def _figure(theme: Theme, shape: Shape, row: Row, row_box: Box, value: str, *, p
     drawn = text(theme, value, _style(shape, row, preview), color=_color(theme, row, row_box, preview), lines=1)
     if "went_out" not in row_box.marks or preview is not None or shape.style == "pairs":
         return [drawn]
-    return [
-        ft.Container(
-            drawn,
-            padded(_air(shape, value), 6 if shape.wide else 5),
-            border=frame(1.5, _color(theme, row, row_box, None)),
-            border_radius=9 if shape.wide else 8,
-        )
-    ]
+    air, edge = padded(_air(shape, value), 6 if shape.wide else 5), frame(1.5, _color(theme, row, row_box, None))
+    return [ft.Container(drawn, air, border=edge, border_radius=9 if shape.wide else 8)]
 
 
 def _air(shape: Shape, value: str) -> float:
@@ -136,9 +123,7 @@ def _style(shape: Shape, row: Row, preview: str | None) -> Style:
             return SCORE_SUM
         case ("pairs", "hand"):
             return replace(points, size=23)
-        case ("ledger", "hand") | ("plays", _):
-            return replace(SCORE_SUM, size=24)
-        case ("ledger", "sum") | ("page", "sum"):
+        case ("ledger", "hand" | "sum") | ("plays", _) | ("page", "sum"):
             return replace(SCORE_SUM, size=24)
         case (_, "line"):
             return replace(points, size=22)
@@ -183,23 +168,11 @@ def _dotted(theme: Theme, figure: ft.Control, count: int) -> ft.Control:
 
 def _several(theme: Theme, tr: Translator, shape: Shape, row_box: Box) -> ft.Control:
     """Figures in short lines, in the order they were written."""
-    rows = [row_box.several[place : place + shape.several] for place in range(0, len(row_box.several), shape.several)]
     size, gap = (19, 8) if shape.column >= 84 else (17, 6)
-    return column_of(
-        *(
-            row_of(
-                *(
-                    text(theme, tr("common.number", n=value), replace(SCORE_SUM, size=size, weight=500), lines=1)
-                    for value in row
-                ),
-                spacing=gap,
-                tight=True,
-            )
-            for row in rows
-        ),
-        spacing=4,
-        tight=True,
-    )
+    style, per_line = replace(SCORE_SUM, size=size, weight=500), shape.several
+    figures = [text(theme, tr("common.number", n=value), style, lines=1) for value in row_box.several]
+    lines = [figures[place : place + per_line] for place in range(0, len(figures), per_line)]
+    return column_of(*(row_of(*line, spacing=gap, tight=True) for line in lines), spacing=4, tight=True)
 
 
 def _pinned(theme: Theme, shape: Shape, middle: ft.Control) -> ft.Control:
@@ -235,11 +208,7 @@ def _place(drawn: ft.Control | None) -> ft.Alignment | None:
 
 
 def _strike(theme: Theme) -> ft.Control:
-    return ft.Row(
-        [ft.Container(width=1.5, bgcolor=theme.palette.line)],
-        alignment=ft.MainAxisAlignment.CENTER,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return row_of(ft.Container(width=1.5, bgcolor=theme.palette.line), centre=True, stretch=True)
 
 
 def _stem(row: Row) -> str:

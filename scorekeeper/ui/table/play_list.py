@@ -39,12 +39,7 @@ def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any, *, i
     name = match.setup.players[seat]
     label = play_semantics_label(tr, match, row, play)
     points = play_points_text(tr, match, row, seat)
-    who = column_of(
-        text(theme, name, LABEL_L, lines=1),
-        muted(theme, tr(row.label, **dict(row.values))),
-        spacing=1,
-        tight=True,
-        expand=True,
-    )
+    what = muted(theme, tr(row.label, **dict(row.values)))
+    who = column_of(text(theme, name, LABEL_L, lines=1), what, spacing=1, tight=True, expand=True)
     shown = row_of(mark(theme, seat + 1, 28), who, text(theme, points, SCORE_CELL, lines=1), spacing=12)
     return named(shown, ident, label)

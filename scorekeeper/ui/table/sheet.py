@@ -76,9 +76,8 @@ def Sheet(
     """
     room, set_room = use_state(0.0)
     top, set_top = use_state(0.0)
-    scroller = use_ref(ft.Ref[ft.ScrollableControl]())
+    scroller, keep = use_ref(ft.Ref[ft.ScrollableControl]()), use_control_cache()
     at = use_ref(cast("tuple[bool, float] | None", None))
-    keep = use_control_cache()
     opening, heading, ending = use_memo(
         lambda: (rule(theme, "head"), rule(theme, "foot"), rule(theme, "double")), [theme]
     )
@@ -96,9 +95,8 @@ def Sheet(
     # The next play has a blank line in sight, so that writing it moves nothing; the next hand has one in its rows.
     awaits_play = shape.style == "plays" and bool(page.rows) and page.rows[-1].kind == "line"
     hidden = max(0.0, written + line * awaits_play - sight)
-    turns = fills and stays and not shape.pans
     # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
-    end = _turned(hidden, sight, line) if turns else hidden if long else -1
+    end = _turned(hidden, sight, line) if fills and stays and not shape.pans else hidden if long else -1
     left = round(sight + max(0.0, end) - written, 1) if fills and room > 0 else 0.0
     coming = _coming(page, shape, min(int(left // line), -len(parts) % BLOCK), most) if left > 0 else []
     parts += coming
@@ -137,38 +135,14 @@ def Sheet(
     use_effect(to_the_end, [len(page.rows), end, room > 0, theme.scale])  # the device tells its scale a moment late
     head = Heads(theme, shape, heads, head_labels, corner, lead, turn)
     if shape.pans:
-        edge = [
-            ft.Stack(
-                [
-                    _as_high(theme, shape, heads[0]),
-                    ft.Container(_corner(theme, corner, lead, turn), left=shape.inset, bottom=9, right=0),
-                ]
-            ),
-            rule(theme, "foot"),
-            *drawn("labels"),
-            *blank("labels"),
-            *closing("labels"),
-        ]
+        above = _as_high(theme, shape, heads[0], _corner(theme, corner, lead, turn))
+        edge = [above, rule(theme, "foot"), *drawn("labels"), *blank("labels"), *closing("labels")]
         body = [measured(head, set_top), rule(theme, "foot"), *drawn("boxes"), *blank("boxes"), *closing("boxes")]
         return _read_whole(panning(theme, shape, edge, body, scroller.current, set_room))
-    rows = [*drawn("all"), *blank("all")]
-    table = column_of(
-        opening,
-        head,
-        heading,
-        measured(
-            column_of(
-                _scrolled(rows if stays else [*rows, *closing("all")], scroller.current, scrolled, long=long),
-                *(closing("all") if stays else []),
-                stretch=True,
-            ),
-            set_room,
-            expand=True,
-        ),
-        stretch=True,
-        expand=True,
-    )
-    return _read_whole(table)
+    rows, total = [*drawn("all"), *blank("all")], closing("all")
+    moving = _scrolled(rows if stays else [*rows, *total], scroller.current, scrolled, long=long)
+    below = measured(column_of(moving, *(total if stays else []), stretch=True), set_room, expand=True)
+    return _read_whole(column_of(opening, head, heading, below, stretch=True, expand=True))
 
 
 def _read_whole(table: ft.Control) -> ft.Control:
@@ -265,10 +239,11 @@ def _cornered(theme: Theme, width: float, corner: str, lead: str, turn: Callable
     return head_corner(width, _corner(theme, corner, lead, turn))
 
 
-def _as_high(theme: Theme, shape: Shape, head: Head) -> ft.Control:
-    """Return an invisible control with the height of the heads."""
+def _as_high(theme: Theme, shape: Shape, head: Head, corner: ft.Control | None) -> ft.Control:
+    """Return the corner of a sheet that pans, at the foot of an invisible control with the height of the heads."""
     unseen = header_column(theme, head, ident="", label="", sides=_crowd(shape, head), wide=shape.wide)
-    return ft.Container(silent(ft.Row([unseen], width=shape.column, spacing=0)), opacity=0)
+    room = ft.Container(silent(ft.Row([unseen], width=shape.column, spacing=0)), opacity=0)
+    return ft.Stack([room, ft.Container(corner, left=shape.inset, bottom=9, right=0)])
 
 
 def _crowd(shape: Shape, head: Head) -> int:
@@ -284,15 +259,8 @@ def _corner(theme: Theme, title: str, lead: str, turn: Callable[..., object] | N
     if turn is None:
         return heading
     heading.expand = True
-    pager = pressable(
-        theme,
-        row_of(heading, icon(theme, ft.Icons.ARROW_DROP_DOWN, size=20)),
-        "sheet.pager",
-        turn,
-        title,
-        height=48,
-        radius=0,
-    )
+    shown = row_of(heading, icon(theme, ft.Icons.ARROW_DROP_DOWN, size=20))
+    pager = pressable(theme, shown, "sheet.pager", turn, title, height=48, radius=0)
     if not lead:
         return pager
     leads = text(theme, lead, replace(LABEL_M, most=1.25), color=theme.palette.brass_ink, lines=3, expand=True)
@@ -325,16 +293,9 @@ def Blanks(
             width=shape.label,
             alignment=ft.Alignment.CENTER_LEFT,
         )
-        rows.append(
-            ft.Container(
-                row_of(
-                    *([] if part == "boxes" else [label_at]),
-                    *([] if part == "labels" else [empty(theme, void=is_void) for is_void in void]),
-                    stretch=True,
-                ),
-                height=tall,
-                border=border(bottom=(1, theme.palette.rule)) if tall == height else None,
-            )
-        )
+        boxes = [] if part == "labels" else [empty(theme, void=is_void) for is_void in void]
+        row = row_of(None if part == "boxes" else label_at, *boxes, stretch=True)
+        edge = border(bottom=(1, theme.palette.rule)) if tall == height else None
+        rows.append(ft.Container(row, height=tall, border=edge))
         left -= tall
     return ft.Semantics(exclude_semantics=True, content=column_of(*rows))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import flet as ft
 
@@ -45,16 +46,13 @@ def Totals(
     leads = tr("sheet.leads_hand", name=leader, n=number) if leader else ""
     style = replace(LABEL_L, size=20, most=1.25)
     room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 220 + 20)
+    back, undo = tr("common.back"), tr("common.undo")
     foot = ft.Container(
         row_of(
-            square_button(
-                theme, ft.Icons.ARROW_BACK, "sheet.back", tr("common.back"), on_back, kind="quiet", width=52, height=52
-            ),
-            *([pin(theme, 14)] if leads else []),
+            square_button(theme, ft.Icons.ARROW_BACK, "sheet.back", back, on_back, kind="quiet", width=52, height=52),
+            pin(theme, 14) if leads else None,
             text(theme, leads, fitted(theme, leads, style, room), lines=1, expand=True),
-            square_button(
-                theme, ft.Icons.UNDO, "sheet.undo", tr("common.undo"), on_undo, width=56, height=52, splash=False
-            ),
+            square_button(theme, ft.Icons.UNDO, "sheet.undo", undo, on_undo, width=56, height=52, splash=False),
             button(theme, next_words, "sheet.enter", on_next, size="l", width=220),
             spacing=14,
         ),
@@ -78,11 +76,8 @@ def _column(theme: Theme, tr: Translator, side: Side, leads: bool, width: float,
     seats = tuple(seat + 1 for seat in setup.seats_of(side.side))
     names = tuple(setup.players[seat - 1] for seat in seats)
     room = width - 34 * len(seats) - 60
-    name = (
-        fitting(names[0], room, 26)
-        if len(names) == 1
-        else fitting_pair(names, lambda a, b: tr("common.pair", a=a, b=b), room, 26)
-    )
+    pair = partial(fitting_pair, names, lambda a, b: tr("common.pair", a=a, b=b))
+    name = fitting(names[0], room, 26) if len(names) == 1 else pair(room, 26)
     size = min(26.0, 26 * room / max(room, across(name, 26)))
     level = fraction(side)
     color = ink if side.gone else palette.seat(seats[0])

@@ -182,6 +182,17 @@ def test_import_of_several_files_with_a_bad_one_imports_none(libraries: Librarie
     assert not libraries.first.exists()
 
 
+def test_export_all_keeps_its_order_through_an_import(libraries: Libraries) -> None:
+    for number in range(1, 4):
+        libraries.store(*EVENING[:number])
+    _, out, _ = libraries.run("export", "--all")
+    file = libraries.second / "all.jsonl"
+    file.parent.mkdir()
+    file.write_text(out, "utf-8")
+    libraries.run("import", str(file), second=True)
+    assert libraries.run("export", "--all", second=True) == (0, out, "")
+
+
 def test_export_all_writes_a_line_per_match_that_import_reads(libraries: Libraries) -> None:
     libraries.store(*EVENING)
     libraries.store(*EVENING[:2])

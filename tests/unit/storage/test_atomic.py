@@ -117,12 +117,43 @@ def test_failed_write_leaves_only_the_old_file(
 
 
 @pytest.mark.parametrize(("name", "call"), AFTER_RENAME)
-def test_failed_flush_of_folder_raises_and_leaves_the_new_file(path: Path, fail: Fail, name: str, call: int) -> None:
+def test_failed_flush_of_folder_raises_and_puts_the_old_file_back(path: Path, fail: Fail, name: str, call: int) -> None:
     storage = AtomicStorage(path)
+    storage.read()
+    raw = path.read_bytes()
     fail(name, errno.EIO, call=call)
     with pytest.raises(StorageError):
         storage.write(NEW)
+    assert (path.read_bytes(), storage.read()) == (raw, OLD)
+    storage.write(NEW)
     assert storage.read() == AtomicStorage(path).read() == NEW
+
+
+def test_failed_flush_of_folder_removes_a_new_file(path: Path, fail: Fail) -> None:
+    fail("fsync", errno.EIO, call=2)
+    storage = AtomicStorage(path.with_name("new.json"))
+    with pytest.raises(StorageError):
+        storage.write(NEW)
+    assert storage.read() is None
+
+
+def test_failed_flush_of_folder_and_of_the_old_file_is_read_again(path: Path, fail: Fail) -> None:
+    storage = AtomicStorage(path)
+    storage.read()
+    fail("fsync", errno.EIO, call=2)
+    fail("replace", errno.EIO, call=2)
+    with pytest.raises(StorageError):
+        storage.insert("log", {"points": 7})
+    assert storage.read() == AtomicStorage(path).read() == NEW
+
+
+def test_write_does_not_follow_a_link_at_the_temporary_file(path: Path) -> None:
+    other = path.with_name("other.txt")
+    other.write_text("mine")
+    path.with_name("match.json.tmp").symlink_to(other)
+    AtomicStorage(path).write(NEW)
+    assert other.read_text() == "mine"
+    assert (AtomicStorage(path).read(), path.is_symlink()) == (NEW, False)
 
 
 @pytest.mark.parametrize(("name", "number"), [("open", errno.EACCES), ("fsync", errno.EINVAL)])

@@ -21,6 +21,7 @@ from tests.unit.storage.conftest import Fail
 
 HEADER = {"game": "sebastopol", "players": ["Anna", "Bruno", "Chloé"]}
 MINUTE = 60 * 10**9
+DAY = 24 * 60 * MINUTE
 NOW = 29_000_000 * MINUTE
 
 
@@ -90,6 +91,17 @@ class TestWriting:
             library.append(match_id, entry(0), seen=0)
         assert library.append(match_id, entry(0), seen=0) == 1
         assert library.load(match_id).log == [entry(0)]
+
+    def test_append_with_another_id_works_after_a_failed_flush_of_the_folder(
+        self, library: Library, fail: Fail
+    ) -> None:
+        match_id = library.create(HEADER, [entry(0)])
+        fail("fsync", errno.EIO, call=2)
+        with pytest.raises(StorageError):
+            library.append(match_id, entry(1), seen=1)
+        assert library.load(match_id).log == [entry(0)]
+        assert library.append(match_id, entry(2), seen=1) == 2
+        assert library.load(match_id).log == [entry(0), entry(2)]
 
     def test_append_on_full_disk_keeps_the_match_and_can_be_repeated(self, library: Library, fail: Fail) -> None:
         match_id = library.create(HEADER, [entry(0)])
@@ -167,6 +179,29 @@ class TestDeleting:
         with pytest.raises(Missing):
             library.restore(old)
         assert [each.id for each in library.summaries()] == [listed]
+
+    def test_purge_does_not_trust_a_clock_that_jumped_ahead(
+        self, library: Library, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = NOW
+        monkeypatch.setattr(time, "time_ns", lambda: now)
+        library.delete(library.create(HEADER))
+        now += 400 * DAY
+        for _ in range(29):
+            assert (library.purge(), library.purge()) == (0, 0)
+            now += DAY
+        assert library.purge() == 1
+        assert library.deleted() == []
+
+    def test_purge_counts_again_after_its_count_was_damaged(
+        self, library: Library, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = NOW
+        monkeypatch.setattr(time, "time_ns", lambda: now)
+        library.delete(library.create(HEADER))
+        now += 2 * DAY
+        (library.folder / "bin.json").write_bytes(b"{")
+        assert (library.purge(2), library.purge(1)) == (0, 1)
 
     def test_delete_twice_at_the_same_time_keeps_both_files(
         self, library: Library, monkeypatch: pytest.MonkeyPatch
@@ -312,6 +347,7 @@ class TestDamage:
         folder = library.folder / "matches"
         (folder / "folder.json").mkdir()
         (folder / "nowhere.json").symlink_to(folder / "gone")
+        (folder / "loop.json").symlink_to(folder / "loop.json")
         (folder / ".hidden.json").write_text("{}")
         (folder / "notes.txt").write_text("{}")
         (folder / "c:d.json").write_text("{}")
@@ -384,8 +420,14 @@ class TestOpening:
 
     def test_open_of_a_file_raises(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
-        with pytest.raises(StorageError):
+        with pytest.raises(StorageError) as caught:
             Library.open(tmp_path / "file")
+        assert caught.value.key == "cannot_open"
+
+    def test_open_after_the_lock_file_was_deleted_still_refuses_a_second_writer(self, library: Library) -> None:
+        (library.folder / ".lock").unlink()
+        with pytest.raises(InUse):
+            Library.open(library.folder)
 
     def test_summaries_of_unreadable_folder_raises(self, library: Library) -> None:
         (library.folder / "matches").rmdir()

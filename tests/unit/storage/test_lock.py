@@ -82,4 +82,4 @@ def test_open_of_read_only_folder_is_not_in_use(tmp_path: Path, fail: Fail) -> N
     fail("open", errno.EROFS, call=3)
     with pytest.raises(StorageError) as caught:
         Library.open(tmp_path)
-    assert caught.value.key == "storage_failed"
+    assert caught.value.key == "cannot_open"

@@ -60,13 +60,9 @@ Update = Callable[[Callable[[Inquiry], Inquiry | None]], None]
 
 def begin(context: EntryContext) -> Inquiry:
     """Return the first question; the tiles, if any are entered; or the players, if the house rule says so."""
-    start = Inquiry(
-        seat=context.rule_context.active_seats[0],
-        hands=hands_in(context, context.fields),
-        suit=context.match.setup.set.top,
-    )
-    way: Way = "hand" if not is_by_doubles(context) else "tiles" if any(start.hands) else "steps"
-    return replace(start, way=way)
+    seat, hands = context.rule_context.active_seats[0], hands_in(context, context.fields)
+    way: Way = "hand" if not is_by_doubles(context) else "tiles" if any(hands) else "steps"
+    return Inquiry(way, seat=seat, hands=hands, suit=context.match.setup.set.top)
 
 
 def is_by_doubles(context: EntryContext) -> bool:

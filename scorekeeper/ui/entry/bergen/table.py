@@ -57,9 +57,8 @@ def TallyPad(context: EntryContext) -> ft.Control:
     selected = ft.Row(_selected(context, lambda: set_inquiries((begin(context),))), spacing=12, expand=True)
     strut = ft.Container(width=0, height=context.theme.fit(56))
     pad = inset(context, row_of(strut, selected), _hint(context), spacing=0)
-    return place_keys(
-        context, pad, paper=True, above=_table(context) if context.is_correction else ft.Container(expand=True)
-    )
+    above = _table(context) if context.is_correction else ft.Container(expand=True)
+    return place_keys(context, pad, paper=True, above=above)
 
 
 _CLOSED: Final[tuple[Inquiry, ...]] = ()
@@ -166,13 +165,8 @@ def _blocked(context: EntryContext, row: str, find_winner: Callable[[], None]) -
     theme, tr = context.theme, context.tr
     winner = winner_of(context, context.fields)
     name = tr("bergen.no_winner") if winner is None else context.match.setup.players[winner]
-    who = column_of(
-        muted(theme, row, CAPTION, lines=1),
-        named(text(theme, name, LABEL_L, lines=1), "tally.winner"),
-        spacing=2,
-        tight=True,
-        expand=True,
-    )
+    below = named(text(theme, name, LABEL_L, lines=1), "tally.winner")
+    who = column_of(muted(theme, row, CAPTION, lines=1), below, spacing=2, tight=True, expand=True)
     said = [*([] if winner is None else [mark(theme, winner + 1, 28)]), who]
     find = button(theme, tr("blocked.find"), "tally.blocked", find_winner, kind="outlined", size="s")
     if not theme.large:

@@ -21,6 +21,7 @@ from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import LABEL_M, muted
 
 _KEYS: Final = 392
@@ -63,7 +64,7 @@ def Card(context: EntryContext) -> ft.Control:
         left = column_of(shown, result(beside), stretch=True, expand=True)
         right = column_of(*keys, ft.Container(markers, padding(top=_gap(context))), stretch=True, scrolls=True)
         body = row_of(left, ft.Container(right, width=_KEYS), stretch=True, expand=True)
-        return column_of(_rule(context), body, stretch=True, expand=True)
+        return column_of(hairline(theme, strong=True), body, stretch=True, expand=True)
     parts = [
         head,
         *keys,
@@ -73,7 +74,7 @@ def Card(context: EntryContext) -> ft.Control:
         lanes(context),
     ]
     shown = column_of(*parts, stretch=True, scrolls=True, expand=True)
-    return column_of(_rule(context), shown, result(context), stretch=True, expand=True)
+    return column_of(hairline(theme, strong=True), shown, result(context), stretch=True, expand=True)
 
 
 def _with_keyboard(context: EntryContext, home: Ref[ft.KeyboardListener | None]) -> EntryContext:
@@ -116,10 +117,6 @@ def _with_keyboard(context: EntryContext, home: Ref[ft.KeyboardListener | None])
 
 def _nothing(*_: object) -> None:
     """Leave a key to the device."""
-
-
-def _rule(context: EntryContext) -> ft.Control:
-    return ft.Container(height=1, bgcolor=context.theme.palette.ink)
 
 
 def _heading(context: EntryContext, caption: str, chosen: ft.Control | str, height: float | None = None) -> ft.Control:

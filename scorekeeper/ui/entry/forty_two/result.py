@@ -16,6 +16,7 @@ from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, SCORE_KEY, muted, text
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 
@@ -31,7 +32,7 @@ def results(context: EntryContext, *, redeal: bool) -> ft.Control:
     else:
         lines = [_line(context, side, saved, "" if side else missing, height) for side in range(2)]
         above = ft.Container(feedback(context), padded(context.margin, 4)) if _changes_more(context, saved) else None
-        return column_of(above, *lines, ft.Container(height=1, bgcolor=ink), stretch=True)
+        return column_of(above, *lines, hairline(theme, strong=True), stretch=True)
     inside = ft.Container(said, padded(context.margin, 4), height=None if theme.large else 2 * height)
     return ft.Container(inside, border=border(top=(1.5, ink), bottom=(1, ink)), alignment=ft.Alignment.CENTER)
 

@@ -13,6 +13,7 @@ from scorekeeper.ui.entry.forty_two.draft import TILES, give, lanes_of, move, ta
 from scorekeeper.ui.kit.boxes import border, column_of, frame, padding, row_of
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import SCORE_KEY, text
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.kit.tokens import CHIP_RADIUS, HIGHLIGHT
@@ -62,7 +63,7 @@ def lanes(context: EntryContext) -> ft.Control:
     """
     size, lane = (30, 66) if context.layout.is_flat else (32, 72) if context.height < 800 else (36, 86)
     width = (context.width - _MARK - 12) / len(VALUE)
-    line = ft.Container(height=1, bgcolor=context.theme.palette.rule)
+    line = hairline(context.theme)
     marks = column_of(*(_team(context, side, lane) for side in range(2)), line, stretch=True)
     tiles = [_tile(context, one, size, lane, width) for one in VALUE]
     return ft.Stack([marks, ft.Row([*tiles], spacing=0, left=_MARK, top=0)], height=2 * lane + 1)
@@ -73,16 +74,8 @@ def _team(context: EntryContext, side: int, lane: float) -> ft.Control:
     mark = side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 22)
     press = partial(context.set_fields, lambda fields: give(fields, TILES, side))
     label = context.tr("say.all_specials", team=setup.name_of(side))
-    target = pressable(
-        theme,
-        ft.Container(mark, padding(left=context.margin), alignment=ft.Alignment.CENTER_LEFT),
-        f"specials.{side}",
-        press,
-        label,
-        radius=0,
-        width=_MARK,
-        height=lane - 1,
-    )
+    inside = ft.Container(mark, padding(left=context.margin), alignment=ft.Alignment.CENTER_LEFT)
+    target = pressable(theme, inside, f"specials.{side}", press, label, radius=0, width=_MARK, height=lane - 1)
     return ft.Container(row_of(target), height=lane, border=border(top=line))
 
 
@@ -91,18 +84,10 @@ def _tile(context: EntryContext, one: Tile, size: float, lane: float, width: flo
     side = next((side for side, mine in enumerate(lanes_of(context.fields)) if str(one) in mine), None)
     left, top = (width - size) / 2, (lane - 2 * size) / 2
     gaps = [ft.Container(tile(theme, *one, size, state="held"), left=left, top=top + lane * place) for place in (0, 1)]
-    place = 0.5 if side is None else side
-    drawn = ft.Container(
-        tile(theme, *one, size), left=left, top=top + lane * place, animate_position=theme.motion(HIGHLIGHT)
-    )
+    above = top + lane * (0.5 if side is None else side)
+    drawn = ft.Container(tile(theme, *one, size), left=left, top=above, animate_position=theme.motion(HIGHLIGHT))
     team = context.tr("contract.nobody_yet") if side is None else setup.name_of(side)
-    return pressable(
-        theme,
-        ft.Stack([*gaps, drawn], width=width, height=2 * lane),
-        f"special.{one}",
-        partial(context.set_fields, lambda fields: move(fields, str(one))),
-        context.tr("say.special", tile=one, value=VALUE[one], team=team),
-        radius=0,
-        width=width,
-        height=2 * lane,
-    )
+    label = context.tr("say.special", tile=one, value=VALUE[one], team=team)
+    press = partial(context.set_fields, lambda fields: move(fields, str(one)))
+    both = ft.Stack([*gaps, drawn], width=width, height=2 * lane)
+    return pressable(theme, both, f"special.{one}", press, label, radius=0, width=width, height=2 * lane)

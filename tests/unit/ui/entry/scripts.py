@@ -23,10 +23,10 @@ async def act(sheet: Sitting, match: str, script: str) -> None:
 
     - ``entry.save``: tap what has this identifier; ``123``: type digits on the keypad
     - ``hold:hand.2``, ``focus:entry.field.1``, ``blur:…``: long press, move the focus to or from a button
-    - ``menu:sheet.note``: choose an item of the menu; ``snack:``: tap the action of the latest snack bar
+    - ``menu:sheet.note``: choose an item of the menu
     - ``press:ctrl+z``: press a key; ``visit:/result``: go to a page below that of the match
     - ``entry.save=off``: the control must be ``on``, ``off``, ``selected`` or ``gone``, or have this label or text
-    - ``route=/result``, ``message=…``, ``text=…``: the page, the latest snack bar, any text on the screen
+    - ``route=/result``, ``snack=gone``, ``text=…``: the page, the latest snack bar, any text on the screen
     """
     for word in shlex.split(script):
         subject, is_check, expected = word.partition("=")
@@ -39,8 +39,6 @@ async def act(sheet: Sitting, match: str, script: str) -> None:
             await sheet.fire(sheet.find(ft.TextButton, sheet.by(target))[0], "long_press" if verb == "hold" else verb)
         elif verb == "menu":
             await sheet.choose(target)
-        elif verb == "snack":
-            await sheet.press_snack()
         elif verb == "press":
             *modifiers, key = target.split("+") if target != "+" else [target]
             await sheet.press(key, shift="shift" in modifiers, ctrl="ctrl" in modifiers)
@@ -56,8 +54,8 @@ def seen(sheet: Sitting, match: str, subject: str) -> set[str]:
     """Return all that can be said of what has this identifier, or of the page, the latest snack bar or the screen."""
     if subject == "route":
         return {sheet.page.route.removeprefix(match)}
-    if subject == "message":
-        return set(sheet.snacks()[-1:])
+    if subject == "snack":
+        return {*sheet.snacks()[-1:]} or {"gone"}
     if subject == "text":
         return set(sheet.texts())
     if not sheet.shows(subject):

@@ -57,7 +57,7 @@ class SlowDisk:
 
 def test_save_takes_seven_taps_and_can_be_undone(tmp_path: Path) -> None:
     script = """sheet.enter entry.out.0 1123 entry.save route='' sheet.enter='Enter 5th hand'
-    message='Saved. Anna 19, Bruno 30, Chloé 53, eliminated.' snack: sheet.enter='Enter 4th hand'"""
+    snack=gone sheet.undo sheet.enter='Enter 4th hand'"""
     log = perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script)
     assert log.undone == (Ended(PipsLeft(0, (0, 11, 23))),)
 

@@ -74,18 +74,19 @@ async def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
 
 
 def test_correction_says_what_it_changed_and_is_taken_back(tmp_path: Path) -> None:
-    script = """hand.1 entry.field.1 12 key-next entry.save message='Bruno 19 → 17. Bruno is now ahead.'
-    total.1='Total, Bruno, 17' snack: total.1='Total, Bruno, 19'"""
+    script = """hand.1 entry.field.1 12 key-next entry.save sheet.notice='Bruno 19 → 17. Bruno is now ahead.'
+    total.1='Total, Bruno, 17' sheet.undo sheet.notice=gone total.1='Total, Bruno, 19'"""
     assert len(perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script).undone) == 1
 
 
 def test_correction_that_ends_the_match_or_reopens_it_goes_to_the_result_and_back(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/2", TWO)
     ends = """hand.1 entry.field.1 40 key-next entry.save route=/result
-    message='Bruno 45 → 55. Eliminated: Bruno. Anna is the last one in and wins.'
-    snack: route='' total.1='Total, Bruno, 45'"""
+    sheet.notice='Bruno 45 → 55. Eliminated: Bruno. Anna is the last one in and wins.'
+    finished.undo route='' total.1='Total, Bruno, 45'"""
     goes_on = """sheet.redo hand.1 entry.field.1 20 key-next entry.save route=''
-    message='Bruno 55 → 35. Back in the match: Bruno. The match goes on after this.' snack: route=/result"""
+    sheet.notice='Bruno 55 → 35. Back in the match: Bruno. The match goes on after this.'
+    sheet.undo sheet.result=on"""
     perform(tmp_path, match, ends)
     assert evaluate(perform(tmp_path, match, goes_on).match).totals == (0, 55)
 
@@ -93,9 +94,9 @@ def test_correction_that_ends_the_match_or_reopens_it_goes_to_the_result_and_bac
 @pytest.mark.parametrize("strike", ["hand.3 entry.strike", "hold:hand.3 more.strike"])
 def test_strike_says_what_it_changed_and_is_taken_back(tmp_path: Path, strike: str) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
-    script = f"{strike} message='Anna 19 → 7. Bruno 19 → 14. Anna is now ahead.' route=''"
+    script = f"{strike} sheet.notice='Anna 19 → 7. Bruno 19 → 14. Anna is now ahead.' route=''"
     assert perform(tmp_path, match, script).done[-1] == Struck(2)
-    assert perform(tmp_path, match, f"sheet.undo {script} snack: total.0='Total, Anna, 19'").match.hand_index == 3
+    assert perform(tmp_path, match, f"sheet.undo {script} sheet.undo total.0='Total, Anna, 19'").match.hand_index == 3
 
 
 def test_changes_know_the_match_before_and_after_every_line(tmp_path: Path) -> None:

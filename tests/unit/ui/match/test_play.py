@@ -12,7 +12,8 @@ import pytest
 
 from scorekeeper.core.events import Ended, Led, Renamed, Struck
 from scorekeeper.library.backup import create_backup, parse_import_file, store_imports
-from scorekeeper.library.repository import EDITION, summarize
+from scorekeeper.library.repository import EDITION
+from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.base.timers import CLOCK_TICK, FRAMES
