@@ -52,6 +52,7 @@ def ask(
             kind="outlined",
             mark=choice.mark,
             action=choice.action,
+            autofocus=theme.keyboard and choice is choices[0],  # until then Escape does not close the dialog
         )
         for choice in choices
     ]
